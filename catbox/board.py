@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from games import registry
+from games.protocol import Moves
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,41 @@ class Board:
         from catbox.drawing import svg_of
 
         return svg_of(registry.entry(self.game), self.content)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Playable(ABC):
+    """A position of a game, to look at and to play on."""
+
+    @property
+    @abstractmethod
+    def board(self) -> Board:
+        """The board, which draws itself."""
+
+    @property
+    def moves(self) -> Moves:
+        """The legal moves of the seat to move, as a lazy collection; none once it is over."""
+        return cast(Moves, self.board.content.moves)
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+        return cast(int, self.board.content.turn)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return cast(bool, self.board.content.over)
+
+    def svg(self) -> str:
+        """The board as an SVG document.
+
+        Raises:
+            GameError: the game has no pictures.
+        """
+        return self.board.svg()
 
     def _repr_svg_(self) -> str:
         return self.svg()

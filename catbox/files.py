@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from catbox.board import Board
+from catbox.board import Board, Playable
 from catbox.game import Game
 from catbox.puzzle import Puzzle
 from games import loading
 from games.loading import Content
-from games.protocol import GameError, Moves, Role
+from games.protocol import GameError, Role
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Playable):
     """A position without the game that led to it.
 
     Attributes:
@@ -34,35 +34,6 @@ class Position:
     def board(self) -> Board:
         """The board, which draws itself."""
         return Board(self.game, self.value)
-
-    @property
-    def moves(self) -> Moves:
-        """The legal moves of the seat to move."""
-        moves: Moves = self.value.moves
-        return moves
-
-    @property
-    def turn(self) -> int:
-        """The seat to move."""
-        turn: int = self.value.turn
-        return turn
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        over: bool = self.value.over
-        return over
-
-    def svg(self) -> str:
-        """The board as an SVG document.
-
-        Raises:
-            GameError: the game has no pictures.
-        """
-        return self.board.svg()
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
 
 def load(source: str | Path) -> Any:

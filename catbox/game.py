@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from catbox.board import Board
+from catbox.board import Board, Playable
 from catbox.bots import bot_move, bot_names
 from games import registry
-from games.protocol import HUMAN, GameError, Moves, Observation, Player, Record, remembered
+from games.protocol import HUMAN, GameError, Observation, Player, Record, remembered
 
 
-class Game:
+class Game(Playable):
     """A game in progress, of any registered game.
 
     This is the one public class that changes: `play` makes a move, `undo` takes it back. What
@@ -87,24 +87,6 @@ class Game:
         return Board(self._entry.name, self.position)
 
     @property
-    def turn(self) -> int:
-        """The seat to move."""
-        turn: int = self.position.turn
-        return turn
-
-    @property
-    def moves(self) -> Moves:
-        """The legal moves of the seat to move, as a lazy collection; none once it is over."""
-        moves: Moves = self.position.moves
-        return moves
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        over: bool = self.position.over
-        return over
-
-    @property
     def scores(self) -> tuple[int, ...]:
         """The points of every seat if the game ended here."""
         return tuple(score.total for score in self.position.scores())
@@ -175,14 +157,3 @@ class Game:
             raise GameError("there is no move to take back")
         self._records.pop()
         self._past.pop()
-
-    def svg(self) -> str:
-        """The board as an SVG document.
-
-        Raises:
-            GameError: the game has no pictures.
-        """
-        return self.board.svg()
-
-    def _repr_svg_(self) -> str:
-        return self.svg()

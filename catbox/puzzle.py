@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from catbox.board import Board
 from games import registry
 from games.protocol import GameError
+from languages.message import translated
 from solver.answer import Answer, Line, Status
 
 if TYPE_CHECKING:
@@ -60,9 +61,9 @@ class Puzzle:
     @property
     def _asked(self) -> str:
         """The task of a challenge; empty for a puzzle from a file."""
-        from puzzles.retelling import retold
+        from puzzles.kind import asked
 
-        return retold(self.challenge).task if self.challenge else ""
+        return translated(asked(self.challenge)) if self.challenge else ""
 
     @property
     def tier(self) -> str | None:
@@ -72,7 +73,7 @@ class Puzzle:
     @property
     def hints(self) -> tuple[str, ...]:
         """Hints, each stronger than the one before; none for a puzzle from a file."""
-        return self.challenge.hints if self.challenge else ()
+        return tuple(map(translated, self.challenge.hints)) if self.challenge else ()
 
     def svg(self) -> str:
         """The board and the cards to place, as an SVG document.

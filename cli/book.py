@@ -18,10 +18,11 @@ from cli.puzzle_options import KindOption, LibraryFile, TierOption, challenge_of
 from games.files import InputError, write_parts
 from games.loading import Content
 from games.protocol import quoted
+from languages.message import translated
 from languages.messages import N_, _, ngettext
 from puzzles.challenge import Challenge
+from puzzles.kind import asked
 from puzzles.library import Library
-from puzzles.retelling import retold
 from views.render.drawing import PAPER, Drawing
 from views.render.pdf import FONT, Pages, printable
 from views.sessions.attempt_feedback import content_of
@@ -84,9 +85,7 @@ def book(
         chosen = [(placed.number, challenge_of(file, placed)) for placed in entries]
     if not chosen:
         raise InputError(f"{file}: it has no such puzzles")
-    puzzles = [
-        BookPuzzle(number, retold(challenge), content_of(challenge)) for number, challenge in chosen
-    ]
+    puzzles = [BookPuzzle(number, challenge, content_of(challenge)) for number, challenge in chosen]
     with naming(file), progress(len(puzzles)) as advance:
         printed = book_pdf(
             title or _("{game} puzzles").format(game=puzzles[0].content.entry.title),
@@ -118,7 +117,8 @@ def book_pdf(
     for level, heading in enumerate(LEVELS):
         _heading(book, _(heading))
         for puzzle in puzzles:
-            _paragraph(book, f"**{puzzle.number}.** {puzzle.challenge.hints[level]}")
+            hint = translated(puzzle.challenge.hints[level])
+            _paragraph(book, f"**{puzzle.number}.** {hint}")
     book.add_page()
     _heading(book, _("Solutions"))
     for puzzle in puzzles:
@@ -163,7 +163,7 @@ def _puzzle(book: Pages, puzzle: BookPuzzle, row: int, column: int) -> None:
     book.cell(width, 16, puzzle.name)
     book.set_xy(x, y + 17)
     book.set_font(FONT, size=9)
-    book.multi_cell(width, 11.5, puzzle.challenge.task, align="L")
+    book.multi_cell(width, 11.5, translated(asked(puzzle.challenge)), align="L")
     used = book.get_y() + 4 - y
     drawing = puzzle.view.puzzle_picture(puzzle.content.value, theme=PAPER)
     book.draw(drawing, x, y + used, width, height - used)
@@ -207,7 +207,7 @@ def _explanation(challenge: Challenge) -> str:
     ending = _("{value} in all, {gap} more than anything else.").format(
         value=challenge.value, gap=challenge.gap
     )
-    return "\n".join((steps, *challenge.explanation, ending))
+    return "\n".join((steps, *map(translated, challenge.explanation), ending))
 
 
 def _after(puzzle: BookPuzzle) -> Drawing:

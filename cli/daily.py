@@ -21,6 +21,7 @@ from cli.prompt import Quit
 from cli.theme import keep
 from games import registry
 from games.protocol import GameError
+from languages.message import to_json
 from puzzles.archive import Archive, archive_of
 from puzzles.calendar import games_with_dailies, parse_day
 from puzzles.challenge import Challenge
@@ -125,7 +126,9 @@ def _show_or_play(
     challenge = challenge_of_day(*chosen, results)
     written = list(images.write(challenge)) if images.wanted else []
     if as_json:
-        print_json({"date": str(chosen.day), "challenge": msgspec.to_builtins(challenge)})
+        print_json(
+            {"date": str(chosen.day), "challenge": msgspec.to_builtins(challenge, enc_hook=to_json)}
+        )
     for file in () if as_json else written:
         console.print(f"{file}: written")
     if not (as_json or images.wanted):

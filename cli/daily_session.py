@@ -11,13 +11,14 @@ from cli.puzzle_session import play, say, show_solution
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry
+from languages.message import translated
 from languages.messages import _
 from puzzles import dailies
 from puzzles.calendar import daily_recipe
 from puzzles.challenge import Challenge, parse_challenge
+from puzzles.kind import asked
 from puzzles.progress import Progress
 from puzzles.results import DailyResults, ResultsError
-from puzzles.retelling import retold
 from puzzles.streaks import streak
 from solver import warmup
 from views.sessions.daily import daily_title
@@ -69,7 +70,7 @@ class DailySession:
         begun = self._begun()
         console.print(f"{self._title}.", style="bold")
         if begun.over and not self._on_screen:
-            say(retold(self._challenge).task)
+            say(translated(asked(self._challenge)))
             show_solution(self._challenge)
             say(_("You have played this daily:"))
             self._share(begun)

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from cli.output import check_output
 from games.files import write_parts, write_whole
+from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
-from puzzles.retelling import retold
+from puzzles.kind import asked
 from views.render.drawing import TABLE, Drawing, document
 from views.render.layout import GAP, framed, paragraph, stacked
 from views.sessions.attempt_feedback import content_of
@@ -51,11 +52,11 @@ class ImageFiles(NamedTuple):
             GameError: it isn't worth what the challenge states.
             InputError: a file can't be written.
         """
-        content, challenge = content_of(challenge), retold(challenge)
-        drawing = view_of(content.entry).puzzle_picture(content.value, challenge.task)
+        content, task = content_of(challenge), translated(asked(challenge))
+        drawing = view_of(content.entry).puzzle_picture(content.value, task)
         if solution:
             drawing = _with_solution(drawing, challenge)
-        yield from self.write_drawing(drawing, challenge.task, content.entry.title)
+        yield from self.write_drawing(drawing, task, content.entry.title)
 
     def write_drawing(self, drawing: Drawing, title: str, subject: str) -> Iterator[Path]:
         """Write a drawing to each file; yields it when it is there.
@@ -85,7 +86,7 @@ def _with_solution(puzzle: Drawing, challenge: Challenge) -> Drawing:
     lines = [line.plain for line in view.solution_lines(content.value, challenge.solution)]
     width = max(puzzle.width - 2 * GAP, end.width)
     before = (part for line in lines for part in paragraph(line, width, TABLE))
-    said = filter(None, (_(view.solution_marks), *challenge.explanation))
+    said = filter(None, (_(view.solution_marks), *map(translated, challenge.explanation)))
     after = (part for line in said for part in paragraph(line, width, TABLE))
     below = framed(stacked([*before, end, *after], width), TABLE)
     return framed(stacked([puzzle, below], below.width), TABLE)

@@ -40,11 +40,12 @@ from cli.waiting import waiting
 from games import registry
 from games.files import write_parts
 from games.protocol import Role
-from languages.messages import ENGLISH, _, ngettext, speaking
+from languages.message import translated
+from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.database import is_database
+from puzzles.kind import asked
 from puzzles.library import Library, PlacedPuzzle
-from puzzles.retelling import retold
 from solver.answer import Limit
 from views.sessions.attempt_feedback import content_of
 from views.sessions.challenge_question import solved
@@ -170,8 +171,7 @@ def _play_alone(file: Path, plain: bool) -> None:
     content = load(file, Role.PUZZLE)
     if file == STANDARD_INPUT:
         keyboard_again()
-    with speaking(ENGLISH):
-        task = view_of(content.entry).task(content.value).plain
+    task = view_of(content.entry).task(content.value)
     with (
         naming(file),
         waiting(_("solving {source}").format(source=source_name(file)), console) as waiter,
@@ -210,12 +210,12 @@ def export(file: LibraryFile, out: OutOption = None, force: Force = False) -> No
 
 
 def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
-    challenge = retold(challenge_of(path, placed))
+    challenge = challenge_of(path, placed)
     content = content_of(challenge)
     view = view_of(content.entry)
     head = f"{placed.number}. {placed.tier} {placed.kind}"
     say(Text(head, style="bold").append(f"  {placed.recipe}", style="not bold dim"))
-    say(challenge.task)
+    say(translated(asked(challenge)))
     code = code_of(challenge)
     if code is not None:
         console.print(Text(_("code {code}").format(code=code)))
@@ -232,12 +232,14 @@ def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
 
 def _solution_lines(challenge: Challenge) -> Iterator[str]:
     for number, hint in enumerate(challenge.hints, start=1):
-        yield _("hint {number}: {hint}").format(number=number, hint=hint)
+        yield _("hint {number}: {hint}").format(number=number, hint=translated(hint))
     yield ""
     yield _("solution: {steps}").format(steps=" ".join(challenge.solution))
-    yield from challenge.explanation
+    yield from map(translated, challenge.explanation)
     yield _("{value} in all, {gap} more than any other end.").format(
         value=challenge.value, gap=challenge.gap
     )
     for trap in challenge.traps:
-        yield _("trap: {steps}. {text}").format(steps=" ".join(trap.line), text=trap.text)
+        yield _("trap: {steps}. {text}").format(
+            steps=" ".join(trap.line), text=translated(trap.text)
+        )

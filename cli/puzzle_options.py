@@ -11,12 +11,12 @@ import typer
 from games import registry
 from games.files import InputError
 from games.protocol import GameError, quoted
+from languages.message import translated
 from languages.messages import ENGLISH, speaking
 from puzzles.bech32 import CodeError
 from puzzles.challenge import Challenge
-from puzzles.kind import kind_named, puzzles_of
+from puzzles.kind import asked, kind_named, puzzles_of
 from puzzles.library import PlacedPuzzle
-from puzzles.retelling import retold
 from puzzles.shared_puzzle import share_code_of
 from puzzles.tier import tier_named
 
@@ -98,7 +98,7 @@ def row(path: Path, placed: PlacedPuzzle) -> dict[str, Any]:
 def task_of(challenge: Challenge) -> str:
     """The task in English, as in all that is stored."""
     with speaking(ENGLISH):
-        return retold(challenge).task
+        return translated(asked(challenge))
 
 
 def code_of(challenge: Challenge) -> str | None:

@@ -154,7 +154,7 @@ def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
 
 def _show(path: Path, content: Content, answer: Answer) -> None:
     view, puzzle = view_of(content.entry), content.value
-    say(Text(f"{path}: ", style="bold").append_text(view.task(puzzle)))
+    say(Text(f"{path}: ", style="bold").append_text(view.task_text(puzzle)))
     claim = _(CLAIMS[answer.status]).format(bound=answer.bound)
     if not answer.lines:
         say(claim)

@@ -7,16 +7,15 @@ the game; the record states the whole position that comes of it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
-from games.names import Name
 from games.protocol import Deal, GameError, Memory, Player, Position, Role, Rules
-from games.replaying import final_scores, replay
+from games.record import PlayedRecord, PlayerFile, check_scores, final_scores, players_of
 from games.rng import Stream
 from games.taken_back import OptionalMarks, given, stated
 from languages.messages import _
@@ -50,13 +49,6 @@ class StartingPosition:
         return found
 
 
-class PlainPlayer(msgspec.Struct):
-    """A seat; `player` is `human` or the name of a bot."""
-
-    name: Name
-    player: Name
-
-
 class ContinuationFile(msgspec.Struct):
     """`NAME-continuation/1`; `position` is a position file."""
 
@@ -64,32 +56,26 @@ class ContinuationFile(msgspec.Struct):
     options: dict[str, str]
     position: dict[str, Any]
     seed: str
-    seats: list[PlainPlayer]
+    seats: list[PlayerFile]
     turns: list[str]
     scores: list[int] | None = None
     taken_back: OptionalMarks = msgspec.UNSET
 
 
-@dataclass(frozen=True)
-class Continuation:
-    """A game from a position to where it stands.
+@dataclass(frozen=True, kw_only=True)
+class Continuation(PlayedRecord[Position, Any]):
+    """A game from a position, its `deal`, to where it stands.
 
     Attributes:
         options: those that the position leaves open, such as the deck.
-        deal: the position that it goes on from.
-        turns: the text of each move so far.
         claimed: the scores that a finished record states.
-        taken_back: the moves that were kept each time some were taken back.
     """
 
     rules: Rules
     options: Mapping[str, str]
     deal: Deal
     seed: str
-    players: tuple[Player, ...]
-    turns: tuple[str, ...] = ()
     claimed: tuple[int, ...] | None = None
-    taken_back: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
@@ -99,7 +85,7 @@ class Continuation:
             dict(self.options),
             json.loads(self.rules.text(self.deal.position())),
             self.seed,
-            [PlainPlayer(*player) for player in self.players],
+            [PlayerFile(*player) for player in self.players],
             list(self.turns),
             None if self.claimed is None else list(self.claimed),
             stated(self.taken_back),
@@ -110,22 +96,18 @@ class Continuation:
         """The move of a number, from 0."""
         return self.rules.parse_move(self.turns[number])
 
-    def positions(self) -> Iterator[Position]:
-        """The position before the first move and after each.
+    def check(self, passed: Sequence[Position]) -> None:
+        """Compare the stated scores with those that the moves lead to.
 
         Raises:
-            FormatError: a move isn't legal, or the stated scores aren't what the moves lead to.
+            FormatError: they aren't the same.
         """
-        yield from replay(self.deal.position(), self.turns, self.rules.parse_move, self.claimed)
+        check_scores(self.claimed, passed[-1])
 
     def played(self, position: Position, move: Any) -> Continuation:
         """The record with one more move, made in its last `position`."""
         turns = (*self.turns, position.notation(move))
         return replace(self, turns=turns, claimed=final_scores(position.play(move)))
-
-    def marked(self, taken_back: tuple[int, ...]) -> Continuation:
-        """The record with other marks of what was taken back."""
-        return replace(self, taken_back=taken_back)
 
 
 def continued(
@@ -147,7 +129,7 @@ def continued(
     if position.over:
         raise GameError(_("the game is over in this position"))
     start = _completing(rules)(position, options, Stream(f"{rules.name}{SUFFIX}", seed))
-    return Continuation(rules, options, start, seed, players)
+    return Continuation(rules=rules, options=options, deal=start, seed=seed, players=players)
 
 
 def read_continuation(rules: Rules, raw: Mapping[str, Any]) -> Continuation:
@@ -159,10 +141,9 @@ def read_continuation(rules: Rules, raw: Mapping[str, Any]) -> Continuation:
     problems = Problems()
     file = converter.read(raw, ContinuationFile, problems)
     problems.stop()
-    players = tuple(Player(seat.name, seat.player) for seat in file.seats)
     position = _position(rules, file.position)
     try:
-        record = continued(rules, position, file.options, file.seed, players)
+        record = continued(rules, position, file.options, file.seed, players_of(file.seats))
     except GameError as error:
         raise FormatError([Problem("position", str(error))]) from None
     claimed = None if file.scores is None else tuple(file.scores)

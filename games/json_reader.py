@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from types import UnionType
 from typing import (
@@ -31,6 +32,11 @@ T = TypeVar("T")
 
 MAX_BYTES = 1 << 20
 """The largest file that is read, 1 MiB."""
+
+DEEPEST = 100
+"""Upper bound on the brackets within one another; that of the parser differs between Pythons."""
+
+STRINGS_AND_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 class Problem(NamedTuple):
@@ -78,6 +84,16 @@ class Problems:
         if self._found:
             raise FormatError(self._found)
 
+    def settled(self, value: T | None) -> T:
+        """A value that was read, unless anything was noted: then as `stop`.
+
+        Raises:
+            FormatError: something is wrong.
+        """
+        self.stop()
+        assert value is not None
+        return value
+
 
 def read_bytes(path: Path) -> bytes:
     """The content of a file.
@@ -95,23 +111,31 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-def read_named(name: str, known: Iterable[str], shipped: Callable[[str], bytes]) -> bytes:
-    """The content of something that comes with the program, by its name, or else of a file.
+def read_named(
+    name: str, known: Iterable[str], shipped: Callable[[str], bytes], format_name: str
+) -> dict[str, Any]:
+    """The JSON of something that comes with the program, by its name, or else of a file.
 
     Args:
         known: the names of what comes with the program.
         shipped: the content of one of them.
+        format_name: the format that it has to state.
 
     Raises:
-        FormatError: it is no known name, and no file that can be read.
+        FormatError: it is no known name, and no file of this format that can be read.
     """
     names = tuple(known)
-    if name in names:
-        return shipped(name)
+    raw = parse_json(shipped(name) if name in names else _own_file(name, names))
+    if not isinstance(raw, dict) or raw.get("format") != format_name:
+        raise FormatError([Problem("format", f'expected "{format_name}"')])
+    return raw
+
+
+def _own_file(name: str, known: Iterable[str]) -> bytes:
     try:
         return read_bytes(Path(name))
     except FormatError as error:
-        expected = f"expected {', '.join(names)} or the name of a file"
+        expected = f"expected {', '.join(known)} or the name of a file"
         raise FormatError([Problem("", f"{error}; {expected}")]) from None
 
 
@@ -122,18 +146,27 @@ def parse_json(data: bytes) -> Any:
         FormatError: it is malformed, repeats a key, or is nested too deeply.
     """
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_refuse)
+        text = data.decode("utf-8")
+        if _is_too_deep(text):
+            raise FormatError([Problem("", "expected JSON: brackets nested too deeply")])
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise FormatError([Problem(place, f"expected JSON: {error.msg}")]) from None
     except UnicodeDecodeError as error:
         raise FormatError([Problem(f"byte {error.start}", "expected UTF-8 text")]) from None
-    except RecursionError:
-        raise FormatError([Problem("", "expected JSON: brackets nested too deeply")]) from None
     except GameError:
         raise
     except ValueError:
         raise FormatError([Problem("", "expected JSON: a number with too many digits")]) from None
+
+
+def _is_too_deep(text: str) -> bool:
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return False
+    marks = STRINGS_AND_BRACKETS.findall(text)
+    depths = accumulate((mark in "[{") - (mark in "]}") for mark in marks)
+    return max(depths, default=0) > DEEPEST
 
 
 def known_name(raw: Mapping[str, Any], key: str, known: Iterable[str]) -> str:

@@ -14,9 +14,6 @@ BEFORE_I: Final = {"es": re.compile(r"h?i(?![aeo])|y(?![aeiou])", re.IGNORECASE)
 BEFORE_O: Final = {"es": re.compile(r"h?o|8|11\b", re.IGNORECASE)}
 """By language, how a word begins before which "or" is another word."""
 
-LIST_CONTEXTS: Final = ("list", "before the sound of i", "before the sound of o")
-"""The contexts of the messages that join lists."""
-
 
 def listed(items: Sequence[str]) -> str:
     """Items in a row, with "and" before the last."""

@@ -30,8 +30,11 @@ class Candidate(Generic[P]):
 
     @cached_property
     def best(self) -> Line | None:
-        """A best line if there is only one best end."""
-        return self.engine.lone(self.puzzle)
+        """A best line if there is only one best end; of a duel, the best first turn likewise."""
+        if not self.puzzle.adversarial:
+            return self.engine.lone(self.puzzle)
+        turns = sorted(self.prospects, key=lambda line: -line.value)[:2]
+        return turns[0] if len({turn.value for turn in turns}) == len(turns) > 0 else None
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -65,3 +68,7 @@ class Candidate(Generic[P]):
         if number not in self._of:
             self._of[number] = is_of(self.strategies, self, self.value, number)
         return self._of[number]
+
+    def graded(self, tier: Tier) -> bool:
+        """Whether one end is the best, by the gap of a tier, and hard to find as the tier says."""
+        return self.best is not None and self.is_of(tier) and self.gap >= tier.gap

@@ -11,10 +11,15 @@ import msgspec
 from games import registry
 from games.json_reader import parse_json
 from games.protocol import GameError, quoted
+from languages.message import Message, from_json, to_json, translated, verbatim
+from languages.messages import ENGLISH, speaking
 from solver.answer import Line
 
-SUFFIX: Final = "-challenge/1"
+SUFFIX: Final = "-challenge/2"
 """The end of a challenge's format, after the game's name."""
+
+PROSE: Final = "-challenge/1"
+"""The same of the older format, whose texts are English sentences and not messages."""
 
 
 def format_of(game: str) -> str:
@@ -39,14 +44,14 @@ class Trap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     whole: bool
     step: int
     reach: int
-    text: str
+    text: Message
 
 
 class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One puzzle of a daily or a library.
 
     Attributes:
-        format: the name of the game, and `-challenge/1`.
+        format: the name of the game, and `-challenge/2` or `-challenge/1`.
         recipe: how it is made.
         fingerprint: a digest of the puzzle, whatever its colours and place on the grid.
         task: the task in one sentence.
@@ -67,26 +72,37 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     kind: str
     tier: str
     fingerprint: str
-    task: str
+    task: Message
     puzzle: dict[str, Any]
     start: int
     value: int
     gap: int
     solution: tuple[str, ...]
-    hints: tuple[str, str, str]
-    explanation: tuple[str, ...]
+    hints: tuple[Message, Message, Message]
+    explanation: tuple[Message, ...]
     traps: tuple[Trap, ...]
     prospects: tuple[tuple[int, tuple[str, ...]], ...]
 
     @property
     def game(self) -> str:
         """The name of the game."""
-        return self.format.removesuffix(SUFFIX)
+        return self.format.removesuffix(PROSE if self.in_prose else SUFFIX)
+
+    @property
+    def in_prose(self) -> bool:
+        """Whether its texts are English sentences, as older files have them."""
+        return self.format.endswith(PROSE)
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """All of its texts: the task, the hints, the explanation, those of traps."""
+        traps = (trap.text for trap in self.traps)
+        return (self.task, *self.hints, *self.explanation, *traps)
 
     @property
     def text(self) -> str:
         """The challenge as one line of JSON."""
-        return msgspec.json.encode(self).decode()
+        return msgspec.json.encode(self, enc_hook=to_json).decode()
 
     def reach(self, step: str) -> int | None:
         """The value of the best play after a first step; None for a step that isn't listed."""
@@ -102,8 +118,28 @@ def grouped(prospects: Sequence[Line]) -> tuple[tuple[int, tuple[str, ...]], ...
     )
 
 
+@speaking(ENGLISH)
+def prose(challenge: Challenge) -> Challenge:
+    """A challenge in the older format: its texts are English sentences."""
+
+    def english(text: Message) -> Message:
+        return verbatim(translated(text))
+
+    first, second, third = map(english, challenge.hints)
+    return msgspec.structs.replace(
+        challenge,
+        format=challenge.game + PROSE,
+        task=english(challenge.task),
+        hints=(first, second, third),
+        explanation=tuple(map(english, challenge.explanation)),
+        traps=tuple(
+            msgspec.structs.replace(trap, text=english(trap.text)) for trap in challenge.traps
+        ),
+    )
+
+
 def parse_challenge(text: str) -> Challenge:
-    """The challenge of a line of JSON.
+    """The challenge of a line of JSON, in the format of today or in the older one.
 
     Raises:
         GameError: it isn't one.
@@ -111,14 +147,20 @@ def parse_challenge(text: str) -> Challenge:
     raw = parse_json(text.encode())
     try:
         msgspec.json.encode(raw)
-        challenge = msgspec.convert(raw, Challenge, strict=True)
+        challenge = msgspec.convert(raw, Challenge, strict=True, dec_hook=_message)
     except msgspec.ValidationError as error:
         raise GameError(f"not a challenge: {error}") from None
     except UnicodeEncodeError:
         reason = "expected text in Unicode, got half of a surrogate pair"
         raise GameError(f"not a challenge: {reason}") from None
     formats = tuple(map(format_of, registry.GAMES))
-    if challenge.format not in formats:
+    if challenge.format not in (*formats, *(game + PROSE for game in registry.GAMES)):
         expected = f"expected {' or '.join(formats)}"
         raise GameError(f"not a challenge: format: {quoted(challenge.format)}: {expected}")
+    if challenge.in_prose and challenge != prose(challenge):
+        raise GameError(f"not a challenge: {challenge.format}: expected English sentences")
     return challenge
+
+
+def _message(_type: type[Message], raw: Any) -> Message:
+    return from_json(raw)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import count
 
 from games.protocol import Task
-from languages.messages import ENGLISH, speaking
 from puzzles.challenge import Challenge
 from puzzles.kind import kind_of
 from puzzles.proof_engine import ProofEngine, fastest
@@ -14,12 +13,10 @@ from solver.answer import Answer, Line, Status
 from solver.judge import judged
 
 
-@speaking(ENGLISH)
 def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
     """The puzzle of a recipe: the first candidate of its streams that is good.
 
-    It may take long, and never gives a puzzle that isn't proved to be good. Its sentences are
-    English, whatever language is spoken.
+    It may take long, and never gives a puzzle that isn't proved to be good.
 
     Args:
         engine: the engine that proves it; by default the fastest one of the game.

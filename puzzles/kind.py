@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from games import registry
-from games.protocol import GameError, Task, quoted
+from games.protocol import GameError, quoted
 from games.rng import Stream
+from languages.message import Message, sentences
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.recipe import FIRST, Recipe
 from puzzles.rotation import Rotation
 from puzzles.tier import Tier
+from solver.answer import OutOfTimeError
 
 if TYPE_CHECKING:
     from puzzles.proof_engine import ProofEngine
@@ -21,22 +24,9 @@ if TYPE_CHECKING:
 Candidate = TypeVar("Candidate")
 
 
-def _reaches(task: Task, line: Sequence[str]) -> tuple[int, ...]:
-    from puzzles import step_regret
-
-    return step_regret.reaches(task, line)
-
-
-def _worth(task: Task, line: Sequence[str]) -> int:
-    from puzzles import step_regret
-
-    return step_regret.worth(task, line)
-
-
-def _replies(task: Task, line: Sequence[str]) -> tuple[str, ...]:
-    from puzzles import step_regret
-
-    return step_regret.replies(task, line)
+def lazily(part: str) -> Callable[..., Any]:
+    """A function by its place, `module:NAME`; its module is imported when it is first called."""
+    return lambda *args: registry.load(part)(*args)
 
 
 class Kind(NamedTuple, Generic[Candidate]):
@@ -48,7 +38,7 @@ class Kind(NamedTuple, Generic[Candidate]):
         draw: a random task of a recipe's parameters; None for a draw that gives no task.
         read: the task of a puzzle file's JSON.
         candidate: a task with an engine that proves what is asked about it.
-        good: the quality bar of a tier.
+        bar: whether a candidate is good enough for a tier.
         challenge: a good candidate with its solution, hints and explanation.
         reaches: the best value that can still be reached after each step of an attempt, the
             steps as text; by default found with `brute`, for any game.
@@ -60,7 +50,7 @@ class Kind(NamedTuple, Generic[Candidate]):
             all whose files state its name.
 
     `draw` raises `GameError` for parameters that it doesn't know, or that no puzzle of the tier
-    can have. `good` is false for whatever the engine can't prove. `reaches`, `worth`
+    can have. `bar` raises `OutOfTimeError` for whatever the engine can't prove. `reaches`, `worth`
     and `replies` raise `IllegalMoveError` for steps that the rules refuse.
     """
 
@@ -70,12 +60,19 @@ class Kind(NamedTuple, Generic[Candidate]):
     draw: Callable[[Recipe, Stream], Any]
     read: Callable[[Any], Any]
     candidate: Callable[[Any, ProofEngine], Candidate]
-    good: Callable[[Candidate, Tier], bool]
+    bar: Callable[[Candidate, Tier], bool]
     challenge: Callable[[Candidate, Recipe], Challenge]
-    reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = _reaches
-    worth: Callable[[Any, Sequence[str]], int] = _worth
-    replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = _replies
+    reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = lazily("puzzles.step_regret:reaches")
+    worth: Callable[[Any, Sequence[str]], int] = lazily("puzzles.step_regret:worth")
+    replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = lazily("puzzles.step_regret:replies")
     fits: Callable[[Any], bool] | None = None
+
+    def good(self, candidate: Candidate, tier: Tier) -> bool:
+        """Whether a candidate is proved to be good enough for a tier."""
+        try:
+            return self.bar(candidate, tier)
+        except OutOfTimeError:
+            return False
 
     def suits(self, puzzle: Any) -> bool:
         """Whether a puzzle is of this kind."""
@@ -83,6 +80,17 @@ class Kind(NamedTuple, Generic[Candidate]):
 
 
 AnyKind = Kind[Any]
+
+
+def kinds_in(package: str, *modules: str) -> Callable[[], Mapping[str, AnyKind]]:
+    """Each module's `KIND` by its name; the modules are imported when they are first needed."""
+
+    @cache
+    def kinds() -> Mapping[str, AnyKind]:
+        each: list[AnyKind] = [registry.load(f"{package}.{module}:KIND") for module in modules]
+        return {kind.name: kind for kind in each}
+
+    return kinds
 
 
 def _no_kinds() -> Mapping[str, AnyKind]:
@@ -98,7 +106,7 @@ class Agreed(NamedTuple):
     """
 
     name: str = ""
-    rule: str = ""
+    rule: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -115,8 +123,8 @@ class Puzzles:
         fingerprint: the same text for puzzles that are the same to a solver.
         version: the newest version of the generator; a change that makes other puzzles of the
             same recipes raises it. Recipes of older versions go on leading to their puzzles.
-        agreed: the ruling that the puzzle of a file's JSON is played by, in the language that is
-            spoken; raises `FormatError`. None where the game leaves no choice.
+        agreed: the ruling that the puzzle of a file's JSON is played by; raises `FormatError`.
+            None where the game leaves no choice.
     """
 
     kinds: Callable[[], Mapping[str, AnyKind]] = _no_kinds
@@ -147,6 +155,16 @@ def puzzles_of(game: str) -> Puzzles:
     if not entry.puzzles:
         raise GameError(f"{entry.title} has no puzzles")
     return cast(Puzzles, registry.load(entry.puzzles))
+
+
+def asked(challenge: Challenge) -> Message:
+    """The task of a challenge, with the ruling that its puzzle is played by.
+
+    Raises:
+        FormatError: the challenge holds no puzzle.
+    """
+    rule = puzzles_of(challenge.game).agreed_on(challenge).rule
+    return challenge.task if rule is None else sentences(challenge.task, rule)
 
 
 def kind_named(game: str, name: str) -> AnyKind:

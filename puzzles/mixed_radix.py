@@ -10,7 +10,7 @@ asymmetric numeral systems (Duda, 2009), so that they cost almost nothing.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -127,3 +127,13 @@ class MoveToFront:
         right = [index for index in self._order if chosen in tiers[index]][:1]
         self._order = right + [index for index in self._order if index not in right]
         return chosen
+
+
+def part(given: Mapping[str, Any] | None, key: str, absent: Any = None) -> Any:
+    """The value of a key in what an encoder is given; None in a decoder, which is given nothing."""
+    return None if given is None else given.get(key, absent)
+
+
+def each(given: Sequence[Any] | None, count: int, item: Callable[[Any], T]) -> list[T]:
+    """A list of known length, item by item."""
+    return [item(None if given is None else given[place]) for place in range(count)]

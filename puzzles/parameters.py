@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from games.protocol import GameError
 from games.rng import Stream
+from languages.lists import listed_or
+from languages.messages import _
 from puzzles.recipe import Recipe
+
+T = TypeVar("T", bound=str)
 
 AUTO = "auto"
 """The value of a parameter that the tier decides, or that is drawn."""
@@ -18,7 +25,8 @@ def number(recipe: Recipe, defaults: dict[str, str], name: str, span: range) -> 
     """
     text = value(recipe, defaults, name)
     if text not in map(str, span):
-        raise GameError(f"{name}={text}: expected a number from {span[0]} to {span[-1]}")
+        refusal = _("{name}={value}: expected a number from {fewest} to {most}")
+        raise GameError(refusal.format(name=name, value=text, fewest=span[0], most=span[-1]))
     return int(text)
 
 
@@ -28,19 +36,35 @@ def value(recipe: Recipe, defaults: dict[str, str], name: str) -> str:
     Raises:
         GameError: the recipe has a parameter that isn't among the defaults.
     """
-    for known, _ in recipe.params:
+    for known, _given in recipe.params:
         if known not in defaults:
             names = ", ".join(defaults)
             raise GameError(f"{recipe.kind} has no parameter {known}: expected {names}")
     return dict(recipe.params).get(name, defaults[name])
 
 
-def seats(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> int:
-    """How many play: a number among the parameters, or one drawn from 2 to 5.
+def one_of(recipe: Recipe, defaults: dict[str, str], name: str, values: Iterable[T]) -> T | None:
+    """One of some values among a recipe's parameters; None where it is `auto`.
+
+    Raises:
+        GameError: it is none of them.
+    """
+    text, known = value(recipe, defaults, name), list(values)
+    if text == AUTO:
+        return None
+    for each in known:
+        if each == text:
+            return each
+    refusal = _("{name}={value}: expected {expected}")
+    raise GameError(refusal.format(name=name, value=text, expected=listed_or(known)))
+
+
+def seats(recipe: Recipe, defaults: dict[str, str], rng: Stream, span: range = range(2, 6)) -> int:
+    """How many play: a number among the parameters, or one drawn from a span.
 
     Raises:
         GameError: it is no such number.
     """
     if value(recipe, defaults, "seats") == AUTO:
-        return 2 + rng.below(4)
-    return number(recipe, defaults, "seats", range(2, 6))
+        return span[rng.below(len(span))]
+    return number(recipe, defaults, "seats", span)

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from games.protocol import GameError, Puzzle
 from games.registry import Entry
-from languages.messages import ENGLISH, _, ngettext, speaking
+from languages.message import Message, counted, in_row, message, verbatim
+from languages.messages import _, plural
 from puzzles.challenge import Challenge, format_of, grouped
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, puzzles_of, recipe_of
@@ -29,15 +30,24 @@ SEED: Final = "posed"
 PROSPECTS: Final = Limit(seconds=10.0)
 """How long first steps are compared for the hints; without them there are others."""
 
+STEPS: Final = plural("It takes {n} step.", "It takes {n} steps.")
+
+OTHERS: Final = plural("{n} other end is worth as much.", "{n} other ends are worth as much.")
+
+AT_LEAST: Final = plural(
+    "At least {n} other end is worth as much.", "At least {n} other ends are worth as much."
+)
+"""How many other ends are worth as much, counted to the last and not."""
+
 NAMED: Final = 3
 """First steps of which a hint says that one is right."""
 
 
-def posed(entry: Entry, puzzle: Any, task: str, limit: Limit) -> Challenge:
+def posed(entry: Entry, puzzle: Any, task: Message, limit: Limit) -> Challenge:
     """The challenge of any puzzle; its value is proved.
 
     Args:
-        task: the task in one English sentence.
+        task: the task in one sentence.
 
     Raises:
         GameError: nothing is to be found, or it wasn't proved within the limit.
@@ -49,10 +59,9 @@ def posed(entry: Entry, puzzle: Any, task: str, limit: Limit) -> Challenge:
         raise GameError(_("what is best wasn't proved in time, so that no attempt can be judged"))
     if not answer.line:
         raise GameError(_("nothing is left to choose"))
-    with speaking(ENGLISH):
-        several = (answer.solutions or answer.solutions_at_least or 1) > 1
-        made = None if several else _made(entry, puzzle)
-        return made or _plain(entry, puzzle, task, answer)
+    several = (answer.solutions or answer.solutions_at_least or 1) > 1
+    made = None if several else _made(entry, puzzle)
+    return made or _plain(entry, puzzle, task, answer)
 
 
 def _made(entry: Entry, puzzle: Puzzle) -> Challenge | None:
@@ -73,7 +82,7 @@ def _graded(entry: Entry, kind: AnyKind, puzzle: Puzzle) -> Challenge | None:
     return None
 
 
-def _plain(entry: Entry, puzzle: Puzzle, task: str, answer: Answer) -> Challenge:
+def _plain(entry: Entry, puzzle: Puzzle, task: Message, answer: Answer) -> Challenge:
     assert answer.value is not None
     prospects = _prospects(puzzle)
     fingerprint = puzzles_of(entry.name).fingerprint
@@ -91,11 +100,11 @@ def _plain(entry: Entry, puzzle: Puzzle, task: str, answer: Answer) -> Challenge
         gap=_gap(puzzle, answer),
         solution=answer.line,
         hints=(
-            _("The most that can be made sure of is {value}.").format(value=value)
+            message("The most that can be made sure of is {value}.", value=value)
             if puzzle.adversarial
-            else _("The most that can be reached is {value}.").format(value=value),
+            else message("The most that can be reached is {value}.", value=value),
             _narrowed(puzzle, prospects, answer),
-            _("Begin with {step}.").format(step=first),
+            message("Begin with {step}.", step=verbatim(first)),
         ),
         explanation=tuple(_others(answer)),
         traps=(),
@@ -119,7 +128,7 @@ def _prospects(puzzle: Puzzle) -> tuple[Line, ...]:
     return ()
 
 
-def _narrowed(puzzle: Puzzle, prospects: tuple[Line, ...], answer: Answer) -> str:
+def _narrowed(puzzle: Puzzle, prospects: tuple[Line, ...], answer: Answer) -> Message:
     """A few first steps of which one is right; where they aren't known, how many steps there are.
 
     The steps of each prospect begin with the first one.
@@ -128,30 +137,21 @@ def _narrowed(puzzle: Puzzle, prospects: tuple[Line, ...], answer: Answer) -> st
     wrong = [each.steps[0] for each in sorted(prospects, key=_falling) if each.value < best]
     named = sorted({right, *list(dict.fromkeys(wrong))[: NAMED - 1]})
     if len(named) > 1:
-        return _("One of these begins it: {steps}.").format(steps=", ".join(named))
+        return message("One of these begins it: {steps}.", steps=in_row(", ", map(verbatim, named)))
     if puzzle.adversarial:
-        return _("Look at what the others can answer.")
+        return message("Look at what the others can answer.")
     steps = len(answer.line)
-    if steps == 1:
-        return _("A single step is enough.")
-    return ngettext("It takes {n} step.", "It takes {n} steps.", steps).format(n=steps)
+    return message("A single step is enough.") if steps == 1 else counted(STEPS, steps)
 
 
 def _falling(line: Line) -> tuple[int, tuple[str, ...]]:
     return -line.value, line.steps
 
 
-def _others(answer: Answer) -> Iterator[str]:
+def _others(answer: Answer) -> Iterator[Message]:
     """How many other ends are worth as much, as far as that is known."""
     more = (answer.solutions or 1) - 1
     if more:
-        yield ngettext(
-            "{n} other end is worth as much.", "{n} other ends are worth as much.", more
-        ).format(n=more)
+        yield counted(OTHERS, more)
     elif answer.solutions_at_least is not None:
-        least = answer.solutions_at_least - 1
-        yield ngettext(
-            "At least {n} other end is worth as much.",
-            "At least {n} other ends are worth as much.",
-            least,
-        ).format(n=least)
+        yield counted(AT_LEAST, answer.solutions_at_least - 1)

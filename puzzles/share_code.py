@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from games.json_reader import FormatError
+from games.json_reader import FormatError, parse_json
 from languages.messages import _
 from puzzles import bech32
 from puzzles.bech32 import CodeError
-from puzzles.mixed_radix import Decoder
+from puzzles.mixed_radix import Decoder, Encoder
 
 __all__ = ["CodeError", "ShareCode", "VersionError"]
+
+P = TypeVar("P")
 
 
 class VersionError(CodeError):
@@ -20,34 +22,34 @@ class VersionError(CodeError):
 
 
 @dataclass(frozen=True)
-class ShareCode:
+class ShareCode(Generic[P]):
     """The share codes of a game's puzzles.
 
     Attributes:
         version: the first symbol of every code of this version of the format.
-        raw: the JSON of a puzzle's canonical file.
-        number: the number that stands for a puzzle's JSON.
-        decoded: takes the JSON of a puzzle off a number; what it leaves is said too much.
+        text: the canonical file of a puzzle.
+        transcode: takes the JSON of a puzzle through a coder; what it leaves is said too much.
         read: the puzzle of a file's JSON; raises `FormatError`.
+        ways: what `transcode` may be told besides the JSON; the shortest way makes the code.
     """
 
     version: str
-    raw: Callable[[Any], Any]
-    number: Callable[[Any], int]
-    decoded: Callable[[Decoder], Any]
-    read: Callable[[Any], Any]
+    text: Callable[[P], str]
+    transcode: Callable[..., Any]
+    read: Callable[[Any], P]
+    ways: Sequence[tuple[Any, ...]] = ((),)
 
-    def encode(self, puzzle: Any) -> str:
+    def encode(self, puzzle: P) -> str:
         """The code of a puzzle, from which `decode` makes the same file again.
 
         Raises:
             CodeError: no file could hold the puzzle.
         """
-        raw = self.raw(puzzle)
+        raw = parse_json(self.text(puzzle).encode())
         self._read(raw)
-        return bech32.encode(self.version, self.number(raw))
+        return bech32.encode(self.version, min(self._number(raw, way) for way in self.ways))
 
-    def decode(self, code: str) -> Any:
+    def decode(self, code: str) -> P:
         """The puzzle of a code in capital or in small letters, with white space around it or none.
 
         Raises:
@@ -62,7 +64,7 @@ class ShareCode:
                 ).format(version=version, expected=self.version)
             )
         decoder = Decoder(number)
-        raw = self.decoded(decoder)
+        raw = self.transcode(decoder)
         if decoder.number:
             raise CodeError(_("the code says more than its puzzle"))
         puzzle = self._read(raw)
@@ -70,7 +72,12 @@ class ShareCode:
             raise CodeError(_("the code is not the one that stands for its puzzle"))
         return puzzle
 
-    def _read(self, raw: Any) -> Any:
+    def _number(self, raw: Any, way: tuple[Any, ...]) -> int:
+        encoder = Encoder()
+        self.transcode(encoder, raw, *way)
+        return encoder.number
+
+    def _read(self, raw: Any) -> P:
         try:
             return self.read(raw)
         except FormatError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from languages.message import Message
 from solver.answer import Line
 
 T = TypeVar("T")
@@ -19,7 +20,7 @@ class Strategy(NamedTuple):
     """
 
     lines: Callable[[Any], Iterator[Line]]
-    text: str
+    text: Message
 
 
 def tier_of(strategies: Sequence[Strategy], candidate: Any, value: int) -> int:

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from games.protocol import GameError, Task, quoted
 from games.registry import Entry, register
-from languages.messages import ENGLISH, speaking
-from puzzles.challenge import Challenge, parse_challenge
+from languages.message import to_json
+from puzzles.challenge import Challenge, parse_challenge, prose
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, kind_of
 from puzzles.proof_engine import ProofEngine, fastest, named
@@ -235,9 +235,10 @@ def _tier(proof: Proof) -> Iterator[str]:
 
 def _statements(proof: Proof) -> Iterator[str]:
     """Everything else is as stated: fingerprint, start, hints, traps, prospects."""
-    with speaking(ENGLISH):
-        again = proof.kind.challenge(proof.candidate, proof.recipe)
-        given = replace(proof.challenge, traps=tuple(map(renewed, proof.challenge.traps)))
+    again = proof.kind.challenge(proof.candidate, proof.recipe)
+    given = replace(proof.challenge, traps=tuple(map(renewed, proof.challenge.traps)))
+    if given.in_prose:
+        given, again = prose(given), prose(again)
     for name in Challenge.__struct_fields__:
         stated, found = (_json(getattr(each, name)) for each in (given, again))
         if stated != found:
@@ -245,7 +246,7 @@ def _statements(proof: Proof) -> Iterator[str]:
 
 
 def _json(value: Any) -> str:
-    return msgspec.json.encode(value, order="deterministic").decode()
+    return msgspec.json.encode(value, enc_hook=to_json, order="deterministic").decode()
 
 
 CHECKS: Final[dict[str, Callable[[Proof], Iterator[str]]]] = {

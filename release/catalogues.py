@@ -22,8 +22,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from languages.messages import ENGLISH, LANGUAGES
-from languages.reading import STORED
-from release.extraction import Message, Template, templates
+from release.extraction import SourceMessage, Template, templates
 
 ROOT: Final = Path(__file__).parents[1]
 
@@ -32,9 +31,6 @@ TRANSLATED: Final = tuple(tag for tag in LANGUAGES if tag != ENGLISH)
 
 PLURALS: Final = "nplurals=2; plural=(n != 1);"
 """How every language that there is tells one from many; the page relies on it."""
-
-STORING: Final = ("games/", "puzzles/")
-"""Where the texts come from that are stored with puzzles."""
 
 WIDTH: Final = 96
 """Columns of a catalogue."""
@@ -101,16 +97,7 @@ class CatalogueStore:
                 found[self.folder / tag / f"{domain}.mo"] = _mo(catalog)
         for tag in TRANSLATED:
             found[self.page / f"{tag}.json"] = self._page_texts(tag)
-        found[self.folder / STORED] = self._stored_messages()
         return found
-
-    def _stored_messages(self) -> bytes:
-        """The messages that stored texts may be made from, by domain: those of two floors."""
-        found = {
-            domain: [key for key, each in template.items() if _is_stored(each)]
-            for domain, template in self.templates.items()
-        }
-        return f"{json.dumps(found, ensure_ascii=False, indent=0)}\n".encode()
 
     def _page_texts(self, tag: str) -> bytes:
         """The page's messages in a language: a text, or one for each form."""
@@ -156,7 +143,7 @@ class CatalogueStore:
 
     def _pairs(
         self, tag: str, domain: str, template: Template
-    ) -> Iterator[tuple[Message, TranslatedText]]:
+    ) -> Iterator[tuple[SourceMessage, TranslatedText]]:
         translated = self.translations(tag, domain)
         return ((message, translated[key]) for key, message in template.items())
 
@@ -185,11 +172,6 @@ class CatalogueStore:
         }
 
 
-def _is_stored(message: Message) -> bool:
-    """Whether a text that is stored may be made from a message."""
-    return any(place.startswith(STORING) and place.endswith(".py") for place in message.places)
-
-
 def _short(path: Path) -> str:
     return "/".join(path.parts[-2:])
 
@@ -209,7 +191,7 @@ def _row(forms: str | Sequence[str]) -> tuple[str, ...]:
     return (forms,) if isinstance(forms, str) else tuple(forms)
 
 
-def _fitted(text: TranslatedText | None, message: Message) -> TranslatedText:
+def _fitted(text: TranslatedText | None, message: SourceMessage) -> TranslatedText:
     """A translation if it has as many forms as the message; empty ones if not."""
     if text is not None and len(text.forms) == len(message.forms):
         return text
@@ -246,7 +228,7 @@ def _mo(catalog: Catalog) -> bytes:
     return file.getvalue()
 
 
-def _faults(message: Message, text: TranslatedText) -> Iterator[str]:
+def _faults(message: SourceMessage, text: TranslatedText) -> Iterator[str]:
     """The faults of a translation."""
     named = repr(message.forms[0])
     if text.fuzzy:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr
-from functools import partial
 from io import StringIO
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -19,28 +19,32 @@ from languages.messages import COMMON
 FOLDERS: Final = ("languages", "games", "solver", "puzzles", "views", "cli", "web", "catbox")
 """Where sources lie."""
 
-PYTHON: Final = {
-    "_": None,
-    "gettext": None,
-    "N_": None,
-    "ngettext": (1, 2),
-    "plural": (1, 2),
-    "pgettext": ((1, "c"), 2),
+PYTHON: Final[Mapping[str, Sequence[int]]] = {
+    "_": (0,),
+    "gettext": (0,),
+    "N_": (0,),
+    "message": (0,),
+    "ngettext": (0, 1),
+    "plural": (0, 1),
+    "pgettext": (1,),
+    "in_context": (1,),
+    "Binding": (2,),
+    "CommandEntry": (1,),
+    "OwnCommand": (2,),
 }
-SCRIPT: Final = {"say": None, "sayMany": (1, 2)}
-"""The functions that mark messages, with the numbers of the arguments that are texts."""
+"""The functions of Python that mark messages, with the places of the arguments that are texts."""
 
-KEY: Final = {"Binding": (3,)}
+CONTEXTS: Final[Mapping[str, int]] = {"pgettext": 0, "in_context": 0}
+"""The place of the argument that is the context of a message, by function."""
+
+KEY: Final = "Binding"
 """The call that names a key of the full screen; its messages have the context `key`."""
 
-HELP: Final = {"CommandEntry": (2,), "OwnCommand": (3,)}
-"""The rows of tables of commands, with the number of the line of help."""
+SCRIPT: Final = {"say": None, "sayMany": (1, 2)}
+"""The functions of JavaScript that mark messages, with the numbers of those arguments."""
 
-COMMANDS: Final = "import typer"
-"""A Python module that declares commands holds this line."""
-
-MARK: Final = "languages.messages"
-"""A Python module that marks messages imports from here."""
+MARKS: Final = ("languages.message", "Binding(", "OwnCommand(", "import typer")
+"""A Python module that marks messages holds one of these."""
 
 COMMENT: Final = "Translators:"
 """The beginning of a comment that translators shall read."""
@@ -56,7 +60,7 @@ NOT_SHOWN: Final = {
 """The arrays of tables that are shown to people, and what in them isn't."""
 
 
-class Message(NamedTuple):
+class SourceMessage(NamedTuple):
     """A message of the sources.
 
     Attributes:
@@ -76,9 +80,9 @@ class Message(NamedTuple):
         """The context and the first form, which no other message has together."""
         return self.context, self.forms[0]
 
-    def joined(self, other: Message) -> Message:
+    def joined(self, other: SourceMessage) -> SourceMessage:
         """The same message in more places."""
-        return Message(
+        return SourceMessage(
             self.context,
             max(self.forms, other.forms, key=len),
             tuple(dict.fromkeys(self.comments + other.comments)),
@@ -86,13 +90,13 @@ class Message(NamedTuple):
         )
 
 
-Template = Mapping[tuple[str, str], Message]
+Template = Mapping[tuple[str, str], SourceMessage]
 """All messages of a domain, sorted."""
 
 
 def templates(root: Path) -> Mapping[str, Template]:
     """The messages of each domain; one that stands in several belongs to the common domain."""
-    found: dict[str, dict[tuple[str, str], Message]] = {}
+    found: dict[str, dict[tuple[str, str], SourceMessage]] = {}
     for path in _sources(root):
         domain = found.setdefault(_domain(path.relative_to(root)), {})
         for message in _messages(path, path.relative_to(root).as_posix()):
@@ -102,7 +106,7 @@ def templates(root: Path) -> Mapping[str, Template]:
     return {name: dict(sorted(rows.items())) for name, rows in sorted(found.items()) if rows}
 
 
-def _share(found: dict[str, dict[tuple[str, str], Message]]) -> None:
+def _share(found: dict[str, dict[tuple[str, str], SourceMessage]]) -> None:
     """Move what stands in several domains to the common one."""
     common = found.setdefault(COMMON, {})
     keys = [key for rows in found.values() for key in rows]
@@ -125,18 +129,18 @@ def _sources(root: Path) -> Iterator[Path]:
                 yield path
 
 
-def _messages(path: Path, place: str) -> Iterator[Message]:
+def _messages(path: Path, place: str) -> Iterator[SourceMessage]:
     for forms, comments, context in _READERS[path.suffix](path):
-        yield Message(context or "", forms, tuple(comments), (place,))
+        yield SourceMessage(context or "", forms, tuple(comments), (place,))
 
 
 Found = tuple[tuple[str, ...], Iterable[str], str | None]
 """The forms of a message, comments, and the context."""
 
 
-def _marked(method: str, keywords: Mapping[str, Any], path: Path) -> Iterator[Found]:
+def _of_script(path: Path) -> Iterator[Found]:
     with path.open("rb") as file, redirect_stderr(StringIO()):
-        rows = list(extract(method, file, keywords, (COMMENT,), {"encoding": "utf-8"}))
+        rows = list(extract("javascript", file, SCRIPT, (COMMENT,), {"encoding": "utf-8"}))
     for _line, texts, comments, context in rows:
         forms = (texts,) if isinstance(texts, str) else texts
         if not any(INSERTED in form for form in forms):
@@ -145,26 +149,22 @@ def _marked(method: str, keywords: Mapping[str, Any], path: Path) -> Iterator[Fo
 
 def _of_python(path: Path) -> Iterator[Found]:
     text = path.read_text("utf-8")
-    if MARK in text:
-        yield from _marked("python", PYTHON, path)
-    if "Binding(" in text:
-        found = _marked("python", KEY, path)
-        yield from ((forms, comments, "key") for forms, comments, _ in found)
-    if any(f"{name}(" in text for name in HELP):
-        yield from _marked("python", HELP, path)
-    if COMMANDS in text:
-        found_helps = list(_helps(ast.parse(text)))
-        yield from (((each,), (), None) for each in _texts(found_helps))
+    if any(mark in text for mark in MARKS):
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                yield from _of_call(node, node.func.id, text.splitlines())
+            yield from (((each,), (), None) for each in _texts(_help(node)))
 
 
-def _helps(tree: ast.Module) -> Iterator[str]:
-    """The texts that the help of commands shows: of parameters and groups, and docstrings."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.keyword(arg="help", value=ast.Constant(value=str(text))):
-                yield text
-            case ast.FunctionDef(decorator_list=[*decorators]) if any(map(_declares, decorators)):
-                yield ast.get_docstring(node) or ""
+def _help(node: ast.AST) -> str | None:
+    """The help of a command, from its docstring, or of one of its parameters."""
+    match node:
+        case ast.keyword(arg="help", value=ast.Constant(value=str(text))):
+            return text
+        case ast.FunctionDef(decorator_list=[*decorators]) if any(map(_declares, decorators)):
+            return ast.get_docstring(node)
+        case _:
+            return None
 
 
 def _declares(decorator: ast.expr) -> bool:
@@ -174,6 +174,29 @@ def _declares(decorator: ast.expr) -> bool:
             return True
         case _:
             return False
+
+
+def _of_call(call: ast.Call, name: str, lines: Sequence[str]) -> Iterator[Found]:
+    """The message that a call marks, if it marks one."""
+    forms = tuple(filter(None, (_literal(call, place) for place in PYTHON.get(name, ()))))
+    if forms and len(forms) == len(PYTHON[name]):
+        context = "key" if name == KEY else _literal(call, CONTEXTS.get(name, -1))
+        yield forms, _comments(lines[: call.lineno - 1]), context
+
+
+def _literal(call: ast.Call, place: int) -> str | None:
+    """An argument that is a text where it stands."""
+    found = call.args[place] if 0 <= place < len(call.args) else None
+    return str(found.value) if isinstance(found, ast.Constant) and found.value else None
+
+
+def _comments(above: Sequence[str]) -> list[str]:
+    """The notes for translators right above a line."""
+    stripped = (line.strip() for line in reversed(above))
+    block = list(takewhile(lambda line: line.startswith("#"), stripped))[::-1]
+    notes = [line.removeprefix("#").strip() for line in block]
+    starts = [at for at, note in enumerate(notes) if note.startswith(COMMENT)]
+    return notes[starts[0] :] if starts else []
 
 
 def _of_table(path: Path) -> Iterator[Found]:
@@ -198,6 +221,6 @@ def _texts(value: Any) -> Iterator[str]:
 
 _READERS: Final[Mapping[str, Callable[[Path], Iterator[Found]]]] = {
     ".py": _of_python,
-    ".js": partial(_marked, "javascript", SCRIPT),
+    ".js": _of_script,
     ".toml": _of_table,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
@@ -92,6 +92,27 @@ class Answer:
     engine: str
     seconds: float
     solutions_at_least: int | None = None
+
+    @classmethod
+    def proved(
+        cls,
+        lines: Sequence[Line],
+        solutions: int | None,
+        engine: str,
+        clock: Clock,
+        at_least: int | None = None,
+    ) -> Answer:
+        """The answer once it is settled that the first line is best, or that there is none."""
+        if not lines:
+            return cls(Status.INFEASIBLE, (), None, solutions, engine, clock.seconds)
+        value, seconds = lines[0].value, clock.seconds
+        return cls(Status.OPTIMAL, tuple(lines), value, solutions, engine, seconds, at_least)
+
+    @classmethod
+    def unproved(cls, lines: Sequence[Line], bound: int, engine: str, clock: Clock) -> Answer:
+        """The answer of a search that was cut short: the best lines so far, and the bound."""
+        status = Status.FEASIBLE if lines else Status.UNKNOWN
+        return cls(status, tuple(lines), bound, None, engine, clock.seconds)
 
     @property
     def value(self) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from games.protocol import Counting, End, State, Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError
 
 NAME = "brute"
 
@@ -32,9 +32,9 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     try:
         _visit(task.start, (), ends, meter, set())
     except OutOfTimeError:
-        return _unproved(task, ends.lines(), meter)
+        return Answer.unproved(ends.lines(), task.ceiling(), NAME, meter.clock)
     counted = ends.count if task.counting is Counting.ENDS else None
-    return _proved(ends.lines(), counted, meter)
+    return Answer.proved(ends.lines(), counted, NAME, meter.clock)
 
 
 def worth(state: State, limit: Limit = Limit()) -> int | None:
@@ -170,8 +170,10 @@ def _duel(task: Task, meter: _Meter) -> Answer:
         best = _minimax(task.start, meter, known)
         solutions = _best_moves(task, best, meter, known)
     except OutOfTimeError:
-        return _unproved(task, (), meter)
-    return _proved((), 0, meter) if best is None else _proved((best,), solutions, meter)
+        return Answer.unproved((), task.ceiling(), NAME, meter.clock)
+    if best is None:
+        return Answer.proved((), 0, NAME, meter.clock)
+    return Answer.proved((best,), solutions, NAME, meter.clock)
 
 
 def _best_moves(
@@ -208,14 +210,3 @@ def _best_child(state: State, meter: _Meter, known: dict[Hashable, Line | None])
         if rest is not None and (best is None or sign * rest.value > sign * best.value):
             best = Line(rest.value, step.texts + rest.steps)
     return best
-
-
-def _proved(lines: tuple[Line, ...], solutions: int | None, meter: _Meter) -> Answer:
-    if not lines:
-        return Answer(Status.INFEASIBLE, (), None, solutions, NAME, meter.clock.seconds)
-    return Answer(Status.OPTIMAL, lines, lines[0].value, solutions, NAME, meter.clock.seconds)
-
-
-def _unproved(task: Task, lines: tuple[Line, ...], meter: _Meter) -> Answer:
-    status = Status.FEASIBLE if lines else Status.UNKNOWN
-    return Answer(status, lines, task.ceiling(), None, NAME, meter.clock.seconds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from math import inf
 from typing import cast
 
@@ -19,6 +19,11 @@ def _brute(task: Task, limit: Limit, top: int) -> Answer:
     from solver import brute
 
     return brute.solve(task, limit, top)
+
+
+def lazy(part: str) -> Engine:
+    """An engine by its place, as in `registry.load`; it is loaded when it is first called."""
+    return lambda task, limit, top: cast(Answer, registry.load(part)(task, limit, top))
 
 
 def _supports_all(task: Task, engine: str) -> None:
@@ -42,6 +47,15 @@ class Searches:
     prove: Callable[[Task, Limit], Answer]
     lone: Callable[[Task, int, Limit], Line | None]
     first_steps: Callable[[Task, Limit], tuple[Line, ...]]
+
+
+def searches_of(module: str) -> Callable[[], Searches]:
+    """The questions of puzzles to a module with functions of these names, loaded when asked."""
+
+    def load() -> Searches:
+        return Searches(*(registry.load(f"{module}:{each.name}") for each in fields(Searches)))
+
+    return load
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import catbox
 from games import registry
 from tests.support.paths import ROOT
-from tests.test_arrows import FOLDERS
+from tests.test_arrows import FOLDERS, tree
 
 PACKAGES: Final = (*FOLDERS, "benchmarks", "examples", "release")
 
@@ -97,18 +97,38 @@ def definitions() -> tuple[Definition, ...]:
 
 
 def defined(text: str, file: str) -> Iterator[Definition]:
-    classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
-    by_name = {node.name: node for node in classes}
+    module = ast.parse(text)
+    classes = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
+    by_name = {node.name: node for node in [*shared_bases(module), *classes]}
     for node in classes:
-        bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+        bases = set(bases_of(node))
         public = {name for name in members(node, by_name) if not name.startswith("_")}
         yield Definition(node.name, file, frozenset(public), "Protocol" in bases)
 
 
-def members(node: ast.ClassDef, by_name: Mapping[str, ast.ClassDef]) -> Iterator[str]:
+def shared_bases(module: ast.Module) -> Iterator[ast.ClassDef]:
+    """The classes that a file imports from a module of its own floor that belongs to no game."""
+    for node in module.body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            path = ROOT.joinpath(*node.module.split(".")).with_suffix(".py")
+            if node.module.count(".") == 1 and path.exists():
+                names = {alias.name for alias in node.names}
+                for each in tree(path).body:
+                    if isinstance(each, ast.ClassDef) and each.name in names:
+                        yield each
+
+
+def bases_of(node: ast.ClassDef) -> Iterator[str]:
     for base in node.bases:
-        if isinstance(base, ast.Name) and base.id in by_name:
-            yield from members(by_name[base.id], by_name)
+        name = base.value if isinstance(base, ast.Subscript) else base
+        if isinstance(name, ast.Name):
+            yield name.id
+
+
+def members(node: ast.ClassDef, by_name: Mapping[str, ast.ClassDef]) -> Iterator[str]:
+    for base in bases_of(node):
+        if base in by_name:
+            yield from members(by_name[base], by_name)
     for each in node.body:
         match each:
             case ast.FunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):

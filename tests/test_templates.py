@@ -45,7 +45,9 @@ def put_together(text: ast.expr) -> bool:
 
 def wrong_templates(source: str) -> list[str]:
     """The templates of a module that were put together, in the function or where they are used."""
-    wrong = []
+    wrong: list[str] = []
+    if not any(f".{name}(" in source for name in FORMATTING):
+        return wrong
     for function in ast.walk(ast.parse(source)):
         if not isinstance(function, Function):
             continue

@@ -10,7 +10,7 @@ from games import registry
 from games.protocol import Cell, Draft, End
 from games.registry import Entry
 from views.render.drawing import Drawing, Theme, written
-from views.tabletop import Choice
+from views.tabletop import Sprite
 
 PAGE: Final = Theme("var(--table)", "var(--ink)", patterned=True)
 """Drawings take these colours from the page, which may be light or dark."""
@@ -71,9 +71,10 @@ class Scenery:
         drawing = Drawing(WIDTH, LINE * (len(lines) + 1), tuple(parts))
         return Scene(drawing, Grid(0, 0, LINE, LINE))
 
-    def held(self, draft: Draft, choice: Choice, way: int = 0) -> Held | None:
-        """How something looks that may be chosen, one way up; None for what is only named."""
-        return None
+    def held(self, sprite: Sprite) -> Held:
+        """A sprite as it is held over a cell."""
+        side = LINE * (len(sprite.text) + 1)
+        return Held(Drawing(side, LINE, (written(LINE / 2, LINE / 2, sprite.text, 16, PAGE.ink),)))
 
     def key(self, end: End) -> str:
         """A text that is equal for two ends that are the same solution; the page makes the same."""

@@ -8,7 +8,7 @@ in the same way, such as `[3, [4, 5, 0], [6, 7, 0]]` for a card that is lifted a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -21,9 +21,6 @@ from views.view import View
 
 Pick = Sequence[int | tuple[int, int, int]]
 """Numbers of choices, and cells with a way up."""
-
-WAYS_SHOWN: Final = 8
-"""Ways up of which each has a drawing; what has more is drawn only one way up."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -59,12 +56,18 @@ class ChoiceState(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         doing: `step` for what is done at once, `aim` for what goes somewhere, `more` for what
             leads to another list, `move` for a whole move, empty for what can't be chosen.
+        sprite: what it is, in notation; what is held and chosen bears the same.
+        count: how many there are of it.
+        own: whether it is of the hand of the seat that looks.
         faces: how it looks, one drawing for each way up.
         refusal: why it can't be chosen.
     """
 
     name: str
     doing: str
+    sprite: str = ""
+    count: int = 1
+    own: bool = False
     effect: str = ""
     title: str = ""
     caption: str = ""
@@ -266,23 +269,19 @@ class Table:
         return ChoiceState(
             name=choice.name,
             doing=_doing(choice),
+            sprite=choice.kind,
+            count=choice.count,
+            own=choice.own,
             effect=choice.effect,
             title=choice.title,
             caption=choice.caption,
             key=choice.key,
-            faces=tuple(self._faces(choice)),
+            faces=tuple(picture(self._scenery.held(sprite)) for sprite in choice.sprites),
             ways=1 if choice.aim is None else choice.aim.ways,
             more=tuple(map(self._choice, choice.more)),
             refusal=choice.refusal,
             minor=choice.minor,
         )
-
-    def _faces(self, choice: Choice) -> Iterator[Picture]:
-        ways = 1 if choice.aim is None else min(choice.aim.ways, WAYS_SHOWN)
-        for way in range(ways):
-            held = self._scenery.held(self.draft, choice, way)
-            if held is not None:
-                yield picture(held)
 
 
 def texts_of(view: View, draft: Draft) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ which are legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 from rich.text import Text
 
@@ -16,6 +16,15 @@ from games.protocol import Cell, Draft, GameError, Player
 from languages.messages import _, ngettext
 from languages.people import shown_name
 from views.render.lattice import Region
+
+
+class Sprite(Protocol):
+    """Something to be drawn, as a value of its game."""
+
+    @property
+    def text(self) -> str:
+        """The notation of what it is, the same however it lies."""
+        ...
 
 
 class Aim(NamedTuple):
@@ -40,7 +49,9 @@ class Choice:
     Attributes:
         name: a word or two.
         effect: what it does and what it costs, in a sentence.
-        face: how it looks, in a few lines.
+        sprites: how it looks, one for each way up; none for what is only named.
+        count: how many there are of it, each of which is drawn.
+        own: whether it is of the hand of the seat that looks.
         title: whose it is, if that matters.
         caption: what else there is to know of it, in a few words.
         key: what is pressed to choose it; by default its number.
@@ -56,7 +67,9 @@ class Choice:
 
     name: str
     effect: str = ""
-    face: Text = field(default_factory=Text)
+    sprites: tuple[Sprite, ...] = ()
+    count: int = 1
+    own: bool = False
     title: str = ""
     caption: str = ""
     key: str = ""
@@ -68,6 +81,17 @@ class Choice:
     refusal: str = ""
     minor: bool = False
     inert: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The notation of what it is; empty for what is only named."""
+        return self.sprites[0].text if self.sprites else ""
+
+
+def not_among(choices: Sequence[Choice], held: Sequence[Choice]) -> list[Choice]:
+    """The cards of a hand that none of the choices stands for."""
+    offered = {choice.kind for choice in choices if choice.own}
+    return [card for card in held if card.kind not in offered]
 
 
 class Ghost(NamedTuple):
@@ -154,12 +178,16 @@ class Tabletop:
         """The effects of a legal step, a line each: what it covers, what it brings."""
         yield from ()
 
+    def face(self, sprite: Sprite) -> Text:
+        """A sprite in a few lines; empty where its name says it better."""
+        return Text()
+
     def standing(self, draft: Draft, seat: int) -> str:
         """How the seat that looks stands, in a few words."""
         return ""
 
     def held(self, draft: Draft, seat: int) -> Sequence[Choice]:
-        """The cards of a seat, shown while none of them can be chosen."""
+        """The cards of a seat, each sort with its count."""
         return ()
 
     def seats(self, draft: Draft, seat: int, lines: int = 99) -> Sequence[Text]:

@@ -27,6 +27,7 @@ from games.protocol import (
 )
 from games.registry import Entry
 from languages.lists import listed
+from languages.message import Message, message, translated, verbatim
 from languages.messages import N_, _, ngettext, plural
 from languages.people import person, shown_name
 from views.render.drawing import TABLE, Drawing, Theme
@@ -113,7 +114,7 @@ class View:
         """A puzzle, a position, or where a record stands."""
         yield self.board(self.position(content), None, width)
         if content.role is Role.PUZZLE:
-            yield self.task(content.value)
+            yield self.task_text(content.value)
 
     def board(
         self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
@@ -180,12 +181,16 @@ class View:
 
     # Puzzles
 
-    def task(self, puzzle: Puzzle) -> Text:
+    def task(self, puzzle: Puzzle) -> Message:
         """The task, in one sentence."""
-        message = _("{kind}: find the line that is worth most.")
+        text = N_("{kind}: find the line that is worth most.")
         if puzzle.adversarial:
-            message = _("{kind}: find the line that is worth most, whatever the others do.")
-        return Text(message.format(kind=puzzle.kind))
+            text = N_("{kind}: find the line that is worth most, whatever the others do.")
+        return message(text, kind=verbatim(puzzle.kind))
+
+    def task_text(self, puzzle: Puzzle) -> Text:
+        """The task as it is shown."""
+        return Text(translated(self.task(puzzle)))
 
     def points(self, puzzle: Puzzle) -> str:
         """The unit of the value of a puzzle."""

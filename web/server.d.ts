@@ -34,6 +34,9 @@ declare namespace Server {
   interface ChoiceState {
     name: string;
     doing: string;
+    sprite?: string;
+    count?: number;
+    own?: boolean;
     effect?: string;
     title?: string;
     caption?: string;

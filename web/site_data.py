@@ -20,11 +20,11 @@ import msgspec
 from games import registry
 from games.protocol import Draft, GameError
 from games.registry import Entry
+from languages.message import translated
 from languages.messages import LANGUAGES, speaking
 from puzzles import dailies
 from puzzles.calendar import rotation_of
 from puzzles.challenge import Challenge
-from puzzles.retelling import retold
 from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import DAY
@@ -138,7 +138,7 @@ class _Translated(NamedTuple):
 
 def _translated(tag: str, challenge: Challenge, day: date) -> _Translated:
     with speaking(tag):
-        question = ChallengeQuestion(retold(challenge))
+        question = ChallengeQuestion(challenge)
         return _Translated(_question(question, day), _ending(question))
 
 
@@ -169,8 +169,8 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, Any]:
     challenge = question.challenge
     return {
         "line": challenge.solution,
-        "lines": challenge.explanation,
-        "traps": tuple((trap.line, trap.value, trap.text) for trap in challenge.traps),
+        "lines": tuple(map(translated, challenge.explanation)),
+        "traps": tuple((trap.line, trap.value, translated(trap.text)) for trap in challenge.traps),
         "table": msgspec.to_builtins(_state(question, _last(question))),
     }
 

@@ -27,9 +27,10 @@ from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.encoding import LENGTH, PHASE, PREDICTING, Int64s, encode, number_of
 from solver.catinthebox.playouts.features import WEIGHTS, Reals
 from solver.catinthebox.playouts.policy import describe, new_buffers
-from solver.catinthebox.playouts.weights import SEARCHING_FILE, text
+from solver.catinthebox.playouts.weights import SEARCHING_FILE
 from solver.catinthebox.round_kernels import choices
 from solver.jit import entry_point
+from solver.policy_files import text
 
 ROUNDS: Final = {4: 200, 5: 400}
 """How many rounds are played, by the number of seats for which others are imitated."""

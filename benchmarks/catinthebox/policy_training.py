@@ -48,11 +48,12 @@ from solver.catinthebox.encoding import (
 )
 from solver.catinthebox.playouts.features import PREDICT_FEATURES, WEIGHTS, Reals
 from solver.catinthebox.playouts.policy import Buffers, choose, describe, new_buffers, weigh
-from solver.catinthebox.playouts.weights import FILE, text
+from solver.catinthebox.playouts.weights import FILE
 from solver.catinthebox.round_kernels import act, copy_state, points, resolve, with_card
 from solver.jit import entry_point, kernel
 from solver.jit.bits import popcount
 from solver.jit.randomness import Words, begin, below
+from solver.policy_files import text
 
 ROWS_OF_NEUTRALS = tuple(int(colour) for colour in NEUTRAL_COLOURS)
 

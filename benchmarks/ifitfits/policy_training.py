@@ -26,14 +26,16 @@ import numpy as np
 from benchmarks.storing import write_whole
 from games.ifitfits.rulings import SEATS, Mode
 from games.ifitfits.setup import new_setup
+from solver.bots.comparison import margins
 from solver.ifitfits import playouts
-from solver.ifitfits.bots.evaluation import margins, shares
+from solver.ifitfits.bots.evaluation import points, win_shares
 from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.features import LAST, NOISE, PHASES_AT, SET, WEIGHTS, Reals
 from solver.ifitfits.playouts.heuristics import hopeful, points_alone
 from solver.ifitfits.playouts.setup import Simulator, surveyed
-from solver.ifitfits.playouts.weights import FILE, text
+from solver.ifitfits.playouts.weights import FILE
 from solver.ifitfits.policies import Policy
+from solver.policy_files import text
 
 DEALS = 300
 """Deals from which games begin, each with its pile shuffled anew."""
@@ -79,8 +81,8 @@ def worth(starts: Int64s, own: Reals, other: Reals, first: int, games: int) -> f
     for seat in range(2):
         policies = np.array([own, other] if seat == 0 else [other, own])
         ends = Simulator(starts, policies, 7).simulate(None, first, games)
-        points, negative = np.split(ends, 2, axis=1)
-        found.append(shares(points, negative)[:, seat].mean() + POINT * margins(ends, seat).mean())
+        margin = margins(points(ends), seat).mean()
+        found.append(win_shares(ends)[:, seat].mean() + POINT * margin)
     return float(np.mean(found))
 
 

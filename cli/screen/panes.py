@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 from games.protocol import Cell
 from languages.messages import N_, _
-from views.tabletop import BoardText, Choice
+from views.tabletop import BoardText, Choice, Sprite
 
 GAP: Final = 2
 """Columns between two choices."""
@@ -159,17 +159,25 @@ class HandPane(Pane):
     _count = 0
 
     def show(
-        self, choices: Sequence[Choice], chosen: int | None, held: Sequence[Choice] = ()
+        self,
+        choices: Sequence[Choice],
+        chosen: int | None,
+        held: Sequence[Choice],
+        face: Callable[[Sprite], Text],
     ) -> None:
         """Show choices, one of them chosen, as many as there is room for.
 
         Args:
             held: what is shown after them, and can't be chosen.
+            face: draws a sprite in a few lines.
         """
-        blocks = [_block(at, choice, at == chosen) for at, choice in enumerate(choices)]
+        blocks = [
+            _block(at, choice, _face_lines(choice, face), at == chosen)
+            for at, choice in enumerate(choices)
+        ]
         titles = [_("you hold"), *[""] * len(held)]
         blocks += [
-            _lines(choice, Text(choice.title or title, "dim"))
+            _lines(choice, _face_lines(choice, face), Text(choice.title or title, "dim"))
             for choice, title in zip(held, titles, strict=False)
         ]
         self._count = len(choices)
@@ -202,17 +210,24 @@ def key_of(number: int, choice: Choice) -> str:
     return choice.key or str(number + 1)
 
 
-def _block(number: int, choice: Choice, chosen: bool) -> ChoiceLines:
+def _block(number: int, choice: Choice, face: Sequence[Text], chosen: bool) -> ChoiceLines:
     """A choice: its key and whose it is, how it looks, what else there is to know."""
-    title = choice.title or ("" if choice.face.plain else choice.name)
+    title = choice.title or ("" if face else choice.name)
     head = f"{'>' if chosen else ' '}{key_of(number, choice)} {title}"
-    return _lines(choice, Text(head, style="bold reverse" if chosen else "bold"))
+    return _lines(choice, face, Text(head, style="bold reverse" if chosen else "bold"))
 
 
-def _lines(choice: Choice, head: Text) -> ChoiceLines:
-    lines = [head]
-    lines += choice.face.split("\n") if choice.face.plain else []
-    lines += [Text(choice.caption)] if choice.caption else []
+def _face_lines(choice: Choice, face: Callable[[Sprite], Text]) -> Sequence[Text]:
+    """How a choice looks the way up that comes first, and how many there are of it."""
+    drawn = face(choice.sprites[0]) if choice.sprites else Text()
+    lines = list(drawn.split("\n")) if drawn.plain else []
+    if lines and choice.count > 1:
+        lines[len(lines) // 2].append(f" x{choice.count}")
+    return lines
+
+
+def _lines(choice: Choice, face: Sequence[Text], head: Text) -> ChoiceLines:
+    lines = [head, *face, *map(Text, choice.caption.splitlines())]
     return ChoiceLines(lines, max(line.cell_len for line in lines))
 
 

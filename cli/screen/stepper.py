@@ -14,7 +14,7 @@ from games.protocol import Draft
 from languages.messages import N_, _, ngettext
 from languages.people import shown_name
 from views.sessions.past_game import PastGame
-from views.tabletop import BoardText, Choice, Ghost, Room, Tabletop
+from views.tabletop import BoardText, Choice, Ghost, Room, Sprite, Tabletop
 from views.view import taken_back_text
 
 STRIDE: Final = 10
@@ -62,6 +62,10 @@ class PastTabletop(Tabletop):
             if stood.startswith(name)
             else _("as {name}: {state}").format(name=name, state=stood)
         )
+
+    def face(self, sprite: Sprite) -> Text:
+        """A sprite as the game draws it."""
+        return self._own.face(sprite)
 
     def held(self, draft: Draft, seat: int) -> Sequence[Choice]:
         """The cards of the seat whose cards are shown."""

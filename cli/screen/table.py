@@ -32,7 +32,7 @@ from cli.screen.panes import BoardPane, BoardView, HandPane, Pane, key_of
 from cli.theme import Brightness, keep
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from languages.messages import N_, _, pgettext
-from views.tabletop import Choice, Ghost, Room, Tabletop, held_over
+from views.tabletop import Choice, Ghost, Room, Tabletop, held_over, not_among
 from views.view import View
 
 T = TypeVar("T")
@@ -264,10 +264,8 @@ class TableScreen(FullScreen[None]):
         self._draw_seats()
         self._draw_info()
         at = None if self._carried is not None or not self._choices else self._at
-        faces = {choice.face.plain for choice in self._choices}
-        held = self.tabletop.held(self.shown, self.seat)
-        unseen = [each for each in held if each.face.plain not in faces]
-        self.part(HandPane).show(self._shown_choices, at, unseen)
+        held = not_among(self._choices, self.tabletop.held(self.shown, self.seat))
+        self.part(HandPane).show(self._shown_choices, at, held, self.tabletop.face)
 
     def draw_held(self) -> None:
         """Draw what changes with the place of what is held."""
@@ -289,9 +287,8 @@ class TableScreen(FullScreen[None]):
         if not self._menu:
             return self._choices
         names = " ".join(choice.name for choice in self._menu if not choice.refusal)
-        face = Text("\n".join(wrap(names, WIDEST_MORE)))
-        word = pgettext("key", "more")
-        more = Choice(word, face=face, title=word, key="m")
+        caption = "\n".join(wrap(names, WIDEST_MORE))
+        more = Choice(pgettext("key", "more"), caption=caption, key="m")
         return [*self._choices, more]
 
     def _draw_board(self) -> None:

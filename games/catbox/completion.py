@@ -14,6 +14,7 @@ from games.catbox.rulings import seat_rules
 from games.catbox.seat import Saved
 from games.catbox.setup import OPTIONS
 from games.continuation import StartingPosition
+from games.matching import matched
 from games.protocol import GameError
 from games.rng import Stream
 from languages.messages import _
@@ -70,28 +71,13 @@ def _matched(wanted: Sequence[Card], deck: Sequence[Card]) -> list[Card]:
     Raises:
         GameError: the deck has too few cards that fit.
     """
-    owner: dict[int, int] = {}
     order = sorted(range(len(wanted)), key=lambda number: wanted[number].count(UNKNOWN))
-    for number in order:
-        if not _placed(number, wanted, deck, owner, set()):
-            raise GameError(
-                _("the deck has no card left that is {card}").format(card=wanted[number])
-            )
+    owner, missing = matched(order, lambda number: _fitting(wanted[number], deck))
+    if missing is not None:
+        text = _("the deck has no card left that is {card}")
+        raise GameError(text.format(card=wanted[missing]))
     place = {number: at for at, number in owner.items()}
     return [deck[place[number]] for number in range(len(wanted))]
-
-
-def _placed(
-    number: int, wanted: Sequence[Card], deck: Sequence[Card], owner: dict[int, int], met: set[int]
-) -> bool:
-    """Give a card to what is wanted; who has it already is given another one."""
-    for at in _fitting(wanted[number], deck):
-        if at not in met:
-            met.add(at)
-            if at not in owner or _placed(owner[at], wanted, deck, owner, met):
-                owner[at] = number
-                return True
-    return False
 
 
 def _fitting(card: Card, deck: Sequence[Card]) -> Iterable[int]:

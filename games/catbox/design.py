@@ -12,6 +12,8 @@ from games.catbox.faces import Card, Face, Identity
 from games.catbox.notation import parse_placement
 from games.catbox.scoring import Tally
 from games.catbox.wish import Wish
+from games.ending import Ending
+from games.matching import matched
 from games.protocol import Areas, Counting, IllegalMoveError, Regions
 from languages.messages import _
 
@@ -130,23 +132,11 @@ class DesignState:
 
 
 @dataclass(frozen=True, eq=False)
-class Designed:
+class Designed(Ending):
     """A board with all its cards."""
 
     task: Design
     board: Board
-
-    maximising = True
-    closing: ClassVar[tuple[str, ...]] = ()
-
-    @property
-    def end(self) -> Designed:
-        """The end itself."""
-        return self
-
-    def children(self) -> Iterator[tuple[Placement, DesignState]]:
-        """Nothing follows."""
-        return iter(())
 
     @property
     def trace(self) -> tuple[Frame, tuple[int, ...]]:
@@ -175,21 +165,14 @@ class Designed:
 def cards_for(faces: Sequence[Face], cards: Sequence[Card]) -> dict[int, int] | None:
     """A different card for each face, as the number of a face by that of its card.
 
-    A face may stand on several cards: where all of them are taken, the faces that took them
-    look for others (augmenting paths). None if some face has no card.
+    None if some face has no card; a face may stand on several.
     """
-    taken: dict[int, int] = {}
 
-    def seat(face: int, asked: set[int]) -> bool:
-        for index, card in enumerate(cards):
-            if faces[face] in card and index not in asked:
-                asked.add(index)
-                if index not in taken or seat(taken[index], asked):
-                    taken[index] = face
-                    return True
-        return False
+    def bearing(face: int) -> Iterator[int]:
+        return (index for index, card in enumerate(cards) if faces[face] in card)
 
-    return taken if all(seat(face, set()) for face in range(len(faces))) else None
+    taken, missing = matched(range(len(faces)), bearing)
+    return taken if missing is None else None
 
 
 def most_shown(letter: str, cards: Iterable[Card]) -> list[int]:

@@ -23,11 +23,24 @@ from games.catbox.schema import (
     converter,
 )
 from games.catbox.seat import Saved, Seat
-from games.json_reader import Problems, canonical
+from games.json_reader import Problems, canonical, known_name
 from languages.messages import _
 
 FARTHEST_START = 500
 """The largest coordinate of a starting card, so that no line leaves the notation's range."""
+
+
+KINDS = (Chain.kind, SingleTurn.kind, Duel.kind)
+"""The kinds of puzzles."""
+
+
+def read_puzzle(raw: Any) -> Puzzle:
+    """A puzzle from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    return read_chain(raw) if known_name(raw, "kind", KINDS) == Chain.kind else read_turn(raw)
 
 
 def read_chain(raw: Any) -> Chain:
@@ -62,10 +75,8 @@ def read_turn(raw: Any) -> SingleTurn:
     if position is not None and problems.free("kind", "objective"):
         for place, text in _unknowns(position, file):
             problems.note(f"position.{place}", text)
-    problems.stop()
-    assert position is not None
-    kind = Duel if file.kind == "duel" else SingleTurn
-    return kind(position, file.objective)
+    kind = Duel if file.kind == Duel.kind else SingleTurn
+    return kind(problems.settled(position), file.objective)
 
 
 def read_position(raw: Any) -> Position:
@@ -75,10 +86,7 @@ def read_position(raw: Any) -> Position:
         FormatError: something is wrong with it.
     """
     problems = Problems()
-    position = _position(raw, problems, "")
-    problems.stop()
-    assert position is not None
-    return position
+    return problems.settled(_position(raw, problems, ""))
 
 
 def read_deck(raw: Any) -> Deck:

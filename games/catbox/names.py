@@ -8,39 +8,42 @@ from functools import reduce
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
 from languages.lists import listed, listed_or
-from languages.messages import pgettext, plural
+from languages.message import Message, in_context, translated, verbatim
+from languages.messages import plural
+
+IDENTITIES = {
+    Identity.BLACK: in_context("identity", "black"),
+    Identity.PINK: in_context("identity", "pink"),
+    Identity.PURPLE: in_context("identity", "purple"),
+    Identity.BLUE: in_context("identity", "blue"),
+    Identity.YELLOW: in_context("identity", "yellow"),
+    Identity.CHIHUAHUA: in_context("identity", "chihuahua"),
+}
+"""Each identity within a sentence."""
+
+TOKENS = {
+    Token.PAW: in_context("token", "paw"),
+    Token.BOX: in_context("token", "box"),
+    Token.FISH: in_context("token", "fish"),
+    Token.STACK: in_context("token", "stack"),
+    Token.MOUSE: in_context("token", "mouse"),
+}
+"""Each token among others, in a word; its typed word is its value."""
+
+
+def step_named(text: str) -> Message:
+    """A step within a sentence: a token by its name, all else as it is typed."""
+    return TOKENS[Token(text)] if text in list(Token) else verbatim(text)
 
 
 def identity_name(identity: Identity) -> str:
     """An identity within a sentence."""
-    match identity:
-        case Identity.BLACK:
-            return pgettext("identity", "black")
-        case Identity.PINK:
-            return pgettext("identity", "pink")
-        case Identity.PURPLE:
-            return pgettext("identity", "purple")
-        case Identity.BLUE:
-            return pgettext("identity", "blue")
-        case Identity.YELLOW:
-            return pgettext("identity", "yellow")
-        case Identity.CHIHUAHUA:
-            return pgettext("identity", "chihuahua")
+    return translated(IDENTITIES[identity])
 
 
 def token_name(token: Token) -> str:
-    """A token among others, in a word; its typed word is its value."""
-    match token:
-        case Token.PAW:
-            return pgettext("token", "paw")
-        case Token.BOX:
-            return pgettext("token", "box")
-        case Token.FISH:
-            return pgettext("token", "fish")
-        case Token.STACK:
-            return pgettext("token", "stack")
-        case Token.MOUSE:
-            return pgettext("token", "mouse")
+    """A token among others, in a word."""
+    return translated(TOKENS[token])
 
 
 def joined(items: Iterable[str]) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from games.catbox import scoring
 from games.catbox.board import Board, Frame
 from games.catbox.faces import Identity
-from games.protocol import Areas, Move, Regions, State
+from games.ending import Ending
+from games.protocol import Areas, Regions
 
 
 class Stake(NamedTuple):
@@ -32,23 +33,11 @@ class Stakes(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Ending):
     """The end of a line: the last state of a task."""
 
     board: Board
     stakes: Stakes
-
-    maximising = True
-    closing: ClassVar[tuple[str, ...]] = ()
-
-    @property
-    def end(self) -> Outcome:
-        """The end itself."""
-        return self
-
-    def children(self) -> Iterator[tuple[Move, State]]:
-        """Nothing follows."""
-        return iter(())
 
     @property
     def trace(self) -> tuple[Frame, tuple[int, ...], Stakes]:

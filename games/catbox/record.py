@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,44 +13,34 @@ from games.catbox.notation import parse_turn
 from games.catbox.position import Position, spelled
 from games.catbox.result import Score
 from games.catbox.rulings import seat_rules
-from games.catbox.schema import PlayerFile, RecordFile, ResultFile, ScoreFile, converter
+from games.catbox.schema import RecordFile, ResultFile, ScoreFile, SeatedFile, converter
 from games.catbox.turn import Turn
 from games.json_reader import FormatError, Problem, Problems, canonical
-from games.protocol import GameError, Player
+from games.protocol import GameError
+from games.record import PlayedRecord, players_of
 from languages.messages import _
 
 
-@dataclass(frozen=True)
-class Record:
+@dataclass(frozen=True, kw_only=True)
+class Record(PlayedRecord[Position, Turn]):
     """A game from its deal to where it stands; finished once it has a result.
 
     Attributes:
         deck: the name of the deck, for readers only: the cards stand in the deal.
-        turns: the text of each turn so far.
         claimed: the scores and the result that a finished record states.
-        taken_back: the turns that were kept each time some were taken back.
     """
 
     deck: str
-    seed: str | int | None
     deal: Deal
-    players: tuple[Player, ...]
-    turns: tuple[str, ...] = ()
     claimed: ResultFile | None = None
-    taken_back: tuple[int, ...] = ()
 
-    def positions(self) -> Iterator[Position]:
-        """The position before the first turn and after each.
+    def check(self, passed: Sequence[Position]) -> None:
+        """Compare the stated result with the one that the turns lead to.
 
         Raises:
-            FormatError: a turn is not legal, or the stated result is not what the game gives.
+            FormatError: they aren't the same.
         """
-        position = self.deal.position()
-        yield position
-        for index, text in enumerate(self.turns):
-            position = _played(position, text, index)
-            yield position
-        if self.claimed is not None and self.claimed != result_file(position):
+        if self.claimed is not None and self.claimed != result_file(passed[-1]):
             raise FormatError([Problem("result", _("not what the turns lead to"))])
 
     @property
@@ -70,17 +60,30 @@ class Record:
     @property
     def text(self) -> str:
         """The canonical file."""
-        return record_text(self)
+        seats = [
+            SeatedFile(player.name, player.player, identity)
+            for player, identity in zip(self.players, self.deal.identities, strict=True)
+        ]
+        file = RecordFile(
+            "catbox-game/1",
+            self.deal.edition,
+            self.deal.mode,
+            self.deck,
+            self.seed,
+            list(self.deal.cards),
+            self.deal.first,
+            seats,
+            list(self.turns),
+            self.claimed,
+            taken_back.stated(self.taken_back),
+        )
+        return canonical(converter.write(file))
 
     def played(self, position: Position, turn: Turn) -> Record:
         """The record with one more turn, taken in its last `position`."""
         after = position.play(turn)
         claimed = result_file(after) if after.over else None
         return replace(self, turns=(*self.turns, spelled(position, turn)), claimed=claimed)
-
-    def marked(self, taken_back: tuple[int, ...]) -> Record:
-        """The record with other marks of what was taken back."""
-        return replace(self, taken_back=taken_back)
 
 
 def result_file(position: Position) -> ResultFile | None:
@@ -107,39 +110,15 @@ def read_record(raw: Any) -> Record:
     problems.stop()
     identities = tuple(seat.identity for seat in file.seats)
     dealt = Deal(file.edition, file.mode, tuple(file.deal), identities, file.first)
-    players = tuple(Player(seat.name, seat.player) for seat in file.seats)
-    done = tuple(file.turns), file.result, taken_back.given(file.taken_back)
-    return Record(file.deck, file.seed, dealt, players, *done)
-
-
-def record_text(record: Record) -> str:
-    """The canonical file of a record."""
-    seats = [
-        PlayerFile(player.name, player.player, identity)
-        for player, identity in zip(record.players, record.deal.identities, strict=True)
-    ]
-    deal = record.deal
-    file = RecordFile(
-        "catbox-game/1",
-        deal.edition,
-        deal.mode,
-        record.deck,
-        record.seed,
-        list(deal.cards),
-        deal.first,
-        seats,
-        list(record.turns),
-        record.claimed,
-        taken_back.stated(record.taken_back),
+    return Record(
+        deck=file.deck,
+        deal=dealt,
+        claimed=file.result,
+        seed=file.seed,
+        players=players_of(file.seats),
+        turns=tuple(file.turns),
+        taken_back=taken_back.given(file.taken_back),
     )
-    return canonical(converter.write(file))
-
-
-def _played(position: Position, text: str, index: int) -> Position:
-    try:
-        return position.play(parse_turn(text))
-    except GameError as error:
-        raise FormatError([Problem(f"turns[{index}]", str(error))]) from None
 
 
 def _note_deal(problems: Problems, file: RecordFile) -> None:

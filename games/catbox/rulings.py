@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.catbox.faces import Identity
+from games.rulings import Ruling, rulings_of, tables_of
 
 
 class Edition(StrEnum):
@@ -55,43 +54,18 @@ class SeatRules(NamedTuple):
         return tuple(i for i in Identity if self.chihuahua or i is not Identity.CHIHUAHUA)
 
 
-class Ruling(NamedTuple):
-    """One named ruling: how the program reads the rulebooks."""
-
-    name: str
-    text: str
-    source: str
-    edition: dict[Edition, str]
-
-    def read(self, edition: Edition) -> str:
-        """The ruling as one edition has it."""
-        return " ".join(part for part in (self.text, self.edition.get(edition)) if part)
-
-
 SEATS = range(2, 6)
 """The numbers of seats that the game is made for."""
 
 
-@cache
 def rulings() -> tuple[Ruling, ...]:
     """Every ruling, in the order of the file."""
-    return tuple(
-        Ruling(
-            row["name"],
-            row["text"],
-            row["source"],
-            {Edition(name): text for name, text in row.get("edition", {}).items()},
-        )
-        for row in _tables()["ruling"]
-    )
+    return rulings_of(__package__, "edition")
 
 
 @cache
 def seat_rules(seats: int) -> SeatRules:
     """The set-up for 2 to 5 seats."""
-    return next(SeatRules(**row) for row in _tables()["players"] if row["seats"] == seats)
-
-
-@cache
-def _tables() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("rulings.toml").read_text("utf-8"))
+    return next(
+        SeatRules(**row) for row in tables_of(__package__)["players"] if row["seats"] == seats
+    )

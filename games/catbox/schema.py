@@ -15,6 +15,7 @@ from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.seat import Guard
 from games.json_reader import Converter
 from games.names import Name
+from games.record import PlayerFile
 from games.taken_back import OptionalMarks
 
 MOST_LAYERS = 96
@@ -106,11 +107,9 @@ class DeckFile(msgspec.Struct):
     cards: Annotated[list[Card], msgspec.Meta(min_length=MOST_CARDS, max_length=MOST_CARDS)]
 
 
-class PlayerFile(msgspec.Struct):
-    """A seat in a game record; `player` is `human` or the name of a bot."""
+class SeatedFile(PlayerFile):
+    """A seat in a game record, with its identity."""
 
-    name: Name
-    player: Name
     identity: Identity
 
 
@@ -141,7 +140,7 @@ class RecordFile(msgspec.Struct):
     seed: str | int | None
     deal: Annotated[list[Card], msgspec.Meta(min_length=MOST_CARDS, max_length=MOST_CARDS)]
     first: Annotated[int, msgspec.Meta(ge=0, le=4)]
-    seats: Annotated[list[PlayerFile], msgspec.Meta(min_length=2, max_length=5)]
+    seats: Annotated[list[SeatedFile], msgspec.Meta(min_length=2, max_length=5)]
     turns: Annotated[list[str], msgspec.Meta(max_length=MOST_TURNS)]
     result: ResultFile | None = None
     taken_back: OptionalMarks = msgspec.UNSET

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 
 from games.catbox.deal import Deal, deal
 from games.catbox.dealing import Dealing
@@ -14,9 +13,10 @@ from games.catbox.loading import load_deck
 from games.catbox.position import listed
 from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode
-from games.protocol import GameError, Option, Player, quoted
-from languages.lists import listed_or
-from languages.messages import N_, _
+from games.digest import digest
+from games.protocol import GameError, Option, Player
+from games.setup_options import checked
+from languages.messages import N_
 
 OPTIONS = (
     Option("mode", tuple(Mode), Mode.BASIC, N_("The game without or with tokens.")),
@@ -37,12 +37,12 @@ class CatBoxSetup:
     @cached_property
     def options(self) -> Mapping[str, str]:
         """The options, and a digest of the deck's cards."""
-        cards = " ".join(map(str, self.deck.cards)).encode()
+        cards = " ".join(map(str, self.deck.cards))
         return {
             "mode": self.mode.value,
             "edition": self.edition.value,
             "deck": self.deck.name,
-            "cards": blake2b(cards, digest_size=16).hexdigest(),
+            "cards": digest(cards),
         }
 
     def deal(self, seed: str, first: int = 0) -> Deal:
@@ -51,7 +51,7 @@ class CatBoxSetup:
 
     def record(self, seed: str | int | None, dealt: Deal, players: tuple[Player, ...]) -> Record:
         """The record of a game that begins."""
-        return Record(self.deck.name, seed, dealt, players)
+        return Record(deck=self.deck.name, seed=seed, deal=dealt, players=players)
 
     def dealing(self) -> Dealing:
         """The deal with nothing drawn yet; seat 0 begins."""
@@ -69,20 +69,7 @@ def new_setup(players: int, options: Mapping[str, str]) -> CatBoxSetup:
     Raises:
         GameError: a value that there isn't, or a deck that can't be read.
     """
-    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
-    for option in OPTIONS:
-        if option.values and values[option.name] not in option.values:
-            text = _("{option} {value}: expected {values}")
-            raise GameError(
-                text.format(
-                    option=option.name,
-                    value=quoted(values[option.name]),
-                    values=listed_or(option.values),
-                )
-            )
-    if players not in SEATS:
-        text = _("{players} seats: the game is for {fewest} to {most}")
-        raise GameError(text.format(players=players, fewest=SEATS[0], most=SEATS[-1]))
+    values = checked(OPTIONS, options, SEATS, players)
     mode, edition = Mode(values["mode"]), Edition(values["edition"])
     try:
         deck = load_deck(values["deck"])

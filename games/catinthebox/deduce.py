@@ -13,6 +13,7 @@ from games.catinthebox.puzzle import GAME
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Discard, Play, Step, parse_step
 from games.catinthebox.wording import either_text
+from games.ending import Ending
 from games.protocol import Areas, Counting, IllegalMoveError, Regions
 from languages.messages import _
 
@@ -128,19 +129,11 @@ class DeduceStart:
 
 
 @dataclass(frozen=True)
-class Deduced:
+class Deduced(Ending):
     """A question with its answer; it is its own end."""
 
     task: Deduce
     answer: Discard
-
-    maximising: ClassVar[bool] = True
-    closing: ClassVar[tuple[str, ...]] = ()
-
-    @property
-    def end(self) -> Deduced:
-        """The answer itself."""
-        return self
 
     @property
     def round(self) -> Round:
@@ -148,10 +141,6 @@ class Deduced:
         seats = list(self.task.round.seats)
         seats[self.task.seat] = replace(seats[self.task.seat], discard=self.answer.number)
         return replace(self.task.round, seats=tuple(seats))
-
-    def children(self) -> Iterator[tuple[Step, Deduced]]:
-        """None: the question is answered."""
-        yield from ()
 
     @property
     def trace(self) -> Hashable:

@@ -48,10 +48,7 @@ def read_position(raw: Any) -> Position:
         FormatError: something is wrong with it.
     """
     problems = Problems()
-    position = _position(raw, problems, "")
-    problems.stop()
-    assert position is not None
-    return position
+    return problems.settled(_position(raw, problems, ""))
 
 
 def read_puzzle(raw: Any) -> Puzzle:
@@ -68,9 +65,7 @@ def read_puzzle(raw: Any) -> Puzzle:
     if position is not None and problems.free(*QUESTION):
         for place, text in _question_problems(file, position.round):
             problems.note(place, text)
-    problems.stop()
-    assert position is not None
-    return _task(file, position)
+    return _task(file, problems.settled(position))
 
 
 def text(content: Any) -> str:

@@ -10,47 +10,26 @@ from games import taken_back
 from games.catinthebox.deal import Deal, deck
 from games.catinthebox.position import Position, RoundDeal
 from games.catinthebox.rulings import COPIES, seat_rules
-from games.catinthebox.schema import PlayerFile, RecordFile, RoundFile, converter
+from games.catinthebox.schema import RecordFile, RoundFile, converter
 from games.catinthebox.steps import Discard, Prediction, Step, parse_step
 from games.json_reader import FormatError, Problem, Problems, canonical
-from games.protocol import GameError, Player
+from games.protocol import GameError
+from games.record import PlayedRecord, PlayerFile, players_of
 
 RoundPoints = tuple[tuple[int, ...], ...]
 """The points of every seat in each round that is over."""
 
 
-@dataclass(frozen=True)
-class Record:
+@dataclass(frozen=True, kw_only=True)
+class Record(PlayedRecord[Position, Step]):
     """A game from its deal to where it stands.
 
     Attributes:
-        turns: the text of each move so far.
         claimed: the points of the rounds that are over, as the record states them.
-        taken_back: the moves that were kept each time some were taken back.
     """
 
-    seed: str | int | None
     deal: Deal
-    players: tuple[Player, ...]
-    turns: tuple[str, ...] = ()
     claimed: RoundPoints = ()
-    taken_back: tuple[int, ...] = ()
-
-    def positions(self) -> Iterator[Position]:
-        """The position before the first move and after each.
-
-        Raises:
-            FormatError: a move isn't legal, or the stated points aren't what the moves lead to.
-        """
-        position = self.deal.position()
-        yield position
-        for number, text in enumerate(self.turns):
-            try:
-                position = position.play(parse_step(text))
-            except GameError as error:
-                raise FormatError([Problem(self._place(number), str(error))]) from None
-            yield position
-        self._check(points_of(position))
 
     def move(self, number: int) -> Step:
         """The move of a number, from 0."""
@@ -66,11 +45,13 @@ class Record:
         claimed = points_of(position.play(move))
         return replace(self, turns=(*self.turns, move.text), claimed=claimed)
 
-    def marked(self, taken_back: tuple[int, ...]) -> Record:
-        """The record with other marks of what was taken back."""
-        return replace(self, taken_back=taken_back)
+    def check(self, passed: Sequence[Position]) -> None:
+        """Compare the stated points with those that the moves lead to.
 
-    def _check(self, points: RoundPoints) -> None:
+        Raises:
+            FormatError: they aren't the same.
+        """
+        points = points_of(passed[-1])
         if len(self.claimed) != len(points):
             where = min(len(self.claimed), len(points))
             over = "is over" if where < len(points) else "isn't over"
@@ -94,7 +75,7 @@ class Record:
         marks = taken_back.stated(self.taken_back)
         return RecordFile("catinthebox-game/1", *agreed, self.seed, seats, rounds, totals, marks)
 
-    def _place(self, number: int) -> str:
+    def place(self, number: int) -> str:
         """Where a move stands in the file."""
         for at, moves in enumerate(_by_round(self.turns)):
             if number < len(moves):
@@ -129,12 +110,12 @@ def read_record(raw: Any) -> Record:
     rounds = tuple(map(_round_deal, file.rounds))
     moves = (text for each in file.rounds for text in _texts(each))
     return Record(
-        file.seed,
-        Deal(rounds, file.follow, file.bonus),
-        tuple(Player(seat.name, seat.player) for seat in file.seats),
-        tuple(moves),
-        tuple(tuple(each.points) for each in file.rounds if each.points is not None),
-        taken_back.given(file.taken_back),
+        deal=Deal(rounds, file.follow, file.bonus),
+        claimed=tuple(tuple(each.points) for each in file.rounds if each.points is not None),
+        seed=file.seed,
+        players=players_of(file.seats),
+        turns=tuple(moves),
+        taken_back=taken_back.given(file.taken_back),
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from games.rulings import Ruling, rulings_of, tables_of
 
 
 class Follow(StrEnum):
@@ -50,24 +50,6 @@ class SeatRules(NamedTuple):
         return COPIES * self.numbers
 
 
-class Ruling(NamedTuple):
-    """One named ruling: how the program reads the rules.
-
-    Attributes:
-        option: the addition to the ruling under a value of `--follow` or `--bonus`.
-    """
-
-    name: str
-    text: str
-    source: str
-    option: dict[str, str]
-
-    def read(self, follow: Follow, bonus: Bonus) -> str:
-        """The ruling as two options have it."""
-        added = (self.option.get(value) for value in (follow, bonus))
-        return " ".join(part for part in (self.text, *added) if part)
-
-
 SEATS = range(2, 6)
 """The numbers of seats that the game is made for."""
 
@@ -81,22 +63,13 @@ MOST_FOR_BONUS = 4
 """The most tricks of one of two players who scores the published bonus."""
 
 
-@cache
 def rulings() -> tuple[Ruling, ...]:
     """Every ruling, in the order of the file."""
-    return tuple(
-        Ruling(row["name"], row["text"], row["source"], row.get("option", {}))
-        for row in _tables()["ruling"]
-    )
+    return rulings_of(__package__, "option")
 
 
 @cache
 def seat_rules(seats: int) -> SeatRules:
     """The set-up for 2 to 5 seats."""
-    row = next(row for row in _tables()["players"] if row["seats"] == seats)
+    row = next(row for row in tables_of(__package__)["players"] if row["seats"] == seats)
     return SeatRules(**row | {"predictions": tuple(row["predictions"])})
-
-
-@cache
-def _tables() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("rulings.toml").read_text("utf-8"))

@@ -14,8 +14,8 @@ from games.catinthebox.rulings import SEATS, Bonus, Follow
 from games.catinthebox.steps import LETTERS, Colour, Play, Space, parse_play
 from games.catinthebox.wish import parse_wish
 from games.json_reader import Converter
-from games.names import Name
 from games.protocol import GameError, quoted
+from games.record import PlayerFile
 from games.taken_back import OptionalMarks
 
 MOST_CARDS = 10
@@ -112,13 +112,6 @@ class PuzzleFile(msgspec.Struct):
     seat: SeatNumber | msgspec.UnsetType = msgspec.UNSET
     first: SeatNumber | msgspec.UnsetType = msgspec.UNSET
     plays: Plays | msgspec.UnsetType = msgspec.UNSET
-
-
-class PlayerFile(msgspec.Struct):
-    """A seat in a game record; `player` is `human` or the name of a bot."""
-
-    name: Name
-    player: Name
 
 
 class RoundFile(msgspec.Struct):

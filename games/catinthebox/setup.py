@@ -9,9 +9,9 @@ from games.catinthebox.deal import Deal, Dealing, deal
 from games.catinthebox.record import Record
 from games.catinthebox.rulings import SEATS, Bonus, Follow, seat_rules
 from games.catinthebox.steps import Colour, Discard, Play, Prediction
-from games.catinthebox.wording import either_text
-from games.protocol import GameError, Option, Player, quoted
-from languages.messages import N_, _
+from games.protocol import Option, Player
+from games.setup_options import checked
+from languages.messages import N_
 
 OPTIONS = (
     Option("follow", tuple(Follow), Follow.FREE, N_("Whether the led colour has to be followed.")),
@@ -38,7 +38,7 @@ class CatInTheBoxSetup:
 
     def record(self, seed: str | int | None, dealt: Deal, players: tuple[Player, ...]) -> Record:
         """The record of a game that begins."""
-        return Record(seed, dealt, players)
+        return Record(seed=seed, deal=dealt, players=players)
 
     def dealing(self) -> Dealing:
         """The deal with nothing drawn yet; seat 0 begins."""
@@ -61,13 +61,5 @@ def new_setup(players: int, options: Mapping[str, str]) -> CatInTheBoxSetup:
     Raises:
         GameError: a value or a number of seats that there isn't.
     """
-    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
-    for option in OPTIONS:
-        if values[option.name] not in option.values:
-            text, found = _("{name} {value}: expected {expected}"), quoted(values[option.name])
-            expected = either_text(option.values)
-            raise GameError(text.format(name=option.name, value=found, expected=expected))
-    if players not in SEATS:
-        text = _("{number} seats: the game is for {fewest} to {most}")
-        raise GameError(text.format(number=players, fewest=SEATS[0], most=SEATS[-1]))
+    values = checked(OPTIONS, options, SEATS, players)
     return CatInTheBoxSetup(players, Follow(values["follow"]), Bonus(values["bonus"]))

@@ -7,10 +7,17 @@ from typing import Final
 
 from games.catinthebox.rulings import Follow, rulings
 from languages.lists import listed_or
-from languages.messages import N_, _, ngettext
+from languages.message import Message, message, translated
+from languages.messages import N_, _, ngettext, plural
 
 FOLLOWING: Final = {Follow.FREE: N_("free following"), Follow.STRICT: N_("strict following")}
 """The two readings of the ruling on following."""
+
+TRICKS: Final = plural("{n} trick", "{n} tricks")
+
+CARDS: Final = plural("{n} card", "{n} cards")
+
+TOKENS: Final = plural("{n} token", "{n} tokens")
 
 
 def following_text(follow: Follow) -> str:
@@ -18,15 +25,20 @@ def following_text(follow: Follow) -> str:
     return _(FOLLOWING[follow])
 
 
-def follow_rule(follow: Follow) -> str:
+def following(follow: Follow) -> Message:
     """How one follows, as the ruling has it, in a sentence."""
     ruling = next(ruling for ruling in rulings() if ruling.name == "follow")
-    return _(ruling.option[follow])
+    return message(ruling.variants[follow])
+
+
+def follow_rule(follow: Follow) -> str:
+    """The same in the language that is spoken."""
+    return translated(following(follow))
 
 
 def tricks_text(number: int) -> str:
     """A number of tricks, in words."""
-    return ngettext("{n} trick", "{n} tricks", number).format(n=number)
+    return TRICKS.of(number)
 
 
 def points_text(number: int) -> str:
@@ -36,12 +48,12 @@ def points_text(number: int) -> str:
 
 def cards_text(number: int) -> str:
     """A number of cards, in words."""
-    return ngettext("{n} card", "{n} cards", number).format(n=number)
+    return CARDS.of(number)
 
 
 def tokens_text(number: int) -> str:
     """A number of tokens, in words."""
-    return ngettext("{n} token", "{n} tokens", number).format(n=number)
+    return TOKENS.of(number)
 
 
 def either_text(choices: Iterable[object]) -> str:
@@ -52,4 +64,9 @@ def either_text(choices: Iterable[object]) -> str:
 
 def seat_text(seat: int) -> str:
     """A seat by its number."""
-    return _("seat {seat}").format(seat=seat)
+    return translated(seat_named(seat))
+
+
+def seat_named(seat: int) -> Message:
+    """The same as a message."""
+    return message("seat {seat}", seat=seat)

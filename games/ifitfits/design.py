@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from games.ending import Ending
 from games.ifitfits import legality, recount
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import Card
@@ -161,23 +162,11 @@ class DesignState:
 
 
 @dataclass(frozen=True)
-class Designed:
+class Designed(Ending):
     """A board with all its cards."""
 
     task: Design
     board: Board
-
-    maximising = True
-    closing: ClassVar[tuple[str, ...]] = ()
-
-    @property
-    def end(self) -> Designed:
-        """The end itself."""
-        return self
-
-    def children(self) -> Iterator[tuple[DesignTurn, DesignState]]:
-        """Nothing follows."""
-        return iter(())
 
     @property
     def trace(self) -> Hashable:

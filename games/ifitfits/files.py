@@ -42,10 +42,7 @@ def read_position(raw: Any) -> Position:
         FormatError: something is wrong with it.
     """
     problems = Problems()
-    position = _position(raw, problems, "")
-    problems.stop()
-    assert position is not None
-    return position
+    return problems.settled(_position(raw, problems, ""))
 
 
 def read_puzzle(raw: Any) -> Puzzle:
@@ -92,10 +89,8 @@ def _read_turn(raw: Any) -> SingleTurn:
     if position is not None:
         for place, problem in _unasked(file, position):
             problems.note(place, problem)
-    problems.stop()
-    assert position is not None
     kind = Duel if file.kind == Duel.kind else SingleTurn
-    return kind(position, file.objective)
+    return kind(problems.settled(position), file.objective)
 
 
 def _unasked(file: TurnFile, position: Position) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.ifitfits import files
 from games.ifitfits.deck import SHIPPED, Deck, shipped_text
 from games.ifitfits.record import read_record
-from games.json_reader import FormatError, Problem, parse_json, read_named
+from games.json_reader import read_named
 from games.protocol import Format, Role
 
 
@@ -15,10 +15,7 @@ def load_deck(name: str) -> Deck:
     Raises:
         FormatError: the file is not a deck.
     """
-    raw = parse_json(read_named(name, SHIPPED, shipped_text))
-    if not isinstance(raw, dict) or raw.get("format") != files.DECK_FORMAT:
-        raise FormatError([Problem("format", f'expected "{files.DECK_FORMAT}"')])
-    return files.read_deck(raw)
+    return files.read_deck(read_named(name, SHIPPED, shipped_text, files.DECK_FORMAT))
 
 
 FORMATS = {

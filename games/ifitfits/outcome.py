@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
+from games.ending import Ending
 from games.ifitfits import recount, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Score
-from games.protocol import Areas, Move, Regions, State
+from games.protocol import Areas, Regions
 
 
 class Stakes(NamedTuple):
@@ -33,23 +34,11 @@ class Stakes(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Ending):
     """The end of a line: the last state of a task."""
 
     board: Board
     stakes: Stakes
-
-    maximising = True
-    closing: ClassVar[tuple[str, ...]] = ()
-
-    @property
-    def end(self) -> Outcome:
-        """The end itself."""
-        return self
-
-    def children(self) -> Iterator[tuple[Move, State]]:
-        """Nothing follows."""
-        return iter(())
 
     @property
     def trace(self) -> Hashable:

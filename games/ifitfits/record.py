@@ -13,7 +13,6 @@ from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import HAND
 from games.ifitfits.schema import (
-    PlayerFile,
     RecordFile,
     ResultFile,
     TurnRecordFile,
@@ -22,7 +21,8 @@ from games.ifitfits.schema import (
 from games.ifitfits.steps import DRAW, Draw, LayToy, Turn, parse_turn
 from games.ifitfits.table import parse_size
 from games.json_reader import FormatError, Problem, Problems, canonical
-from games.protocol import GameError, Player
+from games.protocol import GameError
+from games.record import PlayedRecord, PlayerFile, players_of
 
 
 class Stated(NamedTuple):
@@ -37,45 +37,20 @@ class Stated(NamedTuple):
     result: ResultFile | None
 
 
-@dataclass(frozen=True)
-class Record:
+@dataclass(frozen=True, kw_only=True)
+class Record(PlayedRecord[Position, Turn]):
     """A game from its deal to where it stands; finished once it has a result.
+
+    A turn of the file is several moves where a card is drawn.
 
     Attributes:
         deck: the name of the deck, for readers only: the cards stand in the deal.
-        turns: the text of each move so far; a turn of the file is several moves where a card is
-            drawn.
         stated: the turns and the result of the file that was read.
-        taken_back: the moves that were kept each time some were taken back.
     """
 
     deck: str
-    seed: str | int | None
     deal: Deal
-    players: tuple[Player, ...]
-    turns: tuple[str, ...] = ()
     stated: Stated | None = None
-    taken_back: tuple[int, ...] = ()
-
-    def positions(self) -> Iterator[Position]:
-        """The position before the first move and after each.
-
-        Raises:
-            FormatError: a move isn't legal, or what is stated isn't what the moves lead to.
-        """
-        position = self.deal.position()
-        yield position
-        passed = [position]
-        for number in range(len(self.turns)):
-            try:
-                position = position.play(self.move(number))
-            except GameError as error:
-                place = self.stated.places[number] if self.stated else f"turns[{number}]"
-                raise FormatError([Problem(place, str(error))]) from None
-            passed.append(position)
-            yield position
-        if self.stated is not None:
-            self._check(self.stated, passed)
 
     def move(self, number: int) -> Turn:
         """The move of a number, from 0."""
@@ -93,10 +68,6 @@ class Record:
     def played(self, position: Position, move: Turn) -> Record:
         """The record with one more move, made in its last `position`."""
         return replace(self, turns=(*self.turns, position.notation(move)), stated=None)
-
-    def marked(self, taken_back: tuple[int, ...]) -> Record:
-        """The record with other marks of what was taken back."""
-        return replace(self, taken_back=taken_back)
 
     def _file(self, positions: Sequence[Position]) -> RecordFile:
         placed = self._placed(positions)
@@ -134,16 +105,27 @@ class Record:
             turns[-1].drawn += before.pile[: len(before.pile) - len(after.pile)]
         return turns
 
-    def _check(self, stated: Stated, positions: Sequence[Position]) -> None:
-        made = self._turns(positions)
-        for number, (turn, expected) in enumerate(zip(stated.turns, made, strict=False)):
+    def place(self, number: int) -> str:
+        """Where a move stands in the file."""
+        return self.stated.places[number] if self.stated else super().place(number)
+
+    def check(self, passed: Sequence[Position]) -> None:
+        """Compare the stated turns and the result with what the moves lead to.
+
+        Raises:
+            FormatError: they aren't the same.
+        """
+        if self.stated is None:
+            return
+        made = self._turns(passed)
+        for number, (turn, expected) in enumerate(zip(self.stated.turns, made, strict=False)):
             for name in TurnRecordFile.__struct_fields__:
                 if getattr(turn, name) != getattr(expected, name):
                     reason = f"expected {_shown(getattr(expected, name))}, by the moves"
                     raise FormatError([Problem(f"turns[{number}].{name}", reason)])
-        if len(stated.turns) != len(made):
+        if len(self.stated.turns) != len(made):
             raise FormatError([Problem("turns", f"expected {len(made)}, by the moves")])
-        if stated.result != result_of(positions[-1]):
+        if self.stated.result != result_of(passed[-1]):
             raise FormatError([Problem("result", "not what the turns lead to")])
 
 
@@ -174,9 +156,15 @@ def read_record(raw: Any) -> Record:
     table = parse_size(file.table)
     pile, starting = tuple(file.pile), tuple(file.starting)
     dealt = Deal(file.mode, table, hands, pile, starting, file.first)
-    players = tuple(Player(seat.name, seat.player) for seat in file.seats)
-    done = tuple(text for _, text in moves), stated, taken_back.given(file.taken_back)
-    return Record(file.deck, file.seed, dealt, players, *done)
+    return Record(
+        deck=file.deck,
+        deal=dealt,
+        stated=stated,
+        seed=file.seed,
+        players=players_of(file.seats),
+        turns=tuple(text for _, text in moves),
+        taken_back=taken_back.given(file.taken_back),
+    )
 
 
 def _moves(file: RecordFile, problems: Problems) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,7 @@ from games.ifitfits.rulings import CATS, SEATS, Mode
 from games.ifitfits.table import LARGEST, SMALLEST
 from games.json_reader import Converter
 from games.names import Name
+from games.record import PlayerFile
 from games.taken_back import OptionalMarks
 
 MOST_CARDS = CARDBOARD + SPECIAL_TOYS + SEATS[-1]
@@ -130,13 +131,6 @@ class DeckFile(msgspec.Struct):
     cards: Annotated[list[Card], msgspec.Meta(min_length=CARDBOARD, max_length=CARDBOARD)]
     starting: Annotated[list[Card], msgspec.Meta(min_length=STARTING, max_length=STARTING)]
     toys: Annotated[list[Toy], msgspec.Meta(min_length=SPECIAL_TOYS, max_length=SPECIAL_TOYS)]
-
-
-class PlayerFile(msgspec.Struct):
-    """A seat in a game record; `player` is `human` or the name of a bot."""
-
-    name: Name
-    player: Name
 
 
 class TurnRecordFile(msgspec.Struct):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 
+from games.digest import digest
 from games.ifitfits.deal import Deal, deal
 from games.ifitfits.dealing import Dealing
 from games.ifitfits.deck import Deck
@@ -14,9 +14,9 @@ from games.ifitfits.loading import load_deck
 from games.ifitfits.record import Record
 from games.ifitfits.rulings import SEATS, Mode
 from games.ifitfits.table import STANDARD, Table, parse_size
-from games.ifitfits.wording import either_text
-from games.protocol import GameError, Option, Player, quoted
-from languages.messages import N_, _
+from games.protocol import GameError, Option, Player
+from games.setup_options import checked
+from languages.messages import N_
 
 OPTIONS = (
     Option("mode", tuple(Mode), Mode.BASIC, N_("The basic game, or the advanced one.")),
@@ -38,12 +38,12 @@ class IfItFitsSetup:
     def options(self) -> Mapping[str, str]:
         """The options, and a digest of the deck's cards."""
         lists = (self.deck.cards, self.deck.starting, self.deck.toys)
-        cards = " | ".join(" ".join(map(str, each)) for each in lists).encode()
+        cards = " | ".join(" ".join(map(str, each)) for each in lists)
         return {
             "mode": self.mode.value,
             "table": self.table.size,
             "deck": self.deck.name,
-            "cards": blake2b(cards, digest_size=16).hexdigest(),
+            "cards": digest(cards),
         }
 
     def deal(self, seed: str, first: int = 0) -> Deal:
@@ -52,7 +52,7 @@ class IfItFitsSetup:
 
     def record(self, seed: str | int | None, dealt: Deal, players: tuple[Player, ...]) -> Record:
         """The record of a game that begins."""
-        return Record(self.deck.name, seed, dealt, players)
+        return Record(deck=self.deck.name, seed=seed, deal=dealt, players=players)
 
     def dealing(self) -> Dealing:
         """The deal with nothing drawn yet; seat 0 begins."""
@@ -70,13 +70,7 @@ def new_setup(players: int, options: Mapping[str, str]) -> IfItFitsSetup:
     Raises:
         GameError: a value that there isn't, or a deck that can't be read.
     """
-    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
-    if values["mode"] not in tuple(Mode):
-        text = _("mode {mode}: expected {expected}")
-        raise GameError(text.format(mode=quoted(values["mode"]), expected=either_text(list(Mode))))
-    if players not in SEATS:
-        text = _("{number} seats: the game is for {fewest} to {most}")
-        raise GameError(text.format(number=players, fewest=SEATS[0], most=SEATS[-1]))
+    values = checked(OPTIONS, options, SEATS, players)
     table = parse_size(values["table"])
     try:
         deck = load_deck(values["deck"])

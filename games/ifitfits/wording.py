@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from games.protocol import Cell
 from languages.lists import listed, listed_or
-from languages.messages import _, ngettext
+from languages.messages import _, ngettext, plural
+
+CARDS: Final = plural("{n} card", "{n} cards")
+
+CATS: Final = plural("{n} cat", "{n} cats")
 
 
 def cards_text(number: int) -> str:
     """A number of cards, in words."""
-    return ngettext("{n} card", "{n} cards", number).format(n=number)
+    return CARDS.of(number)
 
 
 def cats_text(number: int) -> str:
     """A number of cats, in words."""
-    return ngettext("{n} cat", "{n} cats", number).format(n=number)
+    return CATS.of(number)
 
 
 def points_text(number: int) -> str:

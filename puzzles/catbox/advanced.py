@@ -6,7 +6,8 @@ from games.catbox.files import read_turn
 from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.rng import Stream
-from languages.messages import N_, _
+from languages.message import message, verbatim
+from languages.messages import N_
 from puzzles import parameters
 from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
@@ -72,9 +73,9 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     token = first_turn(puzzle, best.steps)[-1].token
     face = best.steps[0].partition("@")[0]
     if token is None:
-        why = _("{face} alone: keep your tokens.").format(face=face)
+        why = message("{face} alone: keep your tokens.", face=verbatim(face))
     else:
-        why = _(EARNS[token])
+        why = message(EARNS[token])
     return new_challenge(explanation_of(candidate, recipe.tier, asked, why), recipe)
 
 

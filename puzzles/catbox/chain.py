@@ -12,6 +12,7 @@ from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import GameError
 from games.rng import Stream
+from languages.message import Message, message, verbatim
 from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.candidate import Candidate
@@ -28,7 +29,7 @@ from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from puzzles.wording import strongest
-from solver.answer import Line, OutOfTimeError
+from solver.answer import Line
 
 PARAMS = {"cards": "12", "faces": "3", "objective": parameters.AUTO}
 """Cards on the board, faces to place, and what counts."""
@@ -78,16 +79,8 @@ class ChainCandidate(Candidate[Chain]):
 
 def good(candidate: ChainCandidate, tier: Tier) -> bool:
     """The quality bar of a chain."""
-    try:
-        return (
-            candidate.best is not None
-            and candidate.is_of(tier)
-            and max(candidate.without) < candidate.value
-            and candidate.gap >= tier.gap
-            and candidate.legal
-        )
-    except OutOfTimeError:
-        return False
+    needed = candidate.graded(tier) and max(candidate.without) < candidate.value
+    return needed and candidate.legal
 
 
 def draw(recipe: Recipe, rng: Stream) -> Chain:
@@ -134,11 +127,11 @@ TASKS = {
 """The task in a sentence, by objective and number of cards."""
 
 
-def task(puzzle: Chain) -> str:
+def task(puzzle: Chain) -> Message:
     """The task in a sentence, for people."""
-    names = [_(NAMES[stake.identity]) for stake in puzzle.stakes.rivals]
-    text = _(TASKS[puzzle.objective, len(puzzle.faces)])
-    return text.format(you=_(NAMES[puzzle.identity]), rivals=strongest(names) if names else "")
+    text, you = TASKS[puzzle.objective, len(puzzle.faces)], message(NAMES[puzzle.identity])
+    names = [message(NAMES[stake.identity]) for stake in puzzle.stakes.rivals]
+    return message(text, you=you, rivals=strongest(names)) if names else message(text, you=you)
 
 
 def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
@@ -169,15 +162,15 @@ def _beginning(candidate: ChainCandidate, prospects: Sequence[Line]) -> str:
     return min(steps, key=lambda step: _without(candidate, step))
 
 
-def _why(candidate: ChainCandidate, step: str) -> str:
+def _why(candidate: ChainCandidate, step: str) -> Message:
     """The first hint: the card to begin with, and what could be reached if it weren't there."""
     face, least = step.partition("@")[0], _without(candidate, step)
     alone = candidate.without.count(least) == 1 and least == min(candidate.without)
     if alone:
-        text = _("{face} matters most: without it no more than {least} could be reached.")
+        text = N_("{face} matters most: without it no more than {least} could be reached.")
     else:
-        text = _("You can begin with {face}: without it no more than {least} could be reached.")
-    return text.format(face=face, least=least)
+        text = N_("You can begin with {face}: without it no more than {least} could be reached.")
+    return message(text, face=verbatim(face), least=least)
 
 
 def _without(candidate: ChainCandidate, step: str) -> int:

@@ -14,7 +14,7 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
 from games.catbox.puzzle import Chain
-from languages.messages import N_
+from languages.message import message
 from puzzles.catbox.step_explanation import joined, worth
 from puzzles.strategy import Strategy, best, different
 from solver.answer import Line
@@ -72,11 +72,14 @@ def the_first_anywhere(candidate: HasChain) -> Iterator[Line]:
 
 
 STRATEGIES = (
-    Strategy(each_greedily, N_("lay whichever card gains most, one after the other")),
-    Strategy(another_beginning, N_("begin with any bridge, or any one card where it gains most")),
-    Strategy(in_every_order, N_("try the cards in every order, each where it gains most")),
+    Strategy(each_greedily, message("lay whichever card gains most, one after the other")),
     Strategy(
-        the_first_anywhere, N_("try every place for the first card, even one that costs points")
+        another_beginning, message("begin with any bridge, or any one card where it gains most")
+    ),
+    Strategy(in_every_order, message("try the cards in every order, each where it gains most")),
+    Strategy(
+        the_first_anywhere,
+        message("try every place for the first card, even one that costs points"),
     ),
 )
 """The strategies of the tiers; a puzzle that none of them solves is of the last tier."""

@@ -2,57 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from games.catbox.files import puzzle_text
-from games.catbox.loading import PUZZLES
+from games.catbox.files import puzzle_text, read_puzzle
 from games.catbox.puzzle import Puzzle
-from games.json_reader import parse_json
 from puzzles.catbox.layout import DECKS, transcode
-from puzzles.mixed_radix import Encoder
-from puzzles.share_code import CodeError, ShareCode
-
-__all__ = ["VERSION", "CodeError", "decode", "encode"]
+from puzzles.share_code import ShareCode
 
 VERSION = "C"
 """The first symbol of every code of this version of the format."""
 
+_CODE = ShareCode[Puzzle](VERSION, puzzle_text, transcode, read_puzzle, [(deck,) for deck in DECKS])
 
-def encode(puzzle: Puzzle) -> str:
-    """The code of a puzzle, from which `decode` makes the same file again.
-
-    Raises:
-        CodeError: no file could hold the puzzle.
-    """
-    return _CODE.encode(puzzle)
-
-
-def decode(code: str) -> Puzzle:
-    """The puzzle of a code in capital or in small letters, with white space around it or none.
-
-    Raises:
-        CodeError: the code is mistyped, of another version, or not what `encode` gives.
-    """
-    puzzle: Puzzle = _CODE.decode(code)
-    return puzzle
-
-
-def _raw(puzzle: Puzzle) -> Any:
-    return parse_json(puzzle_text(puzzle).encode())
-
-
-def _number(raw: Any) -> int:
-    return min(_number_by(raw, deck) for deck in DECKS)
-
-
-def _number_by(raw: Any, deck: str) -> int:
-    encoder = Encoder()
-    transcode(encoder, raw, deck)
-    return encoder.number
-
-
-def _read(raw: Any) -> Puzzle:
-    return PUZZLES[raw["kind"]](raw)
-
-
-_CODE = ShareCode(VERSION, _raw, _number, transcode, _read)
+encode, decode = _CODE.encode, _CODE.decode

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from games.catbox.files import read_turn
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode
 from games.rng import Stream
-from languages.lists import listed
-from languages.messages import N_, _
+from languages.message import Message, all_of, message, verbatim
+from languages.messages import N_
 from puzzles import parameters
 from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
@@ -23,7 +22,6 @@ from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from puzzles.wording import PAIR
-from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": "2"}
 """Cards on the board, what counts, and how many play."""
@@ -76,26 +74,10 @@ class DuelCandidate(SeatedCandidate):
 
     strategies = DUEL
 
-    @cached_property
-    def best(self) -> Line | None:
-        """The best first turn if there is only one."""
-        first, *others = sorted(self.prospects, key=lambda line: -line.value)
-        return first if all(line.value < first.value for line in others[:1]) else None
-
 
 def good(candidate: SeatedCandidate, tier: Tier) -> bool:
     """The quality bar of a duel."""
-    try:
-        return (
-            candidate.gaining
-            and bool(candidate.prospects)
-            and candidate.best is not None
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and candidate.legal
-        )
-    except OutOfTimeError:
-        return False
+    return candidate.gaining and candidate.graded(tier) and candidate.legal
 
 
 def draw(recipe: Recipe, rng: Stream) -> Duel | None:
@@ -116,12 +98,13 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     puzzle, best = candidate.puzzle, candidate.lines[0]
     asked = task(puzzle, AMONG_TWO if puzzle.length == PAIR else AMONG_MORE)
     face = best.steps[0].partition("@")[0]
-    why = _("{face} is the card to lay: think of what it leaves to the others.").format(face=face)
+    text = N_("{face} is the card to lay: think of what it leaves to the others.")
+    why = message(text, face=verbatim(face))
     outlook = _outlook(puzzle, best.steps[1:], best.value)
     return new_challenge(explanation_of(candidate, recipe.tier, asked, why, outlook), recipe)
 
 
-def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> str:
+def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:
     """The best replies and the value after them, in a sentence."""
     one = len(replies) == 1
     if puzzle.objective is Objective.SCORE:
@@ -130,7 +113,7 @@ def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> str:
         text, shown = LEVEL[one], value
     else:
         text, shown = (AHEAD if value > 0 else BEHIND)[one], abs(value)
-    return _(text).format(replies=listed(replies), value=shown)
+    return message(text, replies=all_of(map(verbatim, replies)), value=shown)
 
 
 def fits(puzzle: SingleTurn) -> bool:

@@ -10,9 +10,11 @@ from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.faces import Identity
 from games.catbox.files import puzzle_text
+from games.catbox.names import step_named
 from games.catbox.puzzle import Puzzle
 from games.protocol import Cell
-from languages.messages import _
+from languages.message import Message, message, verbatim
+from languages.messages import N_
 from puzzles.catbox.fingerprint import fingerprint
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.step_explanation import NAMES, ExplainedStep, step_text, summed
@@ -34,20 +36,20 @@ class Explanation(NamedTuple):
         weaker: the strategies that don't find it.
         prospects: each first step with the best value after it.
         reaches: the best value still within reach after each step of a line.
-        outlook: the best replies after the last step, in one sentence; empty if there are none.
+        outlook: the best replies after the last step, in one sentence; None if there are none.
         whole: whether the lines of the weaker strategies are whole lines.
     """
 
     puzzle: Puzzle
     candidate: Any
-    task: str
+    task: Message
     lines: tuple[Line, ...]
     begin: ExplainedStep
-    why: str
+    why: Message
     weaker: Sequence[Strategy]
     prospects: Sequence[Line]
     reaches: Callable[[Sequence[str]], Sequence[int]]
-    outlook: str = ""
+    outlook: Message | None = None
     whole: bool = True
 
 
@@ -70,16 +72,23 @@ def new_challenge(given: Explanation, recipe: Recipe) -> Challenge:
         hints=(given.why, *_hints(given.begin)),
         explanation=(*map(step_text, shown), ending),
         traps=tuple(
-            traps(given.weaker, given.candidate, best.value, given.reaches, whole=given.whole)
+            traps(
+                given.weaker,
+                given.candidate,
+                best.value,
+                given.reaches,
+                whole=given.whole,
+                named=step_named,
+            )
         ),
         prospects=grouped(given.prospects),
     )
 
 
-def _hints(step: ExplainedStep) -> tuple[str, str]:
+def _hints(step: ExplainedStep) -> tuple[Message, Message]:
     """Where the first step goes: the area first, then the cell."""
     cells = sorted(changed(step.before, step.after), key=lambda cell: cell[::-1])
-    return _place(step, cells), _("Begin with this: {step}.").format(step=step.label.text)
+    return _place(step, cells), message("Begin with this: {step}.", step=step.label.text)
 
 
 def changed(before: Board, after: Board) -> set[Cell]:
@@ -87,7 +96,7 @@ def changed(before: Board, after: Board) -> set[Cell]:
     return {cell for cell, letter in after.cells.items() if before.cells.get(cell) != letter}
 
 
-def _place(step: ExplainedStep, cells: Sequence[Cell]) -> str:
+def _place(step: ExplainedStep, cells: Sequence[Cell]) -> Message:
     """Where a step belongs: at the area that it touches most of, its own colour's or a rival's."""
     stakes = (step.stakes.own, *step.stakes.rivals)
     for whose in (stake.identity for stake in stakes):
@@ -96,10 +105,11 @@ def _place(step: ExplainedStep, cells: Sequence[Cell]) -> str:
             area = max(touched, key=len)
             x, y = min(area, key=lambda cell: cell[::-1])
             if whose is step.stakes.own.identity:
-                text = _("It belongs on or beside your area of {size} at {place}.")
+                text = N_("It belongs on or beside your area of {size} at {place}.")
             else:
-                text = _("It belongs on or beside {name}'s area of {size} at {place}.")
-            return text.format(name=_(NAMES[whose]), size=len(area), place=f"{x},{y}")
+                text = N_("It belongs on or beside {name}'s area of {size} at {place}.")
+            name, place = message(NAMES[whose]), verbatim(f"{x},{y}")
+            return message(text, name=name, size=len(area), place=place)
     return _quarter(step.before, cells)
 
 
@@ -111,12 +121,12 @@ def _near(area: frozenset[Cell], cells: Sequence[Cell]) -> bool:
     return any(abs(x - a) + abs(y - b) <= 1 for x, y in cells for a, b in area)
 
 
-def _quarter(board: Board, cells: Sequence[Cell]) -> str:
+def _quarter(board: Board, cells: Sequence[Cell]) -> Message:
     left, top, right, bottom = board.bounds
     x, y = (sum(axis) / len(cells) for axis in zip(*cells, strict=True))
     at_left = 2 * x < left + right
     if 2 * y < top + bottom:
-        upper = _("It belongs in the upper left of the board.")
-        return upper if at_left else _("It belongs in the upper right of the board.")
-    lower = _("It belongs in the lower left of the board.")
-    return lower if at_left else _("It belongs in the lower right of the board.")
+        upper = message("It belongs in the upper left of the board.")
+        return upper if at_left else message("It belongs in the upper right of the board.")
+    lower = message("It belongs in the lower left of the board.")
+    return lower if at_left else message("It belongs in the lower right of the board.")

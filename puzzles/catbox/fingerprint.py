@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from hashlib import blake2b
 from itertools import permutations
 from typing import NamedTuple
 
@@ -19,14 +18,12 @@ from games.catbox.faces import CATS, Card, Face
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.seat import Saved
+from games.digest import digest
 from games.protocol import Cell
 from puzzles.catbox.symmetry import SYMMETRIES, Symmetry
 
 FORMAT = "catbox-fingerprint/1"
 """Digested with every puzzle: another canonical form has another name."""
-
-BYTES = 16
-"""How many bytes a fingerprint has, two hexadecimal digits each."""
 
 WordGroup = tuple[str, ...]
 """Words whose order doesn't matter."""
@@ -71,7 +68,7 @@ class Image(NamedTuple):
 
 def fingerprint(puzzle: Puzzle) -> str:
     """32 hexadecimal digits, equal just for puzzles that are the same."""
-    return blake2b(canonical_form(puzzle).encode(), digest_size=BYTES).hexdigest()
+    return digest(canonical_form(puzzle))
 
 
 def canonical_form(puzzle: Puzzle) -> str:

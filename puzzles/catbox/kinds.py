@@ -2,47 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-
-from games.catbox.puzzle import Puzzle
 from puzzles.catbox.rotation import ROTATION
-from puzzles.kind import AnyKind, Puzzles
+from puzzles.kind import Puzzles, kinds_in, lazily
 
-
-@cache
-def kinds() -> Mapping[str, AnyKind]:
-    """Every kind, in the order in which libraries rotate through them."""
-    from puzzles.catbox import advanced, chain, duel, turn
-
-    each: tuple[AnyKind, ...] = (chain.KIND, turn.KIND, advanced.KIND, duel.KIND)
-    return {kind.name: kind for kind in each}
-
-
-def _encode(puzzle: Puzzle) -> str:
-    from puzzles.catbox import code
-
-    return code.encode(puzzle)
-
-
-def _decode(text: str) -> Puzzle:
-    from puzzles.catbox import code
-
-    return code.decode(text)
-
-
-def _fingerprint(puzzle: Puzzle) -> str:
-    from puzzles.catbox import fingerprint
-
-    return fingerprint.fingerprint(puzzle)
-
+kinds = kinds_in("puzzles.catbox", "chain", "turn", "advanced", "duel")
+"""Every kind, in the order in which libraries rotate through them."""
 
 PUZZLES = Puzzles(
     kinds=kinds,
     rotation=ROTATION,
     package="puzzles.catbox",
-    encode=_encode,
-    decode=_decode,
-    fingerprint=_fingerprint,
+    encode=lazily("puzzles.catbox.code:encode"),
+    decode=lazily("puzzles.catbox.code:decode"),
+    fingerprint=lazily("puzzles.catbox.fingerprint:fingerprint"),
 )
 """The part of the registry's entry."""

@@ -20,7 +20,7 @@ from games.catbox.rulings import SEATS, Edition, Mode, Token, seat_rules
 from games.catbox.schema import MOST_CARDS
 from puzzles.catbox.layers import Layers
 from puzzles.catbox.pool import IDENTITIES, Pool, Seats
-from puzzles.mixed_radix import Coder
+from puzzles.mixed_radix import Coder, part
 
 Json = dict[str, Any]
 
@@ -47,53 +47,48 @@ def transcode(coder: Coder, given: Json | None = None, deck: str | None = None) 
     """A whole puzzle, with the faces of one of `DECKS` by their numbers."""
     deck = coder.pick(deck, DECKS[:1], DECKS[1:])
     pool = Pool(coder, _cards(deck))
-    kind = coder.pick(_part(given, "kind"), _KINDS[:1], _KINDS[1:])
+    kind = coder.pick(part(given, "kind"), _KINDS[:1], _KINDS[1:])
     rest = _chain if kind == Chain.kind else _turn
     return {"format": "catbox-puzzle/1", "kind": kind} | rest(coder, pool, given)
 
 
 def _chain(coder: Coder, pool: Pool, given: Json | None) -> Json:
-    identity = coder.one(_part(given, "identity"), IDENTITIES)
+    identity = coder.one(part(given, "identity"), IDENTITIES)
     rivals = Seats(coder, (name for name in IDENTITIES if name != identity))
     return {
         "identity": identity,
-        "edition": coder.pick(_part(given, "edition"), _EDITIONS[:1], _EDITIONS),
-        "objective": coder.one(_part(given, "objective"), _OBJECTIVES),
-        "board": Layers(coder, pool).all(_part(given, "board")),
-        "faces": coder.many(_part(given, "faces"), pool.face, _FEW_FACES, _FACES),
-        "rivals": coder.many(_part(given, "rivals"), rivals.identity, _FEW_RIVALS, _RIVALS),
+        "edition": coder.pick(part(given, "edition"), _EDITIONS[:1], _EDITIONS),
+        "objective": coder.one(part(given, "objective"), _OBJECTIVES),
+        "board": Layers(coder, pool).all(part(given, "board")),
+        "faces": coder.many(part(given, "faces"), pool.face, _FEW_FACES, _FACES),
+        "rivals": coder.many(part(given, "rivals"), rivals.identity, _FEW_RIVALS, _RIVALS),
     }
 
 
 def _turn(coder: Coder, pool: Pool, given: Json | None) -> Json:
     return {
-        "objective": coder.one(_part(given, "objective"), _OBJECTIVES),
-        "position": _position(coder, pool, _part(given, "position")),
+        "objective": coder.one(part(given, "objective"), _OBJECTIVES),
+        "position": _position(coder, pool, part(given, "position")),
     }
 
 
 def _position(coder: Coder, pool: Pool, given: Json | None) -> Json:
     coding = PositionCoder(coder, pool, given)
     return {
-        "edition": coder.one(_part(given, "edition"), _EDITIONS),
+        "edition": coder.one(part(given, "edition"), _EDITIONS),
         "mode": coding.mode.value,
-        "turn": coder.one(_part(given, "turn"), range(coding.seats)),
-        "board": coding.layers.all(_part(given, "board")),
-        "seats": coding.all_seats(_part(given, "seats")),
-        "guards": coding.guards(_part(given, "guards")),
-        "pile": coding.pile(_part(given, "pile")),
-        "passes": coding.passes(_part(given, "passes", 0)),
+        "turn": coder.one(part(given, "turn"), range(coding.seats)),
+        "board": coding.layers.all(part(given, "board")),
+        "seats": coding.all_seats(part(given, "seats")),
+        "guards": coding.guards(part(given, "guards")),
+        "pile": coding.pile(part(given, "pile")),
+        "passes": coding.passes(part(given, "passes", 0)),
     }
 
 
 @cache
 def _cards(deck: str) -> tuple[Card, ...]:
     return () if deck == "none" else load_deck(deck).cards
-
-
-def _part(given: Json | None, key: str, absent: Any = None) -> Any:
-    """The value of a file's key; None where nothing is given."""
-    return None if given is None else given.get(key, absent)
 
 
 class PositionCoder:

@@ -15,6 +15,7 @@ from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, TakeFish, Use
 from games.protocol import IllegalMoveError
+from languages.message import verbatim
 from languages.messages import N_, _
 from puzzles.catbox.step_explanation import ExplainedStep, Label
 
@@ -129,7 +130,8 @@ Texts = tuple[str, str, str]
 
 
 def _laid(placement: Placement, texts: Texts) -> Label:
-    return Label(*texts, {"face": placement.face, "place": f"{placement.x},{placement.y}"})
+    place = verbatim(f"{placement.x},{placement.y}")
+    return Label(*texts, {"face": verbatim(placement.face), "place": place})
 
 
 def _label(step: Step, laid: Texts) -> Label:
@@ -142,11 +144,11 @@ def _label(step: Step, laid: Texts) -> Label:
         case Play(placement):
             return _laid(placement, laid)
         case PutGuard(x, y):
-            return Label(*PUT, {"place": f"{x},{y}"})
+            return Label(*PUT, {"place": verbatim(f"{x},{y}")})
         case TakeFish(card):
-            return Label(*SAVED, {"card": card})
+            return Label(*SAVED, {"card": verbatim(card)})
         case MoveMouse(lifted, x, y):
             of = _laid(lifted, MOVED)
-            return of._replace(values={**of.values, "goal": f"{x},{y}"})
+            return of._replace(values={**of.values, "goal": verbatim(f"{x},{y}")})
         case Use():
             raise ValueError(f"{step.text} has no place of its own")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from games.catbox.puzzle import Objective
 from games.protocol import GameError
-from languages.lists import listed_or
 from languages.messages import _
-from puzzles.parameters import AUTO, value
+from puzzles.parameters import one_of
 from puzzles.recipe import Recipe
 
 MARGIN_FROM = 3
@@ -19,13 +18,8 @@ def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
     Raises:
         GameError: it is neither score nor margin.
     """
-    text = value(recipe, defaults, "objective")
-    if text == AUTO:
-        return Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
-    if text not in list(Objective):
-        reason = _("objective={text}: expected {values}")
-        raise GameError(reason.format(text=text, values=listed_or(list(Objective))))
-    return Objective(text)
+    usual = Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
+    return one_of(recipe, defaults, "objective", Objective) or usual
 
 
 def for_margin_only(recipe: Recipe, defaults: dict[str, str], tier: int) -> None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from games.catbox.outcome import Stakes
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Objective, SingleTurn
-from languages.messages import _
+from languages.message import Message, message
 from puzzles.candidate import Candidate
 from puzzles.catbox.explanation import Explanation
 from puzzles.catbox.line_steps import SPARE, line_steps
@@ -19,7 +19,6 @@ from puzzles.catbox.turn_strategies import TriedPlay
 from puzzles.proof_engine import ProofEngine
 from puzzles.tier import Tier
 from puzzles.wording import strongest
-from solver.answer import OutOfTimeError
 
 
 class SeatedCandidate(Candidate[SingleTurn]):
@@ -81,21 +80,16 @@ class SeatedCandidate(Candidate[SingleTurn]):
 
 def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
     """The quality bar of one turn, whatever the mode."""
-    try:
-        return (
-            candidate.gaining
-            and candidate.best is not None
-            and candidate.value > candidate.start
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and candidate.legal
-        )
-    except OutOfTimeError:
-        return False
+    found = candidate.gaining and candidate.graded(tier)
+    return found and candidate.value > candidate.start and candidate.legal
 
 
 def explanation_of(
-    candidate: SeatedCandidate, tier: Tier, task: str, why: str, outlook: str = ""
+    candidate: SeatedCandidate,
+    tier: Tier,
+    task: Message,
+    why: Message,
+    outlook: Message | None = None,
 ) -> Explanation:
     """The explanation of a candidate that is good for a tier."""
     return Explanation(
@@ -113,7 +107,7 @@ def explanation_of(
     )
 
 
-def task(puzzle: SingleTurn, texts: Mapping[Objective, str]) -> str:
+def task(puzzle: SingleTurn, texts: Mapping[Objective, str]) -> Message:
     """The task in a sentence: a message by objective, with the player's identity.
 
     Args:
@@ -123,7 +117,6 @@ def task(puzzle: SingleTurn, texts: Mapping[Objective, str]) -> str:
     assert mover is not None
     seats = puzzle.position.seats
     others = [s.identity for i, s in enumerate(seats) if i != puzzle.position.turn]
-    names = [_(NAMES[identity]) for identity in others if identity is not None]
-    text = _(texts[puzzle.objective])
-    rivals = strongest(names) if puzzle.objective is Objective.MARGIN else ""
-    return text.format(you=_(NAMES[mover]), rivals=rivals)
+    names = [message(NAMES[identity]) for identity in others if identity is not None]
+    you = message(NAMES[mover])
+    return message(texts[puzzle.objective], you=you, rivals=strongest(names))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.faces import Identity
 from games.catbox.names import QUADRANTS, TRIOS
-from games.catbox.names import joined as joined_names
 from games.catbox.outcome import Stake, Stakes
 from games.catbox.scoring import TRIO_POINTS, Tally
-from languages.lists import listed
-from languages.messages import N_, _, plural
+from languages.message import Message, Value, all_of, counted, in_row, message, sentences
+from languages.messages import N_, plural
 
 NAMES = {
     Identity.BLACK: N_("Black"),
@@ -48,16 +48,18 @@ class Label(NamedTuple):
     name: str
     does: str
     idle: str
-    values: Mapping[str, object]
+    values: Mapping[str, Value]
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         """The name of the step, such as "PPKo at 3,1"."""
-        return _(self.name).format(**self.values)
+        return message(self.name, **self.values)
 
-    def doing(self, effects: str) -> str:
+    def doing(self, effects: Sequence[Message]) -> Message:
         """The effects of the step, in a sentence."""
-        return _(self.does if effects else self.idle).format(**self.values, effects=effects)
+        if not effects:
+            return message(self.idle, **self.values)
+        return message(self.does, **self.values, effects=all_of(effects))
 
 
 class ExplainedStep(NamedTuple):
@@ -88,23 +90,27 @@ def worth(board: Board, stakes: Stakes) -> int:
     return stakes.worth(lambda identity: scoring.points(board, identity))
 
 
-def step_text(step: ExplainedStep) -> str:
+def step_text(step: ExplainedStep) -> Message:
     """The effects of a step and its gain, in sentences."""
-    own = step.label.doing(listed(tuple(own_parts(step))))
+    own = step.label.doing(tuple(own_parts(step)))
     rivals = [line for stake in step.then.rivals for line in _rival(step, stake)]
-    return " ".join([own, *rivals, _balance(step)])
+    return sentences(own, *rivals, _balance(step))
 
 
-def summed(board: Board, stakes: Stakes) -> str:
+def summed(board: Board, stakes: Stakes) -> Message:
     """How the value of the last board comes about."""
     sums = [_sum(board, stake) for stake in (stakes.own, *stakes.rivals)]
     if not stakes.rivals:
-        return _("In all: {sum}.").format(sum=sums[0])
-    text = _("In all: {sum}; against {others}. A margin of {margin}.")
-    return text.format(sum=sums[0], others=listed(sums[1:]), margin=worth(board, stakes))
+        return message("In all: {sum}.", sum=sums[0])
+    return message(
+        "In all: {sum}; against {others}. A margin of {margin}.",
+        sum=sums[0],
+        others=all_of(sums[1:]),
+        margin=worth(board, stakes),
+    )
 
 
-def own_parts(step: ExplainedStep) -> Iterator[str]:
+def own_parts(step: ExplainedStep) -> Iterator[Message]:
     """The effects of a step on the points of the mover's identity, one phrase each."""
     identity = step.stakes.own.identity
     before, after = (scoring.tally(board, identity) for board in (step.before, step.after))
@@ -114,7 +120,7 @@ def own_parts(step: ExplainedStep) -> Iterator[str]:
     else:
         yield from _area(step, identity, before, after)
     if step.then.own.tokens < step.stakes.own.tokens:
-        yield _("costs the point of an unused token")
+        yield message("costs the point of an unused token")
 
 
 def joined(letter: str, before: Board, after: Board) -> tuple[int, ...]:
@@ -132,82 +138,94 @@ def joined(letter: str, before: Board, after: Board) -> tuple[int, ...]:
     return found[1]
 
 
-def _seen(step: ExplainedStep, identity: Identity, change: int) -> Iterator[str]:
+def _seen(step: ExplainedStep, identity: Identity, change: int) -> Iterator[Message]:
     """How many quadrants of a letter come into sight and out of it."""
     old, new = step.before.plane(identity.letter), step.after.plane(identity.letter)
     shown, covered = (new & ~old).bit_count(), (old & ~new).bit_count()
     quadrants = QUADRANTS[identity]
     if shown:
-        yield _("shows {quadrants} more").format(quadrants=quadrants.of(shown))
+        yield message("shows {quadrants} more", quadrants=counted(quadrants, shown))
     if covered:
-        lifted, laid = _("takes away {quadrants} of yours"), _("covers {quadrants} of yours")
-        yield (lifted if step.lifts else laid).format(quadrants=quadrants.of(covered))
+        lifted, laid = N_("takes away {quadrants} of yours"), N_("covers {quadrants} of yours")
+        yield message(lifted if step.lifts else laid, quadrants=counted(quadrants, covered))
     assert shown - covered == change
 
 
-def _area(step: ExplainedStep, identity: Identity, before: Tally, after: Tally) -> Iterator[str]:
+def _area(
+    step: ExplainedStep, identity: Identity, before: Tally, after: Tally
+) -> Iterator[Message]:
     parts = joined(identity.letter, step.before, step.after)
     if after.formed > before.formed and parts:
-        text = _("joins areas of {sizes} into your largest, now {now} (it was {before})")
-        sizes = joined_names(map(str, parts))
-        yield text.format(sizes=sizes, now=after.formed, before=before.formed)
+        yield message(
+            "joins areas of {sizes} into your largest, now {now} (it was {before})",
+            sizes=_together(parts),
+            now=after.formed,
+            before=before.formed,
+        )
     elif after.formed > before.formed:
-        text = _("lets your largest area grow from {before} to {now}")
-        yield text.format(before=before.formed, now=after.formed)
+        text = N_("lets your largest area grow from {before} to {now}")
+        yield message(text, before=before.formed, now=after.formed)
     elif after.formed < before.formed:
-        text = _("cuts your area from {before} to {now}")
-        yield text.format(before=before.formed, now=after.formed)
+        text = N_("cuts your area from {before} to {now}")
+        yield message(text, before=before.formed, now=after.formed)
 
 
-def _trios(before: Tally, after: Tally) -> Iterator[str]:
+def _together(items: Sequence[Value]) -> Value:
+    """Things with "and" between any two of them."""
+    return reduce(lambda left, right: all_of([left, right]), items)
+
+
+def _trios(before: Tally, after: Tally) -> Iterator[Message]:
     change = after.formed - before.formed
     if change:
-        yield (MAKES if change > 0 else BREAKS).of(abs(change))
+        yield counted(MAKES if change > 0 else BREAKS, abs(change))
 
 
-def _rival(step: ExplainedStep, stake: Stake) -> Iterator[str]:
+def _rival(step: ExplainedStep, stake: Stake) -> Iterator[Message]:
     """How a rival fares, if anything changes for it."""
     before, after = (scoring.tally(b, stake.identity) for b in (step.before, step.after))
     if before.total == after.total:
         return
     if after.total < before.total:
-        text = _("{name} falls from {before} to {now} ({reasons}).")
+        text = N_("{name} falls from {before} to {now} ({reasons}).")
     else:
-        text = _("{name} rises from {before} to {now} ({reasons}).")
-    reasons = ", ".join(_reasons(before, after))
+        text = N_("{name} rises from {before} to {now} ({reasons}).")
+    reasons = in_row(", ", _reasons(before, after))
     was, now = before.total + stake.tokens, after.total + stake.tokens
-    name = _(FIRST_NAMES[stake.identity])
-    yield text.format(name=name, before=was, now=now, reasons=reasons)
+    name = message(FIRST_NAMES[stake.identity])
+    yield message(text, name=name, before=was, now=now, reasons=reasons)
 
 
-def _reasons(before: Tally, after: Tally) -> Iterator[str]:
+def _reasons(before: Tally, after: Tally) -> Iterator[Message]:
     """The changed parts of an identity's points, one phrase each."""
     dog = before.identity is Identity.CHIHUAHUA
     if before.visible != after.visible:
-        text = _("boxes {before} to {now}") if dog else _("cats {before} to {now}")
-        yield text.format(before=before.visible, now=after.visible)
+        text = N_("boxes {before} to {now}") if dog else N_("cats {before} to {now}")
+        yield message(text, before=before.visible, now=after.visible)
     if before.formed != after.formed:
-        text = _("trios {before} to {now}") if dog else _("area {before} to {now}")
-        yield text.format(before=before.formed, now=after.formed)
+        text = N_("trios {before} to {now}") if dog else N_("area {before} to {now}")
+        yield message(text, before=before.formed, now=after.formed)
 
 
-def _balance(step: ExplainedStep) -> str:
+def _balance(step: ExplainedStep) -> Message:
     before, after = step.worth
     if after > before:
-        text = _("Worth {gain}: {before} becomes {now}.")
+        text = N_("Worth {gain}: {before} becomes {now}.")
     elif after < before:
-        text = _("It costs {gain} for now: {before} becomes {now}.")
+        text = N_("It costs {gain} for now: {before} becomes {now}.")
     else:
-        text = _("Nothing gained yet: {before} stays {now}.")
-    return text.format(gain=abs(after - before), before=before, now=after)
+        text = N_("Nothing gained yet: {before} stays {now}.")
+    return message(text, gain=abs(after - before), before=before, now=after)
 
 
-def _sum(board: Board, stake: Stake) -> str:
+def _sum(board: Board, stake: Stake) -> Message:
     tally = scoring.tally(board, stake.identity)
-    parts = [QUADRANTS[stake.identity].of(tally.visible)]
+    parts = [counted(QUADRANTS[stake.identity], tally.visible)]
     if stake.identity is Identity.CHIHUAHUA:
-        parts += [_("{trios} x {points}").format(trios=TRIOS.of(tally.formed), points=TRIO_POINTS)]
+        trios = counted(TRIOS, tally.formed)
+        parts += [message("{trios} x {points}", trios=trios, points=TRIO_POINTS)]
     else:
-        parts += [_("{area} in the largest area").format(area=tally.formed)]
-    parts += [UNUSED.of(stake.tokens)] if stake.tokens else []
-    return _("{parts} = {total}").format(parts=" + ".join(parts), total=tally.total + stake.tokens)
+        parts += [message("{area} in the largest area", area=tally.formed)]
+    parts += [counted(UNUSED, stake.tokens)] if stake.tokens else []
+    total = tally.total + stake.tokens
+    return message("{parts} = {total}", parts=in_row(" + ", parts), total=total)

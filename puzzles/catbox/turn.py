@@ -7,6 +7,7 @@ from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode
 from games.protocol import GameError
 from games.rng import Stream
+from languages.message import message, verbatim
 from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.catbox import objectives
@@ -66,7 +67,7 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     asked = task(candidate.puzzle, TASKS)
     (step,) = candidate.lines[0].steps
     face = step.partition("@")[0]
-    why = _("{face} is the card to lay.").format(face=face)
+    why = message("{face} is the card to lay.", face=verbatim(face))
     return new_challenge(explanation_of(candidate, recipe.tier, asked, why), recipe)
 
 

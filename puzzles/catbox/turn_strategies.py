@@ -16,7 +16,7 @@ from games.catbox.outcome import Stakes
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import Play
-from languages.messages import N_
+from languages.message import message
 from puzzles.catbox.step_explanation import worth
 from puzzles.strategy import Strategy, best, different
 from solver.answer import Line
@@ -127,39 +127,43 @@ def each_card_first(candidate: HasTurn) -> Iterator[Line]:
         yield Line(candidate.reach[Token.STACK], (Token.STACK.value,))
 
 
-OWN_CARDS = Strategy(own_cards, N_("take the most points at once with an own card"))
-LIKELIEST_CARD = Strategy(likeliest_card, N_("take the card that shows most of the own colour"))
+OWN_CARDS = Strategy(own_cards, message("take the most points at once with an own card"))
+LIKELIEST_CARD = Strategy(
+    likeliest_card, message("take the card that shows most of the own colour")
+)
 
 TURN = (
     OWN_CARDS,
     LIKELIEST_CARD,
-    Strategy(most_points, N_("take the most points at once, whoever's the card")),
-    Strategy(most_on_the_leader, N_("gain most on the rival who leads now")),
+    Strategy(most_points, message("take the most points at once, whoever's the card")),
+    Strategy(most_on_the_leader, message("gain most on the rival who leads now")),
 )
 ADVANCED = (
-    Strategy(best_card_first, N_("lay the best single card, then use the best token")),
+    Strategy(best_card_first, message("lay the best single card, then use the best token")),
     Strategy(
-        each_card_first, N_("lay each card where it gains most, or stack one, then use a token")
+        each_card_first,
+        message("lay each card where it gains most, or stack one, then use a token"),
     ),
     Strategy(
         the_shortlist,
-        N_("use a token after each of the {number} best single cards").format(number=SHORTLIST),
+        message("use a token after each of the {number} best single cards", number=SHORTLIST),
     ),
     Strategy(
         the_long_list,
-        N_("use a token after each of the {number} best single cards, or first").format(
-            number=LONG_LIST
+        message(
+            "use a token after each of the {number} best single cards, or first", number=LONG_LIST
         ),
     ),
 )
 DUEL = (
     OWN_CARDS,
     LIKELIEST_CARD,
-    Strategy(most_at_once, N_("take what is worth most at once, whatever the replies")),
+    Strategy(most_at_once, message("take what is worth most at once, whatever the replies")),
     Strategy(
         the_shortlist,
-        N_("look at the replies to the {number} turns that are worth most at once").format(
-            number=SHORTLIST
+        message(
+            "look at the replies to the {number} turns that are worth most at once",
+            number=SHORTLIST,
         ),
     ),
 )

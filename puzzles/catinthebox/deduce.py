@@ -17,22 +17,21 @@ from games.catinthebox.position import Position, view
 from games.catinthebox.problems import problems
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow
-from games.catinthebox.steps import UNKNOWN, Discard, Play
+from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play
 from games.rng import Stream
-from languages.lists import listed
-from languages.messages import N_, _, ngettext
+from languages.message import Message, all_of, counted, message, sentences, verbatim
+from languages.messages import N_, plural
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.deduce_strategies import STRATEGIES, left_by
 from puzzles.catinthebox.explanation import Explanation, new_challenge
 from puzzles.catinthebox.positions import Players, begun, policy_step
-from puzzles.catinthebox.round_text import cards_text, play_words
+from puzzles.catinthebox.round_text import play_words
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": parameters.AUTO}
 """Cards in the hand of the seat that deduces, how colours are followed, and seats.
@@ -71,17 +70,8 @@ class DeduceCandidate(Candidate[Deduce]):
 
 def good(candidate: DeduceCandidate, tier: Tier) -> bool:
     """The quality bar of a question: one answer, more than one without the plays."""
-    try:
-        return (
-            len(candidate.puzzle.possible) == 1
-            and candidate.best is not None
-            and bool(candidate.needed)
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    alone = len(candidate.puzzle.possible) == 1 and bool(candidate.needed)
+    return alone and candidate.graded(tier) and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
@@ -91,7 +81,7 @@ def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
         GameError: the recipe has parameters that no such question has.
     """
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
-    seats = options.seats(recipe, PARAMS, SEATS, rng)
+    seats = parameters.seats(recipe, PARAMS, rng, SEATS)
     players = Players(seats, options.follow(recipe, PARAMS, rng), options.closing(recipe))
     moment = begun(players, rng)
     looking, first = rng.below(seats), moment.leader
@@ -135,13 +125,14 @@ def _played_on(
     return moment, tuple(plays)
 
 
-def task(puzzle: Deduce) -> str:
+def task(puzzle: Deduce) -> Message:
     """The task in two sentences, for people."""
     looking = next(at for at, seat in enumerate(puzzle.round.seats) if seat.discard)
-    text = _(
-        "You are seat {own}, and have seen the whole round. Which card did seat {seat} discard?"
+    return message(
+        "You are seat {own}, and have seen the whole round. Which card did seat {seat} discard?",
+        own=looking,
+        seat=puzzle.seat,
     )
-    return text.format(own=looking, seat=puzzle.seat)
 
 
 def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
@@ -156,57 +147,59 @@ def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(candidate, recipe, given)
 
 
-def _hints(candidate: DeduceCandidate) -> tuple[str, str, str]:
+def _hints(candidate: DeduceCandidate) -> tuple[Message, Message, Message]:
     """The cards out of sight, where to look, what is seen there."""
     tricks = sorted({clue.trick + 1 for clue in candidate.needed})
-    text = _("Look again at trick {tricks}.")
+    text = N_("Look again at trick {tricks}.")
     if len(tricks) > 1:
-        text = _("Look again at tricks {tricks}.")
+        text = N_("Look again at tricks {tricks}.")
     return (
         _unseen_text(candidate.puzzle),
-        text.format(tricks=listed([str(trick) for trick in tricks])),
+        message(text, tricks=all_of(tricks)),
         clue_text(candidate.needed[-1]),
     )
 
 
-def _explanation(candidate: DeduceCandidate) -> Iterator[str]:
+def _explanation(candidate: DeduceCandidate) -> Iterator[Message]:
     """The cards out of sight, each clue, and what is left."""
     puzzle = candidate.puzzle
     yield _unseen_text(puzzle)
     yield from map(clue_text, candidate.needed)
     hidden = sum(seat.discard is None for seat in puzzle.round.seats)
-    text = ngettext(
-        "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
-        "discard are a {answer}: seat {seat} discarded a {answer}.",
-        "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
-        "discards are a {answer}: seat {seat} discarded a {answer}.",
-        hidden,
-    )
-    yield text.format(n=hidden, answer=candidate.answer, seat=puzzle.seat)
+    yield counted(FORCED, hidden, answer=candidate.answer, seat=puzzle.seat)
 
 
-def _unseen_text(puzzle: Deduce) -> str:
+FORCED: Final = plural(
+    "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
+    "discard are a {answer}: seat {seat} discarded a {answer}.",
+    "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
+    "discards are a {answer}: seat {seat} discarded a {answer}.",
+)
+"""The conclusion from all clues, by the number of hidden discards."""
+
+
+def _unseen_text(puzzle: Deduce) -> Message:
     """The cards out of sight, in a sentence."""
-    return _("Out of sight are {cards}.").format(cards=cards_text(unseen(puzzle.round)))
+    return message("Out of sight are {cards}.", cards=all_of(unseen(puzzle.round)))
 
 
-def clue_text(clue: Clue) -> str:
+def clue_text(clue: Clue) -> Message:
     """The numbers that a play shows to be missing, in a sentence."""
-    lacking = listed([_("no {number}").format(number=number) for number in sorted(clue.lacking)])
+    lacking = all_of(message("no {number}", number=number) for number in sorted(clue.lacking))
     trick, seat = clue.trick + 1, clue.seat
     if clue.play is None:
-        text = _("In trick {trick} seat {seat} caused a paradox: it held {cards}.")
-        return text.format(trick=trick, seat=seat, cards=lacking)
+        text = N_("In trick {trick} seat {seat} caused a paradox: it held {cards}.")
+        return message(text, trick=trick, seat=seat, cards=lacking)
     play = play_words(clue.play)
     if clue.led is None:
-        text = _("In trick {trick} seat {seat} led {play} before red was broken: it held {cards}.")
-        return text.format(trick=trick, seat=seat, play=play, cards=lacking)
-    text = _(
+        text = N_("In trick {trick} seat {seat} led {play} before red was broken: it held {cards}.")
+        return message(text, trick=trick, seat=seat, play=play, cards=lacking)
+    text = N_(
         "In trick {trick} seat {seat} played {play} on {led}, and could declare no {colour}: it "
         "held {cards}."
     )
-    led, colour = play_words(clue.led), clue.led.colour.word
-    return text.format(trick=trick, seat=seat, play=play, led=led, colour=colour, cards=lacking)
+    led, colour = play_words(clue.led), message(WORDS[clue.led.colour])
+    return message(text, trick=trick, seat=seat, play=play, led=led, colour=colour, cards=lacking)
 
 
 def unseen(moment: Round) -> list[int]:
@@ -224,14 +217,14 @@ def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
         for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
             seen.add(number)
             step = Discard(number).text
-            plan, clue = _(STRATEGIES[tricks - 1].text), _refuted(puzzle, number)
-            fault = _("To {plan} doesn't rule out {step}.").format(plan=plan, step=step)
-            why = _("This does, together with what was shown later: {clue}").format(clue=clue)
-            yield Trap((step,), 0, True, 0, 0, f"{fault} {why}")
+            plan, clue = STRATEGIES[tricks - 1].text, _refuted(puzzle, number)
+            fault = message("To {plan} doesn't rule out {step}.", plan=plan, step=verbatim(step))
+            why = message("This does, together with what was shown later: {clue}", clue=clue)
+            yield Trap((step,), 0, True, 0, 0, sentences(fault, why))
             break
 
 
-def _refuted(puzzle: Deduce, number: int) -> str:
+def _refuted(puzzle: Deduce, number: int) -> Message:
     """The clue that rules out a wrong answer together with all later ones, as a sentence."""
     for start in range(len(puzzle.clues) - 1, -1, -1):
         if number not in possible(puzzle.round, puzzle.seat, puzzle.clues[start:]):

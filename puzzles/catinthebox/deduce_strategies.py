@@ -13,7 +13,7 @@ from typing import Protocol
 from games.catinthebox.clues import Clue, Numbers, possible
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.steps import Discard
-from languages.messages import N_
+from languages.message import message
 from puzzles.strategy import Strategy
 from solver.answer import Line
 
@@ -50,9 +50,9 @@ def last_tricks(tricks: int, candidate: HasDeduce) -> Iterator[Line]:
 
 
 STRATEGIES = (
-    Strategy(partial(last_tricks, 1), N_("go by the last trick alone")),
-    Strategy(partial(last_tricks, 2), N_("go by the last two tricks")),
-    Strategy(partial(last_tricks, 3), N_("go by the last three tricks")),
-    Strategy(partial(last_tricks, 4), N_("go by the last four tricks")),
+    Strategy(partial(last_tricks, 1), message("go by the last trick alone")),
+    Strategy(partial(last_tricks, 2), message("go by the last two tricks")),
+    Strategy(partial(last_tricks, 3), message("go by the last three tricks")),
+    Strategy(partial(last_tricks, 4), message("go by the last four tricks")),
 )
 """Those that a tier is named by; after the last one the whole round has to be remembered."""

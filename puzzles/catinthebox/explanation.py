@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games.catinthebox.files import text
+from languages.message import Message
 from puzzles.candidate import Candidate
 from puzzles.catinthebox.fingerprint import fingerprint
 from puzzles.challenge import Challenge, Trap, format_of, grouped
@@ -26,10 +27,10 @@ class Explanation(NamedTuple):
         traps: the lines of weaker strategies.
     """
 
-    task: str
+    task: Message
     start: int
-    hints: tuple[str, str, str]
-    sentences: Iterator[str]
+    hints: tuple[Message, Message, Message]
+    sentences: Iterator[Message]
     traps: Iterator[Trap]
 
 

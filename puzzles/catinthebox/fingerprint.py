@@ -10,7 +10,6 @@ red at the bottom. Numbers have their ranks.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import blake2b
 
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.files import Puzzle
@@ -19,17 +18,15 @@ from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import LETTERS
 from games.catinthebox.wish import PredictionsWish, TokenWish, Wish, WonWish
+from games.digest import digest
 
 FORMAT = "catinthebox-fingerprint/1"
 """Digested with every puzzle: another canonical form has another name."""
 
-BYTES = 16
-"""How many bytes a fingerprint has, two hexadecimal digits each."""
-
 
 def fingerprint(puzzle: Puzzle) -> str:
     """32 hexadecimal digits, equal just for puzzles that are the same."""
-    return blake2b(canonical_form(puzzle).encode(), digest_size=BYTES).hexdigest()
+    return digest(canonical_form(puzzle))
 
 
 def canonical_form(puzzle: Puzzle) -> str:

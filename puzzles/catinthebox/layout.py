@@ -7,7 +7,7 @@ code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -17,7 +17,7 @@ from games.catinthebox.round import Phase
 from games.catinthebox.rulings import SEATS, Bonus, Follow, SeatRules, seat_rules
 from games.catinthebox.schema import MOST_CARDS, MOST_TURNS, MOST_WISHES
 from games.catinthebox.steps import LETTERS
-from puzzles.mixed_radix import Coder
+from puzzles.mixed_radix import Coder, each, part
 
 Json = dict[str, Any]
 
@@ -36,28 +36,28 @@ _AMOUNTS = range(100)
 
 def transcode(coder: Coder, given: Json | None = None) -> Json:
     """A whole puzzle."""
-    kind = coder.pick(_part(given, "kind"), _KINDS[:3], _KINDS)
-    position = _position(coder, _part(given, "position"))
+    kind = coder.pick(part(given, "kind"), _KINDS[:3], _KINDS)
+    position = _position(coder, part(given, "position"))
     rules = seat_rules(len(position["seats"]))
     raw: Json = {"format": PUZZLE_FORMAT, "kind": kind, "position": position}
     if kind == "deduce":
         return raw | _deduce(coder, rules, given)
-    raw["objective"] = coder.one(_part(given, "objective"), _OBJECTIVES)
+    raw["objective"] = coder.one(part(given, "objective"), _OBJECTIVES)
     if kind == "together":
         raw["wish"] = coder.many(
-            _part(given, "wish"), lambda wish: _wish(coder, rules, wish), _FEW_WISHES, _WISHES
+            part(given, "wish"), lambda wish: _wish(coder, rules, wish), _FEW_WISHES, _WISHES
         )
     if kind == "predict" or (kind == "together" and raw["objective"] == Objective.SCORE):
-        raw["seat"] = coder.one(_part(given, "seat"), range(rules.seats))
+        raw["seat"] = coder.one(part(given, "seat"), range(rules.seats))
     return raw
 
 
 def _deduce(coder: Coder, rules: SeatRules, given: Json | None) -> Json:
     return {
-        "seat": coder.one(_part(given, "seat"), range(rules.seats)),
-        "first": coder.one(_part(given, "first"), range(rules.seats)),
+        "seat": coder.one(part(given, "seat"), range(rules.seats)),
+        "first": coder.one(part(given, "first"), range(rules.seats)),
         "plays": coder.many(
-            _part(given, "plays"), lambda play: coder.one(play, _spaces(rules)), _FEW_PLAYS, _PLAYS
+            part(given, "plays"), lambda play: coder.one(play, _spaces(rules)), _FEW_PLAYS, _PLAYS
         ),
     }
 
@@ -67,20 +67,20 @@ def _position(coder: Coder, given: Json | None) -> Json:
     rules = seat_rules(seats)
     raw: Json = {
         "format": POSITION_FORMAT,
-        "follow": coder.one(_part(given, "follow"), _FOLLOWS),
-        "bonus": coder.pick(_part(given, "bonus"), _BONUSES[:1], _BONUSES[1:]),
+        "follow": coder.one(part(given, "follow"), _FOLLOWS),
+        "bonus": coder.pick(part(given, "bonus"), _BONUSES[:1], _BONUSES[1:]),
     }
     if not coder.flag(given is None or "phase" not in given):
-        raw["phase"] = coder.one(_part(given, "phase"), _PHASES)
+        raw["phase"] = coder.one(part(given, "phase"), _PHASES)
     known = None if given is None else given["seats"]
-    raw["seats"] = _each(known, seats, lambda seat: _seat(coder, rules, seat))
-    raw["board"] = _board(coder, rules, _part(given, "board"))
-    raw["leader"] = coder.one(_part(given, "leader"), range(seats))
+    raw["seats"] = each(known, seats, lambda seat: _seat(coder, rules, seat))
+    raw["board"] = _board(coder, rules, part(given, "board"))
+    raw["leader"] = coder.one(part(given, "leader"), range(seats))
     laid = [token.partition(":")[0] for token in raw["board"]]
     raw["trick"] = coder.many(
-        _part(given, "trick"), lambda play: coder.one(play, laid), range(seats)
+        part(given, "trick"), lambda play: coder.one(play, laid), range(seats)
     )
-    raw["paradox"] = coder.pick(_part(given, "paradox"), (None,), range(seats))
+    raw["paradox"] = coder.pick(part(given, "paradox"), (None,), range(seats))
     return raw
 
 
@@ -94,10 +94,10 @@ def _seat(coder: Coder, rules: SeatRules, given: Json | None) -> Json:
         hand.append(coder.one(None if known is None else known[place], rest))
     return {
         "hand": hand,
-        "open": coder.one(_part(given, "open"), _OPEN),
-        "prediction": coder.one(_part(given, "prediction"), predictions),
-        "won": coder.pick(_part(given, "won"), _FEW_TRICKS, _TRICKS),
-        "discard": coder.pick(_part(given, "discard"), (None,), numbers),
+        "open": coder.one(part(given, "open"), _OPEN),
+        "prediction": coder.one(part(given, "prediction"), predictions),
+        "won": coder.pick(part(given, "won"), _FEW_TRICKS, _TRICKS),
+        "discard": coder.pick(part(given, "discard"), (None,), numbers),
     }
 
 
@@ -149,11 +149,3 @@ def _parsed(given: str | None) -> tuple[str | None, tuple[str, str] | None]:
 
 def _spaces(rules: SeatRules) -> list[str]:
     return [f"{letter}{number}" for letter in LETTERS for number in range(1, rules.numbers + 1)]
-
-
-def _each(given: Sequence[Any] | None, count: int, item: Callable[[Any], Any]) -> list[Any]:
-    return [item(None if given is None else given[place]) for place in range(count)]
-
-
-def _part(given: Any, name: str) -> Any:
-    return None if given is None else given[name]

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from games.catinthebox.puzzle import PARADOX
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Colour, Play, parse_play
-from games.catinthebox.wording import tricks_text
-from languages.lists import listed
-from languages.messages import N_, _
+from games.catinthebox.wording import TRICKS
+from languages.message import Message, capital, counted, in_row, message
+from languages.messages import N_
 
 PLAYS = {
     Colour.RED: N_("red {n}"),
@@ -20,70 +20,58 @@ PLAYS = {
 """A card in each colour."""
 
 
-def play_words(play: Play) -> str:
+def play_words(play: Play) -> Message:
     """A play in words, such as "blue 5"."""
-    return _(PLAYS[play.colour]).format(n=play.number)
+    return message(PLAYS[play.colour], n=play.number)
 
 
-def cards_text(hand: Sequence[int]) -> str:
-    """Some cards, such as "2, 5 and 5"."""
-    return listed([str(number) for number in hand])
-
-
-def trick_sentences(moment: Round, line: Sequence[str], you: int | None) -> Iterator[str]:
+def trick_sentences(moment: Round, line: Sequence[str], you: int | None) -> Iterator[Message]:
     """One sentence for each trick of a line, an unfinished last one included."""
-    plays: list[str] = []
+    plays: list[Message] = []
     for word in line:
         if word == PARADOX:
             break
         play, seat = parse_play(word), moment.turn
-        text = _played(moment, seat, you)
-        plays.append(text.format(n=seat, play=play_words(play)))
+        plays.append(message(_played(moment, seat, you), n=seat, play=play_words(play)))
         moment = moment.play(play)
         if not moment.trick:
-            text = _("{plays}: seat {n} takes the trick.")
+            text = N_("{plays}: seat {n} takes the trick.")
             if moment.leader == you:
-                text = _("{plays}: you take the trick.")
-            listing = ", ".join(plays)
-            yield capital(text.format(plays=listing, n=moment.leader))
+                text = N_("{plays}: you take the trick.")
+            yield capital(message(text, plays=in_row(", ", plays), n=moment.leader))
             plays = []
     if plays:
-        yield capital(_("{plays}.").format(plays=", ".join(plays)))
+        yield capital(message("{plays}.", plays=in_row(", ", plays)))
     if moment.paradox is not None:
-        text = _("Seat {seat} has no card left to declare: a paradox.")
+        text = N_("Seat {seat} has no card left to declare: a paradox.")
         if moment.paradox == you:
-            text = _("You have no card left to declare: a paradox.")
-        yield text.format(seat=moment.paradox)
+            text = N_("You have no card left to declare: a paradox.")
+        yield message(text, seat=moment.paradox)
 
 
-def ending(moment: Round, you: int | None) -> str:
+def ending(moment: Round, you: int | None) -> Message:
     """The points of every seat at the end of a round."""
     parts = [_points(moment, seat, you) for seat in range(len(moment.seats))]
-    return _("In the end: {points}.").format(points="; ".join(parts))
+    return message("In the end: {points}.", points=in_row("; ", parts))
 
 
-def _points(moment: Round, seat: int, you: int | None) -> str:
+def _points(moment: Round, seat: int, you: int | None) -> Message:
     found = moment.points(seat)
     own, paradox = seat == you, seat == moment.paradox
-    text = _("you take {tricks}") if own else _("seat {n} takes {tricks}")
-    won = text.format(n=seat, tricks=tricks_text(found.tricks))
-    text = _("{won} = {points}")
+    text = N_("you take {tricks}") if own else N_("seat {n} takes {tricks}")
+    won = message(text, n=seat, tricks=counted(TRICKS, found.tricks))
+    text = N_("{won} = {points}")
     if found.bonus:
-        text = _("{won} + {bonus} for the largest group = {points}")
+        text = N_("{won} + {bonus} for the largest group = {points}")
     if paradox:
-        text = _("{won}, which count against it: {points}")
+        text = N_("{won}, which count against it: {points}")
     if paradox and own:
-        text = _("{won}, which count against you: {points}")
-    return text.format(won=won, bonus=found.bonus, points=found.points)
+        text = N_("{won}, which count against you: {points}")
+    return message(text, won=won, bonus=found.bonus, points=found.points)
 
 
 def _played(moment: Round, seat: int, you: int | None) -> str:
-    """A play in a row of plays, with a place for the card."""
+    """The text about a play in a row of plays, with a place for the card."""
     if moment.lead is None:
-        return _("you lead {play}") if seat == you else _("seat {n} leads {play}")
-    return _("you play {play}") if seat == you else _("seat {n} plays {play}")
-
-
-def capital(text: str) -> str:
-    """A sentence with a capital."""
-    return text[0].upper() + text[1:]
+        return N_("you lead {play}") if seat == you else N_("seat {n} leads {play}")
+    return N_("you play {play}") if seat == you else N_("seat {n} plays {play}")

@@ -15,10 +15,10 @@ from games.catinthebox.round import LAST_CARDS, Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
-from games.catinthebox.wording import tricks_text
+from games.catinthebox.wording import TRICKS
 from games.rng import Stream
-from languages.lists import listed
-from languages.messages import N_, _, ngettext
+from languages.message import Message, all_of, counted, message
+from languages.messages import N_, plural
 from puzzles import parameters, step_regret
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
@@ -31,7 +31,6 @@ from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.strategy import Strategy
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": parameters.AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
@@ -101,18 +100,13 @@ class TogetherCandidate(Candidate[Together]):
 
 def good(candidate: TogetherCandidate, tier: Tier) -> bool:
     """The quality bar of a puzzle for all seats."""
-    try:
-        return (
-            len(candidate.puzzle.round.steps) >= FEWEST
-            and candidate.promises(tier)
-            and candidate.best is not None
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and candidate.wishes_matter
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return (
+        len(candidate.puzzle.round.steps) >= FEWEST
+        and candidate.promises(tier)
+        and candidate.graded(tier)
+        and candidate.wishes_matter
+        and not problems(candidate.puzzle)
+    )
 
 
 def draw(recipe: Recipe, rng: Stream) -> Together | None:
@@ -122,7 +116,7 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
         GameError: the recipe has parameters that no such puzzle has.
     """
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
-    seats = options.seats(recipe, PARAMS, SEATS, rng)
+    seats = parameters.seats(recipe, PARAMS, rng, SEATS)
     closing = options.closing(recipe)
     moment = random_moment(Players(seats, options.follow(recipe, PARAMS, rng), closing), cards, rng)
     if moment is None or _hopeless(moment):
@@ -175,29 +169,28 @@ def _more_wishes(moment: Round, end: Round, rng: Stream) -> Iterator[Wish]:
         yield TokenWish(token.space, token.owner)
 
 
-def task(puzzle: Together) -> str:
+def task(puzzle: Together) -> Message:
     """The task in sentences, for people."""
-    wishes = listed([wish_text(wish) for wish in puzzle.wish])
-    text = _(
+    return message(
         "Play for all seats to the end of the round, without a paradox, so that {wishes}. Find "
-        "the line with the most points for all together."
+        "the line with the most points for all together.",
+        wishes=all_of(map(wish_text, puzzle.wish)),
     )
-    return text.format(wishes=wishes)
 
 
-def wish_text(wish: Wish) -> str:
+def wish_text(wish: Wish) -> Message:
     """A wish as the end of a sentence."""
     match wish:
         case WonWish(seat, tricks):
-            text = _("seat {seat} wins {tricks} in all")
-            return text.format(seat=seat, tricks=tricks_text(tricks))
+            won = counted(TRICKS, tricks)
+            return message("seat {seat} wins {tricks} in all", seat=seat, tricks=won)
         case GroupWish(seat, size):
-            return _("seat {seat} has a group of {number} tokens").format(seat=seat, number=size)
+            return message("seat {seat} has a group of {number} tokens", seat=seat, number=size)
         case TokenWish(space, seat):
             play = play_words(Play(space.colour, space.number))
-            return _("seat {seat} declares {play}").format(seat=seat, play=play)
+            return message("seat {seat} declares {play}", seat=seat, play=play)
         case _:
-            return _("everybody wins as many tricks as predicted")
+            return message("everybody wins as many tricks as predicted")
 
 
 def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
@@ -213,7 +206,7 @@ def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(candidate, recipe, given)
 
 
-def _hints(candidate: TogetherCandidate) -> tuple[str, str, str]:
+def _hints(candidate: TogetherCandidate) -> tuple[Message, Message, Message]:
     """Who needs what, who wins the first trick, and the first play."""
     moment, steps = candidate.puzzle.round, candidate.lines[0].steps
     lacking = [(seat.prediction or 0) - seat.won for seat in moment.seats]
@@ -222,33 +215,36 @@ def _hints(candidate: TogetherCandidate) -> tuple[str, str, str]:
     for step in steps[: len(moment.seats)]:
         after = after.play(parse_play(step))
     return (
-        _("Count the tricks: {needs}.").format(needs=listed(needs)),
-        _("Seat {seat} wins the first trick.").format(seat=after.leader),
-        _("Begin with {play}.").format(play=play_words(parse_play(steps[0]))),
+        message("Count the tricks: {needs}.", needs=all_of(needs)),
+        message("Seat {seat} wins the first trick.", seat=after.leader),
+        message("Begin with {play}.", play=play_words(parse_play(steps[0]))),
     )
 
 
-def _need_text(seat: int, lack: int) -> str:
+def _need_text(seat: int, lack: int) -> Message:
     """How many tricks a seat still needs."""
-    text = _("seat {seat} still needs {number}") if lack else _("seat {seat} still needs none")
-    return text.format(seat=seat, number=lack)
+    text = N_("seat {seat} still needs {number}") if lack else N_("seat {seat} still needs none")
+    return message(text, seat=seat, number=lack)
 
 
-def _explanation(candidate: TogetherCandidate) -> Iterator[str]:
+FIRST_PLAYS: Final = plural("{n} first play", "{n} first plays")
+
+LEADING: Final = plural(
+    "Of {plays} {leading} can fulfil the wishes, and {n} leads to {value} in all.",
+    "Of {plays} {leading} can fulfil the wishes, and {n} lead to {value} in all.",
+)
+"""The end of an explanation, by the number of first plays that lead to the solution's value."""
+
+
+def _explanation(candidate: TogetherCandidate) -> Iterator[Message]:
     """The tricks, the points, and how many first plays lead there."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
     yield from trick_sentences(puzzle.round, best.steps, None)
     yield ending(candidate.end, None)
-    plays = len(puzzle.round.steps)
+    plays = counted(FIRST_PLAYS, len(puzzle.round.steps))
     leading = len(candidate.prospects)
     most = sum(line.value == best.value for line in candidate.prospects)
-    text = ngettext(
-        "Of {plays} {leading} can fulfil the wishes, and {n} leads to {value} in all.",
-        "Of {plays} {leading} can fulfil the wishes, and {n} lead to {value} in all.",
-        most,
-    )
-    first = ngettext("{n} first play", "{n} first plays", plays).format(n=plays)
-    yield text.format(plays=first, leading=leading, n=most, value=best.value)
+    yield counted(LEADING, most, plays=plays, leading=leading, value=best.value)
 
 
 def attempt_worth(puzzle: Together, line: Sequence[str]) -> int:

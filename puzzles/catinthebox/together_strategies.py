@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from games.catinthebox.puzzle import Together, tricks_left
 from games.catinthebox.round import Round
-from languages.messages import N_
+from languages.message import message
 from puzzles.catinthebox.tricks_strategies import spaces
 from puzzles.strategy import Strategy
 from solver.answer import Line
@@ -72,9 +72,9 @@ def _order(line: PartialLine) -> tuple[Hope, tuple[str, ...]]:
 
 
 STRATEGIES = (
-    Strategy(partial(keeping, 1), N_("choose play by play")),
-    Strategy(partial(keeping, 2), N_("keep two lines in mind")),
-    Strategy(partial(keeping, 3), N_("keep three lines in mind")),
-    Strategy(partial(keeping, 5), N_("keep five lines in mind")),
+    Strategy(partial(keeping, 1), message("choose play by play")),
+    Strategy(partial(keeping, 2), message("keep two lines in mind")),
+    Strategy(partial(keeping, 3), message("keep three lines in mind")),
+    Strategy(partial(keeping, 5), message("keep five lines in mind")),
 )
 """Those that a tier is named by; after the last one only the whole tree is left."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
+from games.catinthebox import wording
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
@@ -13,15 +14,15 @@ from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
-from games.catinthebox.wording import cards_text, seat_text
 from games.rng import Stream
-from languages.messages import N_, _, ngettext
+from languages.message import Message, capital, counted, message, sentences
+from languages.messages import N_, plural
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.catinthebox.positions import Players, policy_step, random_moment, wants_trick
-from puzzles.catinthebox.round_text import capital, ending, play_words, trick_sentences
+from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import (
     STRATEGIES,
     FirstPlay,
@@ -33,7 +34,6 @@ from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import FIRST, Recipe
 from puzzles.tier import Tier
-from solver.answer import Line, OutOfTimeError
 
 PARAMS = {
     "cards": "4",
@@ -61,12 +61,6 @@ class TricksCandidate(Candidate[Tricks]):
     """A trick, and what is proved about it."""
 
     strategies = STRATEGIES
-
-    @cached_property
-    def best(self) -> Line | None:
-        """The best first play if there is only one."""
-        first, *others = sorted(self.prospects, key=lambda line: -line.value)
-        return first if all(line.value < first.value for line in others[:1]) else None
 
     @cached_property
     def first_plays(self) -> tuple[FirstPlay, ...]:
@@ -101,17 +95,12 @@ class TricksCandidate(Candidate[Tricks]):
 
 def good(candidate: TricksCandidate, tier: Tier) -> bool:
     """The quality bar of a trick."""
-    try:
-        return (
-            candidate.busy
-            and candidate.best is not None
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and (tier.number != PARADOXES or _forced(candidate))
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return (
+        candidate.busy
+        and candidate.graded(tier)
+        and (tier.number != PARADOXES or _forced(candidate))
+        and not problems(candidate.puzzle)
+    )
 
 
 def _forced(candidate: TricksCandidate) -> bool:
@@ -125,7 +114,7 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
     Raises:
         GameError: the recipe has parameters that no trick has.
     """
-    seats = options.seats(recipe, PARAMS, SEATS, rng)
+    seats = parameters.seats(recipe, PARAMS, rng, SEATS)
     fewer = seats in FEWER and recipe.version > FIRST
     defaults = {**PARAMS, "cards": FEWER[seats]} if fewer else PARAMS
     cards = parameters.number(recipe, defaults, "cards", CARDS)
@@ -148,9 +137,9 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
         task=task(puzzle),
         start=_start(puzzle),
         hints=(
-            _(IDEAS[recipe.tier.number - 1]),
-            _("The card to play is a {number}.").format(number=play.number),
-            _("Play {play}.").format(play=play_words(play)),
+            message(IDEAS[recipe.tier.number - 1]),
+            message("The card to play is a {number}.", number=play.number),
+            message("Play {play}.", play=play_words(play)),
         ),
         sentences=_explanation(candidate),
         traps=weaker_traps(candidate, recipe.tier, whole=False),
@@ -179,18 +168,17 @@ IDEAS: Final = (
 """The first hint of each tier."""
 
 
-def task(puzzle: Tricks) -> str:
+def task(puzzle: Tricks) -> Message:
     """The task in sentences, for people."""
-    against = _("All other seats together play against you.")
+    against = message("All other seats together play against you.")
     if len(puzzle.round.seats) == 2:
-        against = _("Seat {seat} plays against you.").format(seat=1 - puzzle.seat)
-    sentences = (
-        _("You are seat {seat}.").format(seat=puzzle.seat),
-        _("All cards are open, and everybody plays to the end of the round."),
+        against = message("Seat {seat} plays against you.", seat=1 - puzzle.seat)
+    return sentences(
+        message("You are seat {seat}.", seat=puzzle.seat),
+        message("All cards are open, and everybody plays to the end of the round."),
         against,
-        _("Choose the play that makes sure of {aim}.").format(aim=_(AIMS[puzzle.objective])),
+        message("Choose the play that makes sure of {aim}.", aim=message(AIMS[puzzle.objective])),
     )
-    return " ".join(sentences)
 
 
 AIMS: Final = {
@@ -207,48 +195,48 @@ def _start(puzzle: Tricks) -> int:
     return value
 
 
-def _explanation(candidate: TricksCandidate) -> Iterator[str]:
+def _explanation(candidate: TricksCandidate) -> Iterator[Message]:
     """The tricks of the solution, the points, why it is best, and what comes next to it."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
     yield from trick_sentences(puzzle.round, best.steps, puzzle.seat)
     yield ending(candidate.end, puzzle.seat)
-    yield " ".join(_reasons(candidate.solution))
+    yield sentences(*_reasons(candidate.solution))
     second = sorted(candidate.prospects, key=lambda line: -line.value)[1]
     play = play_words(parse_play(second.steps[0]))
-    text = _("It makes sure of {value}; the next best play, {play}, only of {second}.")
-    yield text.format(value=best.value, play=play, second=second.value)
+    text = N_("It makes sure of {value}; the next best play, {play}, only of {second}.")
+    yield message(text, value=best.value, play=play, second=second.value)
 
 
-def _reasons(first: FirstPlay) -> Iterator[str]:
+BEATING: Final = plural(
+    "{n} seat after you can beat {play}, and {need}.",
+    "{n} seats after you can beat {play}, and {need}.",
+)
+
+SPACES: Final = plural("{n} space", "{n} spaces")
+
+
+def _reasons(first: FirstPlay) -> Iterator[Message]:
     """Visible reasons for the best play, one sentence each."""
     beating, (cards, free) = beaters(first), escapes(first, first.seat)
-    need = _("you want no trick")
+    play, need = play_words(first.play), message("you want no trick")
     if wants_trick(first.before.mover):
-        need = _("you still want a trick")
-    text = ngettext(
-        "{n} seat after you can beat {play}, and {need}.",
-        "{n} seats after you can beat {play}, and {need}.",
-        beating,
-    )
+        need = message("you still want a trick")
     if beating == len(first.before.seats):
-        text = _("{play} doesn't win the trick, and {need}.")
+        yield capital(message("{play} doesn't win the trick, and {need}.", play=play, need=need))
     elif beating == 0:
-        text = _("Nobody after you can beat {play}, and {need}.")
-    yield capital(text.format(n=beating, play=play_words(first.play), need=need))
+        yield message("Nobody after you can beat {play}, and {need}.", play=play, need=need)
+    else:
+        yield counted(BEATING, beating, play=play, need=need)
     held = len(first.after.seats[first.seat].hand)
     fewest, seat = narrowest(first)
-    text = _("You are left with {spaces} for {number} of your {cards}, {seat} with {others}.")
-    yield text.format(
-        spaces=_spaces_text(free),
+    yield message(
+        "You are left with {spaces} for {number} of your {cards}, {seat} with {others}.",
+        spaces=counted(SPACES, free),
         number=cards,
-        cards=cards_text(held),
-        seat=seat_text(seat),
-        others=_spaces_text(fewest),
+        cards=counted(wording.CARDS, held),
+        seat=wording.seat_named(seat),
+        others=counted(SPACES, fewest),
     )
-
-
-def _spaces_text(number: int) -> str:
-    return ngettext("{n} space", "{n} spaces", number).format(n=number)
 
 
 KIND = Kind(

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.steps import Colour, Play
-from languages.messages import N_
+from languages.message import message
 from puzzles.catinthebox.positions import strength, wants_trick
 from puzzles.strategy import Strategy, best
 from solver.answer import Line
@@ -141,9 +141,9 @@ def _lines(first_plays: Iterable[FirstPlay]) -> Iterator[Line]:
 
 
 STRATEGIES = (
-    Strategy(highest_card, N_("win with the highest card, or lose with the lowest")),
-    Strategy(what_they_lack, N_("play what the others can't beat")),
-    Strategy(escape_space, N_("save the own escape spaces")),
-    Strategy(their_spaces, N_("take away the spaces that another seat needs")),
+    Strategy(highest_card, message("win with the highest card, or lose with the lowest")),
+    Strategy(what_they_lack, message("play what the others can't beat")),
+    Strategy(escape_space, message("save the own escape spaces")),
+    Strategy(their_spaces, message("take away the spaces that another seat needs")),
 )
 """Those that a tier is named by; after the last one only looking ahead is left."""

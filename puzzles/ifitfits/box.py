@@ -17,6 +17,7 @@ from games.ifitfits.puzzle import Packing
 from games.ifitfits.steps import Lay, parse_step
 from games.protocol import GameError
 from games.rng import Stream
+from languages.message import Message, message, sentences, verbatim
 from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.candidate import Candidate
@@ -31,7 +32,6 @@ from puzzles.ifitfits.step_regret import box_reaches, box_worth
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 T = TypeVar("T")
 
@@ -99,16 +99,7 @@ class BoxCandidate(Candidate[Packing]):
 
 def good(candidate: BoxCandidate, tier: Tier) -> bool:
     """The quality bar of a box."""
-    try:
-        return (
-            candidate.best is not None
-            and candidate.busy
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return candidate.graded(tier) and candidate.busy and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Packing | None:
@@ -157,10 +148,10 @@ def _renamed(thing: T, turn: int, count: int) -> T | Cat:
     return Cat((thing.seat - turn) % count) if isinstance(thing, Cat) else thing
 
 
-def task(puzzle: Packing) -> str:
+def task(puzzle: Packing) -> Message:
     """The task in two sentences, for people."""
-    asked = _(TASKS[puzzle.cats]).format(number=len(puzzle.cards))
-    return f"{you(SEAT, puzzle.mode)} {asked}"
+    asked = message(TASKS[puzzle.cats], number=len(puzzle.cards))
+    return sentences(you(SEAT, puzzle.mode), asked)
 
 
 def challenge(candidate: BoxCandidate, recipe: Recipe) -> Challenge:
@@ -188,15 +179,15 @@ def _beginning(candidate: BoxCandidate) -> str:
     return min(steps, key=lambda step: candidate.without[_card(step)])
 
 
-def _why(candidate: BoxCandidate, step: str) -> str:
+def _why(candidate: BoxCandidate, step: str) -> Message:
     """The first hint: the card to begin with, and what could be reached if it weren't there."""
     card, values = _card(step), list(candidate.without.values())
     least = candidate.without[card]
     alone = values.count(least) == 1 and least == min(values)
-    text = _("You can begin with {card}: without it no more than {value} could be reached.")
+    text = N_("You can begin with {card}: without it no more than {value} could be reached.")
     if alone:
-        text = _("{card} matters most: without it no more than {value} could be reached.")
-    return text.format(card=card, value=least)
+        text = N_("{card} matters most: without it no more than {value} could be reached.")
+    return message(text, card=verbatim(card), value=least)
 
 
 def _card(text: str) -> Card:

@@ -15,7 +15,7 @@ from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import Card
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.steps import parse_step
-from languages.messages import N_
+from languages.message import message
 from puzzles.ifitfits.tried_turn import worth
 from puzzles.proof_engine import ProofEngine
 from puzzles.strategy import Strategy, best, different
@@ -67,11 +67,12 @@ def the_last_two_together(candidate: HasBox) -> Iterator[Line]:
 
 
 STRATEGIES = (
-    Strategy(each_greedily, N_("lay whichever card gains most, one after the other")),
-    Strategy(another_beginning, N_("begin with any one card where it gains most")),
-    Strategy(in_every_order, N_("try the cards in every order, each where it gains most")),
+    Strategy(each_greedily, message("lay whichever card gains most, one after the other")),
+    Strategy(another_beginning, message("begin with any one card where it gains most")),
+    Strategy(in_every_order, message("try the cards in every order, each where it gains most")),
     Strategy(
-        the_last_two_together, N_("lay all but two where they gain most, and plan the last two")
+        the_last_two_together,
+        message("lay all but two where they gain most, and plan the last two"),
     ),
 )
 """Those that a tier is named by; after the last one only planning from the first card is left."""

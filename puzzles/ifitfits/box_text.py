@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -12,10 +11,10 @@ from games.ifitfits.outcome import Stakes
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import BoxScore, icons_of
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step
-from games.ifitfits.wording import pair_text, place_text
+from games.ifitfits.wording import place_text
 from games.protocol import Cell
-from languages.lists import listed
-from languages.messages import N_, _, ngettext, plural
+from languages.message import Message, all_of, counted, message, sentences, verbatim
+from languages.messages import N_, plural
 from puzzles.ifitfits.tried_turn import earned, scores
 
 TOYS_TEXT = {
@@ -26,7 +25,9 @@ TOYS_TEXT = {
 }
 """A number of toys, by their icon."""
 
-_CARD = re.compile("[ow]{4}")
+SPRAYS = plural("{n} spray bottle", "{n} spray bottles")
+
+FURTHER = plural("{sum}, and {n} for a further cat", "{sum}, and {n} for further cats")
 
 YOU = {
     Mode.BASIC: N_("You are seat {seat}."),
@@ -35,9 +36,9 @@ YOU = {
 """Who the player is, by the rules."""
 
 
-def you(seat: int, mode: Mode) -> str:
+def you(seat: int, mode: Mode) -> Message:
     """Who the player is, and by which rules."""
-    return _(YOU[mode]).format(seat=seat)
+    return message(YOU[mode], seat=seat)
 
 
 def corner(box: Box) -> Cell:
@@ -45,83 +46,82 @@ def corner(box: Box) -> Cell:
     return min(box.cells, key=lambda cell: cell[::-1])
 
 
-def box_named(box: Box) -> str:
+def place(cell: Cell) -> Message:
+    """A cell as it is typed."""
+    return verbatim(place_text(cell))
+
+
+def pair(cell: Cell) -> Message:
+    """A cell and the one to its right."""
+    return all_of([place(cell), place((cell[0] + 1, cell[1]))])
+
+
+def box_named(box: Box) -> Message:
     """A box by where it lies."""
-    return _("the box at {place}").format(place=place_text(corner(box)))
+    return message("the box at {place}", place=place(corner(box)))
 
 
-def step_label(step: Step) -> str:
+def step_label(step: Step) -> Message:
     """The name of a step, such as "wooo:m at 3,-1"."""
     match step:
         case Lay(card):
-            return _("{card} at {place}").format(card=card, place=place_text(step.cell))
+            return message("{card} at {place}", card=verbatim(card), place=place(step.cell))
         case LayCat():
-            return _("a cat across {pair}").format(pair=pair_text(step.cell))
+            return message("a cat across {pair}", pair=pair(step.cell))
         case Nap():
-            return _("a sleeping cat in {place}").format(place=place_text(step.cell))
+            return message("a sleeping cat in {place}", place=place(step.cell))
         case Evict(asleep=True):
-            text = _("Princess for the cat asleep in {place}")
-            return text.format(place=place_text(step.cell))
+            return message("Princess for the cat asleep in {place}", place=place(step.cell))
         case Evict():
-            text = _("Princess for the cat across {pair}")
-            return text.format(pair=pair_text(step.cell))
+            return message("Princess for the cat across {pair}", pair=pair(step.cell))
         case LayToy() | Drop():
-            return step.text
+            return verbatim(step.text)
         case _:
-            return _("a card drawn")
+            return message("a card drawn")
 
 
-def sentence(text: str) -> str:
-    """A sentence with a capital; one that begins with a card is left as it is."""
-    return text if _CARD.match(text) else f"{text[0].upper()}{text[1:]}"
-
-
-def summed(board: Board, stakes: Stakes) -> str:
+def summed(board: Board, stakes: Stakes) -> Message:
     """How the value of a board comes about, box by box."""
     every = scores(board, stakes)
     own = every[stakes.seat]
     worthy = [box for box in own.boxes if earned(box, stakes.seat)]
     parts = [_box_sum(board, box, stakes.seat) for box in worthy]
-    text = _("In all: no box brings you anything.")
+    text = N_("In all: no box brings you anything.")
     if parts:
-        text = _("In all: {boxes}.")
+        text = N_("In all: {boxes}.")
     if len(parts) > 1:
-        text = _("In all: {boxes}, which makes {total}.")
-    summed = text.format(boxes=listed(parts), total=own.total)
+        text = N_("In all: {boxes}, which makes {total}.")
+    summed = message(text, boxes=all_of(parts), total=own.total)
     if not stakes.margin:
         return summed
     most = max(score.total for score in every if score.seat != stakes.seat)
-    text = _("The best of the others has {points}: a margin of {lead}.")
-    return f"{summed} {text.format(points=most, lead=own.total - most)}"
+    text = N_("The best of the others has {points}: a margin of {lead}.")
+    return sentences(summed, message(text, points=most, lead=own.total - most))
 
 
-def _box_sum(board: Board, box: BoxScore, seat: int) -> str:
-    text = _("{points} for the box at {place} ({icons})")
+def _box_sum(board: Board, box: BoxScore, seat: int) -> Message:
+    text = N_("{points} for the box at {place} ({icons})")
     if box.box.closed:
-        text = _("{points} for the closed box at {place} ({icons})")
-    where, icons = place_text(corner(box.box)), _icons(board, box, seat)
-    return text.format(points=earned(box, seat), place=where, icons=icons)
+        text = N_("{points} for the closed box at {place} ({icons})")
+    where, icons = place(corner(box.box)), _icons(board, box, seat)
+    return message(text, points=earned(box, seat), place=where, icons=icons)
 
 
-def _icons(board: Board, box: BoxScore, seat: int) -> str:
+def _icons(board: Board, box: BoxScore, seat: int) -> Message:
     icons = Counter(icons_of(board, box.box))
     kind = max(TOYS, key=lambda toy: icons[toy])
     text = toys_text(kind, icons[kind])
     sprays, more = icons[SPRAY], box.extra[box.owners.index(seat)]
     if sprays:
-        bottles = ngettext("{n} spray bottle", "{n} spray bottles", sprays).format(n=sprays)
-        text = _("{toys} less {sprays}").format(toys=text, sprays=bottles)
+        text = message("{toys} less {sprays}", toys=text, sprays=counted(SPRAYS, sprays))
     if box.box.closed:
-        text = _("{sum}, doubled").format(sum=text)
-    if not more:
-        return text
-    further = ngettext("{sum}, and {n} for a further cat", "{sum}, and {n} for further cats", more)
-    return further.format(sum=text, n=more)
+        text = message("{sum}, doubled", sum=text)
+    return counted(FURTHER, more, sum=text) if more else text
 
 
-def toys_text(kind: str, count: int) -> str:
+def toys_text(kind: str, count: int) -> Message:
     """Toys of a kind."""
-    return TOYS_TEXT[kind].of(count) if count else _("no toy")
+    return counted(TOYS_TEXT[kind], count) if count else message("no toy")
 
 
 def boxes_beside(board: Board, cell: Cell) -> Iterator[Box]:

@@ -11,8 +11,8 @@ from games.ifitfits.position import Draft
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.rng import Stream
-from languages.lists import listed
-from languages.messages import N_, _
+from languages.message import Message, all_of, message, sentences
+from languages.messages import N_
 from puzzles import parameters
 from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
@@ -27,7 +27,6 @@ from puzzles.ifitfits.turn_strategies import DUEL
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "mode": parameters.AUTO, "objective": parameters.AUTO, "seats": "2"}
 """Things in cells of the board, the rules, what counts, and how many play."""
@@ -45,12 +44,6 @@ class DuelCandidate(SeatedCandidate):
     strategies = DUEL
 
     @cached_property
-    def best(self) -> Line | None:
-        """The best first turn if there is only one."""
-        first, *others = sorted(self.prospects, key=lambda line: -line.value)
-        return first if all(line.value < first.value for line in others[:1]) else None
-
-    @cached_property
     def values(self) -> dict[tuple[str, ...], int]:
         """The value of each turn after the best replies, by its steps."""
         return {line.steps: line.value for line in self.prospects}
@@ -62,16 +55,7 @@ class DuelCandidate(SeatedCandidate):
 
 def good(candidate: DuelCandidate, tier: Tier) -> bool:
     """The quality bar of a duel."""
-    try:
-        return (
-            candidate.busy
-            and candidate.best is not None
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return candidate.busy and candidate.graded(tier) and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Duel | None:
@@ -97,7 +81,7 @@ def challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
         task=_task(puzzle),
         lines=candidate.lines,
         begin=begin,
-        why=why(begin) + " " + _("Think of what it leaves to the others."),
+        why=sentences(why(begin), message("Think of what it leaves to the others.")),
         weaker=DUEL[: recipe.tier.number - 1],
         prospects=candidate.first_steps,
         reaches=candidate.reaches,
@@ -107,37 +91,36 @@ def challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(given, recipe)
 
 
-def _task(puzzle: SingleTurn) -> str:
+def _task(puzzle: SingleTurn) -> Message:
     position = puzzle.position
-    text = _(
+    text = N_(
         "{choices}. Then each other seat takes one turn so as to hurt you most; all hands are "
         "open, and nothing is drawn."
     )
     if puzzle.length == TWO:
-        text = _(
+        text = N_(
             "{choices}. Then seat {seat} takes one turn so as to hurt you most; all hands are "
             "open, and nothing is drawn."
         )
-    asked = text.format(choices=choices(puzzle), seat=1 - position.turn)
-    sure = _("Make sure of {aim}.").format(aim=aim(puzzle))
-    return f"{you(position.turn, position.mode)} {asked} {sure}"
+    asked = message(text, choices=choices(puzzle), seat=1 - position.turn)
+    sure = message("Make sure of {aim}.", aim=aim(puzzle))
+    return sentences(you(position.turn, position.mode), asked, sure)
 
 
-def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[str]:
+def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:
     """The best replies, what is left, and how that is counted."""
     _own, *replies = turns(puzzle, line)
     yield from map(_reply, replies)
     end = puzzle.replay(line)
-    text = _("Whatever is tried, you make sure of a margin of {value}.")
+    text = N_("Whatever is tried, you make sure of a margin of {value}.")
     if puzzle.objective is Objective.SCORE:
-        text = _("Whatever is tried, you make sure of {value} points.")
-    yield f"{text.format(value=end.value)} {summed(end.board, end.stakes)}"
+        text = N_("Whatever is tried, you make sure of {value} points.")
+    yield sentences(message(text, value=end.value), summed(end.board, end.stakes))
 
 
-def _reply(draft: Draft) -> str:
-    labels = listed([step_label(step) for step in draft.steps])
-    text = _("Seat {seat} has nothing better than {steps}.")
-    return text.format(seat=draft.seat, steps=labels)
+def _reply(draft: Draft) -> Message:
+    labels = all_of(map(step_label, draft.steps))
+    return message("Seat {seat} has nothing better than {steps}.", seat=draft.seat, steps=labels)
 
 
 KIND = Kind(

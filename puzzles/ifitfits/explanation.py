@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from games.ifitfits.files import text
 from games.ifitfits.puzzle import Puzzle
+from languages.message import Message
 from puzzles.challenge import Challenge, format_of, grouped
 from puzzles.ifitfits.box_text import summed
 from puzzles.ifitfits.fingerprint import fingerprint
@@ -37,14 +38,14 @@ class Explanation(NamedTuple):
 
     puzzle: Puzzle
     candidate: Any
-    task: str
+    task: Message
     lines: tuple[Line, ...]
     begin: LineStep
-    why: str
+    why: Message
     weaker: Sequence[Strategy]
     prospects: Sequence[Line]
     reaches: Callable[[Sequence[str]], Sequence[int]]
-    outlook: tuple[str, ...] = ()
+    outlook: tuple[Message, ...] = ()
     whole: bool = True
 
 

@@ -11,10 +11,10 @@ the first one in the order of their text.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import blake2b
 from itertools import permutations
 from typing import NamedTuple
 
+from games.digest import digest
 from games.ifitfits.board import ALL_OPEN, Across, Board, Cat, Lying, neighbour
 from games.ifitfits.cards import TOYS, Card, Held, Toy
 from games.ifitfits.legality import ORIGIN
@@ -25,9 +25,6 @@ from puzzles.ifitfits.symmetry import SYMMETRIES, Symmetry
 
 FORMAT = "ifitfits-fingerprint/1"
 """Digested with every puzzle: another canonical form has another name."""
-
-BYTES = 16
-"""How many bytes a fingerprint has, two hexadecimal digits each."""
 
 Word = tuple[str, str]
 """A thing without its icons, and its icons."""
@@ -64,7 +61,7 @@ def _named(word: Word, naming: dict[int, int]) -> str:
 
 def fingerprint(puzzle: Puzzle) -> str:
     """32 hexadecimal digits, equal just for puzzles that are the same."""
-    return blake2b(canonical_form(puzzle).encode(), digest_size=BYTES).hexdigest()
+    return digest(canonical_form(puzzle))
 
 
 def canonical_form(puzzle: Puzzle) -> str:

@@ -7,7 +7,7 @@ makes another version of the code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from games.ifitfits.cards import PRINCESS, TOYS, UNKNOWN
@@ -19,7 +19,7 @@ from games.ifitfits.table import LARGEST, SMALLEST, STANDARD, Table
 from puzzles.ifitfits.board_coder import BoardCoder
 from puzzles.ifitfits.pool import Pool
 from puzzles.ifitfits.positions import deck
-from puzzles.mixed_radix import Coder
+from puzzles.mixed_radix import Coder, each, part
 
 Json = dict[str, Any]
 
@@ -39,41 +39,41 @@ _BOOLS = (False, True)
 def transcode(coder: Coder, given: Json | None = None) -> Json:
     """A whole puzzle."""
     pool = Pool(coder, deck())
-    kind = coder.one(_part(given, "kind"), KINDS)
+    kind = coder.one(part(given, "kind"), KINDS)
     raw: Json = {"format": PUZZLE_FORMAT, "kind": kind}
     if kind == Packing.kind:
         return raw | _box(coder, pool, given)
-    raw["position"] = _position(coder, pool, _part(given, "position"))
-    raw["objective"] = coder.one(_part(given, "objective"), _OBJECTIVES)
+    raw["position"] = _position(coder, pool, part(given, "position"))
+    raw["objective"] = coder.one(part(given, "objective"), _OBJECTIVES)
     return raw
 
 
 def _box(coder: Coder, pool: Pool, given: Json | None) -> Json:
     raw = _lying(coder, pool, given, len(range(SEATS.stop - 1)))
-    raw["cards"] = coder.many(_part(given, "cards"), pool.named, _FEW_PLACED, _PLACED)
-    raw["cats"] = coder.one(_part(given, "cats"), _CAT_COUNTS)
+    raw["cards"] = coder.many(part(given, "cards"), pool.named, _FEW_PLACED, _PLACED)
+    raw["cats"] = coder.one(part(given, "cats"), _CAT_COUNTS)
     return raw
 
 
 def _position(coder: Coder, pool: Pool, given: Json | None) -> Json:
     seats = coder.one(None if given is None else len(given["seats"]), SEATS)
     raw: Json = {"format": POSITION_FORMAT} | _lying(coder, pool, given, seats)
-    known = _part(given, "seats")
-    raw["seats"] = _each(known, seats, lambda seat: _seat(coder, pool, seat))
-    raw["turn"] = coder.one(_part(given, "turn"), range(seats))
-    raw["drawn"] = coder.one(_part(given, "drawn"), _BOOLS)
-    raw["pile"] = _pile(coder, pool, _part(given, "pile"))
+    known = part(given, "seats")
+    raw["seats"] = each(known, seats, lambda seat: _seat(coder, pool, seat))
+    raw["turn"] = coder.one(part(given, "turn"), range(seats))
+    raw["drawn"] = coder.one(part(given, "drawn"), _BOOLS)
+    raw["pile"] = _pile(coder, pool, part(given, "pile"))
     raw["ending"] = not coder.flag(given is None or not given["ending"])
     if not coder.flag(given is None or "discards" not in given):
-        raw["discards"] = _things(coder, pool, _part(given, "discards"))
+        raw["discards"] = _things(coder, pool, part(given, "discards"))
     return raw
 
 
 def _lying(coder: Coder, pool: Pool, given: Json | None, seats: int) -> Json:
     """The rules, the table, and what lies on it."""
-    mode = coder.one(_part(given, "mode"), _MODES)
-    table = _table(coder, _part(given, "table"))
-    board = BoardCoder(coder, pool, Table(**table), seats).all(_part(given, "board"))
+    mode = coder.one(part(given, "mode"), _MODES)
+    table = _table(coder, part(given, "table"))
+    board = BoardCoder(coder, pool, Table(**table), seats).all(part(given, "board"))
     return {"mode": mode, "table": table, "board": board}
 
 
@@ -82,15 +82,15 @@ def _table(coder: Coder, given: Json | None) -> Json:
     if coder.flag(given is None or given == usual):
         return usual
     options = {"left": _CORNERS, "top": _CORNERS, "width": _LENGTHS, "height": _LENGTHS}
-    return {name: coder.one(_part(given, name), span) for name, span in options.items()}
+    return {name: coder.one(part(given, name), span) for name, span in options.items()}
 
 
 def _seat(coder: Coder, pool: Pool, given: Json | None) -> Json:
     def held(card: str | None) -> str:
         return pool.drawn(card, *_HAND_SPECIALS)
 
-    hand = coder.many(_part(given, "hand"), held, _FEW_HELD, _HELD)
-    return {"hand": hand, "cats": coder.one(_part(given, "cats"), _CAT_COUNTS)}
+    hand = coder.many(part(given, "hand"), held, _FEW_HELD, _HELD)
+    return {"hand": hand, "cats": coder.one(part(given, "cats"), _CAT_COUNTS)}
 
 
 def _pile(coder: Coder, pool: Pool, given: Any) -> Any:
@@ -102,11 +102,3 @@ def _pile(coder: Coder, pool: Pool, given: Any) -> Any:
 
 def _things(coder: Coder, pool: Pool, given: Sequence[str] | None) -> list[str]:
     return coder.many(given, lambda thing: pool.drawn(thing, *_PILE_SPECIALS), _HELD)
-
-
-def _each(given: Sequence[Any] | None, count: int, item: Callable[[Any], Any]) -> list[Any]:
-    return [item(None if given is None else given[place]) for place in range(count)]
-
-
-def _part(given: Any, name: str) -> Any:
-    return None if given is None else given[name]

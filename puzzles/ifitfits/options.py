@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from games.ifitfits.puzzle import Objective
 from games.ifitfits.rulings import Mode
-from games.protocol import GameError
 from games.rng import Stream
-from languages.lists import listed_or
-from languages.messages import _
-from puzzles.parameters import AUTO, value
+from puzzles.parameters import one_of
 from puzzles.recipe import Recipe
 
 MARGIN_FROM = 4
@@ -23,12 +18,7 @@ def mode(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Mode:
     Raises:
         GameError: it is neither.
     """
-    text = value(recipe, defaults, "mode")
-    if text == AUTO:
-        return rng.choice(tuple(Mode))
-    if text not in list(Mode):
-        raise _unexpected("mode", text, Mode)
-    return Mode(text)
+    return one_of(recipe, defaults, "mode", Mode) or rng.choice(tuple(Mode))
 
 
 def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
@@ -37,15 +27,5 @@ def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
     Raises:
         GameError: it is neither score nor margin.
     """
-    text = value(recipe, defaults, "objective")
-    if text == AUTO:
-        return Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
-    if text not in list(Objective):
-        raise _unexpected("objective", text, Objective)
-    return Objective(text)
-
-
-def _unexpected(name: str, text: str, expected: Iterable[str]) -> GameError:
-    """The error for a parameter with an unknown value."""
-    refusal = _("{name}={value}: expected {expected}")
-    return GameError(refusal.format(name=name, value=text, expected=listed_or(list(expected))))
+    usual = Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
+    return one_of(recipe, defaults, "objective", Objective) or usual

@@ -9,34 +9,35 @@ from games.ifitfits.board import Board, Box, Cat, neighbour
 from games.ifitfits.legality import owners_within
 from games.ifitfits.scoring import BoxScore
 from games.ifitfits.steps import Evict, Lay, LayCat, Nap
-from games.ifitfits.wording import cards_text, pair_text, place_text
+from games.ifitfits.wording import CARDS
 from games.protocol import Cell
-from languages.lists import listed
-from languages.messages import _
-from puzzles.ifitfits.box_text import box_named, boxes_beside, corner, sentence, step_label
+from languages.message import Message, all_of, capital, counted, message, sentences
+from languages.messages import N_
+from puzzles.ifitfits.box_text import box_named, boxes_beside, corner, pair, place, step_label
 from puzzles.ifitfits.line_steps import LineStep
 from puzzles.ifitfits.tried_turn import scores, worth
 
 
-def step_text(step: LineStep) -> str:
-    """The effects of a step and its gain, in sentences."""
+def step_text(step: LineStep) -> Message:
+    """The effects of a step and its gain, in sentences; one that begins with a card is small."""
+    done = _done(step) if isinstance(step.step, Lay) else capital(_done(step))
     rivals = _rivals(step) if step.stakes.margin else ()
-    return " ".join([sentence(_done(step)), *rivals, _balance(step)])
+    return sentences(done, *rivals, _balance(step))
 
 
-def hints(step: LineStep) -> tuple[str, str]:
+def hints(step: LineStep) -> tuple[Message, Message]:
     """Where a step goes, and then the step itself."""
     box = next(boxes_beside(step.before, _cell(step)))
     count, inside = len(box.cells), isinstance(step.step, Evict)
-    text = _("It belongs beside the single card at {place}.")
+    text = N_("It belongs beside the single card at {place}.")
     if count > 1:
-        text = _("It belongs beside the box of {cards} at {place}.")
+        text = N_("It belongs beside the box of {cards} at {place}.")
         if inside:
-            text = _("It belongs in the box of {cards} at {place}.")
+            text = N_("It belongs in the box of {cards} at {place}.")
     elif inside:
-        text = _("It belongs in the single card at {place}.")
-    where = text.format(cards=cards_text(count), place=place_text(corner(box)))
-    return where, _("Begin with this: {step}.").format(step=step_label(step.step))
+        text = N_("It belongs in the single card at {place}.")
+    where = message(text, cards=counted(CARDS, count), place=place(corner(box)))
+    return where, message("Begin with this: {step}.", step=step_label(step.step))
 
 
 def _cell(step: LineStep) -> Cell:
@@ -44,7 +45,7 @@ def _cell(step: LineStep) -> Cell:
     return step.step.cell
 
 
-def _done(step: LineStep) -> str:
+def _done(step: LineStep) -> Message:
     match step.step:
         case Lay() | Nap():
             return _joined(step)
@@ -53,37 +54,38 @@ def _done(step: LineStep) -> str:
         case Evict():
             return _evicted(step, step.step)
         case _:
-            return _("{step}: nothing can be played.").format(step=step_label(step.step))
+            return message("{step}: nothing can be played.", step=step_label(step.step))
 
 
-def _joined(step: LineStep) -> str:
+def _joined(step: LineStep) -> Message:
     """The box that a new card joins, and the boxes that it closes, in a sentence."""
     cell = _cell(step)
     own = step.after.box_at(cell)
     sides = (side for side in range(4) if step.after.joined(cell, side))
     parts = {step.before.box_at(neighbour(cell, side)) for side in sides}
     shut = [box for box in _closed(step) if box != own]
-    done = [_("closes it")] * (own.closed and bool(parts))
-    done += [_("shuts {box}").format(box=box_named(box)) for box in shut]
-    return _joining_text(len(parts), bool(done)).format(
+    done = [message("closes it")] * (own.closed and bool(parts))
+    done += [message("shuts {box}", box=box_named(box)) for box in shut]
+    return message(
+        _joining_text(len(parts), bool(done)),
         step=step_label(step.step),
         box=box_named(next(iter(parts), own)),
         number=len(parts),
-        cards=cards_text(len(own.cells)),
-        done=listed(done),
+        cards=counted(CARDS, len(own.cells)),
+        done=all_of(done),
     )
 
 
 def _joining_text(boxes: int, more: bool) -> str:
     """The message about a card that is joined to a number of boxes, and closes some or none."""
     if not boxes:
-        alone = _("{step} is joined to nothing.")
-        return _("{step} is joined to nothing, and {done}.") if more else alone
+        alone = N_("{step} is joined to nothing.")
+        return N_("{step} is joined to nothing, and {done}.") if more else alone
     if boxes == 1:
-        one = _("{step} joins {box}, now of {cards}.")
-        return _("{step} joins {box}, now of {cards}, and {done}.") if more else one
-    several = _("{step} joins {number} boxes into one of {cards}.")
-    return _("{step} joins {number} boxes into one of {cards}, and {done}.") if more else several
+        one = N_("{step} joins {box}, now of {cards}.")
+        return N_("{step} joins {box}, now of {cards}, and {done}.") if more else one
+    several = N_("{step} joins {number} boxes into one of {cards}.")
+    return N_("{step} joins {number} boxes into one of {cards}, and {done}.") if more else several
 
 
 def _closed(step: LineStep) -> list[Box]:
@@ -92,25 +94,25 @@ def _closed(step: LineStep) -> list[Box]:
     return [box for box in step.after.boxes if box.closed and box not in before]
 
 
-def _laid(step: LineStep) -> str:
+def _laid(step: LineStep) -> Message:
     """The effect of a cat on its box, in a sentence."""
     seat, cell = step.stakes.seat, _cell(step)
     box = step.after.box_at(cell)
     found = _score(step.after, box, step)
     had = owners_within(step.before, box.cells)
-    text = _("{step} is one more of yours in {box}.")
+    text = N_("{step} is one more of yours in {box}.")
     if not had:
-        text = _("{step} makes {box} yours.")
+        text = N_("{step} makes {box} yours.")
     elif seat not in found.owners:
-        text = _("{step} lies in {box}, where others still have more cats.")
+        text = N_("{step} lies in {box}, where others still have more cats.")
     elif seat not in _score(step.before, box, step).owners:
-        text = _("{step} gives you {box}.")
+        text = N_("{step} gives you {box}.")
         if len(found.owners) > 1:
-            text = _("{step} gives you a share of {box}.")
-    return text.format(step=step_label(step.step), box=box_named(box))
+            text = N_("{step} gives you a share of {box}.")
+    return message(text, step=step_label(step.step), box=box_named(box))
 
 
-def _evicted(step: LineStep, evict: Evict) -> str:
+def _evicted(step: LineStep, evict: Evict) -> Message:
     """Whose cat goes, and who has the box then."""
     things = step.before.cells if evict.asleep else step.before.edges
     cat = things[evict.cell]
@@ -118,47 +120,48 @@ def _evicted(step: LineStep, evict: Evict) -> str:
     box = step.after.box_at(evict.cell)
     owners = _score(step.after, box, step).owners
     names = [
-        _("yours") if seat == step.stakes.seat else _("seat {seat}'s").format(seat=seat)
+        message("yours") if seat == step.stakes.seat else message("seat {seat}'s", seat=seat)
         for seat in owners
     ]
-    return _("Princess takes the place of {cat}: {box} is {owners}.").format(
+    return message(
+        "Princess takes the place of {cat}: {box} is {owners}.",
         cat=_cat_text(cat.seat, evict, own=cat.seat == step.stakes.seat),
         box=box_named(box),
-        owners=listed(names) or _("nobody's"),
+        owners=all_of(names) if names else message("nobody's"),
     )
 
 
-def _cat_text(seat: int, evict: Evict, *, own: bool) -> str:
+def _cat_text(seat: int, evict: Evict, *, own: bool) -> Message:
     """A cat that goes: whose it is, and where."""
     if evict.asleep:
-        text = (
-            _("your own cat asleep in {place}") if own else _("seat {seat}'s cat asleep in {place}")
-        )
-        return text.format(seat=seat, place=place_text(evict.cell))
-    text = _("your own cat across {pair}") if own else _("seat {seat}'s cat across {pair}")
-    return text.format(seat=seat, pair=pair_text(evict.cell))
+        text = N_("seat {seat}'s cat asleep in {place}")
+        if own:
+            text = N_("your own cat asleep in {place}")
+        return message(text, seat=seat, place=place(evict.cell))
+    text = N_("your own cat across {pair}") if own else N_("seat {seat}'s cat across {pair}")
+    return message(text, seat=seat, pair=pair(evict.cell))
 
 
 def _score(board: Board, box: Box, step: LineStep) -> BoxScore:
     return scoring.score_box(board, box, step.stakes.mode)
 
 
-def _rivals(step: LineStep) -> Iterator[str]:
+def _rivals(step: LineStep) -> Iterator[Message]:
     """How the others fare, where anything changes for them."""
     pairs = zip(scores(step.before, step.stakes), scores(step.after, step.stakes), strict=True)
     for before, after in pairs:
         if before.seat != step.stakes.seat and before.total != after.total:
-            text = _("Seat {seat} rises from {before} to {after}.")
+            text = N_("Seat {seat} rises from {before} to {after}.")
             if after.total < before.total:
-                text = _("Seat {seat} falls from {before} to {after}.")
-            yield text.format(seat=before.seat, before=before.total, after=after.total)
+                text = N_("Seat {seat} falls from {before} to {after}.")
+            yield message(text, seat=before.seat, before=before.total, after=after.total)
 
 
-def _balance(step: LineStep) -> str:
+def _balance(step: LineStep) -> Message:
     before, after = (worth(board, step.stakes) for board in (step.before, step.after))
-    text = _("Nothing gained yet: {before} stays {after}.")
+    text = N_("Nothing gained yet: {before} stays {after}.")
     if after > before:
-        text = _("Worth {change}: {before} becomes {after}.")
+        text = N_("Worth {change}: {before} becomes {after}.")
     if after < before:
-        text = _("It costs {change} for now: {before} becomes {after}.")
-    return text.format(change=abs(after - before), before=before, after=after)
+        text = N_("It costs {change} for now: {before} becomes {after}.")
+    return message(text, change=abs(after - before), before=before, after=after)

@@ -13,6 +13,7 @@ from games.ifitfits.puzzle import Objective, SingleTurn
 from games.ifitfits.steps import Evict, Lay, Nap
 from games.protocol import GameError
 from games.rng import Stream
+from languages.message import Message, message, sentences, verbatim
 from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.challenge import Challenge
@@ -25,7 +26,6 @@ from puzzles.ifitfits.turn_strategies import TURN
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 PARAMS = {
     "cards": "14",
@@ -46,16 +46,7 @@ class TurnCandidate(SeatedCandidate):
 
 def good(candidate: TurnCandidate, tier: Tier) -> bool:
     """The quality bar of a turn."""
-    try:
-        return (
-            candidate.best is not None
-            and candidate.busy
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return candidate.graded(tier) and candidate.busy and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
@@ -101,10 +92,10 @@ def challenge(candidate: TurnCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(given, recipe)
 
 
-def _task(puzzle: SingleTurn) -> str:
+def _task(puzzle: SingleTurn) -> Message:
     """The task in two sentences, for people."""
-    asked = _("{choices}, for {aim}.").format(choices=choices(puzzle), aim=aim(puzzle))
-    return f"{you(puzzle.position.turn, puzzle.position.mode)} {asked}"
+    asked = message("{choices}, for {aim}.", choices=choices(puzzle), aim=aim(puzzle))
+    return sentences(you(puzzle.position.turn, puzzle.position.mode), asked)
 
 
 CHOICES: Final = {
@@ -118,33 +109,32 @@ CHOICES: Final = {
 """The choices of a turn: with a Princess in the hand or not, with a sleeping cat or not."""
 
 
-def choices(puzzle: SingleTurn) -> str:
+def choices(puzzle: SingleTurn) -> Message:
     """The choices of a turn, in words."""
     position = puzzle.position
     asleep = not (position.drawn or position.ending) and position.mover.cats > 0
-    return _(CHOICES[PRINCESS in position.mover.hand, asleep])
+    return message(CHOICES[PRINCESS in position.mover.hand, asleep])
 
 
-def aim(puzzle: SingleTurn) -> str:
+def aim(puzzle: SingleTurn) -> Message:
     """The goal of the player, in words."""
     if puzzle.objective is Objective.SCORE:
-        return _("the most points")
+        return message("the most points")
     seats = len(puzzle.position.seats)
     if seats == 2:
-        text = _("the largest lead over seat {seat}")
-        return text.format(seat=1 - puzzle.position.turn)
-    return _("the largest lead over whichever other seat has most points")
+        return message("the largest lead over seat {seat}", seat=1 - puzzle.position.turn)
+    return message("the largest lead over whichever other seat has most points")
 
 
-def why(begin: LineStep) -> str:
+def why(begin: LineStep) -> Message:
     """The first hint: what to play."""
     match begin.step:
         case Lay(card):
-            return _("{card} is the card to play.").format(card=card.named)
+            return message("{card} is the card to play.", card=verbatim(card.named))
         case Nap():
-            return _("No card does as much as a sleeping cat.")
+            return message("No card does as much as a sleeping cat.")
         case Evict():
-            return _("Princess has work to do.")
+            return message("Princess has work to do.")
         case _:
             raise AssertionError
 

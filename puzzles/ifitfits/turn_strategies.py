@@ -11,7 +11,7 @@ from typing import Protocol
 
 from games.ifitfits.board import Box
 from games.ifitfits.puzzle import SingleTurn
-from languages.messages import N_
+from languages.message import message
 from puzzles.ifitfits.tried_turn import TriedTurn, earned, scores
 from puzzles.strategy import Strategy, best
 from solver.answer import Line
@@ -78,15 +78,17 @@ def the_shortlist(candidate: HasTurns) -> Iterator[Line]:
 
 
 TURN = (
-    Strategy(biggest_box, N_("go on with the biggest box")),
-    Strategy(free_box, N_("lay a cat in the best box that has none")),
-    Strategy(closed_box, N_("close a box that is nearly closed")),
-    Strategy(most_points, N_("take the most points, whatever the others keep")),
+    Strategy(biggest_box, message("go on with the biggest box")),
+    Strategy(free_box, message("lay a cat in the best box that has none")),
+    Strategy(closed_box, message("close a box that is nearly closed")),
+    Strategy(most_points, message("take the most points, whatever the others keep")),
 )
 DUEL = (
     *TURN[:2],
-    Strategy(most_at_once, N_("take what is worth most at once, whatever the replies")),
-    Strategy(the_shortlist, N_("look at the replies to the 3 turns that are worth most at once")),
+    Strategy(most_at_once, message("take what is worth most at once, whatever the replies")),
+    Strategy(
+        the_shortlist, message("look at the replies to the 3 turns that are worth most at once")
+    ),
 )
 """Those that a tier is named by; after the last one only counting everything is left."""
 

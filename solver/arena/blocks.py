@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from games import registry
+from games.digest import digest
 from games.protocol import Deal, Setup
 from games.registry import Entry
 from games.rng import Stream
@@ -121,7 +121,7 @@ class _Run:
             scores=tuple(score.total for score in position.scores()),
             places=position.places(),
             turns=len(texts),
-            transcript=blake2b("\n".join(texts).encode(), digest_size=16).hexdigest(),
+            transcript=digest("\n".join(texts)),
         )
         return _TimedGame(game, tuple(self._timings))
 

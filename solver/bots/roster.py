@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from heapq import nlargest
 from typing import Any, Protocol, cast
 
@@ -14,6 +15,7 @@ from games.rng import Stream
 from languages.messages import N_, _
 from solver.answer import Clock, Limit
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
+from solver.openspiel.extra import check
 
 Decider = Callable[[Any, Any, Limit, Stream], Any]
 """Chooses the move of the seat to move: (position, memory, limit, stream) -> move.
@@ -23,6 +25,10 @@ It may keep state until the one game that it plays is over.
 
 Factory = Callable[[], Decider]
 """Makes a decider that is fresh for a game."""
+
+
+FINE = 1_000_000
+"""The parts of 1 in which a probability is counted."""
 
 
 class Level(Protocol):
@@ -137,48 +143,49 @@ def seated(level: Level) -> Decider:
 
 
 @dataclass(frozen=True)
-class RandomLevel:
-    """Plays any legal move, in any game."""
+class DecidingLevel:
+    """A level as a row of data.
 
-    name: str = "random"
-    text: str = N_("plays any legal move")
-    careful: bool = False
-    timed: bool = False
+    Attributes:
+        decide: its decision, as for `choose`; None makes any legal move.
+        error: how often it makes any legal move instead.
+    """
 
-    def choose(
-        self, observation: Observation, _limit: Limit, rng: Stream, _also: Sequence[Any] = ()
-    ) -> Decision[Any, Any]:
-        """Any legal move, each as likely as the game's `Moves.random` makes it."""
-        return Decision(observation.moves.random(rng))
-
-
-@dataclass(frozen=True)
-class GreedyLevel:
-    """Plays for the most points of its own, one move deep, in any game."""
-
-    name: str = "greedy"
-    text: str = N_("plays for the most points of its own")
+    name: str
+    text: str
+    decide: Callable[[Any, Limit, Stream, Sequence[Any]], Decision[Any, Any]] | None = None
+    error: float = 0.0
     careful: bool = True
     timed: bool = False
 
     def choose(
         self, observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any] = ()
     ) -> Decision[Any, Any]:
-        """A move after which the seat has the most points; the stream decides among equals.
-
-        A limit cuts the list of moves that are tried, never to less than one; its iterations
-        are moves.
-        """
-        rated = _rated(observation, limit)
-        if not rated:
+        """Its decision; a random move is as likely as the game's `Moves.random` makes it."""
+        if self.decide is None or observation.view.over or self._errs(rng):
             return Decision(observation.moves.random(rng))
-        most = max(each.value for each in rated)
-        chosen = rng.choice([each for each in rated if each.value == most])
-        others = [each for each in nlargest(ALTERNATIVES, rated, key=_value) if each != chosen]
-        shown = [chosen, *others][:ALTERNATIVES]
-        listed = {each.move for each in shown}
-        shown += [_one_rated(observation, move) for move in also if move not in listed]
-        return Decision(chosen.move, most, tuple(shown))
+        return self.decide(observation, limit, rng, also)
+
+    def _errs(self, rng: Stream) -> bool:
+        return self.error > 0 and rng.below(FINE) < self.error * FINE
+
+
+def greedy(
+    observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any]
+) -> Decision[Any, Any]:
+    """A move after which the seat has the most points, in any game; a draw decides among equals.
+
+    A limit cuts the list of moves that are tried, never to less than one; its iterations are
+    moves.
+    """
+    rated = _rated(observation, limit)
+    most = max(each.value for each in rated)
+    chosen = rng.choice([each for each in rated if each.value == most])
+    others = [each for each in nlargest(ALTERNATIVES, rated, key=_value) if each != chosen]
+    shown = [chosen, *others][:ALTERNATIVES]
+    listed = {each.move for each in shown}
+    shown += [_one_rated(observation, move) for move in also if move not in listed]
+    return Decision(chosen.move, most, tuple(shown))
 
 
 def _value(rated: Rated[Any]) -> float:
@@ -199,8 +206,35 @@ def _one_rated(observation: Observation, move: Any) -> Rated[Any]:
     return Rated(move, float(after.score(observation.seat).total))
 
 
+RANDOM = DecidingLevel("random", N_("plays any legal move"), careful=False)
+
+
+def rivals(part: str, *names: str) -> dict[str, Factory]:
+    """The searches of OpenSpiel for a game, by name.
+
+    Args:
+        part: where the game keeps its players by name, as in `registry.load`.
+    """
+    return {name: partial(_rival, part, name) for name in names}
+
+
+def _rival(part: str, name: str) -> Decider:
+    """A search of OpenSpiel.
+
+    Raises:
+        MissingError: OpenSpiel isn't installed.
+    """
+    check(name)
+    return cast(Decider, registry.load(part)[name])
+
+
 PLAIN = Roster(
-    levels={"random": RandomLevel(), "greedy": GreedyLevel()}, default="greedy", adviser="greedy"
+    levels={
+        "random": RANDOM,
+        "greedy": DecidingLevel("greedy", N_("plays for the most points of its own"), greedy),
+    },
+    default="greedy",
+    adviser="greedy",
 )
 """The bots of a game that has none of its own."""
 

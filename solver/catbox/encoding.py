@@ -18,7 +18,7 @@ Parameters that bear these names mean the same in all kernels:
     card: the place of a card among those of a context.
     rows: turns, one a row (k x 5, see `transitions.KIND`).
     goal, floor: values in points.
-    control: see `control.STOP` (7).
+    control: see `solver.control` (7).
 """
 
 from __future__ import annotations

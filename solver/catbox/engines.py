@@ -6,7 +6,7 @@ from math import inf
 
 from games.protocol import Task
 from solver.answer import Answer, Limit
-from solver.engines import Engines, Searches
+from solver.engines import Engines, lazy, searches_of
 
 PICKS: tuple[tuple[float, str], ...] = ((30_000, "brute"), (inf, "search"))
 """Up to how many lines which engine is picked.
@@ -19,22 +19,10 @@ HINTED = 1e9
 """Lines from which on CP-SAT begins with a line that `search` has found."""
 
 
-def _search(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.catbox.search import engine
-
-    return engine.solve(task, limit, top)
-
-
 def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
     from solver.catbox.cpsat import engine
 
     return engine.solve(task, limit, top, _incumbent(task, limit))
-
-
-def _both(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.catbox.both import engine
-
-    return engine.solve(task, limit, top)
 
 
 def _incumbent(task: Task, limit: Limit) -> tuple[str, ...] | None:
@@ -53,10 +41,13 @@ def _check(task: Task, engine: str) -> None:
         Replies(task)
 
 
-def _searches() -> Searches:
-    from solver.catbox.search import engine
-
-    return Searches(engine.solve, engine.prove, engine.lone, engine.first_steps)
-
-
-ENGINES = Engines({"both": _both, "cpsat": _cpsat, "search": _search}, PICKS, _check, _searches)
+ENGINES = Engines(
+    {
+        "both": lazy("solver.catbox.both.engine:solve"),
+        "cpsat": _cpsat,
+        "search": lazy("solver.catbox.search.engine:solve"),
+    },
+    PICKS,
+    _check,
+    searches_of("solver.catbox.search.engine"),
+)

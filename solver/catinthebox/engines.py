@@ -7,29 +7,17 @@ from math import inf
 from games.protocol import Counting, Task
 from solver import brute
 from solver.answer import Answer, Limit, Line, OutOfTimeError, Status, UnsupportedError
-from solver.engines import Engines, Searches
+from solver.engines import Engines, Searches, lazy
 
 PICKS: tuple[tuple[float, str], ...] = ((2_000, "brute"), (inf, "search"), (inf, "cpsat"))
 """Up to how many lines which engine is picked: `search` takes half a second to load."""
 
 
-def _search(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.catinthebox.search import engine
-
-    return engine.solve(task, limit, top)
-
-
-def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.catinthebox.cpsat import engine
-
-    return engine.solve(task, limit, top)
-
-
-def _deduction(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.catinthebox.deduction import engine
-
-    return engine.solve(task, limit, top)
-
+BY_NAME = {
+    "cpsat": lazy("solver.catinthebox.cpsat.engine:solve"),
+    "deduction": lazy("solver.catinthebox.deduction.engine:solve"),
+    "search": lazy("solver.catinthebox.search.engine:solve"),
+}
 
 ANSWERS = {
     "search": (Counting.FIRST_MOVES, "tricks and predict"),
@@ -47,13 +35,8 @@ def _check(task: Task, engine: str) -> None:
 
 def _best(task: Task, limit: Limit, top: int) -> Answer:
     """The answer of the fastest engine for a task, with at most `top` ends."""
-    match task.counting:
-        case Counting.FIRST_MOVES:
-            return _search(task, limit, top)
-        case Counting.ENDS:
-            return _deduction(task, limit, top)
-        case _:
-            return _cpsat(task, limit, top)
+    name = next(name for name, (counting, _) in ANSWERS.items() if counting is task.counting)
+    return BY_NAME[name](task, limit, top)
 
 
 def _prove(task: Task, limit: Limit) -> Answer:
@@ -85,7 +68,7 @@ def _first_steps(task: Task, limit: Limit) -> tuple[Line, ...]:
         return engine.first_steps(task, limit)
     if task.counting is Counting.NONE:
         return brute.prospects(task, limit)
-    ranked = _deduction(task, limit, int(task.line_estimate)).lines
+    ranked = _best(task, limit, int(task.line_estimate)).lines
     return tuple(sorted(ranked, key=lambda line: line.steps))
 
 
@@ -93,6 +76,4 @@ def _searches() -> Searches:
     return Searches(_best, _prove, _lone, _first_steps)
 
 
-ENGINES = Engines(
-    {"cpsat": _cpsat, "deduction": _deduction, "search": _search}, PICKS, _check, _searches
-)
+ENGINES = Engines(BY_NAME, PICKS, _check, _searches)

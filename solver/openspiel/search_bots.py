@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
 from games.rng import Stream
-from solver.answer import Clock, OutOfTimeError
+from solver.answer import Clock, Limit, OutOfTimeError
+from solver.openspiel.game import SpielGame
+from solver.openspiel.stage import Stage
 
 FEWEST = 2
 """Simulations that are run whatever the clock says."""
@@ -24,6 +27,33 @@ EXPLORATION = 0.5
 
 State = Any
 """A state of any game of OpenSpiel."""
+
+Search = Callable[[Stage, Clock], Any]
+"""Makes a bot of OpenSpiel for one step."""
+
+
+def taken(
+    game: SpielGame,
+    stage: Stage,
+    search: Search,
+    limit: Limit,
+    clock: Clock,
+    share: Callable[[Stage], float] = lambda _: 1.0,
+) -> Any:
+    """The move from a stage on, each step of it searched by itself.
+
+    Args:
+        share: how much of the time that is left goes to the step of a stage.
+    """
+    while True:
+        action = stage.legal[0]
+        if len(stage.legal) > 1:
+            left = clock.left if limit.seconds is not None else None
+            own = limit if left is None else replace(limit, seconds=left * share(stage))
+            action = int(search(stage, Clock(own)).step(game.state(stage)))
+        stage = stage.after(action)
+        if not stage.steps:
+            return stage.start.move
 
 
 class _Stop:

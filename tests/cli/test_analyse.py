@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.support import running
 from tests.support.commands import catbox, output
 
 GAME = ("play", "bot:greedy", "bot:rival", "bot:greedy", "--seed", "8")
@@ -19,7 +18,7 @@ GAME = ("play", "bot:greedy", "bot:rival", "bot:greedy", "--seed", "8")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole game of bots."""
     folder = tmp_path_factory.mktemp("analyse")
-    running.output(*GAME, "--record", folder / "game.json", cwd=folder)
+    output(*GAME, "--record", folder / "game.json", cwd=folder)
     return folder / "game.json"
 
 

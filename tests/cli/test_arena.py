@@ -102,11 +102,11 @@ def test_a_report_is_that_of_the_match_it_reads(tmp_path: Path) -> None:
 
 def test_a_report_for_people_has_a_row_a_bot_and_a_table_of_pairs(tmp_path: Path) -> None:
     path = tmp_path / "match"
-    options = ("--bots", "random,greedy,random", "--players", "3", "--deals", "2")
+    options = ("--bots", "random,greedy,random", "--players", "3", "--deals", "1")
     first = output("arena", "--out", path, *options, "--jobs", "1")
     lines = output("arena", "--report", path).splitlines()
     assert first.splitlines()[0] == lines[0]
-    assert lines[0].startswith(f"{path}: 2 deals, 6 games; 3 players, mode basic, edition grail")
+    assert lines[0].startswith(f"{path}: 1 deal, 3 games; 3 players, mode basic, edition grail")
     assert [line.split()[0] for line in lines[3:6]] == ["random", "greedy", "random#2"]
     assert any("comes before" in line for line in lines)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pypdfium2
@@ -13,6 +15,7 @@ from games import loading
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from puzzles.challenge import parse_challenge
+from tests.support.challenges import texts_of
 from tests.support.commands import catbox, output
 from tests.support.libraries import SMALL, exported, generated
 from tests.support.paths import ROOT
@@ -50,15 +53,15 @@ def test_a_book_has_puzzles_then_hints_then_solutions(library: Path, tmp_path: P
         name = f"{number}. {challenge.tier} {challenge.kind}"
         assert name in " ".join(before)
         assert name in " ".join(after)
-        assert challenge.task in " ".join(before)
-        assert all(hint in " ".join(between) for hint in challenge.hints)
-        assert all(text in " ".join(after) for text in challenge.explanation)
+        assert texts_of(challenge).task in " ".join(before)
+        assert all(hint in " ".join(between) for hint in texts_of(challenge).hints)
+        assert all(text in " ".join(after) for text in texts_of(challenge).explanation)
         assert not any(challenge.solution[0] in text for text in (*before, *between))
     assert [text.split()[-1] for text in rest] == [str(n) for n in range(2, len(rest) + 2)]
 
 
 def test_every_page_is_a4_and_keeps_its_margins(library: Path, tmp_path: Path) -> None:
-    output("puzzles", "book", library, "--out", tmp_path / "a.pdf")
+    output("puzzles", "book", library, "--out", tmp_path / "a.pdf", "--count", "2")
     for page in pypdfium2.PdfDocument(tmp_path / "a.pdf"):
         width, height = page.get_size()
         assert (round(width), round(height)) == (595, 842)
@@ -127,10 +130,16 @@ def rgb(colour: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(
-    "puzzle", [first_light(), crowded(SingleTurn), crowded(Duel)], ids=["chain", "turn", "duel"]
+    "puzzle",
+    [
+        pytest.param(first_light, marks=pytest.mark.slow),
+        partial(crowded, SingleTurn),
+        pytest.param(partial(crowded, Duel), marks=pytest.mark.slow),
+    ],
+    ids=["chain", "turn", "duel"],
 )
-def test_a_png_shows_the_whole_puzzle(puzzle: Puzzle) -> None:
-    drawing = puzzle_drawing(puzzle, "You are Yellow. Place these three cards.")
+def test_a_png_shows_the_whole_puzzle(puzzle: Callable[[], Puzzle]) -> None:
+    drawing = puzzle_drawing(puzzle(), "You are Yellow. Place these three cards.")
     data = drawing_png(drawing, "Cat Box")
     assert data == drawing_png(drawing, "Cat Box")
     picture = Image.open(io.BytesIO(data)).convert("RGB")

@@ -11,9 +11,10 @@ import psutil
 import pytest
 
 from cli.output import INTERRUPTED
+from tests.support import commands
 from tests.support.libraries import QUICK, exported, generated
 from tests.support.paths import ROOT
-from tests.support.running import COMMAND, catbox, environment, output
+from tests.support.running import COMMAND, environment, output
 
 CLUSTER = ("--cluster", "local", "--jobs", "2")
 SIZE = 40
@@ -102,7 +103,7 @@ def test_a_review_on_a_cluster_is_that_of_one_process(tmp_path: Path) -> None:
     ],
 )
 def test_a_cluster_has_the_workers_that_it_has(command: list[str], tmp_path: Path) -> None:
-    done = catbox(*command, "--cluster", "127.0.0.1:1", "--jobs", "3", cwd=tmp_path)
+    done = commands.catbox(*command, "--cluster", "127.0.0.1:1", "--jobs", "3", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         "catbox: --cluster 127.0.0.1:1: it has the workers that it has: leave out --jobs\n"

@@ -1,8 +1,9 @@
-"""Whole dailies of `catbox daily` in a real terminal, and what `catbox stats` makes of them."""
+"""Whole dailies of `catbox daily`, and what `catbox stats` makes of them."""
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from datetime import date
 from pathlib import Path
@@ -18,7 +19,7 @@ from tests.support.challenges import (
     TURN_DAY,
     chain_challenge,
 )
-from tests.support.commands import catbox, output
+from tests.support.commands import answers, catbox, output
 from tests.support.running import results_of
 from tests.support.terminal import Terminal
 
@@ -62,77 +63,61 @@ def test_the_board_and_the_cards_fit_the_screen(home: Path) -> None:
     assert daily.end() == 0
 
 
+def asked(home: Path, *lines: str, day: date = CHAIN_DAY) -> list[str]:
+    """The daily at first, and what it answers to each line."""
+    return answers("daily", "--date", str(day), cwd=home, typed=lines)
+
+
 def test_a_wrong_try_a_hint_and_the_solution(home: Path) -> None:
-    daily = start(home)
-    say(daily, WRONG_TRY, "hint", "1 2,2", "KBVV@3,1")
-    assert "That reaches 14, and it isn't the most." in daily.text
-    assert "after VoVV@-1,2 no more than 14 is possible" in " ".join(daily.text.split())
-    assert "Hint 1 of 3: VoVV matters most" in daily.text
-    assert "your steps: VYBB@2,2 KBVV@3,1" in daily.screen
-    assert "VoVV@2,3" not in daily.text
-    daily.type("VoVV@2,3")
-    assert daily.end() == 0
-    assert "That's it: 15, and nothing else is as good." in daily.text
-    assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in daily.text
-    assert "VoVV at 2,3 shows 3 purple cats more" in daily.text
-    assert f"{TITLE}: solved on try 2, 1 hint, 0:" in daily.screen
-    assert "❌💡✅" in daily.screen
+    _, wrong, hint, first, both, done = asked(
+        home, WRONG_TRY, "hint", "1 2,2", "KBVV@3,1", "VoVV@2,3"
+    )
+    assert "That reaches 14, and it isn't the most." in wrong
+    assert "after VoVV@-1,2 no more than 14 is possible" in " ".join(wrong.split())
+    assert "Hint 1 of 3: VoVV matters most" in hint
+    assert "your steps: VYBB@2,2 KBVV@3,1" in both
+    assert not any("VoVV@2,3" in text for text in (wrong, hint, first, both))
+    assert "That's it: 15, and nothing else is as good." in done
+    assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in done
+    assert "VoVV at 2,3 shows 3 purple cats more" in " ".join(done.split())
+    assert f"{TITLE}: solved on try 2, 1 hint, 0:" in done
+    assert "❌💡✅" in done
     (result,) = results_of(home).finished()
     assert (result.progress.course, result.day) == ("x?*", CHAIN_DAY)
 
 
 def test_a_wrong_try_of_one_s_own_tells_which_step_gave_something_away(home: Path) -> None:
-    daily = start(home)
-    say(daily, "VYBB@2,2 KBVV@3,1 VoVV@-1,2")
-    assert "VoVV@-1,2: the best play after it still reaches" in daily.text
-    assert "VYBB@2,2: the best" not in daily.text
-    assert "KBVV@3,1: the best" not in daily.text
-    daily.type("quit")
-    daily.end()
+    told = asked(home, "VYBB@2,2 KBVV@3,1 VoVV@-1,2")[1]
+    assert "VoVV@-1,2: the best play after it still reaches" in told
+    assert "VYBB@2,2: the best" not in told
+    assert "KBVV@3,1: the best" not in told
 
 
 def test_a_cell_is_chosen_from_numbers(home: Path) -> None:
-    daily = start(home)
-    daily.type("1")
-    daily.expect("cell> ")
-    assert "1: 1,-3" in daily.text
-    daily.type("1")
-    daily.expect(r"\n> ")
-    assert "your steps: VYBB@1,-3" in daily.screen
-    assert "(V)(Y)" in daily.screen
-    daily.type("quit")
-    daily.end()
+    _, cells, shown = asked(home, "1", "1")
+    assert "1: 1,-3" in cells
+    assert "your steps: VYBB@1,-3" in shown
+    assert "(V)(Y)" in shown
 
 
 def test_steps_are_taken_back_and_a_wrong_try_too(home: Path) -> None:
-    daily = start(home)
-    say(daily, "undo")
-    assert "nothing to take back" in daily.screen
-    say(daily, "VYBB@2,2", "undo")
-    assert CARDS in daily.screen
-    say(daily, WRONG_TRY, "undo")
-    assert "your steps: VoVV@-1,2 KBVV@-2,0\n" in daily.screen
-    daily.type("quit")
-    daily.end()
+    _, nothing, _, card, _, wrong = asked(home, "undo", "VYBB@2,2", "undo", WRONG_TRY, "undo")
+    assert "nothing to take back" in nothing
+    assert CARDS in re.sub(" +$", "", card, flags=re.MULTILINE)
+    assert "your steps: VoVV@-1,2 KBVV@-2,0\n" in wrong
 
 
 def test_of_several_steps_all_are_taken_or_none(home: Path) -> None:
-    daily = start(home)
-    say(daily, "VYBB@2,2 KBVV@9,9", "board")
-    assert "KBVV@9,9 covers 0 occupied cells" in daily.text
-    assert "your steps" not in daily.text
-    daily.type("quit")
-    daily.end()
+    _, refused, board = asked(home, "VYBB@2,2 KBVV@9,9", "board")
+    assert "KBVV@9,9 covers 0 occupied cells" in refused
+    assert "your steps" not in refused + board
 
 
 def test_there_are_three_hints(home: Path) -> None:
-    daily = start(home)
-    say(daily, "hint", "hint", "hint", "hint")
-    assert "Hint 3 of 3: The step is this: VoVV at 2,3." in daily.text
-    assert "there are no more hints; give up shows the solution" in daily.screen
+    *_, third, fourth = asked(home, "hint", "hint", "hint", "hint")
+    assert "Hint 3 of 3: The step is this: VoVV at 2,3." in third
+    assert "there are no more hints; give up shows the solution" in fourth
     assert results_of(home).progress("catbox", CHAIN_DAY).course == "???"
-    daily.type("quit")
-    daily.end()
 
 
 def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
@@ -171,44 +156,37 @@ def test_the_end_of_the_input_keeps_what_was_done(home: Path) -> None:
 
 
 def test_a_turn(home: Path) -> None:
-    daily = start(home, TURN_DAY)
-    assert "seat 0 is blue (B), you\nseat 1 is purple (V)" in daily.screen
-    assert "4  BYoB\n" in daily.screen
-    assert "from seat 1\n>" in daily.screen
-    say(daily, "BoKP@-1,3")
-    assert "That reaches 3, and it isn't the most." in daily.screen
-    assert "BoKP@-1,3: the best play after it still reaches 3; it gave away 1." in daily.screen
-    daily.type("4 -1,3")
-    assert daily.end() == 0
-    assert "turn, tabby: solved on try 2, no hints" in daily.screen
+    begun, wrong, done = asked(home, "BoKP@-1,3", "4 -1,3", day=TURN_DAY)
+    assert "seat 0 is blue (B), you\nseat 1 is purple (V)" in begun
+    assert "4  BYoB\n" in begun
+    assert "from seat 1\n>" in begun
+    assert "That reaches 3, and it isn't the most." in wrong
+    assert "BoKP@-1,3: the best play after it still reaches 3; it gave away 1." in wrong
+    assert "turn, tabby: solved on try 2, no hints" in done
 
 
 def test_a_turn_with_tokens(home: Path) -> None:
-    daily = start(home, ADVANCED_DAY)
-    assert "tokens: paw box fish" in daily.screen
-    say(daily, "box@0,0", "undo", "fish", "fish 3", "undo", "KoYo@-2,-3")
-    assert "tokens that you may use now: paw box fish" in daily.screen
-    say(daily, "")
-    assert "That reaches 2, and it isn't the most." in daily.screen
-    assert "There was more to come: ending the turn there gave away 5." in daily.screen
-    say(daily, "undo", "paw")
-    assert "your steps: KoYo@-2,-3 paw" in daily.screen
-    daily.type("PYoV@-3,-1")
-    assert daily.end() == 0
-    assert "advanced, tomcat: solved on try 2, no hints" in daily.screen
+    lines = ("box@0,0", "undo", "fish", "fish 3", "undo", "KoYo@-2,-3", "")
+    begun, *_, laid, wrong, _, paw, done = asked(
+        home, *lines, "undo", "paw", "PYoV@-3,-1", day=ADVANCED_DAY
+    )
+    assert "tokens: paw box fish" in begun
+    assert "tokens that you may use now: paw box fish" in laid
+    assert "That reaches 2, and it isn't the most." in wrong
+    assert "There was more to come: ending the turn there gave away 5." in wrong
+    assert "your steps: KoYo@-2,-3 paw" in paw
+    assert "advanced, tomcat: solved on try 2, no hints" in done
 
 
 def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
-    daily = start(home, DUEL_DAY)
-    assert "seat 0 is purple (V)\n   BVoP     oKPo" in daily.text
-    say(daily, "BYYK@-1,-1")
-    assert "That makes sure of 3, and it isn't the most." in daily.screen
-    assert "This is how it is answered: " in daily.screen
-    daily.type("BYYK@3,2")
-    assert daily.end() == 0
-    assert "duel, lynx: solved on try 2, no hints" in daily.screen
+    begun, wrong, done = asked(home, "BYYK@-1,-1", "BYYK@3,2", day=DUEL_DAY)
+    assert "seat 0 is purple (V)\n   BVoP     oKPo" in begun
+    assert "That makes sure of 3, and it isn't the most." in wrong
+    assert "This is how it is answered: " in wrong
+    assert "duel, lynx: solved on try 2, no hints" in done
 
 
+@pytest.mark.slow
 def test_a_dumb_terminal_will_do(home: Path) -> None:
     daily = Terminal(home, "daily", "--date", str(CHAIN_DAY), term="dumb")
     daily.expect(r"\n> ")

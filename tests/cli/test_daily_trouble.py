@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from puzzles import dailies
+from tests.support import commands
 from tests.support.running import catbox, results_of
 from tests.support.terminal import Terminal
 
@@ -45,7 +46,7 @@ def solution() -> str:
     ],
 )
 def test_a_wrong_date_is_one_line(tmp_path: Path, text: str, told: str) -> None:
-    done = catbox("daily", "--date", text, cwd=tmp_path)
+    done = commands.catbox("daily", "--date", text, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"catbox: {told}\n")
 
 
@@ -72,11 +73,11 @@ def test_a_file_of_another_version_stays_and_the_puzzle_is_played(tmp_path: Path
         database.commit()
     before = path.read_bytes()
     trouble = f"catbox: {path}: a file of results of version 9: this program has version 2\n"
-    done = played(tmp_path, solution())
+    done = commands.catbox("daily", "--date", DAY, cwd=tmp_path, typed=solution())
     assert (done.returncode, done.stderr) == (2, trouble)
     assert "you can play, but what you do won't be kept" in " ".join(done.stdout.split())
     assert f"{TITLE}: solved on try 1" in done.stdout
-    stats = catbox("stats", cwd=tmp_path)
+    stats = commands.catbox("stats", cwd=tmp_path)
     assert (stats.returncode, stats.stderr) == (2, trouble)
     assert path.read_bytes() == before
 
@@ -84,14 +85,14 @@ def test_a_file_of_another_version_stays_and_the_puzzle_is_played(tmp_path: Path
 def test_a_folder_that_can_not_be_used_is_told_and_the_puzzle_is_played(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     path = results_of(tmp_path).path
-    done = played(tmp_path, solution())
+    done = commands.catbox("daily", "--date", DAY, cwd=tmp_path, typed=solution())
     trouble = f"catbox: {path}: can't be used: Not a directory\n"
     assert (done.returncode, done.stderr) == (2, trouble)
     assert f"{TITLE}: solved on try 1" in done.stdout
 
 
 def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
-    assert catbox("daily", "--date", DAY, cwd=tmp_path, typed="hint\n").returncode == 0
+    assert commands.catbox("daily", "--date", DAY, cwd=tmp_path, typed="hint\n").returncode == 0
     path = results_of(tmp_path).path
     before = path.read_bytes()
     done = played(tmp_path, "hint\n" + solution(), most=500)

@@ -47,7 +47,7 @@ WITH_WORKERS: Final = (
 )
 """Commands that read one, and let processes work on it."""
 
-FEW, MANY = 40, 400
+FEW, MANY = 20, 400
 """Libraries that are damaged in every test run, and in the slow one."""
 
 

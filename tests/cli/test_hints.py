@@ -20,7 +20,7 @@ from games.protocol import HUMAN, Player
 from solver.catbox.bots.roster import ROSTER
 from tests.solver.catbox.test_review import RIVAL
 from tests.support.boards import DECK
-from tests.support.commands import catbox, output
+from tests.support.commands import answers, catbox, output
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
 from tests.support.terminal import COLUMNS, Terminal
 from views.catbox.view import VIEW
@@ -100,6 +100,7 @@ def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_
     assert (again["players"][1]["lost"] == 0) == (bot == "rival")
 
 
+@pytest.mark.slow
 def test_a_hint_fits_the_screen(tmp_path: Path) -> None:
     game = play(tmp_path, "Anna", "bot:rival", "bot:greedy", "bot:rival", "--seed", "4")
     answer = ask(game, "hint")
@@ -112,12 +113,9 @@ def test_a_hint_fits_the_screen(tmp_path: Path) -> None:
 
 
 def test_help_lists_hints_and_reasons(tmp_path: Path) -> None:
-    game = play(tmp_path, "--seed", "4")
-    answer = ask(game, "help")
+    _, answer = answers("play", "--seed", "4", cwd=tmp_path, typed=["help"])
     assert "hint           what a strong player would do in your place" in answer
     assert "why            what the last move of a bot reveals" in answer
-    game.type("quit")
-    game.end()
 
 
 @pytest.mark.parametrize("seed", range(5))

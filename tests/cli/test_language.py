@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
-from tests.support.running import catbox, environment, output
+from tests.support.running import environment
 
 NOTHING = {
     "en": "No daily is finished yet",

@@ -48,6 +48,7 @@ def test_the_arrows_edit_and_bring_back_what_was_typed_at_the_same_prompt(tmp_pa
     assert "\x1b" not in game.text
 
 
+@pytest.mark.slow
 def test_people_who_share_a_terminal_do_not_see_what_the_other_typed(tmp_path: Path) -> None:
     game = Terminal(tmp_path, "play", "Anna", "Bob", "--seed", "4", "--game", "catinthebox")
     for name in ("Anna", "Bob"):

@@ -13,7 +13,7 @@ from cli.turn_prompt import TurnPrompt
 from games.registry import GAMES
 from puzzles import dailies
 from puzzles.challenge import Challenge
-from tests.support.challenges import chain_challenge
+from tests.support.challenges import chain_challenge, texts_of
 from tests.support.screens import attempts_at, new_game
 from tests.support.typed import printed, typing
 from views.sessions.hints import Hints
@@ -80,7 +80,7 @@ def test_every_command_is_understood_in_a_puzzle(
     assert "nothing to take back" in shown
     assert "Hint 1 of 3: " in shown
     assert NO_MOVES in " ".join(shown.split())
-    task = " ".join(challenge.task.split())
+    task = " ".join(texts_of(challenge).task.split())
     assert " ".join(shown.split()).count(task) == 2
     assert not said(shown)
 

@@ -10,7 +10,6 @@ import pytest
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import position_text
-from tests.support import running
 from tests.support.boards import table
 from tests.support.commands import catbox, output
 from tests.support.running import EXAMPLE
@@ -46,14 +45,14 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
 
 def test_a_game_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     path = written(tmp_path / "game.json", "precious")
-    done = running.catbox("play", "--record", path)
+    done = catbox("play", "--record", path)
     assert done.returncode == 2
     assert "--resume" in done.stderr
     assert path.read_text() == "precious"
 
 
 def test_resume_takes_nothing_else(tmp_path: Path) -> None:
-    done = running.catbox("play", "Anna", "--resume", tmp_path / "game.json")
+    done = catbox("play", "Anna", "--resume", tmp_path / "game.json")
     assert (done.returncode, done.stdout) == (2, "")
 
 
@@ -111,7 +110,7 @@ def test_the_columns_of_a_wide_board_are_named(tmp_path: Path, far: int) -> None
 
 def test_a_record_with_an_illegal_turn_can_t_be_used(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    running.catbox("play", "Anna", "--seed", "3", "--record", path)
+    catbox("play", "Anna", "--seed", "3", "--record", path)
     raw = json.loads(path.read_text())
     path.write_text(json.dumps(raw | {"turns": ["KKKK@0,0"]}))
     done = catbox("check", path)
@@ -124,6 +123,6 @@ def test_a_record_with_an_illegal_turn_can_t_be_used(tmp_path: Path) -> None:
 
 def test_names_that_are_no_text_are_refused(tmp_path: Path) -> None:
     for args in (["new", "--seed", "\udcff"], ["play", "\udcff"]):
-        done = running.catbox(*args, cwd=tmp_path)
+        done = catbox(*args, cwd=tmp_path)
         assert done.returncode == 2
         assert "expected text in UTF-8" in done.stderr

@@ -145,6 +145,7 @@ def test_the_ending_may_be_in_capitals(tmp_path: Path) -> None:
     assert (tmp_path / "A.SVG").exists()
 
 
+@pytest.mark.slow
 def test_a_device_may_always_be_written_to() -> None:
     """A process of its own has the device."""
     assert "catbox-position/1" in running.output("new", "--seed", "1", "--out", "/dev/stdout")

@@ -1,4 +1,4 @@
-"""Whole games of `catbox play` in a real terminal."""
+"""Games of `catbox play`, whole ones in a real terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from games import loading
 from games.catbox.record import Record
-from tests.support.commands import catbox, output
+from tests.support.commands import answers, catbox, output
 from tests.support.terminal import Terminal
 
 CARD = re.compile(r" \d  [KPVBYo]{4}\b")
@@ -77,49 +77,37 @@ def test_two_people_share_a_terminal(tmp_path: Path) -> None:
 
 def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
-    game = play(tmp_path, "Anna", "Bob", "--seed", "4", "--record", str(path))
-    game.expect(r"Press Enter when you are ready\. ")
-    game.type("")
-    game.expect(r"\n> ")
+    command = "play", "Anna", "Bob", "--seed", "4", "--record", str(path)
+    _, text = answers(*command, cwd=tmp_path, typed=[""])
     record = loading.load(path).value
     assert isinstance(record, Record)
     position = record.position
     bob = position.seats[1]
-    shown = game.text.partition("Turn 1, ")[2]
+    shown = text.partition("Turn 1, ")[2]
     assert all(card.public in shown for card in bob.hand)
     assert not any(card.secret in shown for card in bob.hand)
     assert position.pile[0].public in shown
     assert position.pile[0].secret not in shown
     assert bob.identity is not None
     assert bob.identity.value not in shown
-    game.type("quit")
-    assert game.end() == 0
 
 
 def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
-    args = ("--seed", "11", "--mode", "advanced", "--record", str(path))
-    game = play(tmp_path, "Anna", "Bob", *args)
-    game.expect(r"Press Enter when you are ready\. ")
-    game.type("")
-    game.expect(r"\n> ")
-    game.type("fish 3")
-    game.expect("this turn: fish:")
-    game.type("1 0,-1")
-    game.expect("Enter ends the turn")
-    record = loading.load(path).value
-    assert isinstance(record, Record)
-    card = record.position.seats[1].hand[0]
-    assert f"fish:{card.public}/????" in game.text
-    assert card.secret not in game.text
-    game.type("")
-    game.expect(r"Press Enter when you are ready\. ")
-    game.type("")
-    game.expect(r"\n> ")
-    assert f"fish:{card.public}/???? (from Bob)" in game.text
-    assert "saved by Anna" in game.text
-    game.type("quit")
-    assert game.end() == 0
+    dealt, *game = "play", "Anna", "Bob", "--seed", "11", "--mode", "advanced"
+    output("new", *game[2:], "--out", tmp_path / "dealt.json")
+    position = loading.load(tmp_path / "dealt.json").value
+    card = position.seats[1].hand[0]
+    command = dealt, *game, "--record", str(path)
+    _, _, saving, laid, _, text = answers(
+        *command, cwd=tmp_path, typed=["", "fish 3", "1 0,-1", "", ""]
+    )
+    assert "this turn: fish:" in saving
+    assert "Enter ends the turn" in laid
+    assert f"fish:{card.public}/????" in saving
+    assert card.secret not in saving + laid
+    assert f"fish:{card.public}/???? (from Bob)" in text
+    assert "saved by Anna" in text
     after = loading.load(path).value
     assert isinstance(after, Record)
     (saved,) = after.position.seats[0].saved
@@ -162,26 +150,22 @@ def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
 
 
 def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
-    game = play(tmp_path, "Anna", "bot:greedy", "--seed", "3", "--mode", "advanced")
-    game.expect(r"\n> ")
-    game.type("undo")
-    game.expect("nothing to take back")
-    game.type("1")
-    game.expect("cell> ")
-    game.type("1")
-    game.expect("undo takes the last step back")
-    game.type("undo")
-    game.expect(r" 4  [KPVBYo]{4}\r")
-    game.type("stack")
-    game.expect("this turn: stack")
-    game.type("end")
-    game.expect("a card has to be laid first")
-    game.type("undo")
-    game.expect(r" 4  [KPVBYo]{4}\r")
-    game.type("quit")
-    assert game.end() == 0
+    said = {
+        "undo": "nothing to take back",
+        "1": "cell> ",
+        "1 ": "undo takes the last step back",
+        "undo ": "  4  ",
+        "stack": "this turn: stack",
+        "end": "a card has to be laid first",
+        " undo": "  4  ",
+    }
+    command = "play", "Anna", "bot:greedy", "--seed", "3", "--mode", "advanced"
+    _, *shown = answers(*command, cwd=tmp_path, typed=list(said))
+    for (typed, expected), text in zip(said.items(), shown, strict=True):
+        assert expected in text, typed
 
 
+@pytest.mark.slow
 def test_a_game_without_a_name_is_kept_and_its_player_is_asked_at_the_end(tmp_path: Path) -> None:
     game = play(tmp_path, "--game", "catinthebox", "--bot", "random", "Bob", "--seed", "3")
     game.expect(r"\n> ")
@@ -219,11 +203,8 @@ def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
 
 
 def test_every_face_that_can_be_laid_is_numbered(tmp_path: Path) -> None:
-    game = play(tmp_path, "--seed", "3")
-    game.expect(r"\n> ")
-    assert len(CARD.findall(game.text)) == 4
-    game.type("quit")
-    game.end()
+    (shown,) = answers("play", "--seed", "3", cwd=tmp_path, typed=[])
+    assert len(CARD.findall(shown)) == 4
 
 
 @pytest.mark.slow
@@ -237,20 +218,14 @@ def test_a_person_called_you_wins_in_the_second_person(tmp_path: Path) -> None:
 
 
 def test_commands_are_understood_where_a_cell_is_asked_for(tmp_path: Path) -> None:
-    game = play(tmp_path, "--bot", "greedy", "--seed", "3")
-    game.expect(r"\n> ")
-    game.type("Undo")
-    game.expect("nothing to take back")
-    game.type("1")
-    game.expect("cell> ")
-    game.type("?")
-    game.expect("leave; the game is kept")
-    game.expect("> ")
-    game.type("1")
-    game.expect("cell> ")
-    game.type("QUIT")
-    game.expect("To go on:")
-    assert game.end() == 0
+    command = "play", "--bot", "greedy", "--seed", "3"
+    typed = ("Undo", "1", "?", "1", "QUIT")
+    _, nothing, cell, listed, again, left = answers(*command, cwd=tmp_path, typed=typed)
+    assert "nothing to take back" in nothing
+    assert cell.endswith("cell> ")
+    assert "leave; the game is kept" in listed
+    assert again.endswith("cell> ")
+    assert "To go on:" in left
 
 
 def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from games import loading
 from games.catbox.record import Record
-from tests.support import running
 from tests.support.commands import catbox, output
 from tests.support.terminal import Terminal
 from views.render.course_chart import Course, chart
@@ -25,7 +24,7 @@ TURNS = 44
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole game of bots."""
     folder = tmp_path_factory.mktemp("review")
-    running.output(*GAME, "--record", folder / "game.json", cwd=folder)
+    output(*GAME, "--record", folder / "game.json", cwd=folder)
     return folder / "game.json"
 
 
@@ -159,6 +158,7 @@ def test_files_that_can_t_be_used(path: Path, tmp_path: Path) -> None:
         assert done.stderr.startswith(f"catbox: {file}: ")
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_without_a_traceback(path: Path, tmp_path: Path) -> None:
     review = Terminal(tmp_path, "review", str(path), "--jobs", "2", "--bot", "rival")
     review.expect(f"0/{TURNS}")

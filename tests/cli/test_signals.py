@@ -35,6 +35,9 @@ GAME = ("play", "--bot", "random", "--seed", "7")
 
 INTERRUPTED = 130
 
+OTHERS = signal.SIGHUP, signal.SIGINT
+"""The signals that are answered as `SIGTERM` is."""
+
 
 @pytest.fixture(autouse=True)
 def signals_are_heard() -> Iterator[None]:
@@ -76,7 +79,9 @@ def ended_by(
 
 
 @pytest.mark.parametrize(
-    "sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=attrgetter("name")
+    "sent",
+    [signal.SIGTERM, *(pytest.param(each, marks=pytest.mark.slow) for each in OTHERS)],
+    ids=attrgetter("name"),
 )
 def test_a_signal_leaves_a_game_on_the_full_screen(sent: signal.Signals, tmp_path: Path) -> None:
     path, keys = tmp_path / "game.json", ("\r", ">e end your turn", "\r", "turn 3, You to move")
@@ -86,7 +91,9 @@ def test_a_signal_leaves_a_game_on_the_full_screen(sent: signal.Signals, tmp_pat
 
 
 @pytest.mark.parametrize(
-    "sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=attrgetter("name")
+    "sent",
+    [signal.SIGTERM, *(pytest.param(each, marks=pytest.mark.slow) for each in OTHERS)],
+    ids=attrgetter("name"),
 )
 def test_a_signal_ends_a_game_line_by_line(sent: signal.Signals, tmp_path: Path) -> None:
     ended_by(sent, tmp_path, *GAME, "--plain", shown="(?m)^> ?$")
@@ -96,7 +103,7 @@ def test_a_signal_ends_a_game_line_by_line(sent: signal.Signals, tmp_path: Path)
 @pytest.mark.parametrize(
     ("args", "shown"),
     [
-        (("daily",), "The dailies of"),
+        pytest.param(("daily",), "The dailies of", marks=pytest.mark.slow),
         pytest.param(("learn",), "Lesson 1 of 10", marks=pytest.mark.slow),
         pytest.param(("replay", "game.json"), "after turn 0", marks=pytest.mark.slow),
     ],
@@ -127,7 +134,11 @@ def test_a_live_line_shows_the_cursor_again(tmp_path: Path) -> None:
     assert screen.modes[CURSOR]
 
 
-@pytest.mark.parametrize("args", [GAME, (*GAME, "--plain")], ids=["full screen", "line by line"])
+@pytest.mark.parametrize(
+    "args",
+    [GAME, pytest.param((*GAME, "--plain"), marks=pytest.mark.slow)],
+    ids=["full screen", "line by line"],
+)
 def test_a_terminal_that_is_gone_ends_the_program(args: tuple[str, ...], tmp_path: Path) -> None:
     screen = FullScreen(tmp_path, SIZE, *args)
     screen.until("Turn 1, You|turn 1, You to move")

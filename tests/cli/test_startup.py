@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -38,21 +39,33 @@ HEAVY = {
 PROBE = """
 import json, sys
 from cli.main import main
-sys.argv = ["catbox", *json.loads(sys.argv[1])]
-try:
-    main()
-except SystemExit:
-    pass
+for words in json.loads(sys.argv[1]):
+    sys.argv = ["catbox", *words]
+    try:
+        main()
+    except SystemExit:
+        pass
 print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 """
+"""Runs commands one after the other, and tells the modules that are loaded in the end."""
 
 
 def modules_after(
     *args: str, home: Path | None = None, typed: str = "", whole: bool = False
 ) -> set[str]:
     """The modules that a command loads: their first names, or whole ones."""
+    return modules_after_all([args], home, typed, whole)
+
+
+def modules_after_all(
+    commands: Sequence[Sequence[str]],
+    home: Path | None = None,
+    typed: str = "",
+    whole: bool = False,
+) -> set[str]:
+    """The same of some commands in one process."""
     done = subprocess.run(
-        [sys.executable, "-c", PROBE, json.dumps(args)],
+        [sys.executable, "-c", PROBE, json.dumps(commands)],
         input=typed,
         capture_output=True,
         text=True,
@@ -64,23 +77,22 @@ def modules_after(
     return set(names) if whole else {name.partition(".")[0] for name in names}
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        ["--help"],
-        ["solve", "--help"],
-        ["puzzles", "--help"],
-        ["arena", "--help"],
-        ["play", "--help"],
-        ["analyse", "--help"],
-        ["review", "--help"],
-        ["rules"],
-        ["new"],
-        ["code", FIRST],
-    ],
+LIGHT = (
+    ["--help"],
+    ["solve", "--help"],
+    ["puzzles", "--help"],
+    ["arena", "--help"],
+    ["play", "--help"],
+    ["analyse", "--help"],
+    ["review", "--help"],
+    ["rules"],
+    ["new"],
+    ["code", FIRST],
 )
-def test_light_commands_import_nothing_heavy(args: list[str], tmp_path: Path) -> None:
-    assert HEAVY.isdisjoint(modules_after(*args, home=tmp_path))
+
+
+def test_light_commands_import_nothing_heavy(tmp_path: Path) -> None:
+    assert HEAVY.isdisjoint(modules_after_all(LIGHT, home=tmp_path))
 
 
 @pytest.mark.parametrize("group", [[], ["puzzles"]], ids=["catbox", "puzzles"])
@@ -107,9 +119,9 @@ def test_libraries_import_only_their_database_for_their_help() -> None:
 @pytest.mark.parametrize(
     ("words", "names"),
     [
-        ("catbox ", {"solve", "puzzles", "design"}),
-        ("catbox puzzles ", {"generate", "book"}),
-        ("catbox solve --", {"--engine", "--json"}),
+        pytest.param("catbox ", {"solve", "puzzles", "design"}, marks=pytest.mark.slow),
+        pytest.param("catbox puzzles ", {"generate", "book"}, marks=pytest.mark.slow),
+        pytest.param("catbox solve --", {"--engine", "--json"}, marks=pytest.mark.slow),
         ("catbox new --mode ", {"basic", "advanced"}),
     ],
 )
@@ -130,7 +142,9 @@ def test_stats_import_only_their_database(tmp_path: Path) -> None:
     assert (HEAVY - {DATABASE}).isdisjoint(modules_after("stats", home=tmp_path))
 
 
-@pytest.mark.parametrize("day", range(5, 9))
+@pytest.mark.parametrize(
+    "day", [5, *(pytest.param(day, marks=pytest.mark.slow) for day in (6, 7, 8))]
+)
 def test_a_shipped_daily_is_solved_without_an_engine(day: int, tmp_path: Path) -> None:
     challenge = dailies.shipped("catbox", date(2026, 1, day))
     assert challenge is not None

@@ -187,7 +187,9 @@ def test_a_shell_closes_streams_and_fills_devices(
     assert done.returncode == (0 if redirection == "2>&-" else BAD_INPUT)
 
 
-@pytest.mark.parametrize("redirection", ["2>errors.txt", "2>&-"])
+@pytest.mark.parametrize(
+    "redirection", [pytest.param("2>errors.txt", marks=pytest.mark.slow), "2>&-"]
+)
 def test_a_full_screen_needs_standard_error_on_the_terminal(
     redirection: str, tmp_path: Path
 ) -> None:

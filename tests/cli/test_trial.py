@@ -12,6 +12,7 @@ import pytest
 from games import registry
 from games.catbox.puzzle import Objective, SingleTurn
 from games.protocol import HUMAN, Draft, GameError, Player, quoted
+from languages.message import translated, verbatim
 from puzzles import dailies
 from puzzles.wording import strongest
 from solver.bots.roster import roster_of
@@ -109,7 +110,7 @@ def _players() -> tuple[Player, ...]:
     ],
 )
 def test_a_lead_is_over_whoever_of_the_others_has_most(names: list[str], said: str) -> None:
-    assert strongest(names) == said
+    assert translated(strongest([*map(verbatim, names)])) == said
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,15 +10,17 @@ import pytest
 
 from games import registry
 from solver import warmup
-from tests.support.running import COMMAND, catbox, environment, output
+from tests.support import commands
+from tests.support.commands import catbox
+from tests.support.running import COMMAND, environment
 
 
 @pytest.mark.usefixtures("compiled")
 def test_a_second_time_there_is_nothing_to_compile() -> None:
     ready = len(warmup.entry_points(warmup.parts_of(registry.GAMES)))
-    found = json.loads(output("warmup", "--json"))
+    found = json.loads(commands.output("warmup", "--json"))
     assert (found["compiled"], found["ready"]) == (0, ready)
-    assert output("warmup") == f"All {ready} functions are compiled already.\n"
+    assert commands.output("warmup") == f"All {ready} functions are compiled already.\n"
 
 
 def test_an_unknown_game_is_one_line() -> None:
@@ -27,6 +29,7 @@ def test_an_unknown_game_is_one_line() -> None:
     assert "catbox" in done.stderr
 
 
+@pytest.mark.nightly_cases("words1")
 @pytest.mark.parametrize(
     "words",
     [("play", "--bot", "greedy", "--seed", "1"), ("daily", "--date", "2026-01-05")],

@@ -32,7 +32,7 @@ that go on until they are ended, which have tests of their own."""
 def pages_of_commands() -> list[object]:
     """The pages with commands, each as a case: README for CI, all others for the night."""
     return [
-        pytest.param(page, id=name(page), marks=SLOW if page == README else NIGHTLY)
+        pytest.param(page, id=name(page), marks=pytest.mark.slow if page == README else NIGHTLY)
         for page in pages_with("sh")
     ]
 
@@ -116,10 +116,12 @@ def test_the_python_of_a_page_does_what_it_shows(
     ("module", "page"),
     [
         ("benchmarks.strength", "strength.md"),
-        ("benchmarks.catinthebox.strength", "catinthebox/bots.md"),
-        ("benchmarks.catinthebox.bids", "catinthebox/bots.md"),
-        ("benchmarks.ifitfits.strength", "ifitfits/bots.md"),
-        ("benchmarks.catinthebox.tricks", "benchmarks.md"),
+        pytest.param(
+            "benchmarks.catinthebox.strength", "catinthebox/bots.md", marks=pytest.mark.slow
+        ),
+        pytest.param("benchmarks.catinthebox.bids", "catinthebox/bots.md", marks=pytest.mark.slow),
+        pytest.param("benchmarks.ifitfits.strength", "ifitfits/bots.md", marks=pytest.mark.slow),
+        pytest.param("benchmarks.catinthebox.tricks", "benchmarks.md", marks=pytest.mark.slow),
     ],
 )
 def test_a_page_of_strength_shows_what_is_stored(module: str, page: str, folder: Path) -> None:

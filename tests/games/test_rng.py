@@ -22,15 +22,18 @@ KNOWN_SHUFFLE = "jfchgabied"
 SHOW_A_DEAL = """
 from games.catbox.deal import deal
 from games.catbox.loading import load_deck
-from games.catbox.record import Player, Record, record_text
+from games.catbox.record import Record
+from games.protocol import Player
 from games.rng import Stream
 start = deal(load_deck("standard").cards, 4, "hash seed")
-record = Record("standard", "hash seed", start, (Player("a", "human"),) * 4)
+record = Record(
+    deck="standard", seed="hash seed", deal=start, players=(Player("a", "human"),) * 4
+)
 position, rng = start.position(), Stream("hash seed")
 while not position.over:
     turn = position.moves.random(rng)
     record, position = record.played(position, turn), position.play(turn)
-print(record_text(record))
+print(record.text)
 """
 
 

@@ -21,6 +21,9 @@ def shown(n, name):
     yield _("{name} lays a card.").format(name=name)
     yield ngettext("{n} step", "{n} steps", n).format(n=n)
     yield pgettext("board", "box")
+    inner = message("One {n}.", n=listed(_("Other.")))
+    yield message("{one}, {other}", one=inner, other=message("Two."))
+    yield f"{name}: {_('within')}"
 """
 
 SCRIPT = 'say("Lay {face}.", {face}); sayMany("{n} point", "{n} points", n); say("Lay a card.");'
@@ -91,6 +94,11 @@ def test_every_sort_of_source_is_read(project: Path) -> None:
         ("{name} lays a card.",),
         ("{n} step", "{n} steps"),
         ("box",),
+        ("{one}, {other}",),
+        ("One {n}.",),
+        ("Two.",),
+        ("Other.",),
+        ("within",),
         ("Lay {face}.",),
         ("{n} point", "{n} points"),
     }

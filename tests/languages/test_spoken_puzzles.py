@@ -17,9 +17,8 @@ from games.rng import Stream
 from languages.messages import LANGUAGES, gettext, speaking
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
-from puzzles.retelling import retold
 from release.catalogues import TRANSLATED
-from tests.support.challenges import sentences
+from tests.support.challenges import texts_of
 from views.tabletop import Aim, Choice, Tabletop, held_over
 from views.view import View, view_of
 
@@ -86,7 +85,7 @@ def said_of_aim(tabletop: Tabletop, draft: Draft, choice: Choice, aim: Aim) -> I
 def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
     """All that somebody reads who solves a daily."""
     tabletop = view.tabletop((), puzzle)
-    yield str(view.task(puzzle))
+    yield str(view.task_text(puzzle))
     yield view.points(puzzle)
     yield from map(gettext, (tabletop.legend, view.legend, view.solution_marks, *view.ends))
     for draft in drafts(puzzle, challenge.solution, view):
@@ -105,7 +104,7 @@ def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
 def read(challenge: Challenge) -> list[str]:
     """All texts of a daily in the language that is spoken."""
     view, puzzle = view_of(entry(challenge.game)), parse_object(challenge.puzzle).value
-    return [*sentences(retold(challenge)), *filter(str.strip, said(view, puzzle, challenge))]
+    return [*texts_of(challenge).sentences, *filter(str.strip, said(view, puzzle, challenge))]
 
 
 @pytest.fixture(scope="module")

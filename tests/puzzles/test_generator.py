@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from games import registry
 from games.registry import Entry
+from languages.message import verbatim
 from puzzles.challenge import Challenge, Trap
 from puzzles.generator import generate
 from puzzles.kind import Puzzles
@@ -24,7 +25,7 @@ def boasting(candidate: Number, recipe: Recipe) -> Challenge:
 def trapping(candidate: Number, recipe: Recipe) -> Challenge:
     """A challenge whose trap is said to reach a point less than it does."""
     less = candidate.value - 1
-    trap = Trap((str(candidate.value),), less, whole=True, step=0, reach=less, text="")
+    trap = Trap((str(candidate.value),), less, whole=True, step=0, reach=less, text=verbatim(""))
     return replace(challenge(candidate, recipe), traps=(trap,))
 
 

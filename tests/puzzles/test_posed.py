@@ -14,18 +14,20 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import read_chain
 from games.protocol import GameError
+from languages.message import verbatim
 from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.posed import posed
 from solver import engines
 from solver.answer import Limit
+from tests.support.challenges import texts_of
 from tests.support.file_samples import puzzle
 from tests.support.paths import ROOT
 from views.sessions.attempt_feedback import content_of
 
 DAYS = [("catbox", 2), ("catinthebox", 1), ("catinthebox", 6), ("ifitfits", 1), ("ifitfits", 6)]
 EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
-TASK = "Find it."
+TASK = verbatim("Find it.")
 
 
 def given(name: str, day: int) -> Challenge:
@@ -66,12 +68,14 @@ def test_several_best_ends_are_counted_and_all_are_right() -> None:
     challenge, answer = made(task), engines.solve(task, engine="brute")
     assert answer.solutions is not None
     assert (challenge.tier, challenge.value, challenge.gap) == ("", answer.value, 0)
-    assert challenge.explanation == (f"{answer.solutions - 1} other ends are worth as much.",)
+    assert texts_of(challenge).explanation == (
+        f"{answer.solutions - 1} other ends are worth as much.",
+    )
 
 
 def test_hints_of_a_puzzle_of_no_tier_lead_to_its_solution() -> None:
     challenge = made(chain("PPPP"))
-    first, second, third = challenge.hints
+    first, second, third = texts_of(challenge).hints
     step = challenge.solution[0]
     assert first == f"The most that can be reached is {challenge.value}."
     assert step in second or second == "A single step is enough."

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from languages.message import verbatim
 from puzzles.catbox import chain
 from puzzles.challenge import Challenge
 from puzzles.generator import generate
@@ -57,8 +58,8 @@ FALSE: dict[str, Callable[[Challenge], Challenge]] = {
     "gap": lambda c: replace(c, gap=c.gap + 1),
     "fingerprint": lambda c: replace(c, fingerprint="0" * 32),
     "start": lambda c: replace(c, start=c.start - 1),
-    "task": lambda c: replace(c, task="Win."),
-    "hint": lambda c: replace(c, hints=("a", "b", "c")),
+    "task": lambda c: replace(c, task=verbatim("Win.")),
+    "hint": lambda c: replace(c, hints=(verbatim("a"), verbatim("b"), verbatim("c"))),
     "explanation": lambda c: replace(c, explanation=()),
     "prospects": lambda c: replace(c, prospects=c.prospects[1:]),
     "first steps": lambda c: replace(c, prospects=((c.value, ("KKKK@0,0",)), *c.prospects)),

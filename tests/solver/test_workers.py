@@ -51,7 +51,9 @@ def gone(process: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_workers_end_with_whoever_started_them(how: signal.Signals, tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT)

@@ -11,9 +11,13 @@ from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
 from games.protocol import Cell
 from solver.cpsat.areas import neighbours
+from tests.support.effort import amount
 
 SQUARE: tuple[Cell, ...] = tuple((x, y) for y in range(3) for x in range(3))
 SUBSETS = tuple(frozenset(some) for size in range(10) for some in combinations(SQUARE, size))
+
+SOME = SUBSETS[:: amount(7, 1)]
+"""Subsets for which models are solved, from the empty one to the whole; at night all."""
 
 
 class Square:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
@@ -23,8 +23,33 @@ from tests.support.running import environment
 WIDTH = 80
 
 
+READ = "\N{SYMBOL FOR RECORD SEPARATOR}"
+"""Stands in the output of a command wherever it reads a line, for `answers` to part it."""
+
+
+class _Typed(TextIOWrapper):
+    """Text that is typed to a command, line by line.
+
+    Args:
+        text: all of it.
+        sign: what is printed whenever a line is read.
+    """
+
+    def __init__(self, text: str, sign: str) -> None:
+        super().__init__(BytesIO(text.encode()), encoding="utf-8")
+        self._sign = sign
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # so is its base's
+        sys.stdout.write(self._sign)
+        return super().readline(size)
+
+
 def catbox(
-    *args: str | Path, cwd: Path | None = None, typed: str = "", columns: int = WIDTH
+    *args: str | Path,
+    cwd: Path | None = None,
+    typed: str = "",
+    columns: int = WIDTH,
+    sign: str = "",
 ) -> subprocess.CompletedProcess[str]:
     """The output of a command and its exit status, with text typed to it.
 
@@ -33,11 +58,21 @@ def catbox(
     out, err, env = StringIO(), StringIO(), environment(cwd)
     where = chdir(cwd or ROOT)
     with redirect_stdout(out), redirect_stderr(err), where, mock.patch.dict(os.environ, env):
-        status = _status(["catbox", *map(str, args)], typed, columns)
+        status = _status(["catbox", *map(str, args)], _Typed(typed, sign), columns)
     return subprocess.CompletedProcess(args, status, out.getvalue(), err.getvalue())
 
 
-def _status(argv: list[str], typed: str, columns: int) -> int:
+def answers(*args: str | Path, cwd: Path, typed: Sequence[str]) -> list[str]:
+    """The output of a command until it reads the first line, and then after each.
+
+    The command must succeed: the last of the lines leaves it, or the end of the input does.
+    """
+    done = catbox(*args, cwd=cwd, typed="".join(f"{line}\n" for line in typed), sign=READ)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.split(READ)[: len(typed) + 1]
+
+
+def _status(argv: list[str], typed: TextIOWrapper, columns: int) -> int:
     """The exit status of a command."""
     end = SystemExit()
     try:
@@ -50,10 +85,10 @@ def _status(argv: list[str], typed: str, columns: int) -> int:
 
 
 @contextmanager
-def _started(argv: list[str], typed: str, columns: int) -> Iterator[None]:
+def _started(argv: list[str], typed: TextIOWrapper, columns: int) -> Iterator[None]:
     """Arguments, input and a page's width as a command finds them."""
     kept = sys.argv, sys.stdin, console.width
-    sys.argv, sys.stdin = argv, TextIOWrapper(BytesIO(typed.encode()), encoding="utf-8")
+    sys.argv, sys.stdin = argv, typed
     console.width = columns
     try:
         yield

@@ -34,6 +34,11 @@ def load_profile() -> None:
     settings.load_profile("nightly" if FRESH else "ordinary")
 
 
+def amount(ordinary: int, nightly: int) -> int:
+    """Size of a sample of a test that has no cases of its own for it."""
+    return nightly if FRESH else ordinary
+
+
 def few() -> settings:
     """A fifth of the run's examples, for a test whose examples are costly."""
     return settings(max_examples=settings().max_examples // COST)

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.catbox.deal import deal
 from games.catbox.deck import shipped_text
-from games.catbox.record import Record, record_text
+from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode
 from games.loading import parse
 from games.protocol import Player
@@ -88,7 +88,12 @@ def played_record(
 ) -> Record:
     """The record of a whole random game."""
     players = tuple(Player(f"bot {seat}", "random") for seat in range(seats))
-    record = Record("standard", seed, deal(DECK, seats, seed, edition, mode), players)
+    record = Record(
+        deck="standard",
+        seed=seed,
+        deal=deal(DECK, seats, seed, edition, mode),
+        players=players,
+    )
     rng, position = Stream("test-record", seed), record.deal.position()
     while not position.over:
         turn = position.moves.random(rng)
@@ -98,7 +103,7 @@ def played_record(
 
 def record(**changes: Any) -> Json:
     """A finished game of two with some keys changed."""
-    raw: Json = json.loads(record_text(played_record(2, 1)))
+    raw: Json = json.loads(played_record(2, 1).text)
     return raw | changes
 
 

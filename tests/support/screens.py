@@ -26,6 +26,9 @@ SIZE = 80, 24
 PATIENCE = 120.0
 """Seconds in which somebody else has to move."""
 
+MOMENTS = 0.02, 0.5
+"""The first and the longest pause in seconds until the screen is looked at again."""
+
 Script = Callable[[Pilot[None]], Awaitable[None]]
 
 
@@ -85,8 +88,7 @@ async def asked(pilot: Pilot[None]) -> bool:
     """Wait until something may be chosen; whether it may, or the game is over."""
     table, begun = table_of(pilot), time.monotonic()
     while not (table.active or isinstance(pilot.app.screen, Page | HandoverScreen)):
-        assert time.monotonic() - begun < PATIENCE, screen_text(pilot)
-        await pilot.pause(0.02)
+        await _wait(pilot, begun)
     return not isinstance(pilot.app.screen, Page)
 
 
@@ -94,8 +96,14 @@ async def until(pilot: Pilot[None], text: str) -> None:
     """Wait until something can be read."""
     begun = time.monotonic()
     while text not in screen_text(pilot):
-        assert time.monotonic() - begun < PATIENCE, screen_text(pilot)
-        await pilot.pause(0.02)
+        await _wait(pilot, begun)
+
+
+async def _wait(pilot: Pilot[None], begun: float) -> None:
+    """Wait a moment, a longer one the more has passed: what takes long is not looked at often."""
+    passed = time.monotonic() - begun
+    assert passed < PATIENCE, screen_text(pilot)
+    await pilot.pause(min(max(passed / 4, MOMENTS[0]), MOMENTS[1]))
 
 
 async def play_by_keys(pilot: Pilot[None]) -> None:

@@ -9,11 +9,13 @@ from typing import Final
 LENGTH: Final = 6
 """Words in a row that no two languages have in common by chance."""
 
-WORD: Final = re.compile(r"[^\W\d_]+(?:['·-][^\W\d_]+)*[,.:;!?]?")
-"""A word; what has digits or signs in it is notation, and ends a run."""
+WORD: Final = re.compile(r"(?:a|[^\W\d_]{2,}(?:['·-][^\W\d_]+)*)[,.:;!?]?")
+"""A word; single letters, and what has digits or signs in it, are notation, and end a run."""
 
 SAME: Final = {
-    "names of levels": r"random, novice, greedy, rival, adept, expert",
+    "titles of games": r"Cat in the Box|Cat Box|If It Fits",
+    "names of levels and of their variants": r"random, novice, greedy, [-a-z, ]+",
+    "names of tiers": r"kitten, tabby, tomcat, lynx, tiger",
     "commands of a group": r"generate list show play export verify book",
     "names of tokens in notation": r"paw box fish stack mouse",
 }

@@ -231,7 +231,15 @@ class Setup:
         return Deal(row, tuple(rng.below(3) for _ in range(self.players)), first)
 
     def record(self, seed: Any, deal: Deal, players: tuple[Player, ...]) -> PlainRecord:
-        return PlainRecord("ends-game/1", self, str(seed), players, parse_move, deal.first)
+        return PlainRecord(
+            format="ends-game/1",
+            setup=self,
+            parse_move=parse_move,
+            first=deal.first,
+            seed=str(seed),
+            deal=deal,
+            players=players,
+        )
 
     def dealing(self) -> Dealing:
         return Dealing(self)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from games.protocol import Areas, GameError, Regions
 from games.registry import Entry
 from games.rng import Stream
+from languages.message import verbatim
 from puzzles.batch import Batch, new_batch
 from puzzles.challenge import Challenge, format_of
 from puzzles.filling import make
@@ -98,14 +99,18 @@ def challenge(candidate: Number, recipe: Recipe) -> Challenge:
         kind=recipe.kind,
         tier=recipe.tier.name,
         fingerprint=f"number-{number}",
-        task="Guess the number.",
+        task=verbatim("Guess the number."),
         puzzle={"number": number},
         start=0,
         value=number,
         gap=1,
         solution=(str(number),),
-        hints=("It is a number.", "It isn't negative.", f"It is {number}."),
-        explanation=("Nobody knows why.",),
+        hints=(
+            verbatim("It is a number."),
+            verbatim("It isn't negative."),
+            verbatim(f"It is {number}."),
+        ),
+        explanation=(verbatim("Nobody knows why."),),
         traps=(),
         prospects=((number, (str(number),)),),
     )
@@ -127,7 +132,7 @@ KINDS: dict[str, AnyKind] = {
         draw=drawn,
         read=lambda raw: Number(raw["number"]),
         candidate=lambda task, _: task,
-        good=good,
+        bar=good,
         challenge=challenge,
     )
     for name, drawn in DRAWS.items()

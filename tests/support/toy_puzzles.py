@@ -7,6 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from games.rng import Stream
+from languages.message import verbatim
 from puzzles.challenge import Challenge, format_of
 from puzzles.kind import Kind, Puzzles
 from puzzles.proof_engine import ProofEngine
@@ -47,14 +48,22 @@ def challenge(candidate: Candidate, recipe: Recipe) -> Challenge:
         kind=recipe.kind,
         tier=recipe.tier.name,
         fingerprint=fingerprint(asked),
-        task="Take an end of the row; then the other seat takes one, and you take another.",
+        task=verbatim(
+            "Take an end of the row; then the other seat takes one, and you take another."
+        ),
         puzzle=json.loads(text(asked)),
         start=asked.value(asked.position),
         value=best.value,
         gap=best.value - other.value,
         solution=best.steps,
-        hints=("Think ahead.", "One end is better.", f"Take the {take} one."),
-        explanation=(f"After {take} there is {best.value} to be had, and {other.value} else.",),
+        hints=(
+            verbatim("Think ahead."),
+            verbatim("One end is better."),
+            verbatim(f"Take the {take} one."),
+        ),
+        explanation=(
+            verbatim(f"After {take} there is {best.value} to be had, and {other.value} else."),
+        ),
         traps=(),
         prospects=tuple((line.value, line.steps[:1]) for line in (best, other)),
     )
@@ -73,7 +82,7 @@ PUZZLES = Puzzles(
             draw=draw,
             read=read_puzzle,
             candidate=Candidate,
-            good=good,
+            bar=good,
             challenge=challenge,
         )
     },

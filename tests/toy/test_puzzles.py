@@ -77,7 +77,7 @@ def test_a_recipe_and_a_challenge_state_their_game() -> None:
     assert str(recipe) == "ends/best:v1,tier=tabby,numbers=5#daily-2026-01-03"
     assert parse_recipe(str(recipe)) == recipe
     made = parse_challenge(dailies.made_text("ends", DAY))
-    assert (made.game, made.format, made.recipe) == ("ends", "ends-challenge/1", str(recipe))
+    assert (made.game, made.format, made.recipe) == ("ends", "ends-challenge/2", str(recipe))
 
 
 def test_recipes_of_two_games_draw_from_different_streams() -> None:

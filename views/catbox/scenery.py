@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from games.catbox.board import Board, Placement
-from games.catbox.faces import LETTERS, UNKNOWN, Face
 from games.catbox.position import Draft
 from games.catbox.rulings import Token
 from games.catbox.turn import PutGuard
@@ -23,9 +22,10 @@ from views.catbox.drawing import (
     face_drawing,
     frame_of,
 )
+from views.catbox.sprites import CardFace, TokenTile
 from views.render.drawing import ACCENT, Drawing
 from views.scenery import PAGE, Grid, Held, Scene, Scenery
-from views.tabletop import Choice
+from views.tabletop import Sprite
 
 ROOM: Final = 1
 """Cells of bare table around a board: no card reaches further."""
@@ -76,13 +76,14 @@ class CatBoxScenery(Scenery):
         cells = {cell: _(SEEN[letter]) for cell, letter in board.cells.items()}
         return Scene(drawing, Grid(across, down, CELL, CELL), cells)
 
-    def held(self, draft: Any, choice: Choice, way: int = 0) -> Held | None:
+    def held(self, sprite: Sprite) -> Held:
         """A face, or a token."""
-        face = _face(draft, choice)
-        if face is not None:
-            return Held(face_drawing(face, EDGE, PAGE))
-        token = next((each for each in Token if choice.name in (each.value, _(each.value))), None)
-        return None if token is None else Held(token_drawing(token))
+        match sprite:
+            case CardFace(face):
+                return Held(face_drawing(face, EDGE, PAGE))
+            case TokenTile(token):
+                return Held(token_drawing(token))
+        return super().held(sprite)
 
 
 def token_drawing(token: Token) -> Drawing:
@@ -114,14 +115,6 @@ def _guards(draft: Any) -> Iterator[Cell]:
     if isinstance(draft, Draft):
         yield from ((guard.x, guard.y) for guard in draft.standing_guards)
         yield from ((step.x, step.y) for step in draft.steps if isinstance(step, PutGuard))
-
-
-def _face(draft: Any, choice: Choice) -> Face | None:
-    """The face of a card that may be chosen, or that was lifted."""
-    if choice.name == UNKNOWN or (len(choice.name) == 4 and set(choice.name) <= set(LETTERS)):
-        return Face(choice.name)
-    layers = reversed(draft.board.placements)
-    return next((each.face for each in layers if each.cells == choice.lit), None)
 
 
 SCENERY: Final = CatBoxScenery()

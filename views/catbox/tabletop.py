@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rich.text import Text
@@ -21,8 +22,9 @@ from languages.messages import N_, _, pgettext
 from views.catbox import puzzle_lines
 from views.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
 from views.catbox.paint import STYLES, face_text, laid_cells
+from views.catbox.sprites import CardFace, TokenTile
 from views.catbox.table import EFFECTS, guarded_cells
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Sprite, Tabletop, gain_text
 
 AnyDraft = Draft | ChainDraft
 """A turn or a chain in the making."""
@@ -73,6 +75,10 @@ class CatBoxTabletop(Tabletop):
             yield _("keeps the nine marked cells free until your next turn")
         yield from self._gain(draft, after)
 
+    def face(self, sprite: Sprite) -> Text:
+        """The letters of a card in their quadrants."""
+        return face_lines(sprite.face) if isinstance(sprite, CardFace) else Text()
+
     def standing(self, draft: Any, seat: int) -> str:
         """Who the seat is, and its points."""
         if self.puzzle is not None:
@@ -113,7 +119,13 @@ class CatBoxTabletop(Tabletop):
         gone = {source.slot for source in draft.gone if source.seat == seat}
         hand, yours = enumerate(draft.position.seats[seat].hand), pgettext("card", "yours")
         return [
-            Choice(card.secret, "", face_lines(card.secret), yours, _all_see(card))
+            Choice(
+                card.secret,
+                sprites=(CardFace(card.secret),),
+                own=True,
+                title=yours,
+                caption=_all_see(card),
+            )
             for slot, card in hand
             if slot not in gone
         ]
@@ -122,19 +134,21 @@ class CatBoxTabletop(Tabletop):
 
     def _card(self, draft: Any, source: Source, face: Face) -> Choice:
         """A card that may be laid."""
-        own, caption = self._origin(draft, source)
+        whose, caption = self._origin(draft, source)
+        own = isinstance(draft, Draft) and source.seat == draft.position.turn
         if not isinstance(draft, Draft):
             effect = _("Lay {face}.")
-        elif caption:
+        elif own:
             effect = _("Lay {face} with the side that only you see.")
         else:
             effect = _("Lay {face} with the side that all see.")
         return Choice(
             face,
             effect.format(face=face),
-            face_lines(face),
-            own,
-            caption,
+            (CardFace(face),),
+            own=own,
+            title=whose,
+            caption=caption,
             aim=Aim(_anchors(draft.board), lambda cell, _: Play(Placement(face, *cell), source)),
         )
 
@@ -160,18 +174,19 @@ class CatBoxTabletop(Tabletop):
                 yield self._token(draft, token, refusal)
 
     def _token(self, draft: Draft, token: Token, refusal: str) -> Choice:
-        name, effect = token_name(token), _(EFFECTS[token]) + _(COST)
+        effect = _(EFFECTS[token]) + _(COST)
+        choice = Choice(token_name(token), effect, (TokenTile(token),), minor=True)
         if refusal:
-            return Choice(name, effect, refusal=refusal, minor=True)
+            return replace(choice, refusal=refusal)
         if token is Token.BOX:
             aim = Aim(tuple(draft.board.cells), lambda cell, _: PutGuard(*cell))
-            return Choice(name, effect, aim=aim, minor=True)
+            return replace(choice, aim=aim)
         if token is Token.FISH:
-            return Choice(name, effect, more=tuple(self._fish(draft)), minor=True)
+            return replace(choice, more=tuple(self._fish(draft)))
         if token is Token.MOUSE:
             aim = Aim(tuple(draft.board.cells), lambda cell, _: _lifted(draft, cell))
-            return Choice(name, effect, aim=aim, minor=True)
-        return Choice(name, effect, step=Use(token), minor=True)
+            return replace(choice, aim=aim)
+        return replace(choice, step=Use(token))
 
     def _fish(self, draft: Draft) -> Iterator[Choice]:
         for source, card in draft.hand_cards():
@@ -180,9 +195,8 @@ class CatBoxTabletop(Tabletop):
             whose, caption = self._origin(draft, source)
             text = _("Save {face} (your own).") if own else _("Save {face} ({whose}).")
             effect = text.format(face=face, whose=whose)
-            yield Choice(
-                face, effect, face_lines(face), whose, caption, step=TakeFish(card, source)
-            )
+            step, sprites = TakeFish(card, source), (CardFace(face),)
+            yield Choice(face, effect, sprites, title=whose, caption=caption, step=step)
 
     # Points
 
@@ -339,9 +353,8 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
         raise IllegalMoveError(_("a box token stands on {card}").format(card=placement))
     aim = Aim(_anchors(board), lambda to, _: MoveMouse(placement, *to))
     effect = _("Move {card} to another place.").format(card=placement)
-    return Choice(
-        token_name(Token.MOUSE), effect, face_lines(placement.face), aim=aim, lit=placement.cells
-    )
+    sprites = (CardFace(placement.face),)
+    return Choice(token_name(Token.MOUSE), effect, sprites, aim=aim, lit=placement.cells)
 
 
 def _covered(board: Board, placement: Placement) -> str:

@@ -17,18 +17,20 @@ from games.catbox.chain_draft import ChainDraft
 from games.catbox.deck import Deck
 from games.catbox.faces import Identity
 from games.catbox.loading import load_deck
-from games.catbox.names import QUADRANTS, TRIOS, identity_name, joined
+from games.catbox.names import IDENTITIES, QUADRANTS, TRIOS, identity_name, joined
 from games.catbox.outcome import Outcome, Stake
 from games.catbox.position import Observation, Position, Seen, listed, observe, spelled
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.result import DecidedBy
-from games.catbox.rulings import Edition, Mode, Ruling, Token, rulings
+from games.catbox.rulings import Edition, Mode, Token, rulings
 from games.catbox.scoring import Tally
 from games.catbox.setup import OPTIONS, CatBoxSetup
 from games.catbox.turn import PASS, Step, Turn, Use
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import GameError, IllegalMoveError, Player
+from games.rulings import Ruling
+from languages.message import Message, message, verbatim
 from languages.messages import N_, _, plural
 from languages.people import person, shown_name
 from views.catbox import events, puzzle_lines, table
@@ -50,10 +52,12 @@ HOW = {
 """The tie-break that decided who wins, if points didn't."""
 
 IN_ANY_ORDER = {
-    Objective.SCORE: N_(", in any order, for the most points."),
-    Objective.MARGIN: N_(", in any order, for the largest margin."),
+    Objective.SCORE: N_("you are {identity}. Place {faces}, in any order, for the most points."),
+    Objective.MARGIN: N_(
+        "you are {identity}. Place {faces}, in any order, for the largest margin."
+    ),
 }
-"""The end of the task of a chain, by its objective."""
+"""The task of a chain, by its objective."""
 
 ONE_TURN = {
     (Objective.SCORE, False): N_(
@@ -179,29 +183,37 @@ class CatBoxView(View):
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
             yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
-            known = [each for each in editions if each in ruling.edition]
-            varied = [f"{edition}: {_(ruling.edition[edition])}" for edition in known]
+            known = [each for each in editions if each in ruling.variants]
+            varied = [f"{edition}: {_(ruling.variants[edition])}" for edition in known]
             yield Text("  " + " ".join([_(ruling.text), *varied]))
 
     def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
         """Every ruling for programs."""
         return [_ruling_json(ruling, options) for ruling in rulings()]
 
-    def task(self, puzzle: Any) -> Text:
+    def task(self, puzzle: Any) -> Message:
         """The task in one sentence."""
         if isinstance(puzzle, Chain):
-            identity = identity_name(puzzle.identity)
-            text = Text(_("you are {identity}. Place ").format(identity=identity))
-            text.append_text(table.faces_text(puzzle.faces))
-            return text.append(_(IN_ANY_ORDER[puzzle.objective]))
+            identity, faces = IDENTITIES[puzzle.identity], table.faces_text(puzzle.faces)
+            text = IN_ANY_ORDER[puzzle.objective]
+            return message(text, identity=identity, faces=verbatim(faces))
         position = puzzle.position
         assert position.mover.identity is not None
-        asked = _(ONE_TURN[puzzle.objective, puzzle.adversarial]).format(
-            identity=identity_name(position.mover.identity),
+        return message(
+            ONE_TURN[puzzle.objective, puzzle.adversarial],
+            identity=IDENTITIES[position.mover.identity],
             seat=position.turn,
             seats=len(position.seats),
         )
-        return Text(asked)
+
+    def task_text(self, puzzle: Any) -> Text:
+        """The task, with the faces painted."""
+        text = super().task_text(puzzle)
+        if not isinstance(puzzle, Chain):
+            return text
+        faces = table.faces_text(puzzle.faces)
+        before, _faces, after = text.plain.partition(faces.plain)
+        return Text(before).append_text(faces).append(after)
 
     def points(self, puzzle: Any) -> str:
         """Points, or points of margin."""
@@ -570,7 +582,7 @@ def _ruling_json(ruling: Ruling, options: Mapping[str, str]) -> dict[str, Any]:
     base = {"name": ruling.name, "source": ruling.source}
     if "edition" in options:
         return base | {"text": ruling.read(Edition(options["edition"]))}
-    return base | {"text": ruling.text, "editions": ruling.edition}
+    return base | {"text": ruling.text, "editions": ruling.variants}
 
 
 VIEW = CatBoxView("Cat Box")

@@ -10,6 +10,7 @@ from games.catinthebox.clues import rounds_before
 from games.catinthebox.deduce import Deduce, Deduced, DeduceDraft
 from games.catinthebox.steps import Discard
 from games.catinthebox.wording import either_text
+from languages.message import Message, message
 from languages.messages import N_, _
 from views.catinthebox.paint import play_text
 from views.catinthebox.puzzle_lines import trick_line
@@ -19,13 +20,14 @@ HELP = N_("x4, or just 4  answer that the discard is a 4")
 """How an answer is typed."""
 
 
-def task_text(puzzle: Deduce) -> str:
+def task(puzzle: Deduce) -> Message:
     """The task, in one sentence."""
-    known = [str(at) for at, seat in enumerate(puzzle.round.seats) if seat.discard is not None]
-    text = _("you look at a round of {seats}. Which card did seat {seat} lay aside?")
+    known = [at for at, seat in enumerate(puzzle.round.seats) if seat.discard is not None]
+    seats = {"seats": len(puzzle.round.seats), "seat": puzzle.seat}
     if len(known) == 1:
-        text = _("you are seat {own} of {seats}. Which card did seat {seat} lay aside?")
-    return text.format(own="".join(known), seats=len(puzzle.round.seats), seat=puzzle.seat)
+        text = N_("you are seat {own} of {seats}. Which card did seat {seat} lay aside?")
+        return message(text, own=known[0], **seats)
+    return message("you look at a round of {seats}. Which card did seat {seat} lay aside?", **seats)
 
 
 def played_lines(puzzle: Deduce) -> Iterator[Text]:

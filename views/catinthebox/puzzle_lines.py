@@ -19,8 +19,8 @@ from games.catinthebox.puzzle import (
 )
 from games.catinthebox.steps import Play, Prediction, parse_step
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
-from games.catinthebox.wording import tokens_text, tricks_text
-from languages.lists import listed
+from games.catinthebox.wording import TOKENS, TRICKS, tricks_text
+from languages.message import Message, all_of, counted, message, sentences, translated, verbatim
 from languages.messages import N_, _
 from views.catinthebox.events import points_text
 from views.catinthebox.paint import play_text
@@ -49,55 +49,57 @@ READING: Final = N_(
 )
 
 
-def task_text(puzzle: RoundTask) -> str:
+def task(puzzle: RoundTask) -> Message:
     """The task, in one sentence."""
     seats = len(puzzle.position.seats)
     if isinstance(puzzle, Together):
-        return _together_text(puzzle)
-    text = _("Predict your number of tricks for {aim}, with all others playing as one against you.")
+        return _together(puzzle)
+    text = N_(
+        "Predict your number of tricks for {aim}, with all others playing as one against you."
+    )
     if isinstance(puzzle, Tricks):
-        text = _("Play one card for {aim}, with all others playing as one against you.")
-    you = _("you are seat {seat} of {seats}.").format(seat=puzzle.seat, seats=seats)
-    return f"{you} {text.format(aim=_(MOST[puzzle.objective]))}"
+        text = N_("Play one card for {aim}, with all others playing as one against you.")
+    you = message("you are seat {seat} of {seats}.", seat=puzzle.seat, seats=seats)
+    return sentences(you, message(text, aim=message(MOST[puzzle.objective])))
 
 
-def _together_text(puzzle: Together) -> str:
+def _together(puzzle: Together) -> Message:
     """The task of a solver who plays for all seats."""
-    aim = _(MOST[puzzle.objective])
+    aim = message(MOST[puzzle.objective])
     if puzzle.objective is Objective.SCORE:
-        aim = _("the most points of seat {seat}").format(seat=puzzle.seat)
-    text = _(
+        aim = message("the most points of seat {seat}", seat=puzzle.seat)
+    text = N_(
         "you play for all {seats} seats to the end of the round, without a paradox, for {aim}."
     )
     if puzzle.wish:
-        text = _(
+        text = N_(
             "you play for all {seats} seats to the end of the round, without a paradox, so that "
             "{wishes}, for {aim}."
         )
-    return text.format(seats=len(puzzle.position.seats), wishes=_all_of(puzzle.wish), aim=aim)
+    wishes = _all_of(puzzle.wish)
+    return message(text, seats=len(puzzle.position.seats), wishes=wishes, aim=aim)
 
 
-def _all_of(wishes: Sequence[Wish]) -> str:
+def _all_of(wishes: Sequence[Wish]) -> Message:
     """Wishes with "and" between all of them."""
-    if not wishes:
-        return ""
-    first, *others = wishes
-    return listed([wish_text(first), _all_of(others)]) if others else wish_text(first)
+    if len(wishes) == 1:
+        return all_of(map(wish_named, wishes))
+    return all_of([wish_named(wishes[0]), _all_of(wishes[1:])])
 
 
-def wish_text(wish: Wish) -> str:
+def wish_named(wish: Wish) -> Message:
     """A wish in words."""
     if isinstance(wish, PredictionsWish):
-        return _("everybody wins as many tricks as predicted")
+        return message("everybody wins as many tricks as predicted")
     if isinstance(wish, WonWish):
-        text = _("seat {seat} wins exactly {tricks}")
-        return text.format(seat=wish.seat, tricks=tricks_text(wish.tricks))
+        won = counted(TRICKS, wish.tricks)
+        return message("seat {seat} wins exactly {tricks}", seat=wish.seat, tricks=won)
     if isinstance(wish, GroupWish):
-        text = _("seat {seat} has a group of at least {tokens}")
-        return text.format(seat=wish.seat, tokens=tokens_text(wish.size))
+        size = counted(TOKENS, wish.size)
+        return message("seat {seat} has a group of at least {tokens}", seat=wish.seat, tokens=size)
     assert isinstance(wish, TokenWish)
-    text = _("{play} is declared by seat {seat}")
-    return text.format(play=wish.space.text, seat=wish.seat)
+    play = verbatim(wish.space.text)
+    return message("{play} is declared by seat {seat}", play=play, seat=wish.seat)
 
 
 def points_noun(puzzle: RoundTask) -> str:
@@ -153,7 +155,7 @@ def progress(draft: TogetherDraft) -> Iterator[Text]:
         for wish in draft.task.wish:
             if not wish.holds(draft.round):
                 text = _("It isn't so that {wish}: undo takes a play back.")
-                yield Text("  " + text.format(wish=wish_text(wish)))
+                yield Text("  " + text.format(wish=translated(wish_named(wish))))
 
 
 def trick_line(number: int, plays: Sequence[Text], ending: str) -> Text:

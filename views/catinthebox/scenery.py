@@ -10,7 +10,7 @@ from games.catinthebox.position import Draft
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.round import Round, Seat
-from games.catinthebox.steps import LETTERS, Colour, Discard, Play, Space, Step
+from games.catinthebox.steps import LETTERS, Colour, Play, Space
 from games.protocol import Cell
 from languages.messages import _
 from views.catinthebox.drawing import (
@@ -33,9 +33,10 @@ from views.catinthebox.drawing import (
 )
 from views.catinthebox.input import moment_of
 from views.catinthebox.paint import placed
+from views.catinthebox.sprites import NumberCard
 from views.render.drawing import Drawing, written
 from views.scenery import PAGE, Grid, Held, Scene, Scenery
-from views.tabletop import Choice
+from views.tabletop import Sprite
 
 ROW, GAP = 44, 8
 """The height of the row of a seat, and room between things in it."""
@@ -68,16 +69,14 @@ class CatInTheBoxScenery(Scenery):
         drawing = _below(board, rows, max(board.width, widest + GAP))
         return Scene(drawing, Grid(LABEL - CELL, HEAD, CELL, CELL), dict(_cells(moment.board)))
 
-    def held(self, draft: Any, choice: Choice, way: int = 0) -> Held | None:
+    def held(self, sprite: Sprite) -> Held:
         """A card; one that goes on the board bears the token that would lie there."""
-        if choice.aim is not None:
-            step: Step = choice.aim.attempt(choice.aim.cells[0], way)
-            assert isinstance(step, Play)
-            return _played(step.number, moment_of(draft).turn)
-        if isinstance(choice.step, Discard):
-            return Held(scaled(card_drawing(choice.step.number), 1.5))
-        number = choice.name if choice.step is None else ""
-        return Held(scaled(card_drawing(int(number)), 1.5)) if number.isdigit() else None
+        match sprite:
+            case NumberCard(number, None):
+                return Held(scaled(card_drawing(number), 1.5))
+            case NumberCard(number, int(seat)):
+                return _played(number, seat)
+        return super().held(sprite)
 
     def key(self, end: Any) -> str:
         """The answer, or the round at its end: tokens, and what lies before each seat."""

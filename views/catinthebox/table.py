@@ -10,11 +10,11 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import tricks_left
 from games.catinthebox.round import Phase, Round, winning_play
 from games.catinthebox.steps import Colour, Space
-from games.catinthebox.wording import following_text, seat_text
+from games.catinthebox.wording import FOLLOWING, following_text, seat_text
 from games.protocol import Player
+from languages.message import capital, message, translated
 from languages.messages import _
 from languages.people import person, shown_name
-from puzzles.catinthebox.round_text import capital
 from views.catinthebox.paint import LEGEND, board_text, colours_text, hand_text, placed, play_text
 from views.render.text_blocks import wrapped
 
@@ -123,7 +123,7 @@ def round_of(position: Position, names: Names = ()) -> str:
     """The round of a game and how one follows in it; with names, the points before it as well."""
     following = following_text(position.round.follow)
     if position.rounds == 1:
-        return capital(following)
+        return translated(capital(message(FOLLOWING[position.round.follow])))
     text, totals = _("Round {number} of {rounds}"), ""
     if names and position.past:
         text = _("Round {number} of {rounds}; before it: {totals}")

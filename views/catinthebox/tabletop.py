@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -25,9 +26,10 @@ from views.catinthebox import table
 from views.catinthebox.events import won_text
 from views.catinthebox.input import moment_of
 from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
+from views.catinthebox.sprites import NumberCard
 from views.render.canvas import Canvas
 from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Sprite, Tabletop
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
 HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
@@ -95,6 +97,10 @@ class CatInTheBoxTabletop(Tabletop):
         if after > before:
             text = _("makes your largest group {after} instead of {before}")
         yield text.format(after=after, before=before)
+
+    def face(self, sprite: Sprite) -> Text:
+        """A card with its number."""
+        return Text(f"┌───┐\n│ {sprite.text} │\n└───┘")
 
     def standing(self, draft: Any, seat: int) -> str:
         """Points so far, and the tricks won of those predicted."""
@@ -182,7 +188,10 @@ class CatInTheBoxTabletop(Tabletop):
         if self.puzzle is not None:
             return ()
         hand = moment_of(draft).seats[seat].hand
-        return [Choice(str(n), face=_face(n, hand.count(n))) for n in dict.fromkeys(hand)]
+        return [
+            Choice(str(number), sprites=(NumberCard(number),), count=count, own=True)
+            for number, count in Counter(hand).items()
+        ]
 
 
 def _looking(draft: Any, seat: int) -> int:
@@ -191,22 +200,17 @@ def _looking(draft: Any, seat: int) -> int:
     return next((at for at, each in enumerate(seats) if each.discard), seat)
 
 
-def _face(number: int, count: int = 1) -> Text:
-    """A card, and how many of them there are."""
-    several = f" x{count}" if count > 1 else ""
-    return Text(f"┌───┐\n│ {number} │{several}\n└───┘")
-
-
 def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
     """A choice for each different card, chosen by its number."""
     for number in sorted({number for number in moment.mover.hand if number}):
         colours = [play.colour for play in plays if play.number == number]
         caption = Text().append_text(colours_text(colours)) if colours else Text("-")
-        face = _face(number, moment.mover.hand.count(number))
         yield Choice(
             _("the {number}").format(number=number),
             _("Name a colour for it: its token goes on that row of the board."),
-            face,
+            (NumberCard(number, moment.turn),),
+            moment.mover.hand.count(number),
+            own=True,
             key=str(number),
             caption=caption.plain,
             aim=Aim(tuple((number, int(colour)) for colour in Colour), _play),
@@ -229,7 +233,9 @@ def _direct(step: Step, hand: Sequence[int]) -> Choice:
     return Choice(
         name.format(number=number),
         effect.format(number=number),
-        _face(number, max(hand.count(number), 1)),
+        (NumberCard(number),),
+        max(hand.count(number), 1),
+        own=number in hand,
         key=str(number),
         step=step,
     )

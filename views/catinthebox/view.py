@@ -16,13 +16,15 @@ from games.catinthebox.position import Draft, Observation, Position
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
-from games.catinthebox.rulings import COPIES, Bonus, Ruling, rulings, seat_rules
+from games.catinthebox.rulings import COPIES, Bonus, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Play, Step
-from games.catinthebox.wording import follow_rule, following_text
+from games.catinthebox.wording import following, following_text
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import GameError, Player, Role
+from games.rulings import Ruling
+from languages.message import Message, sentences, translated
 from languages.messages import N_, _
 from languages.people import person, shown_name
 from views.catinthebox import deduce_puzzle, events, puzzle_lines, table
@@ -66,7 +68,7 @@ class CatInTheBoxView(View):
         yield table.position_text(self.position(content), None, players, width)
         if content.role is Role.PUZZLE:
             yield from self.puzzle_facts(content.value)
-            yield Text(fill(_("task: {task}").format(task=self.task(content.value)), width))
+            yield Text(fill(_("task: {task}").format(task=self.task_text(content.value)), width))
 
     def board(
         self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
@@ -133,10 +135,15 @@ class CatInTheBoxView(View):
             for ruling in rulings()
         ]
 
-    def task(self, puzzle: Any) -> Text:
+    def task(self, puzzle: Any) -> Message:
         """The task in one sentence."""
-        lines = deduce_puzzle if isinstance(puzzle, Deduce) else puzzle_lines
-        return Text(f"{lines.task_text(puzzle)} {follow_rule(puzzle.round.follow)}")
+        return (
+            deduce_puzzle.task(puzzle) if isinstance(puzzle, Deduce) else puzzle_lines.task(puzzle)
+        )
+
+    def task_text(self, puzzle: Any) -> Text:
+        """The task, with the ruling that it goes by."""
+        return Text(translated(sentences(self.task(puzzle), following(puzzle.round.follow))))
 
     def points(self, puzzle: Any) -> str:
         """Points, points of margin, or points of all."""
@@ -368,8 +375,8 @@ def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, s
     """The additions to a ruling by option and value: all of them, or those that were chosen."""
     for option in OPTIONS:
         for value in option.values:
-            if value in ruling.option and options.get(option.name, value) == value:
-                yield option.name, value, ruling.option[value]
+            if value in ruling.variants and options.get(option.name, value) == value:
+                yield option.name, value, ruling.variants[value]
 
 
 def _won(record: Any, position: Position) -> str:

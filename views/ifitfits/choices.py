@@ -66,7 +66,7 @@ def _first_lines(draft: Draft, steps: Sequence[Step], names: Names) -> Iterator[
     position = draft.position
     if position.start is not None:
         ends = either_text([place_text(cell) for cell in column_ends(draft.board)])
-        yield hand_text(position.start.cards)
+        yield hand_text(choosable(draft), counts=position.start.cards)
         meaning = _("place starting card N at {places}; turn turns it by half a turn")
         yield _row("N x,y", meaning.format(places=ends))
         return

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.ifitfits import legality
 from games.ifitfits.board import Cat
-from games.ifitfits.box_draft import BoxDraft
+from games.ifitfits.box_draft import SEAT, BoxDraft
 from games.ifitfits.cards import PRINCESS, Card, Held
 from games.ifitfits.position import Draft
 from games.ifitfits.steps import DRAW, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
@@ -52,10 +52,22 @@ def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
 
 def choosable(draft: AnyDraft) -> tuple[Held, ...]:
     """The cards that can be chosen by their number, in order, each different one once."""
+    if isinstance(draft, Draft) and draft.position.start is None:
+        return draft.position.held
+    return tuple(dict.fromkeys(choosable_copies(draft)))
+
+
+def choosable_copies(draft: AnyDraft) -> Sequence[Held]:
+    """The cards that can be chosen, every copy of them."""
     if isinstance(draft, BoxDraft):
-        return tuple(dict.fromkeys(draft.left))
+        return draft.left
     position = draft.position
-    return position.held if position.start is None else position.start.cards
+    return position.mover.hand if position.start is None else position.start.cards
+
+
+def seat_of(draft: AnyDraft) -> int:
+    """The seat whose cats are laid."""
+    return SEAT if isinstance(draft, BoxDraft) else draft.seat
 
 
 def last_laid(draft: AnyDraft) -> Lay | None:

@@ -11,7 +11,8 @@ from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Objective, Packing, Puzzle
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import WHOLE, BoxScore, Score
-from games.ifitfits.wording import cards_text, cats_text, place_text, points_text, seat_text
+from games.ifitfits.wording import CARDS, CATS, cards_text, place_text, points_text, seat_text
+from languages.message import Message, counted, message, sentences
 from languages.messages import N_, _
 from views.ifitfits.input import AnyDraft
 
@@ -32,13 +33,13 @@ READING: Final = N_(
 """The rules in short."""
 
 
-def task_text(puzzle: Puzzle) -> str:
+def task(puzzle: Puzzle) -> Message:
     """The task, in one sentence."""
     if isinstance(puzzle, Packing):
-        return f"{_(ALONE[puzzle.mode])} {_packing_text(puzzle)}"
+        return sentences(message(ALONE[puzzle.mode]), _packing(puzzle))
     position, margin = puzzle.position, puzzle.objective is Objective.MARGIN
-    you = _(SEATED[position.mode]).format(seat=position.turn, seats=len(position.seats))
-    return f"{you} {_(ASKED[margin, puzzle.adversarial])}"
+    you = message(SEATED[position.mode], seat=position.turn, seats=len(position.seats))
+    return sentences(you, message(ASKED[margin, puzzle.adversarial]))
 
 
 ALONE = {
@@ -66,15 +67,16 @@ ASKED = {
 """The task of a turn, by whether the margin counts and whether others reply."""
 
 
-def _packing_text(puzzle: Packing) -> str:
+def _packing(puzzle: Packing) -> Message:
     """The task of a solver who plays alone."""
-    text = _("Place the {cards} in any order and lay no cat, for the most points.")
+    text = N_("Place the {cards} in any order and lay no cat, for the most points.")
     if puzzle.cats:
-        text = _(
+        text = N_(
             "Place the {cards} in any order and lay at most {cats}, at most one after each card "
             "and across it, for the most points."
         )
-    return text.format(cards=cards_text(len(puzzle.cards)), cats=cats_text(puzzle.cats))
+    cards, cats = counted(CARDS, len(puzzle.cards)), counted(CATS, puzzle.cats)
+    return message(text, cards=cards, cats=cats)
 
 
 def points_noun(puzzle: Puzzle) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from games.ifitfits.board import Board, Cat, Lying
-from games.ifitfits.box_draft import SEAT, BoxDraft
-from games.ifitfits.cards import PRINCESS, UNKNOWN, WALL, Card, Special, Toy, parse_held
-from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step
-from games.protocol import Cell, GameError
+from games.ifitfits.cards import PRINCESS, WALL, Card, Special, Toy
+from games.protocol import Cell
 from languages.messages import N_, _, ngettext
 from views.ifitfits.drawing import (
     FLAP,
@@ -23,10 +22,12 @@ from views.ifitfits.drawing import (
     thing_drawing,
 )
 from views.ifitfits.figures import LYING_HEIGHT, LYING_WIDTH, lying_drawing
-from views.ifitfits.paint import frame_of, held_text, laid
+from views.ifitfits.input import seat_of
+from views.ifitfits.paint import frame_of, laid
+from views.ifitfits.sprites import CardBack, Cardboard, Figure
 from views.render.lattice import CellRange
 from views.scenery import PAGE, Grid, Held, Scene, Scenery
-from views.tabletop import Choice
+from views.tabletop import Sprite
 
 SIDES: Final = (N_("top"), N_("right"), N_("bottom"), N_("left"))
 """The sides of a card, clockwise."""
@@ -48,9 +49,18 @@ class IfItFitsScenery(Scenery):
         drawing = drawn._replace(parts=(*drawn.parts, *_spare(draft)))
         return Scene(drawing, Grid(left, top, WIDTH, HEIGHT), dict(_cells(board)))
 
-    def held(self, draft: Any, choice: Choice, way: int = 0) -> Held | None:
-        """The card, cat, Princess or toy that a choice holds, the way up in which it would lie."""
-        return _of_step(draft, _step(choice, way)) or _in_hand(choice)
+    def held(self, sprite: Sprite) -> Held:
+        """A card, cat, Princess or toy, the way up in which it would lie."""
+        match sprite:
+            case Cardboard(card):
+                return Held(card_drawing(card), -FLAP, -FLAP)
+            case CardBack():
+                return Held(thing_drawing(Card(WALL * 4), PAGE))
+            case Figure(thing, inside=True):
+                return Held(thing_drawing(thing, PAGE))
+            case Figure(thing):
+                return Held(lying_drawing(thing, patterned=True), *ON_SOFA)
+        return super().held(sprite)
 
     def key(self, end: Any) -> str:
         """Everything on the board in notation, in the order of its text."""
@@ -68,70 +78,13 @@ def frame_around(start: Board, board: Board) -> CellRange:
     )
 
 
-def _step(choice: Choice, way: int) -> Step | None:
-    """The step of a choice; of one that goes to a cell, its step in the first cell."""
-    if choice.aim is None:
-        step: Step | None = choice.step
-        return step
-    found: Step = choice.aim.attempt(choice.aim.cells[0], way)
-    return found
-
-
-def _of_step(draft: Any, step: Step | None) -> Held | None:
-    """The card, cat, Princess or toy of a step, as it would lie in its cell."""
-    match step:
-        case Lay(card):
-            return _card(card)
-        case LayCat():
-            return _across(Cat(_seat(draft)))
-        case Nap():
-            return Held(thing_drawing(Cat(_seat(draft)), PAGE))
-        case Evict():
-            return _within(PRINCESS) if step.asleep else _across(PRINCESS)
-        case LayToy(toy):
-            return _within(toy) if step.inside else _across(toy)
-        case Drop(held):
-            return _card(held) if isinstance(held, Card) else _across(PRINCESS)
-    return None
-
-
-def _in_hand(choice: Choice) -> Held | None:
-    """A card that can't be played, known by its name, or a Princess, known by her face."""
-    if choice.face == held_text(PRINCESS):
-        return _across(PRINCESS)
-    try:
-        held = parse_held(choice.name)
-    except GameError:
-        return None
-    return _card(held) if isinstance(held, Card) else _hidden() if held is UNKNOWN else None
-
-
-def _card(card: Card) -> Held:
-    return Held(card_drawing(card), -FLAP, -FLAP)
-
-
-def _within(thing: Lying) -> Held:
-    return Held(thing_drawing(thing, PAGE))
-
-
-def _across(thing: Lying) -> Held:
-    return Held(lying_drawing(thing, patterned=True), *ON_SOFA)
-
-
-def _hidden() -> Held:
-    """The back of a card."""
-    return Held(thing_drawing(Card(WALL * 4), PAGE))
-
-
-def _seat(draft: Any) -> int:
-    return SEAT if isinstance(draft, BoxDraft) else draft.position.turn
-
-
 def _spare(draft: Any) -> Iterator[str]:
     """Hidden drawings of the cats and Princesses that the turn may bring to the board."""
-    cat, princess = _across(Cat(_seat(draft))), _across(PRINCESS)
-    for name, held in (("cat", cat), ("princess", princess), ("bedded", _within(PRINCESS))):
-        yield f'<defs class="spare-{name}">{"".join(held.drawing.parts)}</defs>'
+    cat, princess = Figure(Cat(seat_of(draft))), Figure(PRINCESS)
+    spare = {"cat": cat, "princess": princess, "bedded": replace(princess, inside=True)}
+    for name, sprite in spare.items():
+        parts = SCENERY.held(sprite).drawing.parts
+        yield f'<defs class="spare-{name}">{"".join(parts)}</defs>'
 
 
 def _cells(board: Board) -> Iterator[tuple[Cell, str]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rich.text import Text
@@ -10,7 +12,7 @@ from rich.text import Text
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
-from games.ifitfits.cards import PRINCESS, Card
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Special
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
@@ -19,7 +21,7 @@ from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.protocol import Cell
 from languages.messages import N_, _, ngettext
 from views.ifitfits import events, puzzle_lines
-from views.ifitfits.input import AnyDraft, choosable
+from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
 from views.ifitfits.paint import (
     COATS,
     LEGEND,
@@ -31,8 +33,9 @@ from views.ifitfits.paint import (
     held_text,
     laid,
 )
+from views.ifitfits.sprites import CardBack, Cardboard, Figure, figure, held_sprite
 from views.ifitfits.table import after_steps, free_cells
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Sprite, Tabletop, gain_text
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
 LAYING: Final = N_("Lay the card in a cell beside another one; after it you may lay a cat.")
@@ -54,11 +57,11 @@ class IfItFitsTabletop(Tabletop):
         steps = list(draft.next_steps())
         return [
             *(Choice(_("draw"), _(DRAWING), step=s) for s in steps if isinstance(s, Draw)),
-            *_across(steps),
+            *_across(draft, steps),
             *_cards(draft, steps),
             *_evictions(draft, steps),
-            *_naps(steps),
-            *(_drop(step) for step in steps if isinstance(step, Drop)),
+            *_naps(draft, steps),
+            *(_drop(draft, step) for step in steps if isinstance(step, Drop)),
         ]
 
     def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
@@ -88,6 +91,17 @@ class IfItFitsTabletop(Tabletop):
             yield _("makes a box of {size}").format(size=size) if size > 1 else _("begins a box")
         yield gain_text(self._points(draft), self._points(after))
 
+    def face(self, sprite: Sprite) -> Text:
+        """A card or a Princess of a hand; cats and toys have names."""
+        match sprite:
+            case Cardboard(card):
+                return held_text(card)
+            case Figure(Special() as held):
+                return held_text(held)
+            case CardBack():
+                return held_text(UNKNOWN)
+        return Text()
+
     def standing(self, draft: Any, seat: int) -> str:
         """Points and cats left."""
         if self.puzzle is not None:
@@ -101,8 +115,10 @@ class IfItFitsTabletop(Tabletop):
         """The own hand."""
         hand = () if isinstance(draft, BoxDraft) else _moment(draft).seats[seat].hand
         return [
-            Choice(str(each), "", held_text(each), caption=str(each))
-            for each in dict.fromkeys(hand)
+            Choice(
+                str(held), sprites=(held_sprite(held),), count=count, own=True, caption=str(held)
+            )
+            for held, count in Counter(hand).items()
         ]
 
     def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
@@ -207,48 +223,65 @@ def _cards(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
     """The cards, if any can be laid, each once; with why the others can't."""
     layable = {step.card.named for step in steps if isinstance(step, Lay)}
     places = (*legality.free_cells(draft.board), *draft.board.cells)
+    copies = choosable_copies(draft)
     for card in choosable(draft) if layable else ():
         if isinstance(card, Card):
-            refusal = "" if card.named in layable else _("it fits nowhere")
-            aim = Aim(places, _laying(card.named), len(card.named.ways))
-            caption = str(card.named)
+            ways, name = card.named.ways, str(card.named)
             yield Choice(
-                caption, _(LAYING), held_text(card.named), "", caption, aim=aim, refusal=refusal
+                name,
+                _(LAYING),
+                tuple(map(Cardboard, ways)),
+                copies.count(card),
+                own=_of_hand(draft),
+                caption=name,
+                aim=Aim(places, _laying(card.named), len(ways)),
+                refusal="" if card.named in layable else _("it fits nowhere"),
             )
 
 
-def _across(steps: Sequence[Step]) -> Iterator[Choice]:
+def _of_hand(draft: AnyDraft) -> bool:
+    """Whether the cards that can be chosen are those of the hand."""
+    return isinstance(draft, Draft) and draft.position.start is None
+
+
+def _across(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
     """A cat across the last card, or a special toy."""
     cats = [step for step in steps if isinstance(step, LayCat)]
     if cats:
         effect = _("Lay a cat across this card and the one beside it.")
-        yield Choice(_("cat"), effect, aim=_aim(cats))
+        yield _placing(draft, cats, _("cat"), effect)
     toys = [step for step in steps if isinstance(step, LayToy)]
     if toys:
         name = _("the {toy}").format(toy=events.toy_name(toys[0].toy))
-        yield Choice(name, _("It was drawn, and has to be laid at once."), aim=_aim(toys))
+        yield _placing(draft, toys, name, _("It was drawn, and has to be laid at once."))
 
 
 def _evictions(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
-    found, face = [step for step in steps if isinstance(step, Evict)], held_text(PRINCESS)
+    found = [step for step in steps if isinstance(step, Evict)]
     name, effect = _("Princess"), _(EVICTING)
-    if found:
-        yield Choice(name, effect, face, caption=name, aim=_aim(found))
-    elif any(isinstance(step, Lay) for step in steps) and PRINCESS in choosable(draft):
-        refusal = _("no cat lies on the table")
-        yield Choice(name, effect, face, caption=name, refusal=refusal)
+    count = choosable_copies(draft).count(PRINCESS)
+    refused = Choice(name, effect, (Figure(PRINCESS),), refusal=_("no cat lies on the table"))
+    choice = _placing(draft, found, name, effect) if found else refused
+    if found or (count and any(isinstance(step, Lay) for step in steps)):
+        yield replace(choice, count=count, own=True, caption=name)
 
 
-def _naps(steps: Sequence[Step]) -> Iterator[Choice]:
+def _naps(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
     naps = [step for step in steps if isinstance(step, Nap)]
     if naps:
-        yield Choice(_("sleeping cat"), _(NAPPING), aim=_aim(naps))
+        yield _placing(draft, naps, _("sleeping cat"), _(NAPPING))
 
 
-def _drop(step: Drop) -> Choice:
-    effect = _("Nothing of your hand can be played: discard {held}.").format(held=step.held)
-    name = _("discard {held}").format(held=step.held)
-    return Choice(name, effect, held_text(step.held), _("discard"), step=step)
+def _drop(draft: AnyDraft, step: Drop) -> Choice:
+    return Choice(
+        _("discard {held}").format(held=step.held),
+        _("Nothing of your hand can be played: discard {held}.").format(held=step.held),
+        (held_sprite(step.held),),
+        choosable_copies(draft).count(step.held),
+        own=True,
+        title=_("discard"),
+        step=step,
+    )
 
 
 def _closed_text(sizes: Sequence[int]) -> str:
@@ -263,13 +296,15 @@ def _laying(card: Card) -> Callable[[Cell, int], Lay]:
     return lambda cell, way: Lay(card.ways[way], *cell)
 
 
-def _aim(steps: Sequence[Any]) -> Aim:
+def _placing(draft: AnyDraft, steps: Sequence[Any], name: str, effect: str) -> Choice:
     """Steps with a place each; where two have the same, turning changes between them."""
     found: dict[Cell, list[Any]] = {}
     for step in steps:
         found.setdefault(step.cell, []).append(step)
-    most = max(len(each) for each in found.values())
-    return Aim(tuple(found), lambda cell, way: found[cell][way % len(found[cell])], most)
+    ways = max(found.values(), key=len)
+    sprites = tuple(figure(step, seat_of(draft)) for step in ways)
+    aim = Aim(tuple(found), lambda cell, way: found[cell][way % len(found[cell])], len(ways))
+    return Choice(name, effect, sprites, aim=aim)
 
 
 def _held_over(board: Board, ghost: Ghost) -> tuple[Board, Pointer]:

@@ -16,7 +16,7 @@ from games.ifitfits.board import Board
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Position, observe
 from games.ifitfits.puzzle import Packing
-from games.ifitfits.rulings import Mode, Ruling, rulings
+from games.ifitfits.rulings import Mode, rulings
 from games.ifitfits.scoring import Score
 from games.ifitfits.setup import OPTIONS
 from games.ifitfits.steps import Draw, LayCat
@@ -24,6 +24,8 @@ from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import Player, Role
+from games.rulings import Ruling
+from languages.message import Message
 from languages.messages import N_, _, ngettext, plural
 from languages.people import person, shown_name
 from views.ifitfits import choices, events, puzzle_lines, table, unseen
@@ -71,7 +73,7 @@ class IfItFitsView(View):
         """The position, or the board and the cards to place, and the task of a puzzle."""
         yield self._start_text(content, width)
         if content.role is Role.PUZZLE:
-            yield Text(fill(_("task: {task}").format(task=self.task(content.value)), width))
+            yield Text(fill(_("task: {task}").format(task=self.task_text(content.value)), width))
 
     def board(
         self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
@@ -149,9 +151,9 @@ class IfItFitsView(View):
 
     # Puzzles
 
-    def task(self, puzzle: Any) -> Text:
+    def task(self, puzzle: Any) -> Message:
         """The task in one sentence."""
-        return Text(puzzle_lines.task_text(puzzle))
+        return puzzle_lines.task(puzzle)
 
     def points(self, puzzle: Any) -> str:
         """Points, or points of margin."""
@@ -390,7 +392,7 @@ def _plain(shown: Packing | Outcome | Board) -> Text:
 def _varied(ruling: Ruling, options: Mapping[str, str]) -> dict[str, str]:
     """The additions to a ruling in each mode, or in the one that was chosen."""
     chosen = [mode for mode in Mode if options.get("mode", mode) == mode]
-    return {mode.value: ruling.mode[mode] for mode in chosen if mode in ruling.mode}
+    return {mode.value: ruling.variants[mode] for mode in chosen if mode in ruling.variants}
 
 
 def _score_json(score: Score) -> dict[str, Any]:

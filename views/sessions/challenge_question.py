@@ -9,9 +9,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from games.protocol import Draft, End, GameError
+from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
-from puzzles.retelling import notation, retold, retold_text
+from puzzles.kind import asked
 from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
 from views.sessions.question import Grade
 from views.sessions.share_text import graded_text
@@ -38,12 +39,12 @@ class ChallengeQuestion:
     @property
     def task(self) -> str:
         """The task, in the language that is spoken."""
-        return retold(self.challenge).task
+        return translated(asked(self.challenge))
 
     @property
     def hints(self) -> Sequence[str]:
-        """The hints of the challenge."""
-        return retold(self.challenge).hints
+        """The hints of the challenge, in the language that is spoken."""
+        return tuple(map(translated, self.challenge.hints))
 
     @property
     def start(self) -> Draft:
@@ -97,11 +98,11 @@ class ChallengeQuestion:
         Raises:
             GameError: it isn't worth what the challenge states.
         """
-        challenge = retold(self.challenge)
+        challenge = self.challenge
         yield Text(_("Solution: ")).append(" ".join(challenge.solution), style="bold")
         yield self.view.solved_board(self.puzzle, solved(self.puzzle, challenge), width)
-        yield from map(Text, challenge.explanation)
-        yield from (Text(trap.text) for trap in challenge.traps)
+        yield from map(Text, map(translated, challenge.explanation))
+        yield from (Text(translated(trap.text)) for trap in challenge.traps)
 
     def _explained(self, judged: Feedback) -> Iterator[str]:
         """The value that a wrong attempt reaches, and the loss by each of its steps."""
@@ -114,7 +115,7 @@ class ChallengeQuestion:
             yield _("This is how it is answered: {replies}").format(replies=replies)
         trap = judged.trap
         if trap is not None:
-            yield retold_text(self.challenge.game, trap.text, notation(self.challenge))
+            yield translated(trap.text)
         for gift in judged.gifts:
             if trap is None or gift.step != trap.line[trap.step]:
                 yield _sentence(gift)

@@ -99,7 +99,7 @@ def _solved(content: Content) -> AnalysisState:
     answer = engines.solve(puzzle, SOLVING)
     table = Table(view, scenery_of(entry), view.tabletop(puzzle=puzzle), puzzle.draft)
     turns = tuple(LineWorth(" ".join(line.steps), line.value) for line in answer.lines[:TOP])
-    lines = (view.task(puzzle).plain, *_outcome(answer))
+    lines = (view.task_text(puzzle).plain, *_outcome(answer))
     return AnalysisState(table.state(entry.name, _seat(puzzle), active=False), turns, lines)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
+from languages.message import translated
 from languages.messages import _
 from puzzles.progress import Progress
 from puzzles.share_code import CodeError
@@ -245,10 +246,11 @@ def _solution(desk: Desk, call: Call, riddle: Riddle) -> SolutionState:
     if not kept.progress.over:
         raise OutdatedError(_("The solution is shown when the puzzle is over."))
     challenge = riddle.challenge
+    traps = (TrapState(trap.line, trap.value, translated(trap.text)) for trap in challenge.traps)
     return SolutionState(
         line=challenge.solution,
-        lines=challenge.explanation,
-        traps=tuple(TrapState(trap.line, trap.value, trap.text) for trap in challenge.traps),
+        lines=tuple(map(translated, challenge.explanation)),
+        traps=tuple(traps),
         table=_raw(desk.questions.state(riddle, riddle.solution_steps)),
         share=_share(desk, call, riddle, kept.progress),
         progress=progress_state(kept.progress),

@@ -29,6 +29,8 @@ export class Hand {
     this.choices = [];
     /** @type {Server.ChoiceState[]} */
     this.held = [];
+    /** @type {HTMLElement | null} */
+    this.touched = null;
   }
 
   /**
@@ -76,26 +78,26 @@ export class Hand {
   }
 
   /**
-   * Show which choice is held now.
+   * Show which choice is held now; of several copies that which was touched last, or the first.
    * @param {Page.Pick | null} path
    */
   select(path) {
-    const wanted = path ? path.join() : "";
-    for (const button of this.element.querySelectorAll("[data-path]")) {
-      button.setAttribute("aria-pressed", String(button.getAttribute("data-path") === wanted));
-    }
+    const buttons = [...this.element.querySelectorAll("[data-path]")];
+    const copies = buttons.filter((button) => button.getAttribute("data-path") === path?.join());
+    const held = copies.find((button) => button === this.touched) ?? copies[0];
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button === held));
   }
 
   fill() {
     const inner = this.path.length > 0;
     const { list } = this;
-    const buttons = list.map((choice, at) => ({ choice, button: this.button(choice, [...this.path, at], at) }));
-    /** @param {{choice: Server.ChoiceState}} item */
-    const isChip = ({ choice }) => !inner && choice.minor;
-    const names = new Set(list.map(({ name }) => name));
-    const shown = inner ? [] : this.held.filter(({ name }) => !names.has(name)).map(seen);
-    refill(this.strip, ...buttons.filter((each) => !isChip(each)).map((each) => each.button), ...shown);
-    refill(this.chips, ...buttons.filter(isChip).map((each) => each.button), inner && this.back());
+    /** @param {boolean} minor */
+    const buttons = (minor) =>
+      list.flatMap((choice, at) => (Boolean(!inner && choice.minor) === minor ? this.buttons(choice, at) : []));
+    const offered = list.map(({ own, sprite }) => own && sprite);
+    const rest = inner ? [] : this.held.filter(({ sprite }) => !offered.includes(sprite));
+    refill(this.strip, ...buttons(false), ...rest.flatMap((choice) => eachCopy(choice, seen)));
+    refill(this.chips, ...buttons(true), inner && this.back());
     this.chips.hidden = !this.chips.childElementCount;
   }
 
@@ -104,21 +106,29 @@ export class Hand {
   }
 
   /**
+   * A button for each copy of a choice, the first of which names the key.
    * @param {Server.ChoiceState} choice
-   * @param {number[]} path
    * @param {number} at
    */
-  button(choice, path, at) {
-    const key = keyOf(choice, at);
+  buttons(choice, at) {
+    return eachCopy(choice, (_, copy) => this.button(choice, [...this.path, at], copy ? "" : keyOf(choice, at)));
+  }
+
+  /**
+   * @param {Server.ChoiceState} choice
+   * @param {number[]} path
+   * @param {string} key
+   */
+  button(choice, path, key) {
     const made = element(
       "button",
       {
-        class: hasFace(choice) ? "card" : "card card-named",
+        class: classOf(choice),
         "data-path": path.join(),
         "data-doing": choice.doing,
         "aria-pressed": "false",
         "aria-disabled": choice.refusal ? "true" : null,
-        "aria-keyshortcuts": key,
+        "aria-keyshortcuts": key || null,
         "aria-label": spokenName(choice),
         title: choice.refusal || choice.effect || choice.name,
       },
@@ -140,6 +150,7 @@ export class Hand {
     button.addEventListener("dragstart", (event) => event.preventDefault());
     button.addEventListener("pointerdown", (event) => {
       dragged = false;
+      this.touched = button;
       if (choice.doing !== "aim" || event.button) return;
       follow(button, event, (move) => {
         dragged = true;
@@ -203,8 +214,20 @@ function insideOf(choice) {
  * @param {Server.ChoiceState} choice
  */
 function seen(choice) {
-  const name = hasFace(choice) ? "card card-seen" : "card card-seen card-named";
-  return element("div", { class: name, role: "img", "aria-label": spokenName(choice) }, ...insideOf(choice));
+  return element("div", { class: `${classOf(choice)} card-seen`, role: "img", "aria-label": spokenName(choice) }, ...insideOf(choice));
+}
+
+/**
+ * An element for each of the equal cards that a choice stands for; they lie side by side.
+ * @param {Server.ChoiceState} choice
+ * @param {(choice: Server.ChoiceState, copy: number) => HTMLElement} make
+ */
+function eachCopy(choice, make) {
+  return Array.from({ length: choice.count ?? 1 }, (_, copy) => {
+    const made = make(choice, copy);
+    made.classList.toggle("card-copy", copy > 0);
+    return made;
+  });
 }
 
 /** @type {(choice: Server.ChoiceState) => string} */
@@ -212,10 +235,8 @@ function spokenName({ name, title, caption, refusal }) {
   return [name, title, caption, refusal].filter(Boolean).join(", ");
 }
 
-/** @type {(choice: Server.ChoiceState) => boolean} */
-function hasFace(choice) {
-  return Boolean(choice.faces?.length);
-}
+/** @type {(choice: Server.ChoiceState) => string} */
+const classOf = ({ faces }) => (faces?.length ? "card" : "card card-named");
 
 /** @type {(choice: Server.ChoiceState, at: number) => string} */
 function keyOf(choice, at) {

@@ -22,7 +22,6 @@ from solver.answer import (
     Limit,
     Line,
     OutOfTimeError,
-    Status,
     UnsupportedError,
 )
 from solver.catbox.cpsat.plans import plans
@@ -65,22 +64,19 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
 
 
 def _found(clock: Clock, best: Line) -> Answer:
-    return Answer(Status.OPTIMAL, (best,), best.value, None, NAME, clock.seconds)
+    return Answer.proved((best,), None, NAME, clock)
 
 
 def _answer(task: Chain, limit: Limit, settled: Callable[[Clock, Line], Answer]) -> Answer:
     make_ready(parts_of(task))
     clock = Clock(limit)
     shared = _search_by_both(task, limit, clock)
+    lines = () if shared.best is None else (shared.best,)
+    if not shared.proved:
+        return Answer.unproved(lines, shared.bound, NAME, clock)
     if shared.best is None:
-        status = Status.INFEASIBLE if shared.proved else Status.UNKNOWN
-        bound, ends = (None, 0) if shared.proved else (shared.bound, None)
-        return Answer(status, (), bound, ends, NAME, clock.seconds)
-    if shared.proved:
-        answer = settled(clock, shared.best)
-        return replace(answer, engine=NAME, seconds=clock.seconds)
-    lines = (shared.best,)
-    return Answer(Status.FEASIBLE, lines, shared.bound, None, NAME, clock.seconds)
+        return Answer.proved((), 0, NAME, clock)
+    return replace(settled(clock, shared.best), engine=NAME, seconds=clock.seconds)
 
 
 def _search_by_both(task: Chain, limit: Limit, clock: Clock) -> _Shared:

@@ -18,8 +18,8 @@ from games.rng import Stream
 from languages.messages import _
 from solver import jit
 from solver.answer import Clock
-from solver.bots.decision import ALTERNATIVES, Decision, Rated
-from solver.bots.halving import Arm, halve
+from solver.bots.comparison import alternatives, compare, playouts
+from solver.bots.decision import Decision, Rated
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import Inference, Style, infer
 from solver.catbox.bots.decision import TurnDecision
@@ -35,7 +35,6 @@ from solver.catbox.policy_weights import PolicyWeights
 SPEED = 8_000_000
 """Placements that an exact end evaluates in a second, at the least."""
 
-ENDLESS = 1 << 40
 SEEDS = 1 << 60
 
 
@@ -112,36 +111,22 @@ class Expert:
     def _played_out(
         self, simulator: Simulator, found: list[EvaluatedDraft], also: Sequence[Draft]
     ) -> Comparison:
-        listed = shortlist(found, self.search.shortlist)
-        drafts = _distinct([*listed, *also])
+        drafts = _distinct([*shortlist(found, self.search.shortlist), *also])
         starts = [simulator.start(draft.move) for draft in drafts]
         costs = self._costs(drafts)
         policies = self._policies()
         seed, over = self.rng.below(SEEDS), simulator.ends_within(self._turns)
-        margins: list[list[Reals]] = [[] for _ in drafts]
-
-        def sample(arm: int, first: int, count: int) -> Reals:
-            ends = simulator.simulate(starts[arm], policies, seed, first, count)
-            margins[arm].append(ends[:, MARGIN])
-            return self._aimed(ends, over) - costs[arm]
-
-        def rated(arm: Arm) -> Rated[Turn]:
-            ahead = float(np.concatenate(margins[arm.number]).mean())
-            return Rated(drafts[arm.number].move, arm.value, arm.error, arm.behind, ahead)
-
-        asked = list(range(len(listed), len(drafts)))
-        wanted = {draft.move for draft in also}
-        asked += [number for number, draft in enumerate(listed) if draft.move in wanted]
-        arms = halve(len(drafts), sample, self.clock, self._iterations, asked)
-        arms.sort(key=lambda arm: (-arm.samples, -arm.value))
-        return Comparison([rated(arm) for arm in arms], sum(arm.samples for arm in arms), False)
-
-    @property
-    def _iterations(self) -> int:
-        asked = self.clock.iterations
-        if asked is not None:
-            return asked
-        return self.search.iterations if self.clock.left is None else ENDLESS
+        compared = compare(
+            [draft.move for draft in drafts],
+            lambda turn, *samples: simulator.simulate(starts[turn], policies, seed, *samples),
+            lambda turn, ends: self._aimed(ends, over) - costs[turn],
+            self.clock,
+            playouts(self.clock, self.search.iterations),
+            [draft.move for draft in also],
+        )
+        compared.sort(key=lambda each: (-each.arm.samples, -each.arm.value))
+        rated = [each.rated(each.ends[:, MARGIN]) for each in compared]
+        return Comparison(rated, sum(len(each.ends) for each in compared), False)
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:
         """The values of ends (rows as in `simulation.MARGIN`), in points.
@@ -225,14 +210,10 @@ def decide(
     expert = Expert(search, observation, beliefs, inferred.styles, clock, rng)
     compared = expert.compared(found, [observation.moves.draft(turn) for turn in also])
     best = compared.rated[0]
-    wanted = set(also)
-    listed = [
-        each
-        for number, each in enumerate(compared.rated)
-        if number < ALTERNATIVES or each.move in wanted
-    ]
     why = reason(observation, beliefs, best.move, _ground(compared)) if search.inferring else ""
-    shown = tuple(_with_margin(observation, beliefs, each) for each in listed)
+    shown = tuple(
+        _with_margin(observation, beliefs, each) for each in alternatives(compared.rated, also)
+    )
     return Decision(best.move, best.value, shown, beliefs, why)
 
 

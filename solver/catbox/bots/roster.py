@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from games.catbox import scoring
 from games.catbox.names import identity_name
 from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
 from languages.messages import _
-from solver.bots.roster import Decider, Roster
+from solver.bots.roster import Roster, rivals
 from solver.catbox.bots.levels import LEVELS
 from solver.catbox.bots.variants import (
     RENAMED,
@@ -19,7 +17,6 @@ from solver.catbox.bots.variants import (
     knowing_identities,
     seeing_cards,
 )
-from solver.openspiel.extra import check
 
 CLAIRVOYANT = "clairvoyant"
 
@@ -30,18 +27,6 @@ def measure() -> str:
         "points ahead of the mean of the others 2 rounds later, with 4 more for a win if the game "
         "is over by then"
     )
-
-
-def rival(name: str) -> Decider:
-    """A search of OpenSpiel.
-
-    Raises:
-        MissingError: OpenSpiel isn't installed.
-    """
-    check(name)
-    from solver.catbox.openspiel.rivals import seated
-
-    return seated(name)
 
 
 def effect(observation: Observation, turn: Turn) -> str:
@@ -87,7 +72,7 @@ ROSTER = Roster(
         "expert-told": knowing_identities,
         "expert-seeing": seeing_cards,
     },
-    rivals={name: partial(rival, name) for name in ("ismcts", "ismcts-informed", "mcts")},
+    rivals=rivals("solver.catbox.openspiel.rivals:RIVALS", "ismcts", "ismcts-informed", "mcts"),
     variants=VARIANTS,
     clairvoyant=CLAIRVOYANT,
     renamed=RENAMED,

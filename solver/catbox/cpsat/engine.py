@@ -8,24 +8,18 @@ from math import inf
 from typing import NamedTuple
 
 from games.protocol import Cell, Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.cpsat.duel import solve_duel
 from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
 from solver.catbox.cpsat.plan import Plan
 from solver.catbox.cpsat.plans import plans, quick_line
 from solver.catbox.cpsat.visible import BARE
+from solver.cpsat.searching import EFFORT, MOST_COUNTED
 from solver.cpsat.solving import DETERMINISTIC, NAME
-
-MOST_COUNTED = 20_000
-"""Different ends with the best value that are counted before the count is given up, unless all are
-to be counted."""
 
 LISTED = 10
 """Lines that are listed before the count is given up, for each end that is counted at most."""
-
-EFFORT = 60.0
-"""The most work on a count where nobody says how long to count, in deterministic seconds."""
 
 GLANCE = 0.25
 """Seconds of work in which few best ends are counted: only where that isn't enough, the smallest
@@ -53,7 +47,7 @@ def solve(
     """
     clock = Clock(limit)
     if task.adversarial:
-        return solve_duel(task, clock, hint)
+        return solve_duel(task, clock, hint or ())
     search = PlanSearch(task, clock, hint, most_counted)
     try:
         search.build()
@@ -62,18 +56,8 @@ def solve(
     except OutOfTimeError:
         if not search.lines:
             return _unproved(search, clock)
-    if not search.lines:
-        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
-    lines = tuple(search.lines)
-    return Answer(
-        Status.OPTIMAL,
-        lines,
-        lines[0].value,
-        search.solutions,
-        NAME,
-        clock.seconds,
-        search.at_least,
-    )
+    count = search.solutions if search.lines else 0
+    return Answer.proved(search.lines, count, NAME, clock, search.at_least)
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -92,8 +76,8 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     except OutOfTimeError:
         return _unproved(search, clock)
     if best is None:
-        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
-    return Answer(Status.OPTIMAL, (best,), best.value, None, NAME, clock.seconds)
+        return Answer.proved((), 0, NAME, clock)
+    return Answer.proved((best,), None, NAME, clock)
 
 
 Texts = tuple[str, ...]
@@ -375,5 +359,4 @@ class _PlanObserver:
 
 def _unproved(search: PlanSearch, clock: Clock) -> Answer:
     lines = (search.incumbent,) if search.incumbent else ()
-    status = Status.FEASIBLE if lines else Status.UNKNOWN
-    return Answer(status, lines, search.bound, None, NAME, clock.seconds)
+    return Answer.unproved(lines, search.bound, NAME, clock)

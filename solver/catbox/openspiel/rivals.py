@@ -8,9 +8,8 @@ world. The third is a control: it searches the true position.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
 from games.catbox.faces import Card
 from games.catbox.memory import Memory
@@ -24,14 +23,17 @@ from solver.catbox.openspiel.evaluator import StaticEvaluator
 from solver.catbox.openspiel.resampling import Resampler
 from solver.jit import make_ready
 from solver.openspiel.game import SpielGame, SpielState, game_class
-from solver.openspiel.search_bots import InformationSetSearch, TrueStateSearch, randomness, rollouts
+from solver.openspiel.search_bots import (
+    InformationSetSearch,
+    TrueStateSearch,
+    randomness,
+    rollouts,
+    taken,
+)
 from solver.openspiel.stage import Stage
 
 Player = Callable[[Position, Memory, Limit, Stream], Turn]
 """Decides for the seat to move, as in the arena."""
-
-Search = Callable[[Stage, Clock], Any]
-"""Makes a bot of OpenSpiel for one decision."""
 
 SHARE = 0.5
 """How much of the time that is left goes to a step that others may follow."""
@@ -58,7 +60,7 @@ def mcts(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
     def search(_: Stage, clock: Clock) -> TrueStateSearch:
         return TrueStateSearch(game, rollouts(randomness(rng)), clock, rng)
 
-    return _turn(game, _root(game, position, seen), limit, clock, search)
+    return cast(Turn, taken(game, _root(game, position, seen), search, limit, clock, _share))
 
 
 RIVALS: dict[str, Player] = {
@@ -67,12 +69,6 @@ RIVALS: dict[str, Player] = {
     "mcts": mcts,
 }
 """The rivals by name."""
-
-
-def seated(name: str) -> Player:
-    """A rival that has its kernels loaded, so that its first move takes no longer than others."""
-    make_ready((FACES,))
-    return RIVALS[name]
 
 
 def searched(observation: Observation, limit: Limit, rng: Stream, *, informed: bool) -> Turn:
@@ -84,6 +80,7 @@ def searched(observation: Observation, limit: Limit, rng: Stream, *, informed: b
     Raises:
         GameError: the seat doesn't know the deck.
     """
+    make_ready((FACES,))
     clock = Clock(limit)
     resampler = Resampler(observation, "posterior" if informed else "prior")
     game = _game_of(observation)
@@ -96,26 +93,12 @@ def searched(observation: Observation, limit: Limit, rng: Stream, *, informed: b
         return InformationSetSearch(game, evaluator, clock, rng, draw, guided=informed)
 
     root = _root(game, resampler.draw(rng).position, observation)
-    return _turn(game, root, limit, clock, search)
+    return cast(Turn, taken(game, root, search, limit, clock, _share))
 
 
-def _turn(game: SpielGame, stage: Stage, limit: Limit, clock: Clock, search: Search) -> Turn:
-    """Steps until the turn has ended."""
-    while True:
-        state, action = game.state(stage), stage.legal[0]
-        if len(stage.legal) > 1:
-            action = int(search(stage, Clock(_share(limit, clock, stage))).step(state))
-        stage = stage.after(action)
-        if not stage.steps:
-            return cast(Turn, stage.start.move)
-
-
-def _share(limit: Limit, clock: Clock, stage: Stage) -> Limit:
-    """The limit of one step of a turn."""
-    if limit.seconds is None or clock.left is None:
-        return limit
-    tokens = cast(Position, stage.position).mover.tokens
-    return replace(limit, seconds=clock.left * (SHARE if tokens else 1))
+def _share(stage: Stage) -> float:
+    """How much of the time that is left goes to one step of a turn."""
+    return SHARE if cast(Position, stage.position).mover.tokens else 1.0
 
 
 def _root(game: SpielGame, position: Position, observation: Observation) -> Stage:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.catbox.puzzle import Chain, Duel, SingleTurn
 from games.protocol import Task
-from solver.answer import Answer, Clock, Line, OutOfTimeError, Status, UnsupportedError
+from solver.answer import Answer, Clock, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.search.best_ends import CountedLines, EndSearch
 from solver.catbox.search.chain_search import ChainSearch
 from solver.catbox.search.duel_search import solve_duel
@@ -48,7 +48,7 @@ def settled(task: Chain, clock: Clock, top: int, best: Line) -> Answer:
     search = ChainSearch(task, clock)
     search.best = best
     lines, count, at_least = EndSearch(search, clock, top).found()
-    return Answer(Status.OPTIMAL, lines, best.value, count, NAME, clock.seconds, at_least)
+    return Answer.proved(lines, count, NAME, clock, at_least)
 
 
 def glance(task: Task, clock: Clock) -> tuple[str, ...] | None:
@@ -67,18 +67,12 @@ def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], Counte
     try:
         search.prove()
     except OutOfTimeError:
-        return _unproved(search, clock)
+        return Answer.unproved(_found(search), search.bound, NAME, clock)
     if search.best is None:
-        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
+        return Answer.proved((), 0, NAME, clock)
     lines, count, at_least = ends(search)
-    return Answer(Status.OPTIMAL, lines, search.bound, count, NAME, clock.seconds, at_least)
+    return Answer.proved(lines, count, NAME, clock, at_least)
 
 
 def _found(search: ChainSearch) -> tuple[Line, ...]:
     return () if search.best is None else (search.best,)
-
-
-def _unproved(search: ChainSearch, clock: Clock) -> Answer:
-    lines = _found(search)
-    status = Status.FEASIBLE if lines else Status.UNKNOWN
-    return Answer(status, lines, search.bound, None, NAME, clock.seconds)

@@ -12,10 +12,10 @@ import numpy as np
 from solver.catbox.encoding import Int32s, Int64s, Words
 from solver.catbox.search.areas import find_areas, worth
 from solver.catbox.search.chain_arrays import ChainArrays
-from solver.catbox.search.control import BEST, NODES, STOP
 from solver.catbox.search.grid import Grid, copy_row, lay, take_back
 from solver.catbox.search.hand import Hand, still_to_come
 from solver.catbox.search.path import ANYWHERE, Path, places
+from solver.control import BEST, NODES, STOP
 from solver.jit import entry_point, inlined
 
 SCORES = 256

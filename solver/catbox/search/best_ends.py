@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from solver.answer import Clock, Line, OutOfTimeError
 from solver.catbox.search.chain_search import BestEnds, ChainSearch
-from solver.catbox.search.control import ENDLESS, NOTHING
+from solver.catbox.search.control import NOTHING
+from solver.control import ENDLESS
 
 RATE: Final = 320_000
 """States of about a second."""

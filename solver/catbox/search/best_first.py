@@ -13,11 +13,11 @@ import numpy as np
 from solver.catbox.encoding import Int32s, Int64s
 from solver.catbox.search.branch_and_bound import expand, search_depth_first, search_last, stopped
 from solver.catbox.search.chain_arrays import ChainArrays
-from solver.catbox.search.control import BEST, BOUND, NODES
 from solver.catbox.search.ends import Ends
 from solver.catbox.search.grid import Grid
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.path import Path, step, step_back
+from solver.control import BEST, BOUND, NODES
 from solver.jit import entry_point, inlined
 
 LEVELS = 1024

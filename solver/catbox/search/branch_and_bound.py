@@ -6,10 +6,11 @@ from solver.catbox.encoding import Int64s
 from solver.catbox.search.areas import find_areas, worth
 from solver.catbox.search.bound import child_bound, far_bound, fill_bounds, state_bound
 from solver.catbox.search.chain_arrays import ChainArrays
-from solver.catbox.search.control import ALLOWED, BEST, BOUND, ENOUGH, MISSED, NODES, STOP
+from solver.catbox.search.control import ENOUGH, MISSED
 from solver.catbox.search.ends import Ends, note_end
 from solver.catbox.search.grid import copy_row, lay, take_back
 from solver.catbox.search.path import ANYWHERE, places, sort, step, step_back
+from solver.control import BEST, BOUND, MOST_NODES, NODES, STOP
 from solver.jit import inlined, kernel
 
 
@@ -102,7 +103,7 @@ def search_depth_first(
 @inlined
 def stopped(ends: Ends, control: Int64s) -> bool:
     """Whether to go no further: asked to, a limit reached, enough found, or no room for more."""
-    asked = control[STOP] != 0 or control[NODES] >= control[ALLOWED]
+    asked = control[STOP] != 0 or control[NODES] >= control[MOST_NODES]
     return asked or control[BEST] >= control[ENOUGH] or ends.count[1] != 0
 
 

@@ -21,7 +21,7 @@ class ChainArrays(NamedTuple):
         hand: the faces that are left.
         bounds: upper bounds on the effect of these.
         path: the placements so far.
-        control: see `control.STOP` (7).
+        control: see `solver.control` (7).
     """
 
     grid: Grid

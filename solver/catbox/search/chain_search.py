@@ -25,17 +25,7 @@ from solver.catbox.search.beam import new_beam, send_beam
 from solver.catbox.search.best_first import new_frontier, search_best_first
 from solver.catbox.search.bound_state import new_bound_state
 from solver.catbox.search.chain_arrays import ChainArrays
-from solver.catbox.search.control import (
-    ALLOWED,
-    BEST,
-    BOUND,
-    ENOUGH,
-    MISSED,
-    NODES,
-    NOTHING,
-    new_control,
-    run,
-)
+from solver.catbox.search.control import ENOUGH, MISSED, NOTHING, new_control, run
 from solver.catbox.search.ends import Ends, new_ends
 from solver.catbox.search.entry_points import (
     expand,
@@ -48,6 +38,7 @@ from solver.catbox.search.entry_points import (
 )
 from solver.catbox.search.path import ANYWHERE, Path, new_path
 from solver.catbox.search.root_split import RootSplit, threads
+from solver.control import BEST, BOUND, MOST_NODES, NODES
 
 LONG = 7
 """The fewest faces for which beams look for a line first, and the best bound goes on first."""
@@ -179,7 +170,7 @@ class ChainSearch:
         """
         found = new_ends(most, self._length, self._ranks, part)
         control = new_control(self._clock, value - 1)
-        control[ALLOWED] = min(control[ALLOWED], states)
+        control[MOST_NODES] = min(control[MOST_NODES], states)
         finished = self._search_depth_first(control, found, collect=True)
         full = bool(found.count[1])
         complete = finished and not full

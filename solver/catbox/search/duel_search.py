@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from games.catbox.puzzle import Duel
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError
 from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32s, Int64s
-from solver.catbox.search.control import BEST, BOUND, ENDLESS, NOTHING, STOP, new_control, run
+from solver.catbox.search.control import NOTHING, new_control, run
 from solver.catbox.search.encoded_turn import EncodedTurn, encode_turn
 from solver.catbox.search.entry_points import make
 from solver.catbox.search.evaluation import evaluate_max
@@ -31,9 +31,10 @@ from solver.catbox.search.transitions import (
     WHITHER,
     Rows,
 )
-from solver.catbox.search.turn_search import NAME, infeasible, turns_of
+from solver.catbox.search.turn_search import NAME, turns_of
 from solver.catbox.search.turn_texts import Texts
 from solver.catbox.search.turns import CARD_ONLY
+from solver.control import BEST, BOUND, ENDLESS, STOP
 
 ALL_TOKENS = STACK | PAW | MOUSE | BOX | FISH
 EVERYTHING = CARD_ONLY | ALL_TOKENS
@@ -64,14 +65,14 @@ def solve_duel(
         GameError: a face or an identity that counts is unknown.
     """
     if task.position.over:
-        return infeasible(clock)
+        return Answer.proved((), 0, NAME, clock)
     try:
         encoded = encode_turn(task, clock, most_contexts)
     except (TooManyContextsError, OutOfTimeError):
-        return _unknown(task.ceiling(), clock)
+        return Answer.unproved((), task.ceiling(), NAME, clock)
     rows = first_turns(encoded, every=False)
     if not len(rows):
-        return infeasible(clock)
+        return Answer.proved((), 0, NAME, clock)
     return DuelSearch(task, clock, encoded, rows, spare_turns).answer()
 
 
@@ -79,10 +80,6 @@ def first_turns(encoded: EncodedTurn, every: bool) -> Rows:
     """The turns of the mover but for passes; redundant ones (see `turns`) only if `every`."""
     rows = turns_of(encoded, 0, EVERYTHING, every=every)
     return rows[rows[:, KIND] != PASSED]
-
-
-def _unknown(bound: int, clock: Clock) -> Answer:
-    return Answer(Status.UNKNOWN, (), bound, None, NAME, clock.seconds)
 
 
 class DuelSearch:
@@ -106,13 +103,12 @@ class DuelSearch:
     def answer(self) -> Answer:
         """The value first, then the line that shows it."""
         if not self._settle():
-            return _unknown(self._task.ceiling(), self._clock)
+            return Answer.unproved((), self._task.ceiling(), NAME, self._clock)
         value = int(self._control[BEST])
         steps = self._line(value)
         if steps is None:
-            return _unknown(value, self._clock)
-        line = Line(value, steps)
-        return Answer(Status.OPTIMAL, (line,), value, None, NAME, self._clock.seconds)
+            return Answer.unproved((), value, NAME, self._clock)
+        return Answer.proved((Line(value, steps),), None, NAME, self._clock)
 
     def prospects(self) -> Iterator[Line]:
         """Each first turn with the value that the mover can force after it, by text.

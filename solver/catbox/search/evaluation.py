@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from solver.catbox.encoding import Int32s, Int64s, Words
 from solver.catbox.search.areas import find_areas
-from solver.catbox.search.control import ALLOWED, NODES, STOP
 from solver.catbox.search.grid import lay, take_back
 from solver.catbox.search.layers import FACE, lift, lower, put, take
 from solver.catbox.search.transitions import (
@@ -25,6 +24,7 @@ from solver.catbox.search.transitions import (
 )
 from solver.catbox.search.turn_arrays import TurnArrays, face_of, value
 from solver.catbox.search.value_interval import value_interval
+from solver.control import MOST_NODES, NODES, STOP
 from solver.jit import entry_point, kernel
 
 
@@ -50,7 +50,7 @@ def evaluate_max(
     face = then = 0
     for index in range(len(rows)):
         if index == 0 or not _same_card(rows, index):
-            if control[STOP] or control[NODES] >= control[ALLOWED]:
+            if control[STOP] or control[NODES] >= control[MOST_NODES]:
                 _leave(state, rows, index)
                 return index
             _enter(state, context, rows, index)

@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32s, Int64s
-from solver.catbox.search.control import ALLOWED, BEST, BOUND, NODES, STOP
 from solver.catbox.search.evaluation import evaluate_min
 from solver.catbox.search.killers import Killers, find_killer, keep_killer, new_killers
 from solver.catbox.search.lower_bound import Reserve, lower_bound, new_reserve
 from solver.catbox.search.transitions import LEFT, Rows
 from solver.catbox.search.turn_arrays import TurnArrays, make, unmake, value
 from solver.catbox.search.turns import CARD_ONLY, list_turns
+from solver.control import BEST, BOUND, MOST_NODES, NODES, STOP
 from solver.jit import entry_point, kernel
 
 HIGH = 1_000_000
@@ -210,7 +210,7 @@ def _counted(duel: DuelState, control: Int64s, count: int) -> bool:
     if count > duel.rows.shape[1]:
         control[STOP] = FULL
         control[BOUND] = count
-    elif control[NODES] > control[ALLOWED]:
+    elif control[NODES] > control[MOST_NODES]:
         control[STOP] = 1
     return bool(control[STOP] == 0)
 

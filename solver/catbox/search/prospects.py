@@ -10,7 +10,7 @@ from games.catbox.puzzle import Chain, Duel, SingleTurn
 from games.protocol import Task
 from solver.answer import Clock, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.search.chain_search import ChainSearch
-from solver.catbox.search.control import BEST, NOTHING, new_control, run
+from solver.catbox.search.control import NOTHING, new_control, run
 from solver.catbox.search.duel_search import EVERYTHING, DuelSearch, first_turns
 from solver.catbox.search.encoded_turn import encode_turn
 from solver.catbox.search.evaluation import evaluate_max
@@ -18,6 +18,7 @@ from solver.catbox.search.tabulation import TooManyContextsError
 from solver.catbox.search.transitions import KIND, PASSED
 from solver.catbox.search.turn_search import solve_turn, turns_of
 from solver.catbox.search.turn_texts import Texts
+from solver.control import BEST
 
 STATES = 4_000_000
 """States of a chain that may be gone through to look for a second end."""

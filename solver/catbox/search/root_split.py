@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from solver.catbox.encoding import Int32s, Int64s
 from solver.catbox.search.chain_arrays import ChainArrays
-from solver.catbox.search.control import BEST, BOUND, NODES
 from solver.catbox.search.ends import Ends
 from solver.catbox.search.entry_points import search_depth_first
+from solver.control import BEST, BOUND, NODES
 
 MOST_THREADS = 2
 """Threads of one search at most: other work may want the other cores."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from games.catbox.puzzle import SingleTurn
-from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
+from solver.answer import Answer, Clock, Line, OutOfTimeError
 from solver.catbox.encoding import MOUSE, PAW, STACK, Int32s
 from solver.catbox.search.control import NOTHING, new_control, run
 from solver.catbox.search.encoded_turn import EncodedTurn, encode_turn
@@ -54,15 +54,15 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int) -> Answer:
         GameError: a face or an identity that counts is unknown.
     """
     if task.position.over:
-        return infeasible(clock)
+        return Answer.proved((), 0, NAME, clock)
     try:
         encoded = encode_turn(task, clock)
     except OutOfTimeError:
-        return Answer(Status.UNKNOWN, (), task.ceiling(), None, NAME, clock.seconds)
+        return Answer.unproved((), task.ceiling(), NAME, clock)
     rows = turns_of(encoded, 0, ON_THE_BOARD, every=False)
     rows = rows[rows[:, KIND] != PASSED]
     if not len(rows):
-        return infeasible(clock)
+        return Answer.proved((), 0, NAME, clock)
     control, values = new_control(clock), np.zeros(len(rows), np.int32)
     done = run(
         lambda: evaluate_max(encoded.state, 0, rows, NOTHING, top == 1, control, values),
@@ -72,9 +72,8 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int) -> Answer:
     )
     lines, count = _best(encoded, rows[:done], values[:done], top)
     if done == len(rows):
-        return Answer(Status.OPTIMAL, lines, lines[0].value, count, NAME, clock.seconds)
-    status = Status.FEASIBLE if lines else Status.UNKNOWN
-    return Answer(status, lines, task.ceiling(), None, NAME, clock.seconds)
+        return Answer.proved(lines, count, NAME, clock)
+    return Answer.unproved(lines, task.ceiling(), NAME, clock)
 
 
 def turns_of(encoded: EncodedTurn, context: int, kinds: int, every: bool) -> Rows:
@@ -85,11 +84,6 @@ def turns_of(encoded: EncodedTurn, context: int, kinds: int, every: bool) -> Row
         rows = np.zeros((2 * count, 5), np.int32)
         count = list_turns(encoded.state, context, kinds, every, rows)
     return rows[:count]
-
-
-def infeasible(clock: Clock) -> Answer:
-    """The answer that there is no turn to take."""
-    return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
 
 
 def _best(

@@ -93,17 +93,6 @@ def weigh(observation: Observation, worlds: Int64s, opponents: Opponents) -> Rea
     return np.asarray(shares / shares.sum())
 
 
-def resample(worlds: Int64s, shares: Reals, count: int, start: float) -> Int64s:
-    """A systematic resample of `count` worlds, each in proportion to its share.
-
-    Args:
-        start: from 0 to below 1: where the first mark lies between two marks.
-    """
-    marks = (np.arange(count) + start) / count
-    chosen = np.searchsorted(np.cumsum(shares), marks, side="right")
-    return worlds[np.minimum(chosen, len(worlds) - 1)]
-
-
 def _exercise() -> None:
     from games.catinthebox.setup import new_setup
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from games.catinthebox.position import Observation
+from solver.bots.comparison import ahead, shares
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.playouts.features import Reals
 
@@ -39,16 +40,11 @@ class Evaluator:
     def values(self, ends: Reals) -> Reals:
         """The value of each of some ends, see `Simulator.simulate`, in points."""
         points = ends[:, : len(self.before)]
-        own, others = points[:, self.seat], np.delete(points, self.seat, axis=1)
-        rivals = (1 - self.leader) * others.mean(axis=1) + self.leader * others.max(axis=1)
-        ahead = own - rivals
-        return np.asarray(ahead + self.share * self._won(points) if self.share else ahead)
-
-    def _won(self, points: Reals) -> Reals:
-        """The seat's share of the win."""
-        ranks = self.before + points + TIE * points
-        best = ranks >= ranks.max(axis=1, keepdims=True)
-        return np.asarray(best[:, self.seat] / best.sum(axis=1))
+        lead = ahead(points, self.seat, self.leader)
+        if not self.share:
+            return lead
+        won = shares(self.before + points + TIE * points)[:, self.seat]
+        return np.asarray(lead + self.share * won)
 
 
 def before_round(observation: Observation) -> Reals:

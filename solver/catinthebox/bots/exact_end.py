@@ -19,7 +19,8 @@ from games.catinthebox.steps import Play, Step
 from solver.catinthebox.encoding import NOBODY, ROW, Int64s, place_of
 from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.search import solving
-from solver.catinthebox.search.arrays import ENDLESS, new_search
+from solver.catinthebox.search.arrays import new_search
+from solver.control import ENDLESS
 
 TABLE_BITS = 16
 """The binary logarithm of the entries of the search's table: 1 MB."""

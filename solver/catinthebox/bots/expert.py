@@ -26,9 +26,10 @@ from games.rng import Stream
 from languages.messages import _
 from solver import jit
 from solver.answer import Clock
-from solver.bots.decision import ALTERNATIVES, Decision, Rated
-from solver.bots.halving import Arm, halve
-from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, resample, weigh
+from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
+from solver.bots.decision import Decision
+from solver.bots.resampling import systematic
+from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, weigh
 from solver.catinthebox.bots.evaluation import Evaluator, before_round
 from solver.catinthebox.bots.exact_end import SEATS, ExactEnd, near
 from solver.catinthebox.bots.rationale import exact_reason, reason
@@ -38,12 +39,6 @@ from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.setup import PLAYOUTS, Simulator, chances
 from solver.catinthebox.playouts.weights import searching, weights_of
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
-
-SEEDS = 1 << 62
-"""How many seeds of playouts there are."""
-
-ENDLESS = 1_000_000
-"""Playouts of a decision that only a clock ends."""
 
 RAREST = 1e-6
 """The least probable that a policy is taken to find a step."""
@@ -60,25 +55,23 @@ class Expert:
     clock: Clock
     seed: int
 
-    def compared(self, steps: Sequence[Step], kept: Sequence[int]) -> list[MovePlayouts]:
-        """The steps, the best first, with what their playouts ended in.
+    def compared(self, steps: Sequence[Step], also: Sequence[Step]) -> list[MovePlayouts[Step]]:
+        """The steps, the best first, with the ends of their playouts.
 
         Args:
-            kept: the places of steps that are played out to the end, however bad.
+            also: the steps that are played out to the end, however bad.
         """
         simulator = self._simulator(steps)
         evaluator = Evaluator.of(self.observation, self.search)
-        ends: list[list[Reals]] = [[] for _ in steps]
-
-        def sample(arm: int, first: int, count: int) -> Reals:
-            found = simulator.simulate(steps[arm], first, count)
-            ends[arm].append(found)
-            return evaluator.values(found)
-
-        arms = halve(len(steps), sample, self.clock, self._iterations, kept, self._bias(steps))
-        return [
-            MovePlayouts(steps[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms
-        ]
+        return compare(
+            steps,
+            lambda step, *samples: simulator.simulate(steps[step], *samples),
+            lambda _, ends: evaluator.values(ends),
+            self.clock,
+            self._iterations,
+            also,
+            self._bias(steps),
+        )
 
     def _bias(self, steps: Sequence[Step]) -> Reals | None:
         """The bias of each step, in points: the log of its probability by the policy, weighed."""
@@ -123,31 +116,11 @@ class Expert:
         worlds = draw(self.observation, count * sampling.drawn, self.seed)
         read = Opponents(self._others, 1 - search.trust) if search.inferring else UNREAD
         shares = weigh(self.observation, worlds, read)
-        return resample(worlds, shares, count, 0.5)
+        return worlds[systematic(shares, count, 0.5, 1.0)]
 
     @property
     def _iterations(self) -> int:
-        asked = self.clock.iterations
-        if asked is not None:
-            return asked
-        return self.search.iterations if self.clock.left is None else ENDLESS
-
-
-@dataclass(frozen=True)
-class MovePlayouts:
-    """A step with what its playouts ended in, see `Simulator.simulate`."""
-
-    step: Step
-    arm: Arm
-    ends: Reals
-
-    def rated(self, observation: Observation) -> Rated[Step]:
-        """The step as a decision lists it."""
-        seat, before = observation.seat, before_round(observation)
-        points = before + self.ends[:, :-1]
-        others = np.delete(points, seat, axis=1).max(axis=1)
-        margin = float((points[:, seat] - others).mean())
-        return Rated(self.step, self.arm.value, self.arm.error, self.arm.behind, margin)
+        return playouts(self.clock, self.search.iterations)
 
 
 def decide(
@@ -168,20 +141,18 @@ def decide(
     steps = list(observation.moves)
     if len(steps) == 1 and not also:
         return Decision(steps[0], why=_("It is the only move."))
-    kept = [place for place, step in enumerate(steps) if step in also]
-    compared = Expert(search, observation, clock, rng.below(SEEDS)).compared(steps, kept)
-    best, wanted = compared[0], set(also)
+    compared = Expert(search, observation, clock, rng.below(SEEDS)).compared(steps, also)
+    best, count = compared[0], sum(len(each.ends) for each in compared)
+    before = before_round(observation)
     listed = tuple(
-        each.rated(observation)
-        for place, each in enumerate(compared)
-        if place < ALTERNATIVES or each.step in wanted
+        each.rated(margins(before + each.ends[:, :-1], observation.seat))
+        for each in alternatives(compared, also)
     )
-    count = sum(len(each.ends) for each in compared)
     if near(observation.view.round, search.exact):
-        why = exact_reason(best.step, listed[0], count)
+        why = exact_reason(best.move, listed[0], count)
     else:
-        why = reason(observation, best.step, best.ends, count)
-    return Decision(best.step, listed[0].value, listed, None, why)
+        why = reason(observation, best.move, best.ends, count)
+    return Decision(best.move, listed[0].value, listed, None, why)
 
 
 def make_ready(seats: int) -> None:

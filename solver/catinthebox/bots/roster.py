@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
 from languages.messages import _
-from solver.bots.roster import Decider, Roster
+from solver.bots.roster import Roster, rivals
 from solver.catinthebox.bots.levels import EXPERT, LEVELS
 from solver.catinthebox.bots.variants import VARIANTS
-from solver.openspiel.extra import check
 
 
 def measure() -> str:
@@ -20,18 +17,6 @@ def measure() -> str:
         "for a win"
     )
     return text.format(win=EXPERT.share)
-
-
-def rival(name: str) -> Decider:
-    """A search of OpenSpiel.
-
-    Raises:
-        MissingError: OpenSpiel isn't installed.
-    """
-    check(name)
-    from solver.catinthebox.openspiel.rivals import RIVALS
-
-    return RIVALS[name]
 
 
 def effect(observation: Observation, step: Step) -> str:
@@ -55,7 +40,7 @@ ROSTER = Roster(
     levels=LEVELS,
     default="expert",
     adviser="expert",
-    rivals={"ismcts": partial(rival, "ismcts")},
+    rivals=rivals("solver.catinthebox.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,
     measures={"expert": measure},

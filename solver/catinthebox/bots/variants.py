@@ -8,7 +8,7 @@ from typing import Final
 
 from languages.messages import N_
 from solver.bots.roster import Level
-from solver.catinthebox.bots.levels import EXPERT, PolicyLevel, SearchLevel
+from solver.catinthebox.bots.levels import EXPERT, policy_level, search_level
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.policies import Policy
 
@@ -27,11 +27,11 @@ chance; its policy has no say in what is compared; no exact end; against the bes
 of the mean; no thought of the win in the last round."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
-    "expert-no-playouts": PolicyLevel(
+    "expert-no-playouts": policy_level(
         "expert-no-playouts", N_("plays by the policy of the expert's playouts"), Policy.LEARNT
     ),
     **{
-        name: SearchLevel(name, N_("is the expert with one part changed"), search)
+        name: search_level(name, N_("is the expert with one part changed"), search)
         for name, search in CHANGES.items()
     },
 }

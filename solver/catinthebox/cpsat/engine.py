@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from ortools.sat.python import cp_model
-
 from games.catinthebox.puzzle import RoundState, Together
 from games.catinthebox.steps import Play, parse_play
 from games.protocol import Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catinthebox.cpsat.model import RoundModel
-from solver.cpsat.solving import FULL_RELAXATION, NAME, Solution, bound_of, new_solver, optimum, run
+from solver.cpsat.searching import Search
+from solver.cpsat.solving import FULL_RELAXATION, NAME, Solution, optimum
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -35,7 +34,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     except OutOfTimeError:
         if not lines:
             return search.unproved()
-    return _proved(lines, clock)
+    return Answer.proved(lines, None, NAME, clock)
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -52,27 +51,21 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
         best = search.prove()
     except OutOfTimeError:
         return search.unproved()
-    return _proved([] if best is None else [best], clock)
+    return Answer.proved([] if best is None else [best], None, NAME, clock)
 
 
-class LineSearch:
+class LineSearch(Search):
     """The search for a best line of one task.
 
     Args:
         taken: lines whose ends don't count any more.
-
-    Attributes:
-        incumbent: the best line so far.
-        bound: no line is worth more.
     """
 
     def __init__(self, task: Together, clock: Clock, taken: Sequence[Line] = ()) -> None:
-        self._task, self._clock = task, clock
-        self._model = RoundModel(task)
+        super().__init__(task, clock)
+        self._task, self._model = task, RoundModel(task)
         for line in taken:
             self._model.forbid(task.replay(line.steps).round)
-        self.incumbent: Line | None = None
-        self.bound = task.ceiling()
 
     def prove(self) -> Line | None:
         """A best line; None if it is proved that there is none.
@@ -80,18 +73,9 @@ class LineSearch:
         Raises:
             OutOfTimeError: neither was settled in time.
         """
-        self._report()
-        if not self._begin():
-            return None
-        model = self._model.model
-        model.maximize(self._model.value)
-        solver = new_solver(self._clock)
-        status = run(solver, model, self._clock, self._note_solution, self._note_bound)
-        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            self._note_bound(bound_of(solver, model))
-        if status != cp_model.OPTIMAL:
-            raise OutOfTimeError
-        self._note_solution(solver)
+        self.report()
+        if self._begin():
+            self.highest(self._model, self._note_solution)
         return self.incumbent
 
     def smallest(self, best: Line) -> Line:
@@ -104,12 +88,6 @@ class LineSearch:
                 line = self._lowered(line, places)
                 self._model.fix(line, places)
         return Line(best.value, tuple(map(str, line)))
-
-    def unproved(self) -> Answer:
-        """The answer if time has run out: the best line so far, and the bound."""
-        lines = () if self.incumbent is None else (self.incumbent,)
-        status = Status.FEASIBLE if lines else Status.UNKNOWN
-        return Answer(status, lines, self.bound, None, NAME, self._clock.seconds)
 
     def _begin(self) -> bool:
         """Find a line to begin with; whether there is one.
@@ -137,20 +115,7 @@ class LineSearch:
     def _note_solution(self, solution: Solution) -> None:
         """Keep a line that is better than the best so far, and report it."""
         steps = tuple(map(str, self._model.line(solution)))
-        line = Line(self._task.replay(steps).value, steps)
-        if self.incumbent is None or line.value > self.incumbent.value:
-            self.incumbent = line
-            self._report()
-
-    def _note_bound(self, bound: int) -> None:
-        """Keep a proved bound, and report it if it is lower than those before."""
-        if bound < self.bound:
-            self.bound = bound
-            self._report()
-
-    def _report(self) -> None:
-        value = None if self.incumbent is None else self.incumbent.value
-        self._clock.report(value, self.bound)
+        self.note(Line(self._task.replay(steps).value, steps))
 
 
 def _together(task: Task) -> Together:
@@ -162,12 +127,5 @@ def _together(task: Task) -> Together:
 def _settled(start: RoundState, clock: Clock) -> Answer:
     """The answer where the round is over before the first play."""
     if start.end is None:
-        return Answer(Status.INFEASIBLE, (), None, None, NAME, clock.seconds)
-    line = Line(start.value, start.closing)
-    return Answer(Status.OPTIMAL, (line,), line.value, None, NAME, clock.seconds)
-
-
-def _proved(lines: Sequence[Line], clock: Clock) -> Answer:
-    if not lines:
-        return Answer(Status.INFEASIBLE, (), None, None, NAME, clock.seconds)
-    return Answer(Status.OPTIMAL, tuple(lines), lines[0].value, None, NAME, clock.seconds)
+        return Answer.proved((), None, NAME, clock)
+    return Answer.proved((Line(start.value, start.closing),), None, NAME, clock)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.catinthebox.clues import rounds_before
 from games.catinthebox.deduce import Deduce
 from games.protocol import Task
-from solver.answer import Answer, Clock, Limit, Line, Status, UnsupportedError
+from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
 from solver.catinthebox.deduction.deduction import Deduction
 
 NAME = "deduction"
@@ -23,7 +23,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     ranked = sorted(lines, key=lambda line: -line.value)
     best = ranked[0].value
     count = sum(line.value == best for line in ranked)
-    return Answer(Status.OPTIMAL, tuple(ranked[:top]), best, count, NAME, clock.seconds)
+    return Answer.proved(ranked[:top], count, NAME, clock)
 
 
 def first_steps(task: Deduce) -> tuple[Line, ...]:

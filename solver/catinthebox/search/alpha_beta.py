@@ -23,18 +23,14 @@ from solver.catinthebox.round_kernels import finished, lay, plays, take_back
 from solver.catinthebox.search.arrays import (
     CHECK,
     COUNT_MOVES,
-    ENDLESS,
     LIMIT,
-    MOST_NODES,
     NEXT,
-    NODES,
     POSTPONED,
     RAISING,
     SEAT,
     SHARE,
     SLOT,
     START,
-    STOP,
     SearchArrays,
 )
 from solver.catinthebox.search.key import set_key
@@ -42,6 +38,7 @@ from solver.catinthebox.search.ordering import effort_of, list_plays, note_effor
 from solver.catinthebox.search.stakes import MISSED, OPEN_GOAL, REACHED, weigh, worth
 from solver.catinthebox.search.survey import survey, tricks_left
 from solver.catinthebox.search.table import EMPTY, find, keep, move_of, reached_in
+from solver.control import ENDLESS, MOST_NODES, NODES, STOP
 from solver.jit import inlined, kernel
 
 OPENED = OPEN_GOAL

@@ -14,10 +14,10 @@ import numpy as np
 
 from games.catinthebox.rulings import COLOURS
 from solver.catinthebox.encoding import MOST_PLAYS, MOST_SEATS, NOBODY, ROW, Int64s
+from solver.control import BEST, BOUND, ENDLESS
 
-STOP, NODES, MOST_NODES, LEAST, MOST = range(5)
-"""The numbers of a control: 1 to stop, how many moments there were, the most that are allowed, and
-the proved bounds on the value that is asked."""
+LEAST, MOST = BEST, BOUND
+"""In a control, the proved bounds on the value that is asked."""
 
 SEAT, MARGIN = range(2)
 """The numbers of a question: the seat that makes the value high, and whether its value is less the
@@ -48,9 +48,6 @@ MOST_REGIONS = 2 * COLOURS * (ROW - 1)
 MOST_CHOICES = COLOURS * (ROW - 1)
 """No seat has more plays than the board has spaces."""
 
-ENDLESS = 2**62
-"""No limit on moments."""
-
 FAR = 1 << 14
 """More than any value."""
 
@@ -59,7 +56,7 @@ class SearchArrays(NamedTuple):
     """The arrays that a search writes to.
 
     Attributes:
-        control: see `STOP` (5).
+        control: see `solver.control.STOP` (5).
         question: see `SEAT` (2).
         frames: one for each depth (MOST_PLAYS + 1 x FRAME).
         moves, ranks: the plays of each depth, and which is tried first (MOST_PLAYS + 1 x

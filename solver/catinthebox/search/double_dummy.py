@@ -29,16 +29,8 @@ from solver.catinthebox.encoding import (
     play_at,
 )
 from solver.catinthebox.search import solving
-from solver.catinthebox.search.arrays import (
-    ENDLESS,
-    LEAST,
-    MOST,
-    MOST_NODES,
-    NODES,
-    STOP,
-    new_search,
-    new_table,
-)
+from solver.catinthebox.search.arrays import LEAST, MOST, new_search, new_table
+from solver.control import ENDLESS, MOST_NODES, NODES, STOP
 
 BRIEF = 20_000
 """Moments that take a few milliseconds: only a longer search gets a thread of its own, which the

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.catinthebox.puzzle import Predict, Tricks
 from games.catinthebox.steps import parse_play
 from games.protocol import Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catinthebox.search.double_dummy import PlaySearch, PredictionSearch
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 from solver.jit import make_ready
@@ -95,7 +95,7 @@ def _answer(task: Task, limit: Limit, *, counted: bool) -> Answer:
         line = Line(value, search.line(value))
     except OutOfTimeError:
         return _unproved(task, search)
-    answer = Answer(Status.OPTIMAL, (line,), value, None, NAME, search.clock.seconds)
+    answer = Answer.proved((line,), None, NAME, search.clock)
     return _counted(search, answer, line) if counted else answer
 
 
@@ -118,5 +118,4 @@ def _counted(search: PlaySearch | PredictionSearch, answer: Answer, line: Line) 
 def _unproved(task: Task, search: PlaySearch | PredictionSearch) -> Answer:
     """The answer of a search that was cut short: a value that the seat can force, and a bound."""
     bound, line = min(task.ceiling(), search.bound), search.sure()
-    status, lines = (Status.UNKNOWN, ()) if line is None else (Status.FEASIBLE, (line,))
-    return Answer(status, lines, bound, None, NAME, search.clock.seconds)
+    return Answer.unproved(() if line is None else (line,), bound, NAME, search.clock)

@@ -21,7 +21,6 @@ from solver.catinthebox.search.arrays import (
     KIND,
     KINDS,
     NEXT,
-    NODES,
     RAISING,
     SEAT,
     START,
@@ -29,6 +28,7 @@ from solver.catinthebox.search.arrays import (
     SearchArrays,
 )
 from solver.catinthebox.search.survey import beats
+from solver.control import NODES
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest, popcount
 

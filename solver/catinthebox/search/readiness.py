@@ -9,7 +9,8 @@ from games.catinthebox.round import Round, Seat
 from games.catinthebox.rulings import COLOURS, seat_rules
 from solver.catinthebox.encoding import MOST_PLAYS, ROW, encode
 from solver.catinthebox.search import solving
-from solver.catinthebox.search.arrays import ENDLESS, new_search
+from solver.catinthebox.search.arrays import new_search
+from solver.control import ENDLESS
 from solver.jit import Part
 
 SMALL_TABLE = 4

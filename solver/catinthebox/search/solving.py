@@ -7,19 +7,10 @@ import numpy as np
 from solver.catinthebox.encoding import NOBODY, PARADOX, PLAYED, TURN, Int64s
 from solver.catinthebox.round_kernels import lay, over, plays, take_back
 from solver.catinthebox.search.alpha_beta import known_play, settle
-from solver.catinthebox.search.arrays import (
-    FAR,
-    LEAST,
-    MARGIN,
-    MOST,
-    MOST_NODES,
-    NODES,
-    SEAT,
-    STOP,
-    SearchArrays,
-)
+from solver.catinthebox.search.arrays import FAR, LEAST, MARGIN, MOST, SEAT, SearchArrays
 from solver.catinthebox.search.key import ONE, mixed
 from solver.catinthebox.search.stakes import worth
+from solver.control import MOST_NODES, NODES, STOP
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import lowest, popcount
 

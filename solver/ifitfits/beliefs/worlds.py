@@ -11,11 +11,9 @@ A seat that discarded could play nothing of its hand (ruling: unfit): what it ke
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import accumulate
 from math import comb, exp, lgamma, log
 from random import Random
 
@@ -27,6 +25,7 @@ from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
 from games.ifitfits.position import Observation
 from games.ifitfits.rulings import Mode
 from games.protocol import GameError
+from solver.bots.resampling import systematic
 from solver.ifitfits.beliefs.past import Event, Gained, Past, Place, Stack, past_of
 from solver.ifitfits.encoding import HANDS, NEXT, PILE_END, ROOM, Int64s, word_of
 from solver.ifitfits.playouts.setup import surveyed
@@ -90,10 +89,9 @@ class Sampler:
     def _drawn(self, found: Sequence[tuple[float, _Made]], count: int) -> list[_Made]:
         """A systematic resample of `count` worlds, each in proportion to its weight."""
         most = max(weight for weight, _ in found)
-        sums = [*accumulate(exp(weight - most) for weight, _ in found)]
-        start = self._random.random()
-        marks = ((number + start) * sums[-1] / count for number in range(count))
-        drawn = [found[min(bisect(sums, mark), len(found) - 1)][1] for mark in marks]
+        weights = [exp(weight - most) for weight, _ in found]
+        places = systematic(weights, count, self._random.random())
+        drawn = [found[place][1] for place in places]
         self._random.shuffle(drawn)
         return drawn
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.bots.comparison import ahead, shares
 from solver.ifitfits.bots.settings import SearchSettings
 from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.features import Reals
@@ -33,21 +34,16 @@ class Evaluator:
 
     def values(self, ends: Int64s) -> Reals:
         """The value of each of some ends, see `Simulator.simulate`, in points."""
-        points, negative = np.split(ends, 2, axis=1)
-        others = np.delete(points, self.seat, axis=1)
-        rivals = (1 - self.leader) * others.mean(axis=1) + self.leader * others.max(axis=1)
-        won = shares(points, negative)[:, self.seat]
-        return np.asarray(points[:, self.seat] - rivals + self.share * won)
+        lead = ahead(points(ends), self.seat, self.leader)
+        return np.asarray(lead + self.share * win_shares(ends)[:, self.seat])
 
 
-def margins(ends: Int64s, seat: int) -> Reals:
-    """How many points a seat is ahead of the best other, in each of some ends."""
-    points = np.split(ends, 2, axis=1)[0]
-    return np.asarray(points[:, seat] - np.delete(points, seat, axis=1).max(axis=1), float)
+def points(ends: Int64s) -> Int64s:
+    """The points of each seat, in each of some ends."""
+    return np.split(ends, 2, axis=1)[0]
 
 
-def shares(points: Int64s, negative: Int64s) -> Reals:
+def win_shares(ends: Int64s) -> Reals:
     """The share of the win of each seat, in each of some ends."""
-    ranks = points - TIE * negative
-    best = ranks >= ranks.max(axis=1, keepdims=True) - TIE / 2
-    return np.asarray(best / best.sum(axis=1, keepdims=True))
+    points, negative = np.split(ends, 2, axis=1)
+    return shares(points - TIE * negative, TIE / 2)

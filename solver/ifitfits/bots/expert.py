@@ -27,10 +27,10 @@ from games.rng import Stream
 from languages.messages import _
 from solver import jit
 from solver.answer import Clock
-from solver.bots.decision import ALTERNATIVES, Decision, Rated
-from solver.bots.halving import Arm, halve
+from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
+from solver.bots.decision import Decision
 from solver.ifitfits.beliefs.worlds import draw
-from solver.ifitfits.bots.evaluation import Evaluator, margins
+from solver.ifitfits.bots.evaluation import Evaluator, points
 from solver.ifitfits.bots.rationale import reason
 from solver.ifitfits.bots.settings import SearchSettings
 from solver.ifitfits.encoding import Int64s
@@ -39,14 +39,8 @@ from solver.ifitfits.playouts.setup import PLAYOUTS, Simulator, rated, surveyed
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy
 
-SEEDS = 1 << 62
-"""How many seeds of playouts there are."""
-
 FEWEST_ARMS = 4
 """The fewest moves in proportion to which playouts are given out; fewer get as many as these."""
-
-ENDLESS = 1_000_000
-"""Playouts of a decision that only a clock ends."""
 
 TurnDecision = Decision[Turn, None]
 
@@ -93,28 +87,24 @@ class Expert:
             if not napping or naps <= self.search.naps:
                 yield move
 
-    def compared(self, moves: Sequence[Turn], kept: Sequence[int]) -> list[MovePlayouts]:
+    def compared(self, moves: Sequence[Turn], also: Sequence[Turn]) -> list[MovePlayouts[Turn]]:
         """Some moves, the best first, with the ends of their playouts.
 
         Args:
-            kept: the places of moves that are played out to the end, however bad.
+            also: the moves that are played out to the end, however bad.
         """
         ways, worlds, shuffled = self.search.ways, self._worlds, self.truth is None
         simulator = Simulator(worlds, self._policies, self.seed, ways, shuffled)
         evaluator = Evaluator.of(self.observation.seat, self.search)
-        ends: list[list[Int64s]] = [[] for _ in moves]
-
-        def sample(arm: int, first: int, count: int) -> Reals:
-            found = simulator.simulate(moves[arm], first * ways, count * ways)
-            ends[arm].append(found)
-            return np.asarray(evaluator.values(found).reshape(count, ways).max(axis=1))
-
         share = min(1.0, max(len(moves), FEWEST_ARMS) / self.search.shortlist)
-        iterations = ceil(self._iterations * share / ways)
-        arms = halve(len(moves), sample, self.clock, iterations, kept)
-        return [
-            MovePlayouts(moves[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms
-        ]
+        return compare(
+            moves,
+            lambda move, first, count: simulator.simulate(moves[move], first * ways, count * ways),
+            lambda _, ends: np.asarray(evaluator.values(ends).reshape(-1, ways).max(axis=1)),
+            self.clock,
+            ceil(self._iterations * share / ways),
+            also,
+        )
 
     @cached_property
     def _view(self) -> Position:
@@ -141,24 +131,7 @@ class Expert:
 
     @property
     def _iterations(self) -> int:
-        asked = self.clock.iterations
-        if asked is not None:
-            return asked
-        return self.search.iterations if self.clock.left is None else ENDLESS
-
-
-@dataclass(frozen=True)
-class MovePlayouts:
-    """A move with the ends of its playouts, see `Simulator.simulate`."""
-
-    move: Turn
-    arm: Arm
-    ends: Int64s
-
-    def rated(self, seat: int) -> Rated[Turn]:
-        """The move as a decision lists it."""
-        margin = float(margins(self.ends, seat).mean())
-        return Rated(self.move, self.arm.value, self.arm.error, self.arm.behind, margin)
+        return playouts(self.clock, self.search.iterations)
 
 
 def decide(
@@ -183,15 +156,12 @@ def decide(
     if len(shortlist) == 1 and not set(also) - {*shortlist}:
         return Decision(shortlist[0], why=_("It is the only move."))
     moves = [*dict.fromkeys((*shortlist, *also))]
-    kept = [place for place, move in enumerate(moves) if move in also]
-    compared = expert.compared(moves, kept)
-    best, wanted = compared[0], set(also)
+    compared, seat = expert.compared(moves, also), observation.seat
+    best, count = compared[0], sum(len(each.ends) for each in compared)
     listed = tuple(
-        each.rated(observation.seat)
-        for place, each in enumerate(compared)
-        if place < ALTERNATIVES or each.move in wanted
+        each.rated(margins(points(each.ends), seat)) for each in alternatives(compared, also)
     )
-    why = reason(observation.seat, best.move, best.ends, sum(len(each.ends) for each in compared))
+    why = reason(seat, best.move, best.ends, count)
     return Decision(best.move, listed[0].value, listed, None, why)
 
 

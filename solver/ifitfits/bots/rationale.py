@@ -6,7 +6,7 @@ import numpy as np
 
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy, Nap, Turn
 from languages.messages import _
-from solver.ifitfits.bots.evaluation import shares
+from solver.ifitfits.bots.evaluation import points, win_shares
 from solver.ifitfits.encoding import Int64s
 
 
@@ -17,10 +17,10 @@ def reason(seat: int, move: Turn, ends: Int64s, playouts: int) -> str:
         ends: of playouts after the move, see `Simulator.simulate`.
         playouts: how many there were after all moves.
     """
-    points, negative = np.split(ends, 2, axis=1)
-    own = points[:, seat].mean()
-    best = np.delete(points, seat, axis=1).max(axis=1).mean()
-    won = shares(points, negative)[:, seat].mean()
+    totals = points(ends)
+    own = totals[:, seat].mean()
+    best = np.delete(totals, seat, axis=1).max(axis=1).mean()
+    won = win_shares(ends)[:, seat].mean()
     text = _(
         "{deed} leads to {own:.1f} points against {best:.1f} of the best other player, and "
         "wins {won:.0%} of {playouts:,} playouts."

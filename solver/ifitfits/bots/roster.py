@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from games.ifitfits.board import Board
 from games.ifitfits.position import Observation
 from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from languages.messages import _, plural
-from solver.bots.roster import Decider, Roster
+from solver.bots.roster import Roster, rivals
 from solver.ifitfits.bots.levels import EXPERT, LEVELS
 from solver.ifitfits.bots.variants import VARIANTS, seeing_cards
-from solver.openspiel.extra import check
 
 BRINGS = plural("That brings {n} point at once.", "That brings {n} points at once.")
 COSTS = plural("That costs {n} point at once.", "That costs {n} points at once.")
@@ -22,18 +19,6 @@ def measure() -> str:
     """The unit of the expert's values."""
     text = _("points ahead of the others at the end of the game, with {win:g} more for a win")
     return text.format(win=EXPERT.share)
-
-
-def rival(name: str) -> Decider:
-    """A search of OpenSpiel.
-
-    Raises:
-        MissingError: OpenSpiel isn't installed.
-    """
-    check(name)
-    from solver.ifitfits.openspiel.rivals import RIVALS
-
-    return RIVALS[name]
 
 
 def effect(observation: Observation, move: Turn) -> str:
@@ -59,7 +44,7 @@ ROSTER = Roster(
     default="expert",
     adviser="expert",
     controls={"expert-seeing": seeing_cards},
-    rivals={"ismcts": partial(rival, "ismcts")},
+    rivals=rivals("solver.ifitfits.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,
     measures={"expert": measure},

@@ -16,7 +16,7 @@ from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.roster import Decider, Level
-from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, SearchLevel
+from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, search_level
 from solver.ifitfits.policies import Policy
 
 CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -30,7 +30,7 @@ CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
 short shortlist; one way to go on in each world, with any number of seats."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
-    name: SearchLevel(
+    name: search_level(
         name,
         N_("is the expert with one part changed"),
         replace(EXPERT, **change),

@@ -7,10 +7,10 @@ from typing import Protocol
 from games.ifitfits.puzzle import Packing, SingleTurn
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
+from solver.cpsat.searching import Ties
 from solver.cpsat.solving import NAME
 from solver.ifitfits.cpsat.duel import solve_duel
 from solver.ifitfits.cpsat.packing_search import PackingProver
-from solver.ifitfits.cpsat.searching import Ties
 from solver.ifitfits.cpsat.turn_search import TurnProver
 
 

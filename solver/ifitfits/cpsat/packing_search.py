@@ -8,11 +8,11 @@ from functools import partial
 
 from games.ifitfits.puzzle import Packing
 from solver.answer import Clock, Line
+from solver.cpsat.searching import Search, Ties
 from solver.cpsat.solving import Solution
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.model import PackingModel
 from solver.ifitfits.cpsat.order import Orders, Placed, Texts
-from solver.ifitfits.cpsat.searching import Search, Ties
 
 
 class PackingProver(Search):

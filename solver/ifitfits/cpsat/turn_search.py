@@ -6,8 +6,8 @@ from collections.abc import Hashable
 
 from games.ifitfits.puzzle import SingleTurn
 from solver.answer import Clock, Line
+from solver.cpsat.searching import EFFORT, MOST_COUNTED, Search, Ties
 from solver.cpsat.solving import Solution, enumerated
-from solver.ifitfits.cpsat.searching import EFFORT, MOST_COUNTED, Search, Ties
 from solver.ifitfits.cpsat.turn_model import TurnModel
 
 

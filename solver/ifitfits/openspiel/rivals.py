@@ -24,8 +24,8 @@ from solver.ifitfits.openspiel.actions import Actions
 from solver.ifitfits.playouts.setup import PLAYOUTS
 from solver.jit import make_ready
 from solver.openspiel.game import SpielGame, SpielState, game_class
-from solver.openspiel.search_bots import InformationSetSearch, randomness, rollouts
-from solver.openspiel.stage import END, Stage
+from solver.openspiel.search_bots import InformationSetSearch, randomness, rollouts, taken
+from solver.openspiel.stage import Stage
 
 SHARE = 0.7
 """How much of the time that is left goes to a step after which a cat may follow."""
@@ -55,40 +55,24 @@ def searched(observation: Observation, limit: Limit, rng: Stream) -> Turn:
         GameError: no cards fit what was seen.
     """
     make_ready((PLAYOUTS,))
-    clock, game, worlds = (
-        Clock(limit),
-        _game(len(observation.view.seats)),
-        _worlds(observation, rng),
-    )
-    memory = Memory.blank(len(observation.view.seats), observation.deck)
+    clock, seats, worlds = Clock(limit), len(observation.view.seats), _worlds(observation, rng)
+    game, memory = _game(seats), Memory.blank(seats, observation.deck)
     stage = Stage.at(_codec(observation), next(worlds), memory)
     evaluator = rollouts(randomness(rng))
 
-    def best(stage: Stage, clock: Clock) -> int:
+    def search(stage: Stage, clock: Clock) -> InformationSetSearch:
         def look_alike() -> SpielState:
             return game.state(stage.moved_to(next(worlds)))
 
-        search = InformationSetSearch(game, evaluator, clock, rng, look_alike)
-        return int(search.step(game.state(stage)))
+        return InformationSetSearch(game, evaluator, clock, rng, look_alike)
 
-    while True:
-        action = stage.legal[0]
-        if len(stage.legal) > 1:
-            action = best(stage, Clock(_share(limit, clock, stage)))
-        if action == END:
-            return cast(Turn, stage.draft.move)
-        draft = stage.codec.play(stage.draft, action)
-        if stage.codec.final(draft):
-            return cast(Turn, draft.move)
-        stage = stage.after(action)
+    return cast(Turn, taken(game, stage, search, limit, clock, _share))
 
 
-def _share(limit: Limit, clock: Clock, stage: Stage) -> Limit:
-    """The limit of one step of a move: after a card, a cat has to be thought about as well."""
-    if limit.seconds is None or clock.left is None:
-        return limit
+def _share(stage: Stage) -> float:
+    """How much of the time goes to a step: after a card, a cat has to be thought about as well."""
     last = bool(stage.steps) or not stage.position.seats[stage.position.turn].hand
-    return replace(limit, seconds=clock.left * (1 if last else SHARE))
+    return 1.0 if last else SHARE
 
 
 def _worlds(observation: Observation, rng: Stream) -> Iterator[Position]:

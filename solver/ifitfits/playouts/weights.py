@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib.resources import files
-
 import numpy as np
 
 from games.ifitfits.rulings import Mode
 from solver.ifitfits.playouts import heuristics
 from solver.ifitfits.playouts.features import NOISE, Reals
 from solver.ifitfits.policies import Policy
+from solver.policy_files import stored
+
+PACKAGE = "solver.ifitfits.playouts"
 
 FILE = "policies.json"
 """Written by `benchmarks.ifitfits.policy_training`."""
@@ -30,28 +28,6 @@ def weights_of(policy: Policy, seats: int, mode: Mode, noise: float = 0.0) -> Re
         case Policy.HOPEFUL:
             weights = heuristics.hopeful()
         case Policy.LEARNT | Policy.COUNTER:
-            weights = np.array(_learnt()[policy.value][f"{seats} {mode.value}"])
+            weights = np.array(stored(PACKAGE, FILE)[policy.value][f"{seats} {mode.value}"])
     weights[NOISE] = noise
     return weights
-
-
-def text(found: Mapping[str, Mapping[str, Iterable[float]]]) -> str:
-    """The file of some policies, by their names, and then by the number of seats and the mode."""
-    rows = (
-        f'"{name}": {{\n    '
-        + ",\n    ".join(
-            f'"{game}": {json.dumps([round(float(each), 3) for each in weights])}'
-            for game, weights in policies.items()
-        )
-        + "\n  }"
-        for name, policies in found.items()
-    )
-    return "{\n  " + ",\n  ".join(rows) + "\n}\n"
-
-
-@cache
-def _learnt() -> dict[str, dict[str, list[float]]]:
-    found: dict[str, dict[str, list[float]]] = json.loads(
-        files(__package__).joinpath(FILE).read_text("utf-8")
-    )
-    return found

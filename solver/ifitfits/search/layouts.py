@@ -7,6 +7,8 @@ layout comes twice, and what stays empty leaves its leaks for good, which the bo
 
 from __future__ import annotations
 
+from solver.control import BEST, MOST_NODES, NODES, STOP
+from solver.control import BOUND as UPPER
 from solver.ifitfits.board_kernels import (
     SIDES,
     at,
@@ -36,8 +38,7 @@ from solver.ifitfits.search.cat_choices import (
     value_of,
     weigh,
 )
-from solver.ifitfits.search.control import BEST, FAR, MOST_NODES, NODES, STOP
-from solver.ifitfits.search.control import BOUND as UPPER
+from solver.ifitfits.search.control import FAR
 from solver.ifitfits.search.lay_orders import find_orders, may_come_first, note_line
 from solver.ifitfits.search.packing_arrays import (
     AT,

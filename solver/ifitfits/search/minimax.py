@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.control import BEST, MOST_NODES, NODES, STOP
 from solver.ifitfits.board_kernels import survey, undo
 from solver.ifitfits.encoding import KEYS, MOST_SEATS, TRAIL_NEXT, Int64s
-from solver.ifitfits.search.control import BEST, FAR, MOST_NODES, NODES, STOP
+from solver.ifitfits.search.control import FAR
 from solver.ifitfits.search.turns import (
     COLUMNS,
     list_turns,
@@ -35,7 +36,7 @@ class DuelArrays(NamedTuple):
 
     Attributes:
         question: see `turns.SEAT` (2).
-        control: see `control.STOP` (5).
+        control: see `solver.control` (5).
         frames: one for each depth (MOST_SEATS x FRAME).
         rows: the turns of each depth (MOST_SEATS x most x COLUMNS).
         ranks: the value after each, the turns that are likely to decide first (MOST_SEATS x most).

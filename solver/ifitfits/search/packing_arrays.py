@@ -59,7 +59,7 @@ class PackingArrays(NamedTuple):
     """The arrays of a search of a `box` puzzle of k cards, in w ways, with c cells.
 
     Attributes:
-        control: see `control.STOP` (5).
+        control: see `solver.control` (5).
         numbers: see `CARDS` (13).
         words: the cards as they lie, 0 where a sort has one way only (w).
         left: how many cards of each sort are not laid yet (w / 2).

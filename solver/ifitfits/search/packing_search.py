@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
@@ -13,20 +12,11 @@ import numpy as np
 from games.ifitfits.cards import SPRAY, Card
 from games.ifitfits.position import Position, Seat
 from games.ifitfits.puzzle import Packing as Task
-from solver.answer import Answer, Clock, Line, OutOfTimeError, Status, UnsupportedError
+from solver.answer import Answer, Clock, Line, OutOfTimeError, UnsupportedError
+from solver.control import BEST, ENDLESS, MOST_NODES, NODES, STOP
+from solver.control import BOUND as UPPER
 from solver.ifitfits.encoding import BOUND, Int64s, cell_of, encode, word_of
-from solver.ifitfits.search.control import (
-    BEST,
-    BRIEF,
-    ENDLESS,
-    FAR,
-    MOST_NODES,
-    NODES,
-    STOP,
-    new_control,
-    run,
-)
-from solver.ifitfits.search.control import BOUND as UPPER
+from solver.ifitfits.search.control import BRIEF, FAR, new_control, run
 from solver.ifitfits.search.layouts import search_layouts
 from solver.ifitfits.search.packing_arrays import (
     COUNTING,
@@ -118,9 +108,9 @@ class PackingSearch:
         lines = self._lines() or lines
         if self._control[STOP]:
             return self._unproved(lines)
-        if not lines:
-            return self._infeasible()
-        return self._settled(lines[0], glimpsed) if counting else self._proved(lines)
+        if lines and counting:
+            return self._settled(lines[0], glimpsed)
+        return Answer.proved(lines, None if lines else 0, NAME, self.clock)
 
     def _settled(self, line: Line, glimpsed: Count) -> Answer:
         """The answer when the value is proved, with a count as far as the clock allows."""
@@ -131,7 +121,8 @@ class PackingSearch:
             if self._counted():
                 return self._with_worse()
             found = int(self._packing.numbers[ENDS])
-        return replace(self._proved((smallest,)), solutions_at_least=found if found > 1 else None)
+        at_least = found if found > 1 else None
+        return Answer.proved((smallest,), None, NAME, self.clock, at_least)
 
     def reaches(self, value: int) -> bool:
         """Whether a line reaches a value.
@@ -169,18 +160,11 @@ class PackingSearch:
 
     def _with_worse(self) -> Answer:
         """The answer when all best ends are counted, with lines to worse ones if wanted."""
-        lines, best = self._lines(), int(self._control[BEST])
-        if not lines:
-            return self._infeasible()
-        ends = int(self._packing.numbers[ENDS])
-        lines += self._worse(best, self._top - len(lines))
-        return replace(self._proved(lines), solutions=ends)
-
-    def _proved(self, lines: tuple[Line, ...]) -> Answer:
-        return Answer(Status.OPTIMAL, lines, lines[0].value, None, NAME, self.clock.seconds)
-
-    def _infeasible(self) -> Answer:
-        return Answer(Status.INFEASIBLE, (), None, 0, NAME, self.clock.seconds)
+        lines, ends = self._lines(), 0
+        if lines:
+            ends = int(self._packing.numbers[ENDS])
+            lines += self._worse(int(self._control[BEST]), self._top - len(lines))
+        return Answer.proved(lines, ends, NAME, self.clock)
 
     def value(self) -> int | None:
         """The value of the best line; None if there is none.
@@ -237,8 +221,7 @@ class PackingSearch:
 
     def _unproved(self, lines: tuple[Line, ...]) -> Answer:
         bound = min(self.task.ceiling(), int(self._control[UPPER]))
-        status = Status.FEASIBLE if lines else Status.UNKNOWN
-        return Answer(status, lines, bound, None, NAME, self.clock.seconds)
+        return Answer.unproved(lines, bound, NAME, self.clock)
 
     def _search(
         self, value: int, *, counting: bool = False, exact: bool = False, width: int = FAR

@@ -9,10 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from games.ifitfits.puzzle import Objective, SingleTurn
-from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
+from solver.answer import Answer, Clock, Line, OutOfTimeError
+from solver.control import BEST, STOP
 from solver.ifitfits.encoding import encode
 from solver.ifitfits.search import minimax
-from solver.ifitfits.search.control import BEST, FAR, STOP, new_control, run
+from solver.ifitfits.search.control import FAR, new_control, run
 from solver.ifitfits.search.minimax import new_duel
 from solver.ifitfits.search.turn_texts import Steps, texts_of
 
@@ -59,13 +60,13 @@ class TurnSearch:
         if self._control[STOP]:
             return self._unproved(turns)
         if not turns:
-            return Answer(Status.INFEASIBLE, (), None, 0, NAME, self.clock.seconds)
+            return Answer.proved((), 0, NAME, self.clock)
         best = max(turn.value for turn in turns)
         lines = self._best_play(turns, best) if self.task.adversarial else _ends(turns, top)
         if not lines:
-            return Answer(Status.UNKNOWN, (), best, None, NAME, self.clock.seconds)
+            return Answer.unproved((), best, NAME, self.clock)
         count = len({turn.end for turn in turns if turn.value == best})
-        return Answer(Status.OPTIMAL, lines, best, count, NAME, self.clock.seconds)
+        return Answer.proved(lines, count, NAME, self.clock)
 
     def prospects(self) -> tuple[FirstTurn, ...]:
         """Each first turn with its exact value, in the order of text.
@@ -127,8 +128,7 @@ class TurnSearch:
     def _unproved(self, turns: list[FirstTurn]) -> Answer:
         """The answer when the limit was reached: nothing is known of a duel."""
         lines = () if self.task.adversarial else _ends(turns, 1)
-        status, bound = Status.FEASIBLE if lines else Status.UNKNOWN, self.task.ceiling()
-        return Answer(status, lines, bound, None, NAME, self.clock.seconds)
+        return Answer.unproved(lines, self.task.ceiling(), NAME, self.clock)
 
     def _best_play(self, turns: Sequence[FirstTurn], best: int) -> tuple[Line, ...]:
         """The line of best play by all, each seat's first best turn; none if time ran out."""

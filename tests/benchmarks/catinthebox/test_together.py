@@ -12,13 +12,14 @@ from games.catinthebox.puzzle import Objective, Tricks
 from solver import brute
 from solver.answer import Limit, Status, UnsupportedError
 from tests.support.catinthebox.puzzles import together
+from tests.support.effort import amount
 
 ENOUGH = Limit(iterations=4_000)
 
 
 def test_the_plain_model_has_the_values_of_brute() -> None:
     found = set()
-    for number in range(25):
+    for number in range(amount(8, 25)):
         task = together(random.Random(f"together rival {number}"))
         expected = brute.solve(task, ENOUGH)
         if task.start.round.over or expected.status in (Status.FEASIBLE, Status.UNKNOWN):

@@ -13,7 +13,7 @@ import pytest
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
 from games.catbox.position import observe
-from games.catbox.record import Record, record_text
+from games.catbox.record import Record
 from games.protocol import HUMAN, Player
 from games.rng import Stream
 from solver.answer import Limit
@@ -29,7 +29,8 @@ TURNS = 15
 def record() -> Record:
     """The beginning of a game in which all play for their own points."""
     first = deal(DECK, len(NAMES), 8)
-    game = Record("standard", 8, first, tuple(Player(name, HUMAN) for name in NAMES))
+    players = tuple(Player(name, HUMAN) for name in NAMES)
+    game = Record(deck="standard", seed=8, deal=first, players=players)
     position, rng = first.position(), Stream("test-beliefs")
     for _ in range(TURNS):
         seen = observe(position, position.turn)
@@ -41,7 +42,7 @@ def record() -> Record:
 @pytest.fixture
 def path(record: Record, tmp_path: Path) -> Path:
     file = tmp_path / "game.json"
-    file.write_text(record_text(record))
+    file.write_text(record.text)
     return file
 
 
@@ -91,7 +92,7 @@ def test_a_record_of_others_with_the_same_turns_tells_the_same(
     free = [i for i in Identity if i not in (own, *others, Identity.CHIHUAHUA)]
     swapped = replace(record, deal=replace(record.deal, identities=(own, *free[:2])))
     other = tmp_path / "other.json"
-    other.write_text(record_text(swapped))
+    other.write_text(swapped.text)
     assert output("beliefs", path, "--seat", "0") == output("beliefs", other, "--seat", "0")
 
 

@@ -1,4 +1,4 @@
-"""Whole games of Cat in the Box in a real terminal."""
+"""Games of Cat in the Box on the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from games import loading
 from games.catinthebox.record import Record
 from games.catinthebox.rulings import SEATS
-from tests.support.commands import output
+from tests.support.commands import answers, output
 from tests.support.terminal import COLUMNS, Terminal
 
 CHOICES = re.compile(r"type one of +(.*)")
@@ -22,6 +22,12 @@ READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> ", "Enter ends. "
 
 def play(home: Path, *args: str) -> Terminal:
     return Terminal(home, "play", "--game", "catinthebox", *args)
+
+
+def answered(home: Path, *lines: str) -> list[str]:
+    """What is shown to a person before and after each line, in the process of the tests."""
+    command = "play", "--game", "catinthebox", "Anna", *bots(2), "--seed", "5"
+    return answers(*command, cwd=home, typed=lines)
 
 
 def play_to_the_end(game: Terminal) -> int:
@@ -86,21 +92,14 @@ def test_people_share_a_terminal(tmp_path: Path) -> None:
 
 
 def test_the_hands_and_discards_of_others_stay_hidden(tmp_path: Path) -> None:
-    game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
-    for typed in ("x4", "=1"):
-        game.expect(TURN)
-        game.type(typed)
-    game.expect(TURN)
-    assert "random lays a card aside" in game.text
-    rows = re.findall(r"^[* ] [12] random\S*  .*", game.text, re.MULTILINE)
+    text = "".join(answered(tmp_path, "x4", "=1"))
+    assert "random lays a card aside" in text
+    rows = re.findall(r"^[* ] [12] random\S*  .*", text, re.MULTILINE)
     assert rows
     assert all(re.search(r"  \d+ cards$", row.rstrip()) for row in rows)
-    game.type("quit")
-    assert game.end() == 0
 
 
 def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None:
-    game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
     refused = {
         "B3": "expected a discard such as x4",
         "x9": "the hand holds no 9",
@@ -108,26 +107,16 @@ def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None
         "Q7": "is no move",
         "": "help lists what you can type",
     }
-    for typed, reason in refused.items():
-        game.expect(TURN)
-        game.type(typed)
-        game.expect(reason)
-    game.expect(TURN)
-    game.type("quit")
-    assert game.end() == 0
+    _, *said = answered(tmp_path, *refused)
+    for reason, text in zip(refused.values(), said, strict=True):
+        assert reason in text
 
 
 def test_help_explains_the_screen_and_why_the_last_move(tmp_path: Path) -> None:
-    game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
-    for typed in ("help", "x4", "=1", "B3", "why"):
-        game.expect(TURN)
-        game.type(typed)
-    game.expect(TURN)
-    assert "lay a card of this number aside" in game.text
-    assert "said, won" in game.text
-    assert "If the round ended now" in game.text
-    game.type("quit")
-    assert game.end() == 0
+    _, explained, *_, why = answered(tmp_path, "help", "x4", "=1", "B3", "why")
+    assert "lay a card of this number aside" in explained
+    assert "said, won" in explained
+    assert "If the round ended now" in why
 
 
 @pytest.mark.slow
@@ -146,6 +135,7 @@ def test_a_hint_lists_what_can_be_played(tmp_path: Path) -> None:
     assert game.end() == 0
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "Anna", *bots(1), "--seed", "5", "--record", str(path))

@@ -10,6 +10,7 @@ import pytest
 
 from cli.image_export import ImageFiles
 from puzzles import dailies
+from tests.support.challenges import texts_of
 
 DAYS = {"tricks": date(2026, 8, 26), "together": date(2026, 10, 29)}
 """Shipped puzzles whose solutions have several tricks."""
@@ -35,7 +36,7 @@ def test_the_solution_is_drawn_only_where_it_is_asked_for(kind: str, tmp_path: P
     line = " ".join(challenge.solution)
     assert line in shown
     assert line not in hidden
-    assert all(sentence in shown for sentence in challenge.explanation)
+    assert all(sentence in shown for sentence in texts_of(challenge).explanation)
     assert shown.startswith(hidden)
 
 

@@ -19,7 +19,8 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser
 from tests.cli.conftest import Run
 from tests.cli.ifitfits.test_play import END, TURN, answer, finished, play
-from tests.support.commands import catbox
+from tests.support.challenges import texts_of
+from tests.support.commands import answers, catbox
 from tests.support.ifitfits.samples import position, puzzle
 from tests.support.running import results_of
 from tests.support.terminal import COLUMNS, Terminal
@@ -122,19 +123,16 @@ def follow_the_hints(game: Terminal) -> int:
 
 
 @pytest.mark.parametrize("day", DAYS, ids=str)
-def test_a_daily_is_solved_in_a_terminal(day: date, tmp_path: Path) -> None:
+def test_a_daily_is_solved_line_by_line(day: date, tmp_path: Path) -> None:
     challenge = dailies.shipped("ifitfits", day)
     assert challenge is not None
-    daily = Terminal(tmp_path, "daily", "--game", "ifitfits", "--date", str(day))
-    daily.expect(TURN)
-    assert challenge.task.split(".")[0] in " ".join(daily.text.split())
-    daily.type("hint")
-    daily.expect(TURN)
-    assert "Hint 1 of 3: " in daily.text
-    daily.type(" ".join(challenge.solution[: DAYS[day]]))
-    assert daily.end() == 0
-    assert f"That's it: {challenge.value}, and nothing else is as good." in daily.text
-    assert "💡✅" in daily.screen
-    assert max(map(len, daily.text.splitlines())) <= COLUMNS
+    command = "daily", "--game", "ifitfits", "--date", str(day)
+    solution = " ".join(challenge.solution[: DAYS[day]])
+    begun, hint, done = answers(*command, cwd=tmp_path, typed=("hint", solution))
+    assert texts_of(challenge).task.split(".")[0] in " ".join(begun.split())
+    assert "Hint 1 of 3: " in hint
+    assert f"That's it: {challenge.value}, and nothing else is as good." in done
+    assert "💡✅" in done
+    assert max(map(len, "\n".join((begun, hint, done)).splitlines())) <= COLUMNS
     (result,) = results_of(tmp_path).finished()
     assert (result.progress.course, result.day) == ("?*", day)

@@ -1,4 +1,4 @@
-"""Whole games of If It Fits in a real terminal."""
+"""Games of If It Fits on the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from games import loading
 from games.ifitfits.record import Record
 from games.ifitfits.rulings import SEATS
-from tests.support.commands import output
+from tests.support.commands import answers, output
 from tests.support.terminal import COLUMNS, Terminal
 
 READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> ", "Enter ends. "
@@ -26,8 +26,11 @@ WHERE = re.compile(r"say where: (-?\d+,-?\d+)")
 MADE = "Enter ends the turn, undo takes the last step back."
 
 
+PLAY = "play", "--game", "ifitfits"
+
+
 def play(home: Path, *args: str) -> Terminal:
-    return Terminal(home, "play", "--game", "ifitfits", *args)
+    return Terminal(home, *PLAY, *args)
 
 
 def answer(screen: str, failed: int) -> str:
@@ -94,38 +97,23 @@ def test_a_person_plays_a_whole_game_with_bots(seats: int, tmp_path: Path) -> No
 
 
 def test_people_share_a_terminal(tmp_path: Path) -> None:
-    game = play(tmp_path, "Anna", "Bob", "--table", "5x5", "--seed", "4")
-    for name, typed in (("Anna", "1 0,0"), ("Bob", "1 0,1"), ("Anna", "nap 1,0")):
-        game.expect(READY)
-        assert f"{name}'s turn. The others look away." in game.screens[-1]
-        game.type("")
-        game.expect(TURN)
-        game.type(typed)
-        game.expect(TURN)
-        game.type("")
-    game.expect(READY)
-    game.type("")
-    game.expect(TURN)
-    assert "Anna lays a sleeping cat at 1,0" in game.text
-    game.type("quit")
-    assert game.end() == 0
+    typed = ("", "1 0,0", "", "", "1 0,1", "", "", "nap 1,0", "", "")
+    command = *PLAY, "Anna", "Bob", "--table", "5x5", "--seed", "4"
+    shown = answers(*command, cwd=tmp_path, typed=typed)
+    for at, name in ((0, "Anna"), (3, "Bob"), (6, "Anna")):
+        assert f"{name}'s turn. The others look away." in shown[at]
+    assert "Anna lays a sleeping cat at 1,0" in shown[-1]
 
 
 def test_the_cards_of_others_stay_hidden(tmp_path: Path) -> None:
-    game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
-    for typed in ("1 0,0", "", "draw"):
-        game.expect(TURN)
-        game.type(typed)
-    game.expect(TURN)
-    rows = re.findall(r"^[* ] =\^[12]\^= .*", game.text, re.MULTILINE)
+    typed = ("1 0,0", "", "draw")
+    text = "".join(answers(*PLAY, "Anna", *bots(2), "--seed", "5", cwd=tmp_path, typed=typed))
+    rows = re.findall(r"^[* ] =\^[12]\^= .*", text, re.MULTILINE)
     assert rows
     assert all(row.rstrip().endswith("2 cards") for row in rows)
-    game.type("quit")
-    assert game.end() == 0
 
 
 def test_a_turn_is_drawn_laid_taken_back_and_ended(tmp_path: Path) -> None:
-    game = play(tmp_path, "Anna", *bots(1), "--seed", "7")
     said = {
         "1 0,0": "this turn: oooo@0,0",
         "undo": "place starting card N at 0,0",
@@ -136,17 +124,13 @@ def test_a_turn_is_drawn_laid_taken_back_and_ended(tmp_path: Path) -> None:
         "help": "lay a cat across that card and the one beside it",
         "board": "N x,y",
     }
-    game.expect(TURN)
-    for typed, shown in said.items():
-        game.type(typed)
-        game.expect(TURN)
-        assert shown in game.screens[-1], typed
-    game.type("quit")
-    assert game.end() == 0
+    command = *PLAY, "Anna", *bots(1), "--seed", "7"
+    _, *shown = answers(*command, cwd=tmp_path, typed=list(said))
+    for (typed, expected), text in zip(said.items(), shown, strict=True):
+        assert expected in text, typed
 
 
 def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None:
-    game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
     refused = {
         "1 3,3": "expected a starting card at 0,0",
         "draw": "a starting card has to be placed",
@@ -155,15 +139,13 @@ def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None
         "woof": "is no step",
         "": "help lists what you can type",
     }
-    for typed, reason in refused.items():
-        game.expect(TURN)
-        game.type(typed)
-        game.expect(reason)
-    game.expect(TURN)
-    game.type("quit")
-    assert game.end() == 0
+    command = *PLAY, "Anna", *bots(2), "--seed", "5"
+    _, *shown = answers(*command, cwd=tmp_path, typed=list(refused))
+    for (typed, reason), text in zip(refused.items(), shown, strict=True):
+        assert reason in text, typed
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "Anna", *bots(1), "--seed", "5", "--record", str(path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,9 @@ from views.view import taken_back_text
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 
+OTHERS = {"catbox": ["bot:random"] * 4}
+"""The players besides a person, where a whole game asks that person for few turns."""
+
 LAST_SEAT = {"catinthebox": "4 random", "ifitfits": "=^4^="}
 """The beginning of the row of the last of five seats, in a game that numbers them."""
 
@@ -51,7 +55,7 @@ def finished(game: GameInPlay) -> Any:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> None:
-    game = new_game(tmp_path, name, "You", "bot:random")
+    game = new_game(tmp_path, name, "You", *OTHERS.get(name, ["bot:random"]))
 
     async def script(pilot: Pilot[None]) -> None:
         await play_by_keys(pilot)
@@ -64,7 +68,7 @@ def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> No
 
 
 def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "catbox", "You", "bot:random")
+    game = new_game(tmp_path, "catbox", "You", *OTHERS["catbox"])
     run_on(GameTable(game), play_by_mouse)
     assert finished(game).over
 
@@ -263,6 +267,7 @@ def test_reasons_rules_and_keys_are_pages(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
+@pytest.mark.diagonal
 def test_the_choices_and_the_seats_are_readable_at_any_size(
     name: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -334,8 +339,24 @@ def test_a_look_says_what_a_card_covers_and_gives_the_card_back(tmp_path: Path) 
     run_on(GameTable(game), script)
 
 
+@pytest.mark.parametrize(
+    ("name", "seed", "copies"), [("catinthebox", "37", 5), ("ifitfits", "27", 2)]
+)
+def test_a_sort_of_card_that_is_held_several_times_bears_its_count(
+    name: str, seed: str, copies: int, tmp_path: Path
+) -> None:
+    game = new_game(tmp_path, name, "You", *["bot:random"] * 2, seed=seed)
+    assert max(Counter(game.position.seats[0].hand).values()) == copies
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert f" x{copies}" in screen_text(pilot)
+
+    run_on(GameTable(game), script, (120, 40))
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=str)
+@pytest.mark.diagonal
 def test_five_seats_leave_room_for_what_has_happened(
     name: str, size: tuple[int, int], tmp_path: Path
 ) -> None:

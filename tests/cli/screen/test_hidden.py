@@ -45,7 +45,7 @@ def screen(observation: Observation, game: str) -> list[str]:
     seat = observation.seat
     shown = [tabletop.board(draft, draft, None, ROOM).text.plain, tabletop.standing(draft, seat)]
     shown += [line.plain for line in tabletop.seats(draft, seat)]
-    shown += [str((each.face, each.caption)) for each in tabletop.held(draft, seat)]
+    shown += [str((each.sprites, each.caption)) for each in tabletop.held(draft, seat)]
     if observation.view.turn == seat:
         shown += choices(tabletop, draft)
     look = tabletop.look(draft)
@@ -56,7 +56,7 @@ def screen(observation: Observation, game: str) -> list[str]:
 
 def choices(tabletop: Any, draft: Any) -> Iterator[str]:
     for number, each in enumerate(tabletop.choices(draft)):
-        yield f"{key_of(number, each)} {each.name} {each.face} {each.title} {each.caption}"
+        yield f"{key_of(number, each)} {each.name} {each.sprites} {each.title} {each.caption}"
         yield f"{each.effect} {each.refusal} {[more.name for more in each.more]}"
         for cell in each.aim.cells[:PLACES] if each.aim and not each.refusal else ():
             ghost = held_over(draft, each, cell, 0)

@@ -13,8 +13,8 @@ from languages.messages import speaking
 from puzzles.challenge import Challenge
 from puzzles.dailies import shipped
 from puzzles.results import DailyResults
-from puzzles.retelling import retold
 from tests.support import days
+from tests.support.challenges import texts_of
 from tests.support.screens import attempts_at, press, run_on, screen_text, until
 
 WRONG = {"x1": "1", "x2": "2"}
@@ -55,10 +55,10 @@ def test_what_is_worked_out_in_a_thread_speaks_as_the_table_does() -> None:
         run_on(PuzzleTable(attempts_at(challenge)), script)
 
 
-def test_a_daily_is_retold_on_the_full_screen() -> None:
+def test_a_daily_is_translated_on_the_full_screen() -> None:
     challenge = daily()
     with speaking("es"):
-        hints = retold(challenge).hints
+        hints = texts_of(challenge).hints
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "h")
@@ -67,6 +67,6 @@ def test_a_daily_is_retold_on_the_full_screen() -> None:
         assert hints[0].split()[0] in text
         assert "pista" in text.splitlines()[-1]
 
-    assert hints[0] != challenge.hints[0]
+    assert hints[0] != texts_of(challenge).hints[0]
     with speaking("es"):
         run_on(PuzzleTable(attempts_at(challenge)), script)

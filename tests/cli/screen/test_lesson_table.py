@@ -48,6 +48,7 @@ def test_a_wrong_move_a_hint_and_the_right_one(progress: LessonProgress) -> None
     assert progress.of("catinthebox").at == "low"
 
 
+@pytest.mark.slow
 def test_any_lesson_is_opened_from_the_list(progress: LessonProgress) -> None:
     learner = learner_of("ifitfits", progress)
 

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from cli.screen.puzzle_table import PuzzleTable
 from puzzles import dailies
-from tests.support.challenges import chain_challenge
+from tests.support.challenges import chain_challenge, texts_of
 from tests.support.screens import (
     attempts_at,
     press,
@@ -45,7 +45,7 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
     attempts = attempts_at(challenge)
 
     async def script(pilot: Pilot[None]) -> None:
-        assert challenge.task in " ".join(screen_text(pilot).split())
+        assert texts_of(challenge).task in " ".join(screen_text(pilot).split())
         for step in ("VoVV@-1,2", "KBVV@-2,0", "VYBB@-3,-1"):
             await lay(pilot, attempts, step)
         await until(pilot, "That reaches 14, and it isn't the most.")
@@ -81,6 +81,7 @@ def test_giving_up_is_asked_for_twice() -> None:
     assert attempts.progress.course == "-"
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
 @pytest.mark.parametrize("day", [0, 3, 6])
 def test_the_dailies_of_a_week_are_tried_until_one_try_is_whole(name: str, day: int) -> None:

@@ -206,7 +206,13 @@ def screens_of(other: bool) -> list[str]:
     seats = (position.seats[0], replace(bot, hand=hand, identity=identity))
     start = replace(position, seats=seats)
     players = Player("Anna", HUMAN), Player("bot", "bot:greedy")
-    record = Continuation(rules, {}, StartingPosition(start, deal.memory()), "7", players)
+    record = Continuation(
+        rules=rules,
+        options={},
+        deal=StartingPosition(start, deal.memory()),
+        seed="7",
+        players=players,
+    )
     own = start.seats[0].hand[0].secret
     move = next(move for move in start.moves if str(move).startswith(own))
     past = PastGame(registry.entry("catbox"), record.played(start, move))

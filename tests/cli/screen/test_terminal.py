@@ -136,6 +136,7 @@ def test_a_daily_with_a_wrong_try_a_hint_and_a_step_taken_back_is_shared(tmp_pat
     assert result.progress.course == "x?*"
 
 
+@pytest.mark.slow
 def test_a_key_sends_only_what_it_changes(tmp_path: Path) -> None:
     game = FullScreen(tmp_path, (120, 40), "play", "--bot", "random", "--seed", "7", colour=True)
     game.until("Enter lays it here")
@@ -187,14 +188,8 @@ def test_the_list_of_dailies_comes_first_and_is_left_without_a_trace(tmp_path: P
     assert not results_of(tmp_path).path.exists()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "catbox",
-        pytest.param("catinthebox", marks=pytest.mark.slow),
-        pytest.param("ifitfits", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_lessons_are_left_and_go_on(name: str, tmp_path: Path) -> None:
     first, second, *_ = tutorial_of(name).lessons
     lessons = FullScreen(tmp_path, (80, 24), "learn", "--game", name)

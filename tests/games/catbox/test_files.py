@@ -17,7 +17,7 @@ from games.catbox.loading import load_deck
 from games.catbox.position import Position, observe
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
-from games.catbox.record import Record, record_text
+from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.loading import parse
 from games.names import cleaned
@@ -42,7 +42,7 @@ def _text(content: Any) -> str:
         return position_text(content)
     if isinstance(content, Deck):
         return deck_text(content)
-    return record_text(content) if isinstance(content, Record) else puzzle_text(content)
+    return content.text if isinstance(content, Record) else puzzle_text(content)
 
 
 chains = st.builds(

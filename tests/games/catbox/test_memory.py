@@ -89,7 +89,7 @@ def plays_of(position: Position, text: str) -> Turn:
 def test_a_record_remembers_what_its_game_did(mode: Mode) -> None:
     first = deal(load_deck("standard").cards, 3, 5, mode=mode)
     players = tuple(Player(name, HUMAN) for name in "abc")
-    record = Record("standard", 5, first, players)
+    record = Record(deck="standard", seed=5, deal=first, players=players)
     game = played(first.position(), 5, 99)
     for position, turn in game:
         record = record.played(position, turn)

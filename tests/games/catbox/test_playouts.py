@@ -14,7 +14,7 @@ from games.catbox.deal import Deal, deal
 from games.catbox.faces import Card, Face
 from games.catbox.position import Position
 from games.catbox.problems import of_position
-from games.catbox.record import Record, record_text
+from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode
 from games.catbox.turn import PASS, Play
 from games.json_reader import FormatError
@@ -181,7 +181,7 @@ def test_a_finished_game_has_no_turn() -> None:
 @every_edition
 def test_a_record_replays_its_game(seats: int, mode: Mode, edition: Edition) -> None:
     record = played_record(seats, 5, mode, edition)
-    again = parse(record_text(record).encode()).value
+    again = parse(record.text.encode()).value
     assert again == record
     assert isinstance(again, Record)
     assert again.position == record.position

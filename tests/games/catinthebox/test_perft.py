@@ -29,6 +29,7 @@ def test_the_table_is_there(update: bool) -> None:
     assert [row.recipe for row in perft_table.rows()] == list(perft_table.RECIPES)
 
 
+@pytest.mark.nightly_cases("2-free-20-0", "3-free-33-3")
 @every_row
 def test_the_rules_count_what_the_table_says(row: Row) -> None:
     moment = replayed(row)

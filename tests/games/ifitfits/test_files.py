@@ -22,6 +22,7 @@ from games.loading import load, parse
 from games.protocol import GameError
 from games.rng import Stream
 from tests.support.broken_files import rearranged, retyped, scrambled
+from tests.support.effort import amount
 from tests.support.ifitfits.file_samples import (
     BOX,
     POSITION,
@@ -34,7 +35,7 @@ from tests.support.ifitfits.file_samples import (
 )
 from tests.support.ifitfits.positions import positions, raw_position
 
-MUTATIONS = 100
+MUTATIONS = amount(40, 100)
 """How often a file of each sort is broken."""
 
 

@@ -15,7 +15,7 @@ from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import Task
 from puzzles.catbox import chain
-from puzzles.catbox.chain import ChainCandidate, good
+from puzzles.catbox.chain import ChainCandidate
 from puzzles.catbox.kinds import kinds
 from puzzles.kind import AnyKind
 from puzzles.proof_engine import ProofEngine, fastest
@@ -36,7 +36,7 @@ def kitten() -> Chain:
 
 
 def passes(puzzle: Chain, tier: Tier = TIERS[0], engine: ProofEngine | None = None) -> bool:
-    return good(ChainCandidate(puzzle, engine or fastest()), tier)
+    return chain.KIND.good(ChainCandidate(puzzle, engine or fastest()), tier)
 
 
 def test_a_made_puzzle_passes() -> None:
@@ -70,7 +70,7 @@ def test_a_face_that_is_of_no_use_is_no_puzzle() -> None:
     )
     candidate = ChainCandidate(replace(puzzle, faces=(*puzzle.faces, useless)), fastest())
     assert max(candidate.without) >= (engines.solve(candidate.puzzle).value or 0)
-    assert not any(good(candidate, tier) for tier in TIERS)
+    assert not any(chain.KIND.good(candidate, tier) for tier in TIERS)
 
 
 def test_a_board_that_no_legal_play_leads_to_is_no_puzzle() -> None:
@@ -172,7 +172,7 @@ def test_a_chain_with_an_idle_face_is_no_puzzle_though_one_board_were_best() -> 
     sure = engine._replace(lone=lambda task: engine.two(task)[0], two=apart)
     for puzzle, expected in ((SMALL, True), (with_an_idle_face(SMALL), False)):
         candidate = ChainCandidate(puzzle, sure)
-        assert good(candidate, TIERS[candidate.tier - 1]) == expected
+        assert chain.KIND.good(candidate, TIERS[candidate.tier - 1]) == expected
 
 
 SMALL = Chain(

@@ -14,6 +14,7 @@ from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.rng import Stream
 from languages.lists import listed
+from languages.message import translated
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.step_explanation import step_text, summed
 from tests.puzzles.catbox.test_step_regret import random_line, sample
@@ -30,7 +31,7 @@ def chain(
 
 
 def explained(puzzle: Chain, *line: str) -> list[str]:
-    return [step_text(step) for step in line_steps(puzzle, line)]
+    return [translated(step_text(step)) for step in line_steps(puzzle, line)]
 
 
 def test_cats_that_come_into_sight_and_go() -> None:
@@ -88,7 +89,7 @@ def test_the_steps_of_a_line_follow_one_another(seed: int) -> None:
             assert one.after.key == other.before.key
             assert one.worth[1] == other.worth[0]
         assert shown[-1].worth[1] == puzzle.replay(line).value
-        assert all(f"{step.worth[1]}." in step_text(step) for step in shown)
+        assert all(f"{step.worth[1]}." in translated(step_text(step)) for step in shown)
 
 
 @pytest.mark.parametrize("token", Token)
@@ -96,18 +97,18 @@ def test_a_token_costs_its_point(token: Token) -> None:
     position = random_position(2, 8, Edition.GRAIL, Mode.ADVANCED, 3, tokens=(token,))
     puzzle = SingleTurn(position, Objective.SCORE)
     turn = next(t for t, _ in puzzle.start.children() if len(t.texts) > 1)
-    texts = [step_text(step) for step in line_steps(puzzle, turn.texts)]
+    texts = [translated(step_text(step)) for step in line_steps(puzzle, turn.texts)]
     assert sum("costs the point of an unused token" in text for text in texts) == 1
 
 
 def test_the_end_adds_up() -> None:
     board = Board.of([Placement(Face("PPoB"), 0, 0)])
     alone = Stakes(Stake(Identity.PINK, 2))
-    assert summed(board, alone) == (
+    assert translated(summed(board, alone)) == (
         "In all: 2 pink cats + 2 in the largest area + 2 unused tokens = 6."
     )
     against = Stakes(Stake(Identity.CHIHUAHUA), (Stake(Identity.PINK), Stake(Identity.BLUE)))
-    assert summed(board, against) == (
+    assert translated(summed(board, against)) == (
         "In all: 1 empty box + 0 trios x 2 = 1; against 2 pink cats + 2 in the largest area = 4 "
         "and 1 blue cat + 1 in the largest area = 2. A margin of -3."
     )

@@ -44,7 +44,7 @@ def sample(seed: int) -> list[Puzzle]:
     ]
 
 
-@pytest.mark.parametrize("seed", seeded(10))
+@pytest.mark.parametrize("seed", seeded(10, 2))
 def test_a_step_never_brings_back_what_was_given_away(seed: int) -> None:
     for puzzle in sample(seed):
         line = random_line(puzzle, Stream("refuting", seed))
@@ -53,7 +53,7 @@ def test_a_step_never_brings_back_what_was_given_away(seed: int) -> None:
         assert all(later <= earlier for earlier, later in pairwise(values))  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("seed", seeded(10))
+@pytest.mark.parametrize("seed", seeded(10, 2))
 def test_the_first_step_leaves_what_the_prospects_say(seed: int) -> None:
     for puzzle in sample(seed):
         line = random_line(puzzle, Stream("refuting", seed))
@@ -61,7 +61,7 @@ def test_the_first_step_leaves_what_the_prospects_say(seed: int) -> None:
         assert reaches(puzzle, line[:1])[0] == first[line[0]]
 
 
-@pytest.mark.parametrize("seed", seeded(10))
+@pytest.mark.parametrize("seed", seeded(10, 2))
 def test_a_whole_line_leaves_what_it_is_worth(seed: int) -> None:
     for puzzle in sample(seed)[:3]:
         line = random_line(puzzle, Stream("refuting", seed))
@@ -70,7 +70,7 @@ def test_a_whole_line_leaves_what_it_is_worth(seed: int) -> None:
             assert reaches(puzzle, line)[-1] == puzzle.replay(line).value
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeded(4, 2))
 def test_a_best_line_gives_nothing_away(seed: int) -> None:
     for puzzle in sample(seed):
         answer = engines.solve(puzzle)
@@ -78,7 +78,7 @@ def test_a_best_line_gives_nothing_away(seed: int) -> None:
         assert set(reaches(puzzle, line)) == {answer.value}
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeded(5, 2))
 def test_what_any_game_can_do_agrees(seed: int) -> None:
     for puzzle in sample(seed):
         line = random_line(puzzle, Stream("refuting", seed))

@@ -11,6 +11,7 @@ from games.catinthebox.files import read_puzzle
 from puzzles import dailies
 from puzzles.calendar import daily_recipe
 from puzzles.catinthebox.rotation import ROTATION
+from puzzles.challenge import parse_challenge, prose
 from puzzles.kind import kind_named
 from puzzles.verification import verify
 from tests.support.paths import ROOT
@@ -66,9 +67,10 @@ def test_a_shipped_year_is_whole(year: int) -> None:
 
 
 def test_the_dailies_before_the_second_version_of_the_generator_stay_as_they_were() -> None:
-    lines = (DATA / "dailies-2026.jsonl").read_bytes().splitlines(keepends=True)
+    lines = (DATA / "dailies-2026.jsonl").read_text("utf-8").splitlines()
     past = (ROTATION.renewals[0] - ROTATION.first_day).days
-    assert sha256(b"".join(lines[:past])).hexdigest() == PAST
+    texts = [f"{prose(parse_challenge(line)).text}\n" for line in lines[:past]]
+    assert sha256("".join(texts).encode()).hexdigest() == PAST
 
 
 def test_all_dailies_since_then_are_played_as_the_game_is_but_for_those_about_discards() -> None:

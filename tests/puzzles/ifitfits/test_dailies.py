@@ -67,6 +67,7 @@ def test_a_shipped_year_is_whole(year: int) -> None:
     assert len({challenge.fingerprint for challenge in found}) == len(found)
 
 
+@pytest.mark.nightly_cases("2026-0")
 @fourths
 @pytest.mark.parametrize("year", SHIPPED)
 def test_the_puzzles_of_a_shipped_year_keep_what_they_promise(year: int, first: int) -> None:

@@ -18,6 +18,7 @@ from games.ifitfits.rulings import Mode
 from games.ifitfits.table import Table
 from puzzles.ifitfits.fingerprint import canonical_form, fingerprint
 from solver import brute
+from tests.support.effort import amount
 from tests.support.ifitfits.filed_puzzles import puzzle
 from tests.support.ifitfits.same_puzzles import (
     board_of,
@@ -96,7 +97,7 @@ def test_what_others_hold_makes_no_difference_in_a_turn(number: int) -> None:
 
 
 @same
-@pytest.mark.parametrize("number", range(1, 12))
+@pytest.mark.parametrize("number", range(1, amount(4, 12)))
 def test_the_same_puzzle_has_the_same_answer(
     change: Callable[[Puzzle], Puzzle], number: int
 ) -> None:
@@ -149,5 +150,5 @@ def test_a_turn_is_no_duel() -> None:
 
 
 def test_different_puzzles_have_fingerprints_of_their_own() -> None:
-    tasks = [task for task in map(puzzle, range(400)) if len(board_of(task).cells) > 3]
+    tasks = [task for task in map(puzzle, range(amount(120, 400))) if len(board_of(task).cells) > 3]
     assert len({fingerprint(task) for task in tasks}) == len({text(task) for task in tasks})

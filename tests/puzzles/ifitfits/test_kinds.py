@@ -14,6 +14,7 @@ from games.ifitfits.files import read_puzzle
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Packing, Puzzle, SingleTurn
 from games.protocol import GameError, IllegalMoveError
+from languages.message import translated
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
 from puzzles.ifitfits.kinds import kinds
@@ -23,6 +24,7 @@ from puzzles.step_regret import reaches, worth
 from puzzles.tier import TIERS, Tier, tier_named
 from puzzles.verification import verify
 from solver import brute, engines
+from tests.support.challenges import texts_of
 
 GOLDEN = Path(__file__).parent / "made.json"
 SMALL = {"turn": ("cards", "12"), "box": ("cards", "6"), "duel": ("cards", "9")}
@@ -34,8 +36,15 @@ CELL = re.compile(r"-?\d+,-?\d+")
 
 ALL = [(kind, tier) for kind in kinds() for tier in TIERS]
 every = pytest.mark.parametrize(
-    ("kind", "tier"), ALL, ids=[f"{kind} {tier.name}" for kind, tier in ALL]
+    ("kind", "tier"),
+    [
+        pytest.param(
+            kind, tier, id=f"{kind} {tier.name}", marks=pytest.mark.slow if tier.number > 2 else ()
+        )
+        for kind, tier in ALL
+    ],
 )
+"""Every kind and tier; the harder ones, which take longer to make, in the slow tests alone."""
 
 soon_proved = pytest.mark.parametrize(
     ("kind", "tier"), [(kind, tier) for kind, tier in ALL if kind != "box" or tier.number == 1]
@@ -137,31 +146,31 @@ def test_nothing_to_play_is_idle(kind: str, tier: Tier) -> None:
 @every
 def test_the_explanation_goes_from_the_start_to_the_value(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
-    changes = BECOMES.findall(" ".join(challenge.explanation))
+    changes = BECOMES.findall(" ".join(texts_of(challenge).explanation))
     values = [challenge.start, *(int(after) for _, after in changes)]
     assert [int(before) for before, _ in changes] == values[:-1]
     if kind != "duel":
         assert values[-1] == challenge.value
-    assert str(challenge.value) in challenge.explanation[-1]
+    assert str(challenge.value) in texts_of(challenge).explanation[-1]
 
 
 @every
 def test_the_last_hint_is_a_step_that_a_best_line_begins_with(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
-    where = CELL.search(challenge.hints[2])
+    where = CELL.search(texts_of(challenge).hints[2])
     assert where is not None
     begun = [step for step in challenge.solution if CELL.findall(step)[-1] == where[0]]
     assert any(challenge.reach(step) == challenge.value for step in begun)
-    assert where[0] not in challenge.hints[0]
+    assert where[0] not in texts_of(challenge).hints[0]
 
 
 @every
-def test_what_weaker_thinking_comes_to_is_worse(kind: str, tier: Tier) -> None:
+def test_weaker_thinking_falls_short_of_the_value(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     assert len(challenge.traps) <= tier.number - 1
     for trap in challenge.traps:
         assert trap.value <= trap.reach < challenge.value
-        assert trap.line[trap.step] in trap.text
+        assert trap.line[trap.step] in translated(trap.text)
 
 
 @every
@@ -186,9 +195,8 @@ def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update
     """The fingerprint, the solution, and all that is said of it."""
     name, challenge = f"{kind} {tier.name}", made(kind, tier)
     golden: dict[str, list[str]] = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
-    traps = [trap.text for trap in challenge.traps]
-    found = [challenge.fingerprint, " ".join(challenge.solution), challenge.task]
-    found += [*challenge.hints, *challenge.explanation, *traps]
+    found = [challenge.fingerprint, " ".join(challenge.solution)]
+    found += map(translated, challenge.messages)
     if update:
         golden[name] = found
         GOLDEN.write_text(json.dumps(dict(sorted(golden.items())), indent=1) + "\n", "utf-8")

@@ -42,6 +42,7 @@ SETTINGS = [
 ]
 
 
+@pytest.mark.nightly_cases("random greedy1")
 @pytest.mark.parametrize("match", SETTINGS, ids=lambda match: " ".join(match.bots))
 def test_the_shares_of_a_game_sum_to_one_and_its_places_to_those_there_are(match: Contest) -> None:
     for game in play_block(match, 0).block.games:
@@ -51,6 +52,7 @@ def test_the_shares_of_a_game_sum_to_one_and_its_places_to_those_there_are(match
         assert len(game.scores) == match.players
 
 
+@pytest.mark.nightly_cases("random greedy1")
 @pytest.mark.parametrize("match", SETTINGS, ids=lambda match: " ".join(match.bots))
 def test_the_same_seed_plays_the_same_games(match: Contest) -> None:
     assert play_block(match, 3).block == play_block(match, 3).block
@@ -142,7 +144,7 @@ def test_a_transcript_is_the_digest_of_the_turns_of_a_record() -> None:
     dealt = cast(Deal, match.deal(0))
     (game,) = play_block(match, 0).block.games
     players = (Player("one", "bot:random"), Player("two", "bot:random"))
-    record = Record("standard", None, dealt, players)
+    record = Record(deck="standard", seed=None, deal=dealt, players=players)
     position = dealt.position()
     for turn in turns:
         record, position = record.played(position, turn), position.play(turn)

@@ -57,7 +57,7 @@ def test_turns_and_duels_have_the_answer_of_search() -> None:
 
 def test_a_limit_leaves_a_legal_line_and_a_bound() -> None:
     listener = Listener()
-    answer = asked(LONG, Limit(seconds=2.0, watch=listener))
+    answer = asked(LONG, Limit(seconds=1.0, watch=listener))
     assert answer.status is Status.FEASIBLE
     assert answer.value is not None
     assert answer.bound is not None

@@ -131,6 +131,7 @@ def test_the_rulebooks_example_takes_twelve_cards() -> None:
     assert searched(EXAMPLE, 11).status is Status.INFEASIBLE
 
 
+@pytest.mark.nightly_cases("blue=3", "pink=2", "pink=300")
 @pytest.mark.parametrize("text", ["pink=1", "chihuahua=8+3", "pink=2+3", "pink=300", "blue=3+0"])
 def test_counting_refuses_what_no_number_of_cards_can_show(text: str) -> None:
     assert searched(text, 48).status is Status.INFEASIBLE

@@ -56,6 +56,8 @@ def minimax(position: Position, mover: int, left: int, objective: Objective) -> 
     return best(position, left)
 
 
+@pytest.mark.nightly_cases("position10", "position11")
+@pytest.mark.diagonal
 @pytest.mark.parametrize("objective", Objective)
 @pytest.mark.parametrize("position", TWO_SEATS + THREE_SEATS)
 def test_brute_finds_the_minimax_value(position: Position, objective: Objective) -> None:

@@ -54,6 +54,7 @@ for name in ("novice", "greedy", "rival", "adept"):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("compiled")
 def test_levels_below_the_expert_answer_while_kernels_are_compiled(tmp_path: Path) -> None:
     def turns(how: str, cache: dict[str, str]) -> str:

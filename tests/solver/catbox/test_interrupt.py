@@ -33,6 +33,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.nightly_cases("0.05", "0.2", "0.3", "0.5")
 @pytest.mark.parametrize("seconds", [0.05, 0.1, 0.2, 0.3, 0.5])
 def test_cpsat_out_of_time_still_knows_a_bound(seconds: float) -> None:
     answer = solve(LONG, Limit(seconds=seconds), "cpsat")

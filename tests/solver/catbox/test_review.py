@@ -51,7 +51,9 @@ RIVAL = Adviser(CATBOX, "rival", Limit(), "8")
 
 def begun(seats: int, seed: int, mode: Mode = Mode.BASIC) -> Record:
     players = tuple(Player(f"p{seat}", HUMAN) for seat in range(seats))
-    return Record("standard", seed, deal(DECK, seats, seed, mode=mode), players)
+    return Record(
+        deck="standard", seed=seed, deal=deal(DECK, seats, seed, mode=mode), players=players
+    )
 
 
 def random_game(seats: int, seed: int, turns: int, mode: Mode) -> Record:
@@ -195,6 +197,7 @@ def test_the_turning_points_are_the_largest_gifts_and_the_changes_of_lead() -> N
     ]
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("level", ROSTER.advisers)
 def test_whichever_level_rates_a_turn_its_margin_is_that_over_the_best_other(

@@ -38,6 +38,7 @@ from solver.ifitfits.encoding import (
     xy_of,
 )
 from solver.jit import entry_point
+from tests.support.effort import amount
 from tests.support.ifitfits.random_positions import composed, dealt, reached
 
 survey = entry_point(board_kernels.survey)
@@ -118,7 +119,7 @@ def play(state: Int64s, position: Position, step: object) -> None:
 
 
 def test_a_position_is_read_back_as_it_was() -> None:
-    for position, _ in positions(60):
+    for position, _ in positions(amount(20, 60)):
         expected = Position(**{**vars(position), "discards": ()})
         assert decode(encode(position)) == expected
 
@@ -134,7 +135,7 @@ def test_things_are_words_both_ways() -> None:
 
 
 def test_a_board_is_surveyed_as_the_rules_see_it() -> None:
-    for position, _ in positions(90):
+    for position, _ in positions(amount(30, 90)):
         agrees(surveyed(position), position)
 
 
@@ -159,7 +160,7 @@ def test_every_step_leads_to_what_a_survey_finds_and_can_be_taken_back() -> None
 
 def test_walls_limit_cards_in_the_advanced_game_alone() -> None:
     refused = 0
-    for position, rng in positions(40):
+    for position, rng in positions(amount(15, 40)):
         state = surveyed(position)
         for cell in legality.free_cells(position.board):
             card = rng.choice([Card("wowo"), Card("owww"), Card("ooww"), Card("wooo")])
@@ -170,7 +171,7 @@ def test_walls_limit_cards_in_the_advanced_game_alone() -> None:
 
 
 def test_equal_boards_have_equal_keys_however_they_came_about() -> None:
-    for position, rng in positions(30):
+    for position, rng in positions(amount(12, 30)):
         turns = [draft for draft in position.turns.drafts() if len(draft.steps) == 1]
         if turns and not position.over:
             draft = rng.choice(turns)
@@ -182,7 +183,7 @@ def test_equal_boards_have_equal_keys_however_they_came_about() -> None:
 
 
 def test_a_card_leaves_a_hand() -> None:
-    for position, rng in positions(30):
+    for position, rng in positions(amount(12, 30)):
         hand = position.mover.hand
         if hand:
             state, index = surveyed(position), rng.below(len(hand))

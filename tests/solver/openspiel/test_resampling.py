@@ -21,6 +21,7 @@ from solver.catbox.beliefs.likelihood import posterior
 from solver.catbox.openspiel.resampling import BELIEFS, FullState, Resampler
 from solver.openspiel.stage import Stage
 from tests.solver.catbox.beliefs.test_worlds import chi_square, even
+from tests.support.effort import amount
 from tests.support.openspiel_games import GAMES, decision, loaded, remembered, states, taken
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -30,6 +31,7 @@ def sampler(seed: int) -> random.Random:
     return random.Random(seed)
 
 
+@pytest.mark.diagonal
 @every_game
 @pytest.mark.parametrize("beliefs", BELIEFS)
 def test_a_resampled_game_looks_like_the_one_it_is_of(name: str, beliefs: str) -> None:
@@ -143,7 +145,7 @@ def test_hidden_cards_are_drawn_evenly_into_every_place() -> None:
 
 
 def test_resampling_hits_the_truth_as_often_as_chance() -> None:
-    game, hits, deals = loaded("two"), 0, 400
+    game, hits, deals = loaded("two"), 0, amount(150, 400)
     for seed in range(deals):
         state = decision(game, seed, 0)
         other = state.resample_from_infostate(0, sampler(seed).random)

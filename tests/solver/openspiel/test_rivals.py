@@ -104,6 +104,7 @@ def test_iterations_are_simulations(name: str) -> None:
     assert watch.went_on == 25 - search_bots.FEWEST
 
 
+@pytest.mark.diagonal
 @every_rival
 @pytest.mark.parametrize("game", ["two", "advanced"])
 def test_the_clock_ends_a_turn_in_time(

@@ -19,6 +19,7 @@ from games.catbox.position import Position, seen
 from games.catbox.rulings import rulings
 from games.loading import parse_object
 from games.protocol import HUMAN, GameError, Player
+from languages.message import translated
 from languages.messages import ENGLISH, LANGUAGES, gettext, speaking
 from puzzles.catbox.lessons import TUTORIAL
 from puzzles.catbox.line_steps import line_steps
@@ -200,13 +201,13 @@ def said_of_puzzle(day: date) -> Iterator[str]:
     puzzle = parse_object(dict(challenge.puzzle)).value
     tabletop, drafts = VIEW.tabletop((), puzzle), [puzzle.draft]
     yield from on_the_table(tabletop, puzzle.draft, 0)
-    yield VIEW.task(puzzle).plain
+    yield VIEW.task_text(puzzle).plain
     yield VIEW.points(puzzle)
     yield VIEW.reading_of([puzzle])
     yield from VIEW.puzzle_help(puzzle)
     yield from plain(VIEW.puzzle_facts(puzzle))
     yield from plain(VIEW.sums(puzzle.replay(challenge.solution)))
-    yield from map(step_text, line_steps(puzzle, challenge.solution))
+    yield from (translated(step_text(step)) for step in line_steps(puzzle, challenge.solution))
     for text in challenge.solution:
         found = next((step for step in drafts[-1].next_steps() if step.text == text), None)
         if found is not None:
@@ -220,7 +221,7 @@ def said_of_rules() -> Iterator[str]:
     """The overview, the rulings and the lessons."""
     yield from (gettext(part) for section in VIEW.overview for part in section)
     for ruling in rulings():
-        yield from map(gettext, (ruling.text, *ruling.edition.values()))
+        yield from map(gettext, (ruling.text, *ruling.variants.values()))
     for lesson in TUTORIAL.lessons:
         texts = (lesson.title, *lesson.text, lesson.task, *lesson.hints, lesson.why)
         yield from map(gettext, (*texts, *lesson.remarks.values()))

@@ -201,7 +201,7 @@ def test_moves_are_sentences() -> None:
     ids=["turn", "duel", "box"],
 )
 def test_a_task_says_what_is_asked(raw: Any, task: str) -> None:
-    assert task in VIEW.task(read(raw)).plain
+    assert task in VIEW.task_text(read(raw)).plain
 
 
 def test_only_a_draw_needs_no_confirmation() -> None:

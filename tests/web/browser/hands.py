@@ -48,8 +48,8 @@ class Hands:
         return self.page.inner_text(".line")
 
     def choice(self, *path: int) -> Locator:
-        """The button of a choice."""
-        return self.page.locator(f'.table [data-path="{",".join(map(str, path))}"]')
+        """The button of a choice; of several copies the first."""
+        return self.page.locator(f'.table [data-path="{",".join(map(str, path))}"]').first
 
     def button(self, name: str) -> Locator:
         """A button of the bar below the hand."""

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from puzzles.shared_puzzle import share_code_of
+from tests.support.challenges import texts_of
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import MARK, Hands
 from tests.web.browser.puzzles import challenge_of, picks
@@ -57,18 +58,18 @@ def test_a_daily_with_a_wrong_try_a_hint_and_a_reload_in_the_middle(visit: Visit
         hands.put_down()
     assert title(visit) == "Not yet"
     hands.button("Hint").click()
-    visit.page.get_by_text(challenge.hints[0]).first.wait_for()
+    visit.page.get_by_text(texts_of(challenge).hints[0]).first.wait_for()
     hands.button("Try again").click()
     first, *rest = picks(*CHAIN)
     hands.drag(first)
     visit.reload()
-    assert challenge.hints[0] in visit.text
+    assert texts_of(challenge).hints[0] in visit.text
     assert visit.page.locator(".strip .card").count() == len(rest)
     for pick in rest:
         hands.drag(pick)
     assert title(visit) == "Solved"
-    assert all(text in visit.text for text in challenge.explanation)
-    assert all(trap.text in visit.text for trap in challenge.traps)
+    assert all(text in visit.text for text in texts_of(challenge).explanation)
+    assert all(text in visit.text for text in texts_of(challenge).traps)
     shared = visit.page.inner_text(".share-text")
     assert f"Cat Box daily {CHAIN[1]}" in shared
     assert "solved on try 2, 1 hint" in shared
@@ -106,7 +107,7 @@ def test_a_daily_is_given_up_and_its_code_leads_to_the_same_puzzle(visit: Visit)
     content = content_of(challenge)
     code = share_code_of(content.entry, content.value)
     visit.open(f"puzzle/{code}", patience=120)
-    assert challenge.task in visit.text
+    assert texts_of(challenge).task in visit.text
 
 
 def finish(visit: Visit) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from games import registry
 from games.protocol import Player as Seated
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.hands import MARK
 from tests.web.browser.knowledge import Secrets
 from tests.web.browser.players import Player, begun, record_of
 from tests.web.browser.serving import Serving
@@ -42,6 +45,46 @@ def test_a_whole_game_against_greedy_shows_nothing_that_is_hidden(
     assert heard.known_too_early(record) == []
     assert heard.length > 1000 * len(record.turns)
     assert visit.page.get_by_role("link", name="See the review").is_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seed"), [("catinthebox", "37"), ("ifitfits", "27")])
+def test_as_many_cards_lie_on_the_page_as_are_held(
+    game: str, seed: str, visit: Visit, serving: Serving
+) -> None:
+    anna, hand = dealt(visit, serving, game, seed)
+    most, count = Counter(hand).most_common(1)[0]
+    assert count > 1
+    cards = anna.page.locator(".strip .card")
+    assert cards.filter(has_text=re.compile(f"^{most}")).count() == count
+    others = anna.page.locator(".strip .card[data-path]").count() if game == "ifitfits" else 0
+    assert cards.count() == len(hand) + others
+
+
+@pytest.mark.slow
+def test_any_of_several_equal_cards_is_taken(visit: Visit, serving: Serving) -> None:
+    anna, hand = dealt(visit, serving, "catinthebox", "37")
+    page = anna.page
+    while not page.locator(".strip [data-doing=aim]").count():
+        anna.play()
+        anna.wait()
+    number, count = Counter(hand).most_common(1)[0]
+    equal = page.get_by_role("button", name=f"the {number}")
+    assert equal.count() == count
+    equal.last.click()
+    page.wait_for_selector(MARK, state="attached")
+    pressed = equal.evaluate_all("all => all.map(each => each.ariaPressed)")
+    assert pressed == [*["false"] * (count - 1), "true"]
+
+
+def dealt(visit: Visit, serving: Serving, game: str, seed: str) -> tuple[Player, list[str]]:
+    """The first player of a game before the first turn, and the cards of their hand."""
+    seats = ("Anna", "human"), ("Bob", "random"), ("Carl", "random")
+    (link,) = begun(serving, game, *seats, seed=seed)
+    deal = registry.entry(game).game.setup(len(seats), {}).deal(seed)
+    anna = Player(visit, link)
+    anna.wait()
+    return anna, list(map(str, deal.position().seats[0].hand))
 
 
 @pytest.mark.slow

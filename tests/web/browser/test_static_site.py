@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from puzzles.calendar import games_with_dailies
+from tests.support.challenges import texts_of
 from tests.support.running import catbox
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import Hands
@@ -38,7 +39,7 @@ def test_a_daily_is_solved_without_any_server(game: str, url: str, visiting: Vis
     visit.open(f"daily/{game}/{day}")
     hands = Hands(visit.page)
     hands.button("Hint").click()
-    visit.page.get_by_text(challenge_of(game, day).hints[0]).first.wait_for()
+    visit.page.get_by_text(texts_of(challenge_of(game, day)).hints[0]).first.wait_for()
     first, *rest = picks(game, day)
     hands.click(first)
     visit.page.wait_for_load_state("networkidle")

@@ -91,6 +91,7 @@ def test_news_say_what_was_done_and_not_twice_by_whom(client: TestClient) -> Non
         assert news["text"].count(name) == 1
 
 
+@pytest.mark.slow
 def test_a_review_of_a_game_that_is_over(client: TestClient) -> None:
     (link,) = begun(client, "catinthebox", "human", "novice", seed="short")
     person = Person(client, link)

@@ -28,7 +28,7 @@ def waited(person: Person) -> Any:
         state = person.state()
         if state["mine"] or state["over"]:
             return state
-        time.sleep(0.02)
+        time.sleep(0.05)
     raise AssertionError("no bot has moved")
 
 

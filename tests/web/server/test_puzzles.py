@@ -12,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from puzzles import dailies
+from tests.support.challenges import texts_of
 from tests.support.page_server import got, page_server, posted
 from views.sessions.daily_clock import local_time
 
@@ -94,8 +95,7 @@ def test_the_solution_is_in_no_answer_before_the_end(client: TestClient) -> None
         answers = [got(client, path), got(client, f"{path}/table")]
         answers.append(posted(client, f"{path}/steps", {"steps": line[:1]}))
         text = json.dumps(answers)
-        traps = (trap.text for trap in challenge.traps)
-        for secret in (*challenge.explanation, *challenge.hints, *traps):
+        for secret in texts_of(challenge).sentences[1:]:
             assert secret not in text
 
 

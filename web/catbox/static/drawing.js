@@ -103,8 +103,8 @@ function facesOf(start, first) {
   const drawn = outerGroups(first.board.picture.svg);
   const found = new Map(start.board.placements.map(({ face }, at) => [face, drawn[at]]));
   /** @param {Server.ChoiceState} choice */
-  const note = ({ name, faces = [], more = [] }) => {
-    if (faces.length && !found.has(name)) found.set(name, faces[0].svg);
+  const note = ({ sprite = "", faces = [], more = [] }) => {
+    if (faces.length && !found.has(sprite)) found.set(sprite, faces[0].svg);
     more.forEach(note);
   };
   first.choices.forEach(note);

@@ -189,6 +189,9 @@ function stateOf({ doing, number, colours, refusal }, round, first) {
   return {
     name: say("the {number}", { number }),
     doing,
+    sprite: String(number),
+    count: round.mover.hand.filter((each) => each === number).length,
+    own: true,
     effect: say("Name a colour for it: its token goes on that row of the board."),
     caption: colours.length ? marks : "-",
     key: String(number),

@@ -31,7 +31,7 @@ export function table(puzzle, steps, first) {
   return {
     ...first,
     board: boardState(draft, start, first, (id) => atStart(known, id)),
-    choices: choices(draft).map((choice) => stateOf(choice, known, first)),
+    choices: choices(draft).map((choice) => stateOf(choice, draft, known, first)),
     held: heldAfter(draft, first),
     steps,
     complete: draft.complete,
@@ -184,19 +184,26 @@ function evictChoices(draft, evictions, lays) {
 
 /**
  * @param {Choice} choice
+ * @param {Draft} draft
  * @param {Map<string | undefined, Server.ChoiceState>} known
  * @param {Server.TableState} first
  * @returns {Server.ChoiceState}
  */
-function stateOf({ id, doing, aim, refusal }, known, first) {
+function stateOf({ id, doing, aim, refusal }, draft, known, first) {
   const ways = aim?.ways ?? 1;
-  const state = known.get(id) ?? catState(first);
-  return { ...state, doing, ways, refusal };
+  const state = known.get(id) ?? catState(draft, first);
+  return { ...state, doing, ways, refusal, count: Math.max(1, copiesOf(state, draft)) };
 }
 
-/** @type {(first: Server.TableState) => Server.ChoiceState} */
-function catState(first) {
-  return { name: say("cat"), doing: "aim", effect: say("Lay a cat across this card and the one beside it."), faces: [catFace(first)] };
+/** @type {(state: Server.ChoiceState, draft: Draft) => number} */
+function copiesOf({ sprite }, draft) {
+  const held = draft instanceof TurnDraft ? draft.mover.hand : draft.left;
+  return held.filter((card) => named(card) === sprite).length;
+}
+
+/** @type {(draft: Draft, first: Server.TableState) => Server.ChoiceState} */
+function catState({ seat }, first) {
+  return { name: say("cat"), doing: "aim", sprite: `cat${seat}`, effect: say("Lay a cat across this card and the one beside it."), faces: [catFace(first)] };
 }
 
 /**
@@ -207,8 +214,10 @@ function catState(first) {
 function heldAfter(draft, first) {
   if (!(draft instanceof TurnDraft)) return first.held;
   const used = draft.steps.find(({ held }) => held)?.held;
-  const count = draft.mover.hand.filter((held) => named(held) === used).length;
-  return count === 1 ? first.held.filter(({ name }) => name !== used) : first.held;
+  return first.held.flatMap((held) => {
+    const count = copiesOf(held, draft) - (held.sprite === used ? 1 : 0);
+    return count ? [{ ...held, count }] : [];
+  });
 }
 
 // Texts

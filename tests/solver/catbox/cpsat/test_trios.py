@@ -8,13 +8,13 @@ import pytest
 
 from games.protocol import Cell
 from solver.catbox.cpsat.trios import THREES, credited_trios, trios
-from tests.support.cell_sets import SQUARE, SUBSETS, Square, parts
+from tests.support.cell_sets import SOME, SQUARE, Square, parts
 
 
 def test_trios_are_the_areas_of_three_of_every_subset() -> None:
     square = Square()
     found = trios(square.model, square.shown, 9, ())
-    for subset in SUBSETS:
+    for subset in SOME:
         solver = square.solve(subset)
         assert solver is not None
         expected = sum(len(part) == 3 for part in parts(subset))
@@ -56,7 +56,7 @@ def test_as_many_trios_are_credited_as_there_are(settled: frozenset[Cell]) -> No
     quadrants = [{cell: shown} for cell, shown in square.shown.items() if cell not in settled]
     found = credited_trios(square.model, square.shown, quadrants, (), 9, settled)
     square.model.maximize(sum(found))
-    for subset in SUBSETS:
+    for subset in SOME:
         solver = square.solve(subset)
         assert solver is not None
         expected = sum(len(part) == 3 for part in parts(subset))

@@ -76,6 +76,7 @@ def test_two_last_cards_of_which_some_are_saved(seats: int, seed: int) -> None:
     agree(small_end(seats, 2, seed, saved=True), seed)
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_the_expert_s_last_turns_are_the_best_there_are(seats: int, seed: int) -> None:

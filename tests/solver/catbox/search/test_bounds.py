@@ -21,7 +21,7 @@ from solver.catbox.search.bound_state import JOINED, OWN_GAIN, new_bound_state
 from solver.catbox.search.control import NOTHING
 from solver.catbox.search.entry_points import find_areas
 from solver.catbox.search.hand import shared_trios
-from tests.support.effort import few
+from tests.support.effort import amount, few
 from tests.support.kernel_entries import (
     child_bound,
     far_bound,
@@ -40,7 +40,7 @@ def chains_of(
     return st.builds(random_chain, lengths, layers, own, objectives, st.integers(0, 10**6))
 
 
-chains = chains_of(st.integers(1, 2), st.integers(1, 9))
+chains = chains_of(st.integers(1, 2), st.integers(1, amount(5, 9)))
 threes = chains_of(st.just(3), st.integers(1, 2))
 cats = [identity for identity in Identity if identity is not Identity.CHIHUAHUA]
 letters = st.sampled_from(LETTERS)

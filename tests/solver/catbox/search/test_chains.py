@@ -70,6 +70,7 @@ def test_a_chain_of_the_greatest_length_on_the_greatest_board_gets_a_line() -> N
     assert len(answer.line) == 48
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("seconds", [0.01, 0.1, 1.0])
 @pytest.mark.parametrize("length", [6, 10])
 def test_a_little_time_gives_less_but_nothing_false(length: int, seconds: float) -> None:
@@ -82,6 +83,7 @@ def test_a_little_time_gives_less_but_nothing_false(length: int, seconds: float)
         assert answer.value <= answer.bound
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("iterations", [1, 100, 10_000])
 @pytest.mark.parametrize("length", [4, LONG + 1])
 def test_answers_limited_by_iterations_are_the_same_again(length: int, iterations: int) -> None:

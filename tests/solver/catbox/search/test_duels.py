@@ -122,6 +122,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_duel() -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", HANGING],

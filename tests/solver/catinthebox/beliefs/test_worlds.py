@@ -14,13 +14,15 @@ from games.catinthebox.round import Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Discard, Step
 from games.protocol import GameError
-from solver.catinthebox.beliefs.worlds import UNREAD, Opponents, draw, resample, weigh
+from solver.bots.resampling import systematic
+from solver.catinthebox.beliefs.worlds import UNREAD, Opponents, draw, weigh
 from solver.catinthebox.deduction.deduction import Deduction
 from solver.catinthebox.encoding import DISCARDED, Int64s, decode
 from solver.catinthebox.playouts.setup import chances
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
 from tests.support.catinthebox.games import moments, some_moments
+from tests.support.effort import amount
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
@@ -43,7 +45,7 @@ def test_a_world_looks_like_what_was_seen(seats: int, follow: Follow) -> None:
 @FOLLOW
 def test_unread_worlds_are_as_probable_as_counting_says(seats: int, follow: Follow) -> None:
     count = 2_000
-    for moment in some_moments(seats, follow, 4):
+    for moment in some_moments(seats, follow, amount(2, 4)):
         seen, exact = moment.observation, Deduction.of(moment.observation)
         worlds = draw(seen, count, 3)
         shares = weigh(seen, worlds, UNREAD)
@@ -134,7 +136,8 @@ def test_the_truth_is_among_worlds_as_often_as_they_say() -> None:
                     numbers = worlds[:, DISCARDED + seat]
                     by_number = [shares[numbers == n].sum() for n in range(1, 7)]
                     assert own.discard is not None
-                    drawn = resample(worlds, shares, 1, seed % 60 / 60)[0, DISCARDED + seat]
+                    (place,) = systematic(shares, 1, seed % 60 / 60, 1.0)
+                    drawn = worlds[place, DISCARDED + seat]
                     hits += int(drawn == own.discard)
                     expected += sum(share**2 for share in by_number)
                     variance += sum(s**2 for s in by_number) * (1 - sum(s**2 for s in by_number))
@@ -143,7 +146,7 @@ def test_the_truth_is_among_worlds_as_often_as_they_say() -> None:
 
 def test_worlds_are_drawn_anew_by_their_shares() -> None:
     worlds = np.arange(4)[:, None]
-    drawn = resample(worlds, np.array([0.5, 0.0, 0.25, 0.25]), 8, 0.5)
+    drawn = worlds[systematic([0.5, 0.0, 0.25, 0.25], 8, 0.5)]
     assert drawn[:, 0].tolist() == [0, 0, 0, 0, 2, 2, 3, 3]
 
 

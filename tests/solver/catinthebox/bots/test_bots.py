@@ -32,6 +32,7 @@ def level(name: str) -> Level:
     return {**ROSTER.levels, **ROSTER.variants}[name]
 
 
+@pytest.mark.nightly_cases("expert-")
 @pytest.mark.diagonal
 @SEATS
 @FOLLOW
@@ -44,6 +45,7 @@ def test_a_decision_is_legal_and_the_same_again(seats: int, follow: Follow, name
         assert decisions[0].move in moment.position.moves
 
 
+@pytest.mark.nightly_cases("expert-")
 @LOOKING
 def test_a_decision_lists_what_was_compared(name: str) -> None:
     bot = level(name)
@@ -61,6 +63,7 @@ def test_a_decision_lists_what_was_compared(name: str) -> None:
             assert decision.value is None
 
 
+@pytest.mark.nightly_cases("strict-5")
 @pytest.mark.diagonal
 @SEATS
 @FOLLOW

@@ -22,6 +22,7 @@ from solver.catinthebox.cpsat import engine
 from solver.engines import pick, solve
 from solver.judge import judged
 from tests.support.catinthebox import puzzles
+from tests.support.effort import amount
 
 ENOUGH = Limit(iterations=4_000)
 """States after which enumeration gives up."""
@@ -141,13 +142,13 @@ def test_the_same_line_is_found_again() -> None:
 
 def test_lines_to_further_ends_are_those_of_brute() -> None:
     found = 0
-    for number in range(40):
+    for number in range(amount(15, 40)):
         task = puzzles.together(random.Random(f"ends {number}"))
         expected = brute.solve(task, ENOUGH, top=3)
         if expected.status is Status.OPTIMAL:
             assert solve(task, engine="cpsat", top=3).lines == expected.lines
             found += len(expected.lines) == 3
-    assert found >= 5
+    assert found >= 2
 
 
 def test_the_engine_is_picked_for_lines_of_all_seats_and_no_duels() -> None:

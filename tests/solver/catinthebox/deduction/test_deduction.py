@@ -21,6 +21,7 @@ from tests.support.catinthebox.worlds import (
     random_moments,
     replayed_worlds,
 )
+from tests.support.effort import amount
 
 TABLES = list(product((2, 3, 4, 5), Follow))
 
@@ -40,7 +41,7 @@ def looks(
         )
         if few_splits(observation) and 1 < Deduction.of(observation).worlds <= MOST_WORLDS:
             found.append((position, observation))
-    return found[:: max(len(found) // 6, 1)]
+    return found[:: max(len(found) // amount(2, 6), 1)]
 
 
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
@@ -71,6 +72,7 @@ def summed(shares: Iterable[tuple[object, Fraction]]) -> dict[object, float]:
     return {thing: float(share) for thing, share in sums.items() if thing is not None}
 
 
+@pytest.mark.nightly_cases("3-strict", "2-strict", "4-strict")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_worlds_are_drawn_as_often_as_they_are_probable(seats: int, follow: Follow) -> None:
     position, observation = looks(seats, follow, 2)[0]

@@ -30,7 +30,7 @@ def moments(seats: int, follow: Follow, every: int) -> list[tuple[Position, Memo
     return played[::every]
 
 
-@pytest.mark.nightly_cases("5")
+@pytest.mark.nightly_cases("4", "5")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_a_hidden_discard_is_kept_no_more_often_than_chance(seats: int, follow: Follow) -> None:
     rng, hits, expected, variance = Stream("leak"), 0, 0.0, 0.0
@@ -46,7 +46,7 @@ def test_a_hidden_discard_is_kept_no_more_often_than_chance(seats: int, follow: 
     assert abs(hits - expected) < 4 * sqrt(variance)
 
 
-@pytest.mark.nightly_cases("5-free", "5-strict")
+@pytest.mark.nightly_cases("4", "5")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_random_discards_are_as_probable_as_they_are_said_to_be(seats: int, follow: Follow) -> None:
     found, expected, variance = 0.0, 0.0, 0.0
@@ -65,6 +65,7 @@ def test_random_discards_are_as_probable_as_they_are_said_to_be(seats: int, foll
     assert abs(found - expected) < 4 * sqrt(variance)
 
 
+@pytest.mark.nightly_cases("4")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_another_truth_behind_the_same_sight_is_drawn_alike(seats: int, follow: Follow) -> None:
     for number, (position, memory) in enumerate(moments(seats, follow, 40)):

@@ -13,7 +13,6 @@ import pytest
 pytest.importorskip("pyspiel")
 
 import pyspiel
-from open_spiel.python.tests import games_sim_test
 
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Discard
@@ -58,6 +57,7 @@ def taken(state: SpielState) -> list[int]:
     return [each.action for each in state.full_history() if each.player >= 0]
 
 
+@pytest.mark.nightly_cases("4", "5")
 @SEATS
 def test_openspiel_s_random_simulations(seats: int) -> None:
     pyspiel.random_sim_test(loaded(seats), num_sims=1, serialize=True, verbose=False)
@@ -65,6 +65,8 @@ def test_openspiel_s_random_simulations(seats: int) -> None:
 
 @SEATS
 def test_openspiel_s_test_of_all_its_games(seats: int) -> None:
+    from open_spiel.python.tests import games_sim_test  # takes seconds to import
+
     games_sim_test.GamesSimTest("sim_game").sim_game(loaded(seats))
 
 
@@ -116,6 +118,7 @@ def test_a_hidden_discard_is_kept_no_more_often_than_chance() -> None:
     assert abs(kept - expected) < 4 * sqrt(variance)
 
 
+@pytest.mark.diagonal
 @SEATS
 def test_truths_that_look_alike_get_the_same_decision(seats: int) -> None:
     game = loaded(seats)

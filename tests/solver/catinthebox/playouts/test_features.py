@@ -18,6 +18,7 @@ from tests.support.catinthebox.games import some_moments
 describe_steps = entry_point(describe)
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("seats", range(2, 6))
 @pytest.mark.parametrize("follow", Follow)
 def test_a_play_is_described_by_what_the_hand_finds_on_the_board_after_it(

@@ -16,6 +16,7 @@ from solver.catinthebox.search import engine
 from solver.engines import solve
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import deal, late
+from tests.support.effort import amount
 
 
 def tricks(moment: Round, objective: Objective = Objective.SCORE) -> Tricks:
@@ -86,7 +87,7 @@ def test_a_line_of_a_search_that_is_cut_short_is_one_that_the_seat_is_sure_of(
 
 def test_a_prediction_that_is_cut_short_has_a_line_too() -> None:
     found = set[Status]()
-    for seed in range(4):
+    for seed in range(amount(2, 4)):
         rng = random.Random(seed)
         start = deal(4, rng)
         seats = tuple(Seat(tuple(sorted(rng.sample(seat.hand, 4)))) for seat in start.seats)

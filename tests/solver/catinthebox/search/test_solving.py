@@ -13,7 +13,8 @@ from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.rulings import COLOURS
 from solver.catinthebox.encoding import ROW, decode, encode, members, play_at
 from solver.catinthebox.search import solving
-from solver.catinthebox.search.arrays import ENDLESS, NODES, STOP, SearchArrays, new_search
+from solver.catinthebox.search.arrays import SearchArrays, new_search
+from solver.control import ENDLESS, NODES, STOP
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import late
 

@@ -11,8 +11,9 @@ from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Nap
 from games.rng import Stream
 from solver.answer import Limit
+from solver.bots.comparison import margins
 from solver.bots.roster import Level, seated
-from solver.ifitfits.bots.evaluation import Evaluator, margins, shares
+from solver.ifitfits.bots.evaluation import Evaluator, points, win_shares
 from solver.ifitfits.bots.levels import LEVELS
 from solver.ifitfits.bots.roster import ROSTER, effect
 from tests.support.ifitfits.games_in_progress import dealt, moments, some_moments
@@ -29,6 +30,7 @@ def level(name: str) -> Level:
     return {**ROSTER.levels, **ROSTER.variants}[name]
 
 
+@pytest.mark.nightly_cases("expert-")
 @pytest.mark.diagonal
 @SEATS
 @LOOKING
@@ -41,6 +43,7 @@ def test_a_decision_is_legal_and_the_same_again(seats: int, name: str) -> None:
         assert decisions[0].move in moment.position.moves
 
 
+@pytest.mark.nightly_cases("expert-")
 @LOOKING
 def test_a_decision_lists_what_was_compared(name: str) -> None:
     bot = level(name)
@@ -104,8 +107,8 @@ def test_who_sees_points_alone_draws_unless_a_sleeping_cat_brings_some() -> None
 
 def test_ends_count_points_and_the_win() -> None:
     ends = np.array([[4, 1, 3, 0, 0, 0], [2, 2, 2, 1, 0, 0], [0, 5, 1, 0, 2, 0]])
-    assert shares(ends[:, :3], ends[:, 3:]).tolist() == [[1, 0, 0], [0, 0.5, 0.5], [0, 1, 0]]
-    assert margins(ends, 0).tolist() == [1, 0, -5]
+    assert win_shares(ends).tolist() == [[1, 0, 0], [0, 0.5, 0.5], [0, 1, 0]]
+    assert margins(points(ends), 0).tolist() == [1, 0, -5]
     assert Evaluator(0, 0.0, 6.0).values(ends).tolist() == [2 + 6, 0, -3]
     assert Evaluator(0, 1.0, 6.0).values(ends).tolist() == [1 + 6, 0, -5]
 

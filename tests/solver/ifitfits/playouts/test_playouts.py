@@ -38,6 +38,7 @@ def by_chance() -> Reals:
     return weights
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @SEATS
 @MODES
@@ -63,6 +64,7 @@ def turns_over(state: np.ndarray) -> bool:
     return decode(state).over
 
 
+@pytest.mark.slow
 @MODES
 def test_moves_by_chance_are_as_likely_as_the_rules_draw_them(mode: Mode) -> None:
     draws = 3000

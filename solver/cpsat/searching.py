@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from ortools.sat.python import cp_model
-from ortools.sat.python.cp_model import CpModel, IntVar
+from ortools.sat.python.cp_model import CpModel, LinearExprT
 
 from games.protocol import Task
-from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
+from solver.answer import Answer, Clock, Line, OutOfTimeError
 from solver.cpsat.solving import (
     DETERMINISTIC,
     NAME,
@@ -43,39 +43,43 @@ class Ties(NamedTuple):
 
 
 class Valued(Protocol):
-    """A model of the ends of a task.
+    """A model of the ends of a task."""
 
-    Attributes:
-        value: the value of an end.
-    """
+    @property
+    def model(self) -> CpModel:
+        """The constraints, without an objective."""
+        ...
 
-    model: CpModel
-    value: IntVar
+    @property
+    def value(self) -> LinearExprT:
+        """The value of an end."""
+        ...
 
 
 class Search:
-    """The best line so far and a proved bound, both reported as they become better."""
+    """The best line so far and a proved bound, both reported as they become better.
+
+    Attributes:
+        incumbent: the best line so far; None as long as there is none.
+    """
 
     def __init__(self, task: Task, clock: Clock) -> None:
         self._clock = clock
         self._bound = task.ceiling()
-        self._incumbent: Line | None = None
+        self.incumbent: Line | None = None
 
     def proved(self, lines: list[Line], ties: Ties | None = None) -> Answer:
         """The answer once the highest value is known."""
-        seconds = self._clock.seconds
         if not lines:
-            return Answer(Status.INFEASIBLE, (), None, 0, NAME, seconds)
+            return Answer.proved((), 0, NAME, self._clock)
         count = ties.found if ties and ties.complete else None
         least = ties.found if ties and not ties.complete and ties.found > 1 else None
-        value = lines[0].value
-        return Answer(Status.OPTIMAL, tuple(lines), value, count, NAME, seconds, least)
+        return Answer.proved(lines, count, NAME, self._clock, least)
 
     def unproved(self) -> Answer:
         """The answer if time has run out: the best line so far, and the bound."""
-        lines = () if self._incumbent is None else (self._incumbent,)
-        status = Status.FEASIBLE if lines else Status.UNKNOWN
-        return Answer(status, lines, self._bound, None, NAME, self._clock.seconds)
+        lines = () if self.incumbent is None else (self.incumbent,)
+        return Answer.unproved(lines, self._bound, NAME, self._clock)
 
     def highest(self, model: Valued, note: Callable[[Solution], None]) -> int | None:
         """The highest value of a model; None if it has no end.
@@ -89,12 +93,12 @@ class Search:
         self._clock.check()
         model.model.maximize(model.value)
         solver = new_solver(self._clock)
-        status = run(solver, model.model, self._clock, note, self._note_bound)
+        status = run(solver, model.model, self._clock, note, self.note_bound)
         if status == cp_model.INFEASIBLE:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             note(solver)
-            self._note_bound(bound_of(solver, model.model))
+            self.note_bound(bound_of(solver, model.model))
         if status != cp_model.OPTIMAL:
             raise OutOfTimeError
         return solver.value(model.value)
@@ -112,12 +116,16 @@ class Search:
 
     def note(self, line: Line) -> None:
         """Keep a line that is better than the best so far, and report it."""
-        if self._incumbent is None or line.value > self._incumbent.value:
-            self._incumbent = line
-            self._clock.report(line.value, self._bound)
+        if self.incumbent is None or line.value > self.incumbent.value:
+            self.incumbent = line
+            self.report()
 
-    def _note_bound(self, bound: int) -> None:
+    def note_bound(self, bound: int) -> None:
         """Keep a proved bound, and report it if it is lower than those before."""
         if bound < self._bound:
             self._bound = bound
-            self._clock.report(self._incumbent.value if self._incumbent else None, bound)
+            self.report()
+
+    def report(self) -> None:
+        """Report the value of the best line and the bound."""
+        self._clock.report(None if self.incumbent is None else self.incumbent.value, self._bound)
