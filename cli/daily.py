@@ -36,7 +36,7 @@ def daily(
         typer.Option(
             "--game",
             metavar="NAME",
-            help=f"Which game: {', '.join(registry.GAMES)}; a terminal lists all by default.",
+            help="Which game: {games}; a terminal lists all by default.",
         ),
     ] = None,
     day_text: Annotated[

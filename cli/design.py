@@ -9,9 +9,12 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from cli.spoken_help import write_help
 from cli.usage_errors import of_command
 from games import registry
 from games.protocol import GameError
+from languages.lists import listed_or
+from languages.messages import _
 
 GAME = "game"
 """The name of the option."""
@@ -30,6 +33,10 @@ class DesignCommands(TyperGroup):
         with of_command(ctx):
             return super().parse_args(ctx, args)
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage, the text, the options and the commands."""
+        write_help(self, ctx, formatter)
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names."""
         return [*self._own(ctx)]
@@ -46,8 +53,8 @@ class DesignCommands(TyperGroup):
         """
         entry = registry.entry(ctx.params.get(GAME) or registry.DEFAULT)
         if not entry.design:
-            names = " or ".join(_designing())
-            raise GameError(f"{entry.title} has no designs: expected --game {names}")
+            text = _("{game} has no designs: expected --game {games}")
+            raise GameError(text.format(game=entry.title, games=listed_or(_designing())))
         group: Any = get_command(registry.load(entry.design))
         commands: Mapping[str, Any] = group.commands
         return commands
@@ -61,7 +68,7 @@ Game = Annotated[
 design = typer.Typer(
     name="design",
     cls=DesignCommands,
-    help=f"Design boards, or prove that there are none: {', '.join(_designing())}.",
+    help="Design boards, or prove that there are none: {designed}.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,

@@ -16,7 +16,7 @@ from cli.puzzle_options import AnyGame
 from games import registry
 from games.files import InputError
 from languages.messages import N_, _
-from languages.people import shown_name
+from languages.people import person, shown_name
 from views.sessions.game_file import GameFile
 from views.sessions.kept_games import KeptGame, kept_game, kept_games
 from views.view import turns, winners, winning
@@ -74,9 +74,8 @@ def standing_text(game: KeptGame) -> str:
     who = ", ".join(shown_name(player.name) for player in record.players)
     done = turns(len(record.turns))
     if not position.over:
-        return _("{who}: {done}, {name} to move").format(
-            who=who, done=done, name=record.players[position.turn].name
-        )
+        name, yours = record.players[position.turn].name, _("{who}: {done}, You to move")
+        return person(name, yours, _("{who}: {done}, {name} to move"), who=who, done=done)
     totals = " : ".join(str(score.total) for score in position.scores())
     return _("{who}: {totals} after {done}. {ending}").format(
         who=who, totals=totals, done=done, ending=winning(record, winners(position))

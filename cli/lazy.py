@@ -11,6 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from cli.plain_command import PlainCommand
+from cli.spoken_help import EXAMPLE, spoken_params, write_help
 from cli.usage_errors import of_command
 
 Function = Callable[..., None]
@@ -34,7 +35,7 @@ class LazyGroup(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = {
-            name: TyperCommand(name=name, help=entry.help, rich_markup_mode=None)
+            name: PlainCommand(name=name, help=entry.help, rich_markup_mode=None)
             for name, entry in self.table.items()
         }
 
@@ -42,6 +43,14 @@ class LazyGroup(TyperGroup):
         """Read the arguments; whatever is wrong with them is said of this group."""
         with of_command(ctx):
             return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, with their help as it is read."""
+        return spoken_params(super().get_params(ctx))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage, the text, the options and the commands."""
+        write_help(self, ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that some arguments name, loaded, and the arguments after its name."""
@@ -64,7 +73,7 @@ def command(
 
     def made(function: Function) -> typer.Typer:
         app = _app()
-        app.command(epilog=f"Example: catbox {example}", cls=kind)(function)
+        app.command(epilog=f"{EXAMPLE}catbox {example}", cls=kind)(function)
         return app
 
     return made

@@ -67,9 +67,6 @@ def commands() -> Mapping[str, CommandEntry]:
 ALIASES = {"analyze": "analyse", "help": "--help"}
 """Other words for commands, and for an option that people look for among them."""
 
-TITLES = ", ".join(entry.title for entry in registry.GAMES.values())
-
-
 LANGUAGE_OPTION = "--lang"
 """The option that names a language; it may stand anywhere."""
 
@@ -129,7 +126,7 @@ def _renamed(args: list[str]) -> list[str]:
 app = typer.Typer(
     name="catbox",
     cls=Root,
-    help=f"Solve and play board games of cats: {TITLES}.",
+    help="Solve and play board games of cats: {titles}.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -168,7 +165,7 @@ def start(
             LANGUAGE_OPTION,
             metavar="TAG",
             show_default=False,
-            help=f"Speak another language: {', '.join(LANGUAGES)}.",
+            help="Speak another language: {languages}.",
         ),
     ] = "",
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from typer.core import TyperCommand
 
+from cli.spoken_help import argument_name, is_argument, spoken, spoken_params, write_help
 from cli.usage_errors import of_command
 
 
@@ -17,27 +18,20 @@ class PlainCommand(TyperCommand):
         with of_command(ctx):
             return super().parse_args(ctx, args)
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, with their help as it is read."""
+        return spoken_params(super().get_params(ctx))
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """The line about it in a list of commands."""
+        self.help = spoken(self.help or "")
+        return super().get_short_help_str(limit)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """The words after the name of the command in its usage."""
-        arguments = [_name(each) for each in self.get_params(ctx) if _is_argument(each)]
+        arguments = [argument_name(each) for each in self.get_params(ctx) if is_argument(each)]
         return ["[OPTIONS]", *arguments]
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments that have a help, and the options."""
-        shown: list[Any] = self.get_params(ctx)
-        arguments = [(_name(each), each.help) for each in shown if _is_argument(each) and each.help]
-        options = [each.get_help_record(ctx) for each in shown if not _is_argument(each)]
-        for title, rows in ("Arguments", arguments), ("Options", list(filter(None, options))):
-            if rows:
-                with formatter.section(title):
-                    formatter.write_dl(rows)
-
-
-def _is_argument(parameter: Any) -> bool:
-    return bool(parameter.param_type_name == "argument")
-
-
-def _name(argument: Any) -> str:
-    """A name such as `FILE`, or `[NAME]` where it may be left out."""
-    name: str = argument.metavar or argument.name.upper()
-    return name if argument.required or name.startswith("[") else f"[{name}]"
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage, the text, the arguments that have a help, and the options."""
+        write_help(self, ctx, formatter)

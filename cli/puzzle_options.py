@@ -18,7 +18,7 @@ from puzzles.challenge import Challenge
 from puzzles.kind import asked, kind_named, puzzles_of
 from puzzles.library import PlacedPuzzle
 from puzzles.shared_puzzle import share_code_of
-from puzzles.tier import TIERS, tier_named
+from puzzles.tier import tier_named
 
 LibraryFile = Annotated[Path, typer.Argument(metavar="LIB", show_default=False)]
 KindOption = Annotated[
@@ -30,7 +30,7 @@ TierOption = Annotated[
     typer.Option(
         "--tier",
         metavar="TIER",
-        help=f"{', '.join(tier.name for tier in TIERS)}; may be repeated; all by default.",
+        help="{tiers}; may be repeated; all by default.",
     ),
 ]
 AnyGame = Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cli.lazy import CommandEntry, LazyGroup, group
+from languages.messages import N_
 
 COMMANDS = {
     "generate": CommandEntry("cli.generate:generate", "Fill a library with puzzles, each proved."),
@@ -21,4 +22,6 @@ class PuzzleCommands(LazyGroup):
     table = COMMANDS
 
 
-puzzles = group("puzzles", "Make libraries of puzzles, look into them, print them.", PuzzleCommands)
+puzzles = group(
+    "puzzles", N_("Make libraries of puzzles, look into them, print them."), PuzzleCommands
+)

@@ -50,8 +50,7 @@ def replay(
         _step(past)
     else:
         for number in range(1, past.last + 1):
-            name, done = past.name(past.mover(number)), past.move_text(number)
-            say_hanging(Text(f"{number:>3}. {name}: {done}"), INDENT)
+            say_hanging(Text(f"{number:>3}. {past.move_line(number)}"), INDENT)
             for line in past.consequences(number):
                 say_hanging(Text(f"{'':{INDENT}}{line}"), INDENT)
         _show(past)

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cli.output import console, say
 from languages.messages import _
+from languages.people import shown_name
 from views.render.course_chart import chart
 from views.sessions.review import (
     Review,
@@ -30,7 +31,7 @@ def show(review: Review) -> None:
         console.print(
             Text(
                 _("{name}: # points ahead or behind, o what it could expect").format(
-                    name=course.name
+                    name=shown_name(course.name)
                 )
             )
         )

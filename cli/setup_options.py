@@ -21,9 +21,7 @@ from views.view import view_of
 CHOSEN: Final = "catbox.setup"
 """Where a command keeps the options that it was given."""
 
-Game = Annotated[
-    str, typer.Option("--game", metavar="NAME", help=f"Which game: {', '.join(registry.GAMES)}.")
-]
+Game = Annotated[str, typer.Option("--game", metavar="NAME", help="Which game: {games}.")]
 """`--game`, where no file says which game it is."""
 
 
@@ -115,7 +113,8 @@ def _annotation(name: str, rows: list[tuple[Entry, Option]]) -> Any:
 def _help(entry: Entry, option: Option) -> str:
     """The meaning of an option, and its game if there are several."""
     only = f"{entry.title}: " if len(registry.GAMES) > 1 else ""
-    return f"{only}{option.help} [default: {option.default}]"
+    default = _("default: {value}").format(value=option.default)
+    return f"{only}{_(option.help)} [{default}]"
 
 
 def _keep(name: str) -> Callable[[typer.Context, str | None], None]:

@@ -11,6 +11,7 @@ from typing import IO, Any, Final
 
 import typer
 
+from cli.spoken_help import usage_title
 from games.protocol import quoted
 from languages.lists import listed_or
 from languages.messages import N_, _
@@ -106,7 +107,7 @@ def closest(name: str, known: Iterable[str]) -> str:
 
 def _is_help(error: Any) -> bool:
     """Whether it is no error, but the help of a group that was given no command."""
-    return bool(error.message.startswith("Usage:"))
+    return bool(error.message.startswith(usage_title()))
 
 
 def _path(context: Any) -> str:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from languages.messages import N_, gettext
+from languages.messages import N_, gettext, pgettext
 
 YOU: Final = N_("You")
 """The reader's name; it is shown in the language that is spoken."""
+
+
+def is_reader(name: str) -> bool:
+    """Whether a name is `YOU`, also as it is shown."""
+    return name in (YOU, gettext(YOU))
 
 
 def person(name: str, you: str, other: str, **values: object) -> str:
@@ -18,9 +23,14 @@ def person(name: str, you: str, other: str, **values: object) -> str:
         other: the one about anybody else, with `{name}`.
         values: the other values in the messages.
     """
-    return (you if name == YOU else other).format(name=name, **values)
+    return (you if is_reader(name) else other).format(name=name, **values)
 
 
 def shown_name(name: str) -> str:
     """A name as it stands alone."""
-    return gettext(name) if name == YOU else name
+    return gettext(YOU) if is_reader(name) else name
+
+
+def inner_name(name: str) -> str:
+    """A name as it stands within a sentence, where it isn't the subject."""
+    return pgettext("within a sentence", "you") if is_reader(name) else name

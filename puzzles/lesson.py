@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, cast
@@ -63,6 +63,19 @@ class Lesson:
     answers: tuple[tuple[str, ...], ...]
     remarks: Mapping[str, str]
     measures: Mapping[str, Measure]
+
+    @property
+    def spoken(self) -> Lesson:
+        """The lesson in the language that is spoken."""
+        return replace(
+            self,
+            title=_(self.title),
+            text=tuple(map(_, self.text)),
+            task=_(self.task),
+            hints=tuple(map(_, self.hints)),
+            why=_(self.why),
+            remarks={steps: _(text) for steps, text in self.remarks.items()},
+        )
 
     @property
     def draft(self) -> Draft:

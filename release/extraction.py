@@ -29,6 +29,8 @@ PYTHON: Final[Mapping[str, Sequence[int]]] = {
     "pgettext": (1,),
     "in_context": (1,),
     "Binding": (2,),
+    "CommandEntry": (1,),
+    "OwnCommand": (2,),
 }
 """The functions of Python that mark messages, with the places of the arguments that are texts."""
 
@@ -41,7 +43,7 @@ KEY: Final = "Binding"
 SCRIPT: Final = {"say": None, "sayMany": (1, 2)}
 """The functions of JavaScript that mark messages, with the numbers of those arguments."""
 
-MARKS: Final = ("languages.message", "Binding(")
+MARKS: Final = ("languages.message", "Binding(", "OwnCommand(", "import typer")
 """A Python module that marks messages holds one of these."""
 
 COMMENT: Final = "Translators:"
@@ -53,7 +55,7 @@ INSERTED: Final = "${"
 NOT_SHOWN: Final = {
     "lesson": {"name", "position", "goal", "answers"},
     "section": {"name"},
-    "ruling": {"name", "source"},
+    "ruling": {"name"},
 }
 """The arrays of tables that are shown to people, and what in them isn't."""
 
@@ -148,9 +150,30 @@ def _of_script(path: Path) -> Iterator[Found]:
 def _of_python(path: Path) -> Iterator[Found]:
     text = path.read_text("utf-8")
     if any(mark in text for mark in MARKS):
-        for call in ast.walk(ast.parse(text)):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-                yield from _of_call(call, call.func.id, text.splitlines())
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                yield from _of_call(node, node.func.id, text.splitlines())
+            yield from (((each,), (), None) for each in _texts(_help(node)))
+
+
+def _help(node: ast.AST) -> str | None:
+    """The help of a command, from its docstring, or of one of its parameters."""
+    match node:
+        case ast.keyword(arg="help", value=ast.Constant(value=str(text))):
+            return text
+        case ast.FunctionDef(decorator_list=[*decorators]) if any(map(_declares, decorators)):
+            return ast.get_docstring(node)
+        case _:
+            return None
+
+
+def _declares(decorator: ast.expr) -> bool:
+    """Whether a decorator makes a function a command."""
+    match decorator:
+        case ast.Call(func=ast.Name(id="command") | ast.Attribute(attr="command")):
+            return True
+        case _:
+            return False
 
 
 def _of_call(call: ast.Call, name: str, lines: Sequence[str]) -> Iterator[Found]:

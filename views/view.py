@@ -270,7 +270,11 @@ class View:
         return ", ".join(f"{name} {value}" for name, value in setup.options.items())
 
     def seen(self, seen: Seen, players: Sequence[Player]) -> str:
-        """A past move with nothing in it that any seat may not know."""
+        """A past move and who made it, with nothing in it that any seat may not know."""
+        return f"{shown_name(players[seen.view.turn].name)}: {self.notation(seen, players)}"
+
+    def notation(self, seen: Seen, players: Sequence[Player]) -> str:
+        """A past move as it is written, with nothing in it that any seat may not know."""
         return str(seen.move)
 
     def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
@@ -419,7 +423,7 @@ class View:
             GameError: it doesn't.
         """
 
-    def mover(self, observation: Observation) -> str:
+    def mover(self, observation: Observation, name: str) -> str:
         """The words after the name of the seat that is advised."""
         return ""
 

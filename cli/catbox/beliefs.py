@@ -17,6 +17,7 @@ from games.catbox.game import RULES
 from games.catbox.names import identity_name
 from games.protocol import Role
 from languages.messages import _, plural
+from languages.people import is_reader, person
 from solver.catbox.beliefs.identities import Beliefs
 from views.catbox.beliefs import (
     SeatBeliefs,
@@ -39,7 +40,11 @@ AFTER = plural(
     "What {name}, who is {identity}, can tell after {n} turn:",
     "What {name}, who is {identity}, can tell after {n} turns:",
 )
-"""The heading, by the number of turns that were seen."""
+YOURS = plural(
+    "What you, who are {identity}, can tell after {n} turn:",
+    "What you, who are {identity}, can tell after {n} turns:",
+)
+"""The heading, by the number of turns that were seen: for anybody, and for the reader."""
 
 
 @command("beliefs evening.json --seat 0 --turn 12")
@@ -81,13 +86,18 @@ def _show(look: SeatBeliefs) -> None:
 
 
 def _heading(name: str, own: Identity, seen: int) -> str:
-    if not seen:
-        text = _(
-            "What {name}, who is {identity}, can tell without having seen a turn: every deal is "
-            "as likely as the next."
-        )
-        return text.format(name=name, identity=identity_name(own))
-    return AFTER.of(seen, name=name, identity=identity_name(own))
+    if seen:
+        text = YOURS if is_reader(name) else AFTER
+        return text.of(seen, name=name, identity=identity_name(own))
+    you = _(
+        "What you, who are {identity}, can tell without having seen a turn: every deal is as "
+        "likely as the next."
+    )
+    other = _(
+        "What {name}, who is {identity}, can tell without having seen a turn: every deal is as "
+        "likely as the next."
+    )
+    return person(name, you, other, identity=identity_name(own))
 
 
 def _together(look: SeatBeliefs) -> Iterator[Text]:

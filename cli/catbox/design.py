@@ -37,7 +37,6 @@ from views.sessions.past_game import load
 
 design = typer.Typer(
     name="design",
-    help="Design boards and hands of Cat Box, or prove that there are none.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,

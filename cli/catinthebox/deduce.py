@@ -15,7 +15,7 @@ from games.catinthebox.game import RULES
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import Role
 from languages.messages import _, ngettext
-from languages.people import shown_name
+from languages.people import person
 from solver.catinthebox.deduction.deduction import Deduction
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_lines
 from views.sessions.analysis import looked
@@ -73,11 +73,17 @@ def _heading(look: SeatDeductions, seat: int | None, turns: int) -> str:
     fitting = text.format(n=worlds)
     if seat is None:
         return _("By what the file shows: {ways}.").format(ways=fitting)
-    text = _("What {name} can deduce from this position alone: {ways}.")
+    you = _("What you can deduce from this position alone: {ways}.")
+    other = _("What {name} can deduce from this position alone: {ways}.")
     if turns:
-        text = ngettext(
+        you = ngettext(
+            "What you can deduce after {n} move: {ways}.",
+            "What you can deduce after {n} moves: {ways}.",
+            turns,
+        )
+        other = ngettext(
             "What {name} can deduce after {n} move: {ways}.",
             "What {name} can deduce after {n} moves: {ways}.",
             turns,
         )
-    return text.format(name=shown_name(look.names[seat]), n=turns, ways=fitting)
+    return person(look.names[seat], you, other, n=turns, ways=fitting)

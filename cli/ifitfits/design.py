@@ -37,7 +37,6 @@ DECK = "standard"
 
 design = typer.Typer(
     name="design",
-    help="Design boards of If It Fits, or prove that there are none.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,

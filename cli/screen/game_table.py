@@ -12,7 +12,7 @@ from cli.screen.pages import HandoverScreen, Page
 from cli.screen.table import TableScreen
 from games.protocol import Draft, IllegalMoveError
 from languages.messages import _, ngettext
-from languages.people import person, shown_name
+from languages.people import person
 from views.sessions.game_in_play import EndChoice, GameInPlay, News
 from views.sessions.hints import Hints
 from views.view import taken_back_text
@@ -56,14 +56,12 @@ class GameTable(TableScreen):
     def heading(self) -> str:
         """The turn, and who moves."""
         game = self._game
-        players = game.record.players
-        if game.position.over:
-            message = _("{game} | turn {number}, the game is over")
-        else:
-            message = _("{game} | turn {number}, {name} to move")
-        return message.format(
-            game=game.entry.title, number=game.number + 1, name=shown_name(players[game.turn].name)
-        )
+        you = other = _("{game} | turn {number}, the game is over")
+        if not game.position.over:
+            you = _("{game} | turn {number}, You to move")
+            other = _("{game} | turn {number}, {name} to move")
+        name = game.record.players[game.turn].name
+        return person(name, you, other, game=game.entry.title, number=game.number + 1)
 
     @property
     def _seen(self) -> Draft:

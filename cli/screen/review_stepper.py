@@ -14,6 +14,7 @@ from cli.screen.pages import Page
 from cli.screen.panes import HandPane
 from cli.screen.stepper import REST, SECRET, STEPS, Stepper
 from languages.messages import N_, _
+from languages.people import shown_name
 from solver.bots.review import Appraisal, Assessment
 from views.render.course_chart import LABEL, chart
 from views.sessions.advice import worth
@@ -128,7 +129,9 @@ class ReviewStepper(Stepper):
             yield _(SECRET)
             return
         yield Text(
-            _("{name}: # points ahead or behind, o what it could expect").format(name=course.name)
+            _("{name}: # points ahead or behind, o what it could expect").format(
+                name=shown_name(course.name)
+            )
         )
         yield chart(course, WIDTH)
         yield Text(" " * LABEL + _("You are after turn {turn}.").format(turn=self.turn))

@@ -12,6 +12,7 @@ from games import registry
 from games.protocol import GameError, Observation, quoted
 from games.registry import Entry
 from games.rng import Stream
+from languages.messages import N_, _
 from solver.answer import Clock, Limit
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.openspiel.extra import check
@@ -40,7 +41,7 @@ class Level(Protocol):
 
     @property
     def text(self) -> str:
-        """A description of its play, in a sentence for people."""
+        """A description of its play, for people: a message of the catalogues."""
         ...
 
     @property
@@ -85,7 +86,7 @@ class Roster:
         clairvoyant: the control that knows everything hidden; empty without one.
         renamed: names in stored results of earlier versions, and what they are called now.
         effect: describes the effect of a move, in a sentence, where a decision gives no reason.
-        measures: the unit of the values of a level's moves, where it isn't just points.
+        measures: names the unit of the values of a level's moves, where it isn't just points.
     """
 
     levels: Mapping[str, Level]
@@ -97,7 +98,7 @@ class Roster:
     clairvoyant: str = ""
     renamed: Mapping[str, str] = field(default_factory=dict)
     effect: Callable[[Any, Any], str] = _no_effect
-    measures: Mapping[str, str] = field(default_factory=dict)
+    measures: Mapping[str, Callable[[], str]] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -116,8 +117,8 @@ class Roster:
             GameError: there is no such level.
         """
         if name not in self.levels:
-            expected = ", ".join(self.levels)
-            raise GameError(f"{quoted(name)} is no level: expected one of {expected}")
+            text = _("{name} is no level: expected one of {levels}")
+            raise GameError(text.format(name=quoted(name), levels=", ".join(self.levels)))
         return self.levels[name]
 
     def player(self, name: str) -> Decider:
@@ -205,7 +206,7 @@ def _one_rated(observation: Observation, move: Any) -> Rated[Any]:
     return Rated(move, float(after.score(observation.seat).total))
 
 
-RANDOM = DecidingLevel("random", "plays any legal move", careful=False)
+RANDOM = DecidingLevel("random", N_("plays any legal move"), careful=False)
 
 
 def rivals(part: str, *names: str) -> dict[str, Factory]:
@@ -230,7 +231,7 @@ def _rival(part: str, name: str) -> Decider:
 PLAIN = Roster(
     levels={
         "random": RANDOM,
-        "greedy": DecidingLevel("greedy", "plays for the most points of its own", greedy),
+        "greedy": DecidingLevel("greedy", N_("plays for the most points of its own"), greedy),
     },
     default="greedy",
     adviser="greedy",

@@ -46,6 +46,7 @@ def test_chains_have_the_value_of_brute(name: str, number: int) -> None:
     assert_right(name, small_chain(number, 1 if grounds_slowly else 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROVERS)
 def test_a_chain_of_three_has_the_value_of_brute(name: str) -> None:
     assert_right(name, random_chain(3, 2, Identity.PINK, Objective.SCORE, "three"))
@@ -58,6 +59,7 @@ def test_compiled_turns_have_the_value_of_brute(seats: int, objective: Objective
     assert_right("compiled", SingleTurn(late_position(seats, 4, 1), objective))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("objective", Objective)
 @pytest.mark.parametrize("turns_left", [1, 2, 4])
 def test_compiled_duels_have_the_value_of_brute(turns_left: int, objective: Objective) -> None:

@@ -98,7 +98,16 @@ def test_light_commands_import_nothing_heavy(tmp_path: Path) -> None:
 @pytest.mark.parametrize("group", [[], ["puzzles"]], ids=["catbox", "puzzles"])
 def test_help_of_a_group_imports_none_of_its_commands(group: list[str]) -> None:
     loaded = {name for name in modules_after(*group, "--help", whole=True) if "cli." in name}
-    light = ("lazy", "main", "plain_command", "puzzles", "signals", "streams", "usage_errors")
+    light = (
+        "lazy",
+        "main",
+        "plain_command",
+        "puzzles",
+        "signals",
+        "spoken_help",
+        "streams",
+        "usage_errors",
+    )
     assert loaded <= {f"cli.{name}" for name in light}
 
 

@@ -16,7 +16,7 @@ from games.catbox.seat import Seat
 from games.catbox.turn import PutGuard, Source, Step, TakeFish, Turn
 from games.protocol import Cell, Player
 from languages.messages import N_, _, pgettext, plural
-from languages.people import person, shown_name
+from languages.people import inner_name, person, shown_name
 from views.catbox.cards import Side, card_text, cards_text
 from views.catbox.paint import face_text
 
@@ -96,9 +96,9 @@ def seat_lines(
         yield Text(_("Your tokens: {tokens}.").format(tokens=_typed(left)))
         for index, seat in enumerate(view.seats):
             if index != observation.seat:
+                shown, yours = tokens_text(seat.tokens), _("Your tokens: {tokens}.")
                 text = _("{name}'s tokens: {tokens}.")
-                shown = tokens_text(seat.tokens)
-                yield Text(text.format(name=players[index].name, tokens=shown))
+                yield Text(person(players[index].name, yours, text, tokens=shown))
     yield from guard_lines(view, players)
     open_cards = list(_open_cards(observation, players))
     if open_cards:
@@ -133,8 +133,13 @@ def guard_lines(position: Position, players: Sequence[Player]) -> Iterator[Text]
     """Whose box tokens stand where."""
     for guard in position.standing_guards:
         name = players[guard.seat].name if players else seat_name(guard.seat)
-        text = _("{name}'s box token: no card may cover the nine cells around {place} (#).")
-        yield Text(text.format(name=name, place=f"{guard.x},{guard.y}"))
+        text = person(
+            name,
+            _("Your box token: no card may cover the nine cells around {place} (#)."),
+            _("{name}'s box token: no card may cover the nine cells around {place} (#)."),
+            place=f"{guard.x},{guard.y}",
+        )
+        yield Text(text)
 
 
 def guarded_cells(draft: Draft) -> Collection[Cell]:
@@ -262,7 +267,7 @@ def _owner(source: Source, mover: int, players: Sequence[Player]) -> str:
 
 def _from(player: Player) -> str:
     """Whose hand gave a card."""
-    return _("from {name}").format(name=player.name)
+    return _("from {name}").format(name=inner_name(player.name))
 
 
 def _sides(draft: Draft, source: Source, face: Face, players: Sequence[Player]) -> Iterator[Side]:

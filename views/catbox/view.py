@@ -32,7 +32,7 @@ from games.protocol import GameError, IllegalMoveError, Player
 from games.rulings import Ruling
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _, plural
-from languages.people import shown_name
+from languages.people import person, shown_name
 from views.catbox import events, puzzle_lines, table
 from views.catbox import input as input_parsing
 from views.catbox.cards import Side, card_text, cards_text
@@ -182,7 +182,7 @@ class CatBoxView(View):
         editions = [Edition(options["edition"])] if "edition" in options else list(Edition)
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
-            yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
+            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
             known = [each for each in editions if each in ruling.variants]
             varied = [f"{edition}: {_(ruling.variants[edition])}" for edition in known]
             yield Text("  " + " ".join([_(ruling.text), *varied]))
@@ -308,7 +308,7 @@ class CatBoxView(View):
         text = _("{game}, {edition} rules")
         return text.format(game=_(table.GAMES[setup.mode]), edition=setup.edition)
 
-    def seen(self, seen: Any, players: Sequence[Player]) -> str:
+    def notation(self, seen: Any, players: Sequence[Player]) -> str:
         """A turn with the hands that gave cards, without hidden sides."""
         assert isinstance(seen, Seen)
         return table.public_text(seen.move, seen.view.draft, players)
@@ -459,11 +459,12 @@ class CatBoxView(View):
         """Raise unless the mover knows the faces that it may lay."""
         observation.view.draft.sources()
 
-    def mover(self, observation: Any) -> str:
+    def mover(self, observation: Any, name: str) -> str:
         """The mover's identity."""
         own = _own(observation)
         assert own is not None
-        return _(", who is {identity}").format(identity=identity_name(own))
+        you, other = _(", who are {identity}"), _(", who is {identity}")
+        return person(name, you, other, identity=identity_name(own))
 
     def guesses(self, observation: Any, names: Sequence[str], width: int) -> Table:
         """A row for each identity, a column for each other seat."""

@@ -9,10 +9,26 @@ from rich.table import Table
 from rich.text import Text
 
 from languages.lists import listed_or
-from languages.messages import _, ngettext
-from languages.people import shown_name
+from languages.messages import _, plural
+from languages.people import is_reader, person, shown_name
 from solver.catinthebox.deduction.deduction import Deduction
 from solver.catinthebox.deduction.hidden import Cards
+
+AT_LEAST = (
+    plural("You hold at least {n} card of {number}.", "You hold at least {n} cards of {number}."),
+    plural(
+        "{name} holds at least {n} card of {number}.",
+        "{name} holds at least {n} cards of {number}.",
+    ),
+)
+EXACTLY = (
+    plural("You hold exactly {n} card of {number}.", "You hold exactly {n} cards of {number}."),
+    plural(
+        "{name} holds exactly {n} card of {number}.",
+        "{name} holds exactly {n} cards of {number}.",
+    ),
+)
+"""How many cards of a number the reader holds, and anybody else."""
 
 MOST_HANDS = 8
 """Possible hands of a seat that people are shown."""
@@ -82,32 +98,22 @@ def certain_facts(look: SeatDeductions) -> Iterator[str]:
         unseen = {number for number in hidden.numbers if hidden.unseen[number - 1]}
         lacking = [n for n, (_, most) in bounds if most == 0 and n in unseen]
         if lacking:
-            text = _("{name} holds no {numbers}.")
-            yield text.format(name=name, numbers=_listed(lacking))
+            you, other = _("You hold no {numbers}."), _("{name} holds no {numbers}.")
+            yield person(name, you, other, numbers=_listed(lacking))
         for number, (least, most) in bounds:
             if least:
                 yield _held_text(name, number, least, exactly=least == most)
     for seat in hidden.discards:
         shares = deduction.discard(seat)
         if len(shares) == 1:
-            text = _("{name} discarded a {number}.")
-            yield text.format(name=look.name(seat), number=next(iter(shares)))
+            you, other = _("You discarded a {number}."), _("{name} discarded a {number}.")
+            yield person(look.name(seat), you, other, number=next(iter(shares)))
 
 
 def _held_text(name: str, number: int, least: int, *, exactly: bool) -> str:
     """How many cards of a number somebody holds."""
-    text = ngettext(
-        "{name} holds at least {n} card of {number}.",
-        "{name} holds at least {n} cards of {number}.",
-        least,
-    )
-    if exactly:
-        text = ngettext(
-            "{name} holds exactly {n} card of {number}.",
-            "{name} holds exactly {n} cards of {number}.",
-            least,
-        )
-    return text.format(name=name, n=least, number=number)
+    you, other = EXACTLY if exactly else AT_LEAST
+    return (you if is_reader(name) else other).of(least, name=name, number=number)
 
 
 def percent(share: float) -> str:

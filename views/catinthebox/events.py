@@ -14,18 +14,27 @@ from languages.people import person, shown_name
 from views.catinthebox.table import Names
 
 
-def move_text(before: Round, move: Step) -> str:
-    """A move as everybody may see it."""
+def move_text(before: Round, move: Step, names: Names) -> str:
+    """A move as everybody may see it, in a sentence."""
+    name = names[before.turn]
     if isinstance(move, Discard):
-        return _("lays a card aside")
+        return person(name, _("You lay a card aside."), _("{name} lays a card aside."))
     if isinstance(move, Prediction):
-        return _("predicts {tricks}").format(tricks=tricks_text(move.tricks))
+        tricks = tricks_text(move.tricks)
+        return person(
+            name, _("You predict {tricks}."), _("{name} predicts {tricks}."), tricks=tricks
+        )
     if before.lead is None:
-        return _("leads {play}").format(play=move)
+        return person(name, _("You lead {play}."), _("{name} leads {play}."), play=move)
     if before.lead is move.colour or before.lead not in before.mover.open:
-        return _("plays {play}").format(play=move)
-    text = _("plays {play}, which closes {colour} for them")
-    return text.format(play=move, colour=before.lead.word)
+        return person(name, _("You play {play}."), _("{name} plays {play}."), play=move)
+    return person(
+        name,
+        _("You play {play}, which closes {colour} for you."),
+        _("{name} plays {play}, which closes {colour} for them."),
+        play=move,
+        colour=before.lead.word,
+    )
 
 
 def consequences(before: Position, move: Step, names: Names) -> Iterator[str]:
@@ -83,8 +92,12 @@ def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
         return
     was, now = before.round, after.round
     for colour in sorted(was.seats[seat].open - now.seats[seat].open):
-        text = _("{name} can't declare {colour} any more in this round.")
-        yield "  " + text.format(name=shown_name(names[seat]), colour=colour.word)
+        yield "  " + person(
+            names[seat],
+            _("You can't declare {colour} any more in this round."),
+            _("{name} can't declare {colour} any more in this round."),
+            colour=colour.word,
+        )
     text, groups = _("Its largest group: {now} ({before} before)."), (was.board, now.board)
     yield "  " + text.format(before=groups[0].group(seat), now=groups[1].group(seat))
     said, won = now.seats[seat].prediction, now.seats[seat].won

@@ -77,8 +77,8 @@ def trick_text(moment: Round, names: Names) -> Text:
     """The open trick with who wins it so far, or the phase of the round in which there is none."""
     moment = moment.resolved()
     if moment.paradox is not None:
-        text = _("A paradox of {name}: the round is over.")
-        return Text(text.format(name=shown_name(names[moment.paradox])))
+        name, yours = names[moment.paradox], _("A paradox of yours: the round is over.")
+        return Text(person(name, yours, _("A paradox of {name}: the round is over.")))
     if moment.over:
         return Text(_("Everybody has one card left: the round is over."))
     following = person(names[moment.turn], _("You are next"), _("{name} is next"))

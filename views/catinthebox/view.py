@@ -121,7 +121,7 @@ class CatInTheBoxView(View):
         """Every ruling, as all options or those that were chosen have it."""
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
-            yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
+            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
             varied = [
                 f"{name} {value}: {_(text)}" for name, value, text in _varied(ruling, options)
             ]
@@ -231,8 +231,9 @@ class CatInTheBoxView(View):
         return f"{follow}, {_(BONUSES[setup.bonus])}"
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
-        """A move as everybody may see it."""
-        return events.move_text(seen.view.round, seen.move)
+        """A move as everybody may see it, in a sentence."""
+        names = table.seat_names(len(seen.view.seats), players)
+        return events.move_text(seen.view.round, seen.move, names)
 
     def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
         """Tricks won, a paradox, the points of a round."""

@@ -14,7 +14,7 @@ from games.ifitfits.position import Draft
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import either_text, pair_text, place_text, seat_text
 from languages.messages import N_, _, ngettext
-from languages.people import shown_name
+from languages.people import inner_name
 from views.ifitfits.input import AnyDraft, choosable, last_laid
 from views.ifitfits.table import WIDTH, Names, hand_text
 from views.render.text_blocks import wrapped
@@ -124,7 +124,7 @@ def eviction_text(board: Board, step: Evict, names: Names) -> str:
     """A cat that a Princess may replace: where it is, and whose."""
     thing = board.cells[step.cell] if step.asleep else board.edges[step.cell]
     assert isinstance(thing, Cat)
-    owner = shown_name(names[thing.seat]) if names else seat_text(thing.seat)
+    owner = inner_name(names[thing.seat]) if names else seat_text(thing.seat)
     place = place_text(step.cell)
     if step.asleep:
         return _("{place} ({owner}, asleep)").format(place=place, owner=owner)

@@ -13,7 +13,7 @@ from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, St
 from games.ifitfits.wording import cards_text, pair_text, place_text, points_text
 from languages.lists import listed
 from languages.messages import N_, _
-from languages.people import person, shown_name
+from languages.people import inner_name, person, shown_name
 from views.ifitfits.choices import eviction_text
 from views.ifitfits.paint import laid
 from views.ifitfits.table import Names
@@ -28,8 +28,9 @@ SPECIAL = {
 
 
 def move_text(before: Position, move: Turn, names: Names) -> str:
-    """A move as everybody may see it."""
-    return listed([_step_text(before, step, names) for step in move.steps])
+    """A move as everybody may see it, in a sentence."""
+    deeds = listed([_step_text(before, step, names) for step in move.steps])
+    return person(names[before.turn], _("You {deeds}."), _("{name} {deeds}."), deeds=deeds)
 
 
 def toy_name(toy: Toy) -> str:
@@ -64,7 +65,7 @@ def box_text(position: Position, box: Box, names: Names) -> str:
         text = _("{cards} at {place}, nobody scores it")
         return text.format(cards=cards, place=place)
     owners, points = (
-        names_text([shown_name(names[seat]) for seat in score.owners]),
+        names_text([inner_name(names[seat]) for seat in score.owners]),
         points_text(score.points),
     )
     text = _("{cards} at {place}, {points} for {owners}")
@@ -98,29 +99,41 @@ def _state(position: Position, box: Box, names: Names) -> str:
 
 
 def _step_text(before: Position, step: Step, names: Names) -> str:
+    """A step as the predicate of a sentence about the seat to move."""
+    name = names[before.turn]
     match step:
         case Draw():
-            return _("draws a card")
+            return person(name, _("draw a card"), _("draws a card"))
         case Lay(card):
-            text = _("lays {card} at {place}")
+            you, other = _("lay {card} at {place}"), _("lays {card} at {place}")
             if before.start is not None:
-                text = _("begins with {card} at {place}")
-            return text.format(card=card, place=place_text(step.cell))
+                you, other = _("begin with {card} at {place}"), _("begins with {card} at {place}")
+            return person(name, you, other, card=card, place=place_text(step.cell))
         case LayCat():
             return _("a cat across {pair}").format(pair=pair_text(step.cell))
         case Nap():
-            return _("lays a sleeping cat at {place}").format(place=place_text(step.cell))
+            you, other = _("lay a sleeping cat at {place}"), _("lays a sleeping cat at {place}")
+            return person(name, you, other, place=place_text(step.cell))
         case Evict():
-            text = _("plays a Princess: she takes the place of the cat at {cat}, which goes home")
-            return text.format(cat=eviction_text(before.board, step, names))
+            return person(
+                name,
+                _("play a Princess: she takes the place of the cat at {cat}, which goes home"),
+                _("plays a Princess: she takes the place of the cat at {cat}, which goes home"),
+                cat=eviction_text(before.board, step, names),
+            )
         case LayToy(toy, inside=True):
-            text = _("lays the {toy} at {place}")
-            return text.format(toy=toy_name(toy), place=place_text(step.cell))
+            you, other = _("lay the {toy} at {place}"), _("lays the {toy} at {place}")
+            return person(name, you, other, toy=toy_name(toy), place=place_text(step.cell))
         case LayToy(toy):
-            text = _("lays the {toy} across {pair}")
-            return text.format(toy=toy_name(toy), pair=pair_text(step.cell))
+            you, other = _("lay the {toy} across {pair}"), _("lays the {toy} across {pair}")
+            return person(name, you, other, toy=toy_name(toy), pair=pair_text(step.cell))
         case Drop(held):
-            return _("can play nothing and discards {held}").format(held=held)
+            return person(
+                name,
+                _("can play nothing and discard {held}"),
+                _("can play nothing and discards {held}"),
+                held=held,
+            )
 
 
 def _drawn(before: Position, after: Position, names: Names) -> Iterator[str]:

@@ -137,7 +137,7 @@ class IfItFitsView(View):
         """Every ruling, as both modes or one of them have it."""
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
-            yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
+            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
             varied = [f"{mode}: {_(text)}" for mode, text in _varied(ruling, options).items()]
             yield Text("  " + " ".join([_(ruling.text), *varied]))
 
@@ -223,7 +223,7 @@ class IfItFitsView(View):
         return _(game).format(size=options["table"])
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
-        """A move as everybody may see it."""
+        """A move as everybody may see it, in a sentence."""
         names = table.seat_names(len(seen.view.seats), players)
         return events.move_text(seen.view, seen.move, names)
 
@@ -335,7 +335,7 @@ class IfItFitsView(View):
         """
         observation.view.held  # noqa: B018 - raises where a card is unknown
 
-    def mover(self, observation: Any) -> str:
+    def mover(self, observation: Any, name: str) -> str:
         """The points as they stand, and the cats left."""
         own = observation.view.seats[observation.seat]
         points = points_text(observation.view.score(observation.seat).total)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from languages.messages import _
+from languages.people import person
 from views.render.axis import GRID, Axis, axis
 from views.render.course_chart import Course
 from views.render.drawing import ACCENT, PAPER, Drawing, document, written
@@ -56,7 +57,7 @@ def course_svg(course: Course, expecting: str) -> str:
     points = axis(course.ends, TOP + HEIGHT, -HEIGHT)
     plot = Plot(points, width / max(1, course.turns))
     whole = LEFT + width + RIGHT, TOP + HEIGHT + BOTTOM
-    title = _("How far {name} was ahead").format(name=course.name)
+    title = person(course.name, _("How far you were ahead"), _("How far {name} was ahead"))
     parts = (
         f'<rect width="{whole[0]}" height="{whole[1]}" fill="{PAPER.table}"/>',
         written(LEFT, 24, title, 17, PAPER.ink),

@@ -81,7 +81,7 @@ def measure_lines(adviser: Adviser) -> Iterator[str]:
     """The meaning of the values, in a sentence, where they aren't just points."""
     measure = roster_of(adviser.entry).measures.get(adviser.level)
     if measure:
-        yield _("The numbers are {measure}.").format(measure=_(measure))
+        yield _("The numbers are {measure}.").format(measure=measure())
 
 
 def worth(appraisal: Appraisal) -> str:

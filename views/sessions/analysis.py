@@ -13,6 +13,7 @@ from games.files import InputError
 from games.loading import Content
 from games.protocol import GameError, Observation, Role
 from languages.messages import _
+from languages.people import person
 from solver.bots.advice import Adviser, DecisionPoint
 from views.sessions.advice import (
     Recommendation,
@@ -124,8 +125,10 @@ def analysis_parts(found: Analysis, width: int) -> Iterator[RenderableType]:
     """All of it for people: sentences as `str`, and what isn't wrapped."""
     observation, names = found.observation, found.names
     seat, number = observation.seat, len(observation.history) + 1
-    mover = f"{names[seat]}{found.view.mover(observation)}"
-    yield _("Turn {number}: {name}, by what it knows.").format(number=number, name=mover)
+    facts = found.view.mover(observation, names[seat])
+    you = _("Turn {number}: you{facts}, by what you know.")
+    other = _("Turn {number}: {name}{facts}, by what it knows.")
+    yield person(names[seat], you, other, number=number, facts=facts)
     if found.advice.listed:
         yield _("The best turns, with the points that {bot} expects:").format(
             bot=found.adviser.level

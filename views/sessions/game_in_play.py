@@ -62,17 +62,15 @@ class EndChoice(Enum):
 
 
 class News(NamedTuple):
-    """A move as everybody may know it, and what it brought about, a line each."""
+    """A move as everybody may know it, and what it brought about, a line each.
+
+    Attributes:
+        move: the move and who made it; empty where it is left out.
+    """
 
     seat: int
-    name: str
-    seen: str
+    move: str
     consequences: tuple[str, ...]
-
-    @property
-    def move(self) -> str:
-        """The move with the name of who made it; empty where it is left out."""
-        return self.seen and f"{self.name}: {self.seen}"
 
 
 class _Before(NamedTuple):
@@ -221,7 +219,7 @@ class PlayedGame:
         if not own:
             return self.news
         mine = self.news[own[-1]]
-        return [mine._replace(seen=""), *self.news[own[-1] + 1 :]]
+        return [mine._replace(move=""), *self.news[own[-1] + 1 :]]
 
     def save(self) -> None:
         """Keep the record.
@@ -251,7 +249,7 @@ class PlayedGame:
         players, seat = self.record.players, before.turn
         seen = memory.observe(after, (seat + 1) % len(players)).history[-1]
         brought = self.view.consequences(before, move, players)
-        return News(seat, players[seat].name, self.view.seen(seen, players), tuple(brought))
+        return News(seat, self.view.seen(seen, players), tuple(brought))
 
 
 class GameInPlay(PlayedGame):

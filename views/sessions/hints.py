@@ -81,8 +81,7 @@ class Hints:
         """The inferences from a bot's move, for an observer in the person's seat."""
         before, after = self._around(number)
         seen = after.history[-1]
-        name = self._players[seen.view.turn].name
-        yield Text(f"  {name}: {self._view.seen(seen, self._players)}")
+        yield Text(f"  {self._view.seen(seen, self._players)}")
         yield from self._view.rationale(before, after, self._players)
         yield _("  Its own reasons would reveal what it hides; the review has them.")
 

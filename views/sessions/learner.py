@@ -48,12 +48,20 @@ class Learner:
         self, entry: Entry, progress: LessonProgress, report: Callable[[str], None]
     ) -> None:
         self.entry = entry
-        self.lessons: Sequence[Lesson] = tutorial_of(entry.name).lessons
         self.trouble: GameError | None = None
         self._progress = progress
         self._report = report
         self._kept = self._begun()
         self._at = self._first_open()
+
+    @property
+    def lessons(self) -> Sequence[Lesson]:
+        """All lessons, in the language that is spoken.
+
+        Raises:
+            GameError: the game has none.
+        """
+        return [lesson.spoken for lesson in tutorial_of(self.entry.name).lessons]
 
     @property
     def number(self) -> int:

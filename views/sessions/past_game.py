@@ -186,16 +186,25 @@ class PastGame:
 
     def lines(self, turn: int) -> Iterator[str]:
         """A turn and its consequences, by its number from 1."""
-        yield f"{turn}. {self.name(self.mover(turn))}: {self.move_text(turn)}"
+        yield f"{turn}. {self.move_line(turn)}"
         yield from self.consequences(turn)
+
+    def move_line(self, turn: int) -> str:
+        """A move and who made it; of a game that goes on, as others than its seat may know it."""
+        if self.hides:
+            return self.view.seen(self._seen_by_others(turn), self.players)
+        return f"{self.name(self.mover(turn))}: {self.move_text(turn)}"
 
     def move_text(self, turn: int) -> str:
         """A move in notation; of a game that goes on, as others than its seat may know it."""
         if not self.hides:
             return self.record.turns[turn - 1]
+        return self.view.notation(self._seen_by_others(turn), self.players)
+
+    def _seen_by_others(self, turn: int) -> Any:
         others = (self.mover(turn) + 1) % len(self.players)
         position, memory = self._remembered[turn]
-        return self.view.seen(memory.observe(position, others).history[-1], self.players)
+        return memory.observe(position, others).history[-1]
 
     def consequences(self, turn: int) -> Iterator[str]:
         """The consequences of a turn that all seats saw, besides the move itself, a line each."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.protocol import HUMAN
 from languages.messages import _
-from languages.people import shown_name
+from languages.people import person, shown_name
 from solver.bots.advice import Adviser
 from solver.bots.review import (
     Assessment,
@@ -59,7 +59,7 @@ class Review:
             return None
         best = {e.number + 1: e.best for e in self.assessments if e.seat == self.observer}
         return Course(
-            self.name(self.observer),
+            self.record.players[self.observer].name,
             tuple(margin(position, self.observer) for position in self.positions),
             {turn: one.margin for turn, one in best.items() if one and one.margin is not None},
             {point.number + 1: point.points for point in self.points},
@@ -102,20 +102,25 @@ def lost_text(assessment: Assessment) -> str:
 def point_lines(review: Review) -> Iterator[str]:
     """The turning points (^)."""
     for point in review.points:
-        name, turn = review.name(point.seat), point.number + 1
-        if point.is_gift:
-            yield _("^ turn {turn}: {name} gave away {lost:.1f}").format(
-                turn=turn, name=name, lost=point.points
-            )
-        else:
-            message = _(
-                "^ after turn {turn}: {name} no longer expects to be ahead, {change:.1f} down"
-            )
-            if point.points > 0:
-                message = _(
-                    "^ after turn {turn}: {name} no longer expects to be behind, {change:.1f} up"
-                )
-            yield message.format(turn=turn, name=name, change=abs(point.points))
+        you, other = _point_texts(point)
+        name, points = review.record.players[point.seat].name, abs(point.points)
+        yield person(name, you, other, turn=point.number + 1, points=points)
+
+
+def _point_texts(point: TurningPoint) -> tuple[str, str]:
+    """The sentences about a turning point of the reader, and of anybody else."""
+    if point.is_gift:
+        you = _("^ turn {turn}: you gave away {points:.1f}")
+        return you, _("^ turn {turn}: {name} gave away {points:.1f}")
+    if point.points > 0:
+        return (
+            _("^ after turn {turn}: you no longer expect to be behind, {points:.1f} up"),
+            _("^ after turn {turn}: {name} no longer expects to be behind, {points:.1f} up"),
+        )
+    return (
+        _("^ after turn {turn}: you no longer expect to be ahead, {points:.1f} down"),
+        _("^ after turn {turn}: {name} no longer expects to be ahead, {points:.1f} down"),
+    )
 
 
 def player_lines(review: Review) -> Iterator[str]:

@@ -268,7 +268,7 @@ class ServedGame(PlayedGame):
         own = [number for number, news in enumerate(self.news) if news.seat == seat]
         first = own[-1] if own else 0
         for number, news in enumerate(self.news[first:], start=first):
-            yield NewsState(number, news.seat, news.seen, news.consequences)
+            yield NewsState(number, news.seat, news.move, news.consequences)
 
     def _result(self) -> ResultState:
         position = self.position

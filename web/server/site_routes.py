@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from games import registry
 from games.registry import Entry
-from languages.messages import LANGUAGES
+from languages.lists import listed_or
+from languages.messages import LANGUAGES, _
 from puzzles.archive import Archive
 from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of
 from puzzles.streaks import DAY, best_streak, by_tier, streak
@@ -124,7 +125,8 @@ def entry_named(name: str) -> Entry:
         NotThereError: there is no such game.
     """
     if name not in registry.GAMES:
-        raise NotThereError(f"no such game: expected {' or '.join(registry.GAMES)}")
+        expected = listed_or(list(registry.GAMES))
+        raise NotThereError(_("no such game: expected {games}").format(games=expected))
     return registry.entry(name)
 
 
@@ -145,8 +147,10 @@ def _game(entry: Entry) -> GameInfo:
         name=entry.name,
         title=entry.title,
         seats=tuple(entry.game.seats),
-        options=tuple(OptionState(*option) for option in chosen),
-        bots=tuple(BotState(level.name, level.text) for level in roster.levels.values()),
+        options=tuple(
+            OptionState(name, values, default, _(text)) for name, values, default, text in chosen
+        ),
+        bots=tuple(BotState(level.name, _(level.text)) for level in roster.levels.values()),
         dailies=entry.name in games_with_dailies(),
         bot=roster.default,
     )

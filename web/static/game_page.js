@@ -138,7 +138,7 @@ class GamePage {
     const items = news.map((each) => {
       const [first, ...more] = [each.text, ...each.lines];
       const why = players[each.seat]?.player === "human" ? null : this.whyButton(each.number);
-      return element("li", element("b", say("{name}:", { name: players[each.seat]?.name ?? "" })), " ", first, why, ...more.map((text) => element("p.quiet", { text })));
+      return element("li", first, why, ...more.map((text) => element("p.quiet", { text })));
     });
     this.newsBox.hidden = !items.length;
     refill(this.news, ...items.reverse());
@@ -315,5 +315,5 @@ function playersList({ players, turn, seat, over }) {
  * @param {Server.GameState} state
  */
 function latest({ news, players }) {
-  return news.slice(-players.length).map(({ seat, text }) => say("{name}: {text}", { name: players[seat]?.name ?? "", text }));
+  return news.slice(-players.length).map(({ text }) => text);
 }

@@ -7,8 +7,10 @@ from statistics import fmean
 
 from games.catbox import scoring
 from games.catbox.faces import Identity
+from games.catbox.names import identity_name
 from games.catbox.position import Observation
 from games.catbox.turn import Turn
+from languages.messages import _
 from solver.catbox.beliefs.identities import Beliefs
 
 LIKELY = 0.5
@@ -31,7 +33,8 @@ def reason(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) 
     }
     own = observation.view.seats[observation.seat].identity
     assert own is not None
-    return f"{', '.join((f'{own} {changes[own]:+d}', *_others(beliefs, changes)))}; {ground}"
+    own_change = f"{identity_name(own)} {changes[own]:+d}"
+    return f"{', '.join((own_change, *_others(beliefs, changes)))}; {ground}"
 
 
 def _others(beliefs: Beliefs, changes: Mapping[Identity, int]) -> Iterator[str]:
@@ -44,6 +47,9 @@ def _others(beliefs: Beliefs, changes: Mapping[Identity, int]) -> Iterator[str]:
             unknown.append(sum(share * changes[each] for each, share in held.items()))
         else:
             likely = "" if held[identity] >= SURE else f", {100 * held[identity]:.0f}%"
-            yield f"seat {seat} ({identity}{likely}) {changes[identity]:+d}"
+            who = f"{identity_name(identity)}{likely}"
+            text = _("seat {seat} ({who}) {change:+d}")
+            yield text.format(seat=seat, who=who, change=changes[identity])
     if unknown:
-        yield f"{'others' if len(unknown) > 1 else 'the other'} {fmean(unknown):+.1f}"
+        text = _("others {change:+.1f}") if len(unknown) > 1 else _("the other {change:+.1f}")
+        yield text.format(change=fmean(unknown))

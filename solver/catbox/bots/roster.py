@@ -7,7 +7,7 @@ from games.catbox.names import identity_name
 from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
-from languages.messages import N_, _
+from languages.messages import _
 from solver.bots.roster import Roster, rivals
 from solver.catbox.bots.levels import LEVELS
 from solver.catbox.bots.variants import (
@@ -20,11 +20,13 @@ from solver.catbox.bots.variants import (
 
 CLAIRVOYANT = "clairvoyant"
 
-MEASURE = N_(
-    "points ahead of the mean of the others 2 rounds later, with 4 more for a win if the game is "
-    "over by then"
-)
-"""The unit of the expert's values, by its settings."""
+
+def measure() -> str:
+    """The unit of the expert's values, by its settings."""
+    return _(
+        "points ahead of the mean of the others 2 rounds later, with 4 more for a win if the game "
+        "is over by then"
+    )
 
 
 def effect(observation: Observation, turn: Turn) -> str:
@@ -75,6 +77,6 @@ ROSTER = Roster(
     clairvoyant=CLAIRVOYANT,
     renamed=RENAMED,
     effect=effect,
-    measures={"expert": MEASURE},
+    measures={"expert": measure},
 )
 """All who may sit down; of the rivals the last one sees the whole position."""

@@ -23,6 +23,7 @@ import numpy as np
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Step
 from games.rng import Stream
+from languages.messages import _
 from solver import jit
 from solver.answer import Clock
 from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
@@ -139,7 +140,7 @@ def decide(
     """
     steps = list(observation.moves)
     if len(steps) == 1 and not also:
-        return Decision(steps[0], why="It is the only move.")
+        return Decision(steps[0], why=_("It is the only move."))
     compared = Expert(search, observation, clock, rng.below(SEEDS)).compared(steps, also)
     best, count = compared[0], sum(len(each.ends) for each in compared)
     before = before_round(observation)

@@ -8,6 +8,7 @@ from functools import partial
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Step
 from games.rng import Stream
+from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.decision import Decision
 from solver.bots.roster import RANDOM, DecidingLevel, Level
@@ -75,10 +76,14 @@ LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
         RANDOM,
-        policy_level("novice", "plays high to win tricks, and often anything", Policy.NOVICE, 0.2),
-        policy_level("greedy", "plays for its prediction, and saves spaces", Policy.GREEDY),
-        search_level("rival", "tries its steps in playouts, all deals alike", RIVAL),
-        search_level("expert", "reads what others did, and tries its steps in playouts", EXPERT),
+        policy_level(
+            "novice", N_("plays high to win tricks, and often anything"), Policy.NOVICE, 0.2
+        ),
+        policy_level("greedy", N_("plays for its prediction, and saves spaces"), Policy.GREEDY),
+        search_level("rival", N_("tries its steps in playouts, all deals alike"), RIVAL),
+        search_level(
+            "expert", N_("reads what others did, and tries its steps in playouts"), EXPERT
+        ),
     )
 }
 """The bots by name, the weakest first."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Prediction, Step
+from languages.messages import _, plural
 from solver.bots.decision import Rated
 from solver.catinthebox.playouts.features import Reals
+
+PREDICTING = plural("Predicting {n} trick", "Predicting {n} tricks")
 
 
 def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> str:
@@ -19,26 +22,29 @@ def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> 
     points = ends[:, seat].mean()
     others = (ends[:, :-1].sum(axis=1) - ends[:, seat]).mean() / (ends.shape[1] - 2)
     own, anybody = (ends[:, -1] == seat).mean(), (ends[:, -1] >= 0).mean()
-    return (
-        f"{_deed(step)} leads to {points:.1f} points this round against {others:.1f} for the "
-        f"others; a paradox of its own in {own:.0%} and of anybody in {anybody:.0%} "
-        f"of {playouts:,} playouts."
+    text = _(
+        "{deed} leads to {points:.1f} points this round against {others:.1f} for the others; a "
+        "paradox of its own in {own:.0%} and of anybody in {anybody:.0%} of {playouts:,} playouts."
+    )
+    return text.format(
+        deed=_deed(step), points=points, others=others, own=own, anybody=anybody, playouts=playouts
     )
 
 
 def exact_reason(step: Step, rated: Rated[Step], solved: int) -> str:
     """The expected margin of a seat after a step near the end, in a sentence; see `exact_end`."""
-    return (
-        f"{_deed(step)} leads to {rated.margin:+.1f} points more than the other seat in all, if "
-        f"both play on as well as they can; {solved:,} ways in which cards may lie were solved."
+    text = _(
+        "{deed} leads to {margin:+.1f} points more than the other seat in all, if both play on as "
+        "well as they can; {solved:,} ways in which cards may lie were solved."
     )
+    return text.format(deed=_deed(step), margin=rated.margin, solved=solved)
 
 
 def _deed(step: Step) -> str:
     match step:
         case Discard(number):
-            return f"Laying aside a {number}"
+            return _("Laying aside a {number}").format(number=number)
         case Prediction(tricks):
-            return f"Predicting {tricks} trick{'s' if tricks != 1 else ''}"
+            return PREDICTING.of(tricks)
         case Play(colour, number):
-            return f"Playing {number} as {colour.word}"
+            return _("Playing {number} as {colour}").format(number=number, colour=colour.word)

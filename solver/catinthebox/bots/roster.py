@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
+from languages.messages import _
 from solver.bots.roster import Roster, rivals
 from solver.catinthebox.bots.levels import EXPERT, LEVELS
 from solver.catinthebox.bots.variants import VARIANTS
 
-MEASURE = (
-    "points ahead of the others at the end of the round, in the last round with "
-    f"{EXPERT.share:g} more for a win"
-)
-"""The unit of the expert's values."""
+
+def measure() -> str:
+    """The unit of the expert's values."""
+    text = _(
+        "points ahead of the others at the end of the round, in the last round with {win:g} more "
+        "for a win"
+    )
+    return text.format(win=EXPERT.share)
 
 
 def effect(observation: Observation, step: Step) -> str:
     """The effect of a step, in a sentence."""
     match step:
         case Discard(number):
-            return f"That lays a {number} aside."
+            return _("That lays a {number} aside.").format(number=number)
         case Play(colour, _):
             moment = observation.view.round
             if moment.lead is None:
-                return f"That leads {colour.word}."
+                return _("That leads {colour}.").format(colour=colour.word)
             if colour == moment.lead:
-                return f"That follows {colour.word}."
-            return f"That closes {moment.lead.word} for the rest of the round."
+                return _("That follows {colour}.").format(colour=colour.word)
+            closed = _("That closes {colour} for the rest of the round.")
+            return closed.format(colour=moment.lead.word)
         case _:
-            return "That is what has to be reached for the bonus."
+            return _("That is what has to be reached for the bonus.")
 
 
 ROSTER = Roster(
@@ -38,6 +43,6 @@ ROSTER = Roster(
     rivals=rivals("solver.catinthebox.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,
-    measures={"expert": MEASURE},
+    measures={"expert": measure},
 )
 """All who may sit down."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from languages.messages import N_
 from solver.bots.roster import Level
 from solver.catinthebox.bots.levels import EXPERT, policy_level, search_level
 from solver.catinthebox.bots.settings import SearchSettings
@@ -27,10 +28,10 @@ of the mean; no thought of the win in the last round."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     "expert-no-playouts": policy_level(
-        "expert-no-playouts", "plays by the policy of the expert's playouts", Policy.LEARNT
+        "expert-no-playouts", N_("plays by the policy of the expert's playouts"), Policy.LEARNT
     ),
     **{
-        name: search_level(name, "is the expert with one part changed", search)
+        name: search_level(name, N_("is the expert with one part changed"), search)
         for name, search in CHANGES.items()
     },
 }

@@ -24,6 +24,7 @@ import numpy as np
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.steps import Nap, Turn
 from games.rng import Stream
+from languages.messages import _
 from solver import jit
 from solver.answer import Clock
 from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
@@ -153,7 +154,7 @@ def decide(
     expert = Expert(search, observation, clock, rng.below(SEEDS), truth)
     shortlist = expert.shortlist
     if len(shortlist) == 1 and not set(also) - {*shortlist}:
-        return Decision(shortlist[0], why="It is the only move.")
+        return Decision(shortlist[0], why=_("It is the only move."))
     moves = [*dict.fromkeys((*shortlist, *also))]
     compared, seat = expert.compared(moves, also), observation.seat
     best, count = compared[0], sum(len(each.ends) for each in compared)

@@ -10,6 +10,7 @@ from heapq import nlargest
 from games.ifitfits.position import Observation
 from games.ifitfits.steps import Turn
 from games.rng import Stream
+from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.roster import RANDOM, DecidingLevel, Level
@@ -93,18 +94,20 @@ LEVELS: dict[str, Level] = {
         RANDOM,
         DecidingLevel(
             "novice",
-            "plays for points as they stand, and often anything",
+            N_("plays for points as they stand, and often anything"),
             partial(by_policy, Policy.POINTS, listing=False),
             0.4,
             careful=False,
         ),
         DecidingLevel(
-            "greedy", "plays for points as they stand", partial(by_policy, Policy.POINTS)
+            "greedy", N_("plays for points as they stand"), partial(by_policy, Policy.POINTS)
         ),
         DecidingLevel(
-            "rival", "plays for what boxes may become", partial(by_policy, Policy.LEARNT)
+            "rival", N_("plays for what boxes may become"), partial(by_policy, Policy.LEARNT)
         ),
-        search_level("expert", "tries its moves in playouts of what may be hidden", EXPERT, CROWD),
+        search_level(
+            "expert", N_("tries its moves in playouts of what may be hidden"), EXPERT, CROWD
+        ),
     )
 }
 """The bots by name, the weakest first."""

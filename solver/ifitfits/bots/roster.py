@@ -6,31 +6,37 @@ from games.ifitfits.board import Board
 from games.ifitfits.position import Observation
 from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
+from languages.messages import _, plural
 from solver.bots.roster import Roster, rivals
 from solver.ifitfits.bots.levels import EXPERT, LEVELS
 from solver.ifitfits.bots.variants import VARIANTS, seeing_cards
 
-MEASURE = f"points ahead of the others at the end of the game, with {EXPERT.share:g} more for a win"
-"""The unit of the expert's values."""
+BRINGS = plural("That brings {n} point at once.", "That brings {n} points at once.")
+COSTS = plural("That costs {n} point at once.", "That costs {n} points at once.")
+
+
+def measure() -> str:
+    """The unit of the expert's values."""
+    text = _("points ahead of the others at the end of the game, with {win:g} more for a win")
+    return text.format(win=EXPERT.share)
 
 
 def effect(observation: Observation, move: Turn) -> str:
     """The effect of a move, in a sentence."""
     match move.steps[0]:
         case Draw():
-            return "That draws a card, of which one is played."
+            return _("That draws a card, of which one is played.")
         case Nap():
-            return "That saves the hand, and lets a cat sleep."
+            return _("That saves the hand, and lets a cat sleep.")
         case Evict():
-            return "That sends a cat home."
+            return _("That sends a cat home.")
         case LayToy(toy):
-            return f"That adds two icons of one kind: {toy.icons}."
+            return _("That adds two icons of one kind: {icons}.").format(icons=toy.icons)
         case Drop():
-            return "Nothing of the hand can be played."
+            return _("Nothing of the hand can be played.")
     view = observation.view
     after = view.moves.draft(move).board
-    gained = _points(observation, after) - view.score(observation.seat).total
-    return f"That {_gain_text(gained)} at once."
+    return _gain_text(_points(observation, after) - view.score(observation.seat).total)
 
 
 ROSTER = Roster(
@@ -41,17 +47,16 @@ ROSTER = Roster(
     rivals=rivals("solver.ifitfits.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,
-    measures={"expert": MEASURE},
+    measures={"expert": measure},
 )
 """All who may sit down."""
 
 
 def _gain_text(gained: int) -> str:
-    """The change of a seat's points by its move, in words."""
+    """The change of a seat's points by its move, in a sentence."""
     if gained == 0:
-        return "changes no points"
-    points = f"{abs(gained)} point{'' if abs(gained) == 1 else 's'}"
-    return f"{'brings' if gained > 0 else 'costs'} {points}"
+        return _("That changes no points at once.")
+    return (BRINGS if gained > 0 else COSTS).of(abs(gained))
 
 
 def _points(observation: Observation, board: Board) -> int:

@@ -13,6 +13,7 @@ from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position
 from games.ifitfits.steps import Turn
 from games.rng import Stream
+from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.roster import Decider, Level
 from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, search_level
@@ -31,7 +32,7 @@ short shortlist; one way to go on in each world, with any number of seats."""
 VARIANTS: Final[Mapping[str, Level]] = {
     name: search_level(
         name,
-        "is the expert with one part changed",
+        N_("is the expert with one part changed"),
         replace(EXPERT, **change),
         replace(CROWD, **change),
     )

@@ -93,7 +93,7 @@ def test_people_share_a_terminal(tmp_path: Path) -> None:
 
 def test_the_hands_and_discards_of_others_stay_hidden(tmp_path: Path) -> None:
     text = "".join(answered(tmp_path, "x4", "=1"))
-    assert "random: lays a card aside" in text
+    assert "random lays a card aside" in text
     rows = re.findall(r"^[* ] [12] random\S*  .*", text, re.MULTILINE)
     assert rows
     assert all(re.search(r"  \d+ cards$", row.rstrip()) for row in rows)

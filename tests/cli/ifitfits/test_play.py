@@ -102,7 +102,7 @@ def test_people_share_a_terminal(tmp_path: Path) -> None:
     shown = answers(*command, cwd=tmp_path, typed=typed)
     for at, name in ((0, "Anna"), (3, "Bob"), (6, "Anna")):
         assert f"{name}'s turn. The others look away." in shown[at]
-    assert "Anna: lays a sleeping cat at 1,0" in shown[-1]
+    assert "Anna lays a sleeping cat at 1,0" in shown[-1]
 
 
 def test_the_cards_of_others_stay_hidden(tmp_path: Path) -> None:

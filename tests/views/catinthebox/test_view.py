@@ -10,11 +10,13 @@ from games.catinthebox.puzzle import Objective, Predict, Tricks
 from games.catinthebox.round import Round
 from games.catinthebox.steps import UNKNOWN, parse_step
 from games.rng import Stream
+from languages.people import YOU
 from tests.support.catinthebox.rounds import dealt, moment, moments, seat_counts, seeds
 from views.catinthebox.events import consequences, move_text
 from views.catinthebox.view import VIEW, unseen_cards
 
 NAMES = ("You", "Bob", "Cleo", "Dan", "Eve")
+BOTS = ("Anna", "Anna", "Anna")
 
 
 @given(moments, st.integers(0, 4))
@@ -47,14 +49,14 @@ def test_every_trick_paradox_and_round_of_a_game_is_reported(seats: int, seed: i
 
 def test_a_play_that_closes_a_colour_says_so() -> None:
     each = moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6")
-    assert move_text(each, parse_step("R1")) == "plays R1, which closes blue for them"
-    assert move_text(each, parse_step("B1")) == "plays B1"
+    assert move_text(each, parse_step("R1"), BOTS) == "Anna plays R1, which closes blue for them."
+    assert move_text(each, parse_step("B1"), BOTS) == "Anna plays B1."
+    assert move_text(each, parse_step("B1"), (YOU,) * 3) == "You play B1."
 
 
 def test_a_discard_is_shown_without_its_number() -> None:
     each = moment("1 2", "3 4", "5 6", phase="discard")
-    assert move_text(each, parse_step("x1")) == "lays a card aside"
-    assert "1" not in move_text(each, parse_step("x1"))
+    assert move_text(each, parse_step("x1"), BOTS) == "Anna lays a card aside."
 
 
 def test_the_person_is_spoken_to() -> None:

@@ -178,15 +178,17 @@ def test_moves_are_sentences() -> None:
     place = read(position())
     before = place.observation(1).view
     sentences = {
-        "oowo@3,1 cat@2,1": "lays oowo at 3,1 and a cat across 2,1 and 3,1",
-        "nap@3,1": "lays a sleeping cat at 3,1",
-        "princess^2,1": "plays a Princess: she takes the place of the cat at 2,1 (Bob, asleep)",
-        "toy:ff@1,1": "lays the special toy with two feathers across 1,1 and 2,1",
-        "draw": "draws a card",
-        "drop:oowo": "can play nothing and discards oowo",
+        "oowo@3,1 cat@2,1": ("lay", "lays", "oowo at 3,1 and a cat across 2,1 and 3,1."),
+        "nap@3,1": ("lay", "lays", "a sleeping cat at 3,1."),
+        "princess^2,1": ("play", "plays", "a Princess: she takes the place of the cat at 2,1 (Bob"),
+        "toy:ff@1,1": ("lay", "lays", "the special toy with two feathers across 1,1 and 2,1."),
+        "draw": ("draw", "draws", "a card."),
+        "drop:oowo": ("can play nothing and discard", "can play nothing and discards", "oowo."),
     }
-    for text, sentence in sentences.items():
-        assert move_text(before, parse_turn(text), NAMES).startswith(sentence)
+    for text, (you, other, rest) in sentences.items():
+        move = parse_turn(text)
+        assert move_text(before, move, NAMES).startswith(f"You {you} {rest}")
+        assert move_text(before, move, ("Ann", *NAMES[1:])).startswith(f"Ann {other} {rest}")
 
 
 @pytest.mark.parametrize(

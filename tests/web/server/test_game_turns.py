@@ -85,7 +85,10 @@ def test_news_say_what_was_done_and_not_twice_by_whom(client: TestClient) -> Non
     person.play(waited(person))
     state = waited(person)
     assert [news["seat"] for news in state["news"]] == [0, 1]
-    assert all(news["text"] and not news["text"].startswith(("P0", "P1")) for news in state["news"])
+    for news in state["news"]:
+        name = state["players"][news["seat"]]["name"]
+        assert news["text"].startswith(name)
+        assert news["text"].count(name) == 1
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ from solver.answer import Limit
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.bots.evaluation import Evaluator
 from solver.catbox.bots.levels import EXPERT, LEVELS, Level
-from solver.catbox.bots.roster import MEASURE
+from solver.catbox.bots.roster import measure
 from solver.catbox.policy_weights import PolicyWeights
 from tests.support.boards import DECK, FACES, dealt, midgames, mode_names, seat_counts, seeds
 from tests.support.histories import memory_of, played
@@ -192,5 +192,5 @@ def test_each_level_beats_the_one_below(weak: str, strong: str) -> None:
 
 
 def test_what_the_expert_counts_is_said_with_its_settings() -> None:
-    assert f" {EXPERT.rounds} rounds later" in MEASURE
-    assert f" {EXPERT.share:g} more for a win" in MEASURE
+    assert f" {EXPERT.rounds} rounds later" in measure()
+    assert f" {EXPERT.share:g} more for a win" in measure()

@@ -1,0 +1,287 @@
+"""Whatever command is run, screen shown or route asked: no sentence of it is left in English."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cli.main import commands
+from cli.puzzles import COMMANDS as PUZZLE_COMMANDS
+from cli.screen.game_table import GameTable
+from cli.screen.lesson_table import LessonTable
+from games import registry
+from languages.messages import ENGLISH, speaking
+from puzzles.dailies import shipped
+from release.catalogues import TRANSLATED
+from tests.support import days
+from tests.support.commands import catbox
+from tests.support.page_server import begun, page_server
+from tests.support.paths import ROOT
+from tests.support.screens import new_game, press, run_on, screen_text
+from tests.support.shared_words import shared_words
+from views.sessions.learner import Learner
+from views.sessions.lesson_progress import LessonProgress
+
+EXAMPLES = ROOT / "examples"
+GAMES = tuple(registry.GAMES)
+
+HELP: Sequence[Sequence[str]] = (
+    (),
+    *((name,) for name in commands()),
+    *(("puzzles", name) for name in PUZZLE_COMMANDS),
+    *(("design", name) for name in ("scores", "record", "hand")),
+    *(("design", "--game", "ifitfits", name) for name in ("box", "scores")),
+)
+"""Every command that has a help."""
+
+GENERAL: Sequence[Sequence[str]] = (
+    ("solve", "examples/first-light.json"),
+    ("score", "examples/first-light.json"),
+    ("show", "examples/close-the-box.json"),
+    ("check", "examples/keep-the-bonus.json"),
+    ("solve", "examples/keep-the-bonus.json"),
+    ("games",),
+    ("stats",),
+    ("daily", "--calendar"),
+    ("design", "scores", "pink=3", "--cards", "2"),
+    ("design", "--game", "ifitfits", "scores", "0", "0"),
+    ("play", "--game", "chess"),
+    ("play", "--bot", "nobody"),
+    ("new", "--players", "17"),
+    ("daily", "--date", "soon"),
+    ("daily", "--random", "--date", "2026-01-01"),
+    ("daily", "--calendar", "--random"),
+    ("arena", "--bots", "nobody", "--out", "x.jsonl"),
+    ("arena", "--report", "x.jsonl", "--bots", "random"),
+    ("arena",),
+    ("design", "--game", "catinthebox", "scores"),
+    ("puzzles", "list", "none.db"),
+    ("puzzles", "generate", "--out", "x.db", "--count", "1", "--param", "x"),
+    ("puzzles", "generate", "--out", "x.db", "--count", "1", "--kind", "none"),
+    ("puzzles", "generate", "--out", "x.db", "--count", "1", "--tier", "none"),
+    ("puzzles", "generate", "--out", "x.db", "--count", "1", "--seed", "no seed"),
+    ("decode", "NOCODE"),
+    ("solve", "--engine", "none", "examples/first-light.json"),
+    ("solve", "none.json"),
+    ("--lang", "xx"),
+)
+"""Commands that need no game that was played, good ones and bad."""
+
+PLAYED: Sequence[Sequence[str]] = (
+    ("show", "FILE"),
+    ("show", "FILE", "--turn", "99999"),
+    ("score", "FILE"),
+    ("check", "FILE"),
+    ("replay", "FILE"),
+    ("review", "FILE", "--bot", "greedy", "--iterations", "1", "--jobs", "1", "--plain"),
+    ("analyse", "FILE", "--turn", "2", "--bot", "greedy", "--iterations", "1"),
+    ("solve", "FILE"),
+    ("play", "FILE"),
+)
+"""Commands about a game of bots."""
+
+OWN: dict[str, Sequence[Sequence[str]]] = {
+    "catbox": (("beliefs", "FILE", "--seat", "0", "--turn", "2"),),
+    "catinthebox": (("deduce", "FILE", "--seat", "0", "--turn", "5"),),
+    "ifitfits": (),
+}
+
+
+def printed(tag: str, args: Sequence[str], home: Path) -> str:
+    """All that a command prints."""
+    with speaking(tag):
+        done = catbox("--lang", tag, *args, cwd=home)
+    return f"{done.stdout}\n{done.stderr}"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "examples").symlink_to(EXAMPLES)
+    return tmp_path
+
+
+def left_in_english(
+    tag: str, home: Path, rows: Sequence[Sequence[str]]
+) -> dict[tuple[str, ...], list[str]]:
+    """The words of each command that are the same in English."""
+    found = {
+        tuple(args): shared_words(printed(ENGLISH, args, home), printed(tag, args, home))
+        for args in rows
+    }
+    return {args: words for args, words in found.items() if words}
+
+
+def test_a_sentence_that_is_the_same_is_found() -> None:
+    both = "Each pink cat in sight is a point."
+    assert shared_words(f"1 {both} Yes.", f"{both} Sí.") == [
+        "Each pink cat in sight is",
+        "cat in sight is a point.",
+        "pink cat in sight is a",
+    ]
+    assert not shared_words("Lay KPoB@0,0 on the box.", "Posa KPoB@0,0 on the box.")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_the_help_of_every_command(tag: str, home: Path) -> None:
+    assert left_in_english(tag, home, [(*args, "--help") for args in HELP]) == {}
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_the_rules_and_the_list_of_lessons(tag: str, home: Path) -> None:
+    rows: list[Sequence[str]] = [("rules", "--game", game) for game in GAMES]
+    rows += [("learn", "--game", game, "--list") for game in GAMES]
+    assert left_in_english(tag, home, rows) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_commands_without_a_game(tag: str, home: Path) -> None:
+    assert left_in_english(tag, home, GENERAL) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_commands_about_a_game(game: str, home: Path) -> None:
+    bots = ("--bot", "random", "--bot", "greedy")
+    played = catbox("play", "--game", game, *bots, "--seed", "1", "--record", "g.json", cwd=home)
+    assert played.returncode == 0, played.stderr
+    rows = [tuple("g.json" if each == "FILE" else each for each in row) for row in PLAYED]
+    rows += [tuple("g.json" if each == "FILE" else each for each in row) for row in OWN[game]]
+    for tag in TRANSLATED:
+        assert left_in_english(tag, home, rows) == {}
+
+
+async def _everything(pilot: Pilot[None], shown: list[str], keys: Sequence[str]) -> None:
+    shown.append(screen_text(pilot))
+    for key in keys:
+        await press(pilot, key)
+        shown.append(screen_text(pilot))
+
+
+def screens(tag: str, make: Callable[[], Any], keys: Sequence[str]) -> str:
+    """All that a table shows while keys are pressed."""
+    shown: list[str] = []
+
+    async def script(pilot: Pilot[None]) -> None:
+        await _everything(pilot, shown, keys)
+
+    with speaking(tag):
+        run_on(make(), script, size=(100, 40))
+    return "\n".join(shown)
+
+
+KEYS = (
+    "right",
+    "right",
+    "down",
+    "enter",
+    "u",
+    "question_mark",
+    "escape",
+    "f1",
+    "end",
+    "escape",
+    "w",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_screen_of_a_game(game: str, tmp_path: Path) -> None:
+    def shown(tag: str) -> str:
+        (folder := tmp_path / tag).mkdir()
+        return screens(tag, lambda: GameTable(new_game(folder, game, "You", "bot:random")), KEYS)
+
+    english = shown(ENGLISH)
+    assert {tag: shared_words(english, shown(tag)) for tag in TRANSLATED} == {
+        tag: [] for tag in TRANSLATED
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_screen_of_every_lesson(game: str, tmp_path: Path) -> None:
+    keys = ("h", "enter", "s") * 10
+
+    def shown(tag: str) -> str:
+        progress = LessonProgress(tmp_path / f"{tag}.json")
+        learner = Learner(registry.entry(game), progress, print)
+        return screens(tag, lambda: LessonTable(learner), keys)
+
+    english = shown(ENGLISH)
+    assert {tag: shared_words(english, shown(tag)) for tag in TRANSLATED} == {
+        tag: [] for tag in TRANSLATED
+    }
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every text of JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from texts(each)
+
+
+def answered(folder: Path, tag: str) -> dict[str, str]:
+    """All texts that the server's routes send, by the route and the game."""
+    found: dict[str, str] = {}
+    with page_server(folder) as client:
+        client.headers["accept-language"] = tag
+
+        def ask(path: str, body: Any = None) -> Any:
+            url = f"/api/{path}"
+            answer = client.get(url) if body is None else client.post(url, json=body)
+            found[f"{len(found)} {re.sub('games/.{16,}', 'game', path)}"] = "\n|\n".join(
+                texts(answer.json())
+            )
+            return answer.json()
+
+        ask("site")
+        ask("stats")
+        ask("no/such/route")
+        ask("games/none")
+        ask("rules/chess")
+        ask("analyse", {"text": "{}"})
+        for game in GAMES:
+            ask(f"rules/{game}")
+            ask(f"dailies/{game}")
+            _daily(ask, game)
+            (link,) = begun(client, game, "human", "greedy", seed="1")
+            ask(f"games/{link}")
+            ask(f"games/{link}/hint", {})
+            ask(f"games/{link}/review", {})
+            ask(f"games/{link}/record")
+            ask("games", {"game": game, "seats": [{"player": "nobody", "name": "x"}]})
+    return found
+
+
+def _daily(ask: Callable[..., Any], game: str) -> None:
+    challenge = shipped(game, days.TODAY)
+    assert challenge is not None
+    path = f"daily/{game}/{days.TODAY}"
+    for action in ("", "/table", "/solution"):
+        ask(f"{path}{action}")
+    for action in ("judge", "hint", "hint", "hint", "give-up"):
+        ask(f"{path}/{action}", {})
+    ask(f"{path}/solution")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_the_answers_of_the_server(tag: str, tmp_path: Path) -> None:
+    english, other = (answered(tmp_path / each, each) for each in (ENGLISH, tag))
+    assert english.keys() == other.keys()
+    assert {path: shared_words(text, other[path]) for path, text in english.items()} == {
+        path: [] for path in english
+    }, json.dumps(sorted(english))
