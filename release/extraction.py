@@ -57,7 +57,10 @@ NOT_SHOWN: Final = {
     "section": {"name"},
     "ruling": {"name"},
 }
-"""The arrays of tables that are shown to people, and what in them isn't."""
+"""The arrays of tables that are shown to people, and what in them isn't, or isn't by itself."""
+
+NAMED: Final = ("ruling",)
+"""The arrays of tables whose names are shown too; the array is the context of each."""
 
 
 class SourceMessage(NamedTuple):
@@ -202,6 +205,8 @@ def _comments(above: Sequence[str]) -> list[str]:
 def _of_table(path: Path) -> Iterator[Found]:
     """The paragraphs that a table shows, as those who read it join them."""
     content = tomllib.loads(path.read_text("utf-8"))
+    for array in NAMED:
+        yield from (((row["name"],), (), array) for row in content.get(array, ()))
     for name, hidden in NOT_SHOWN.items():
         for row in content.get(name, ()):
             shown = (value for key, value in row.items() if key not in hidden)

@@ -31,7 +31,7 @@ from games.overview import Section, overview_of
 from games.protocol import GameError, IllegalMoveError, Player
 from games.rulings import Ruling
 from languages.message import Message, message, verbatim
-from languages.messages import N_, _, plural
+from languages.messages import N_, _, pgettext, plural
 from languages.people import person, shown_name
 from views.catbox import events, puzzle_lines, table
 from views.catbox import input as input_parsing
@@ -181,7 +181,7 @@ class CatBoxView(View):
         """Every ruling, as all editions or one of them have it."""
         editions = [Edition(options["edition"])] if "edition" in options else list(Edition)
         for ruling in rulings():
-            title = Text(ruling.name, style="bold")
+            title = Text(pgettext("ruling", ruling.name), style="bold")
             yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
             known = [each for each in editions if each in ruling.variants]
             varied = [f"{edition}: {_(ruling.variants[edition])}" for edition in known]

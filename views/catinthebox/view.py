@@ -25,7 +25,7 @@ from games.overview import Section, overview_of
 from games.protocol import GameError, Player, Role
 from games.rulings import Ruling
 from languages.message import Message, sentences, translated
-from languages.messages import N_, _
+from languages.messages import N_, _, pgettext
 from languages.people import person, shown_name
 from views.catinthebox import deduce_puzzle, events, puzzle_lines, table
 from views.catinthebox import input as typed_steps
@@ -120,7 +120,7 @@ class CatInTheBoxView(View):
     def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
         """Every ruling, as all options or those that were chosen have it."""
         for ruling in rulings():
-            title = Text(ruling.name, style="bold")
+            title = Text(pgettext("ruling", ruling.name), style="bold")
             yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
             varied = [
                 f"{name} {value}: {_(text)}" for name, value, text in _varied(ruling, options)

@@ -26,7 +26,7 @@ from games.overview import Section, overview_of
 from games.protocol import Player, Role
 from games.rulings import Ruling
 from languages.message import Message
-from languages.messages import N_, _, ngettext, plural
+from languages.messages import N_, _, ngettext, pgettext, plural
 from languages.people import person, shown_name
 from views.ifitfits import choices, events, puzzle_lines, table, unseen
 from views.ifitfits import input as typed_steps
@@ -136,7 +136,7 @@ class IfItFitsView(View):
     def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
         """Every ruling, as both modes or one of them have it."""
         for ruling in rulings():
-            title = Text(ruling.name, style="bold")
+            title = Text(pgettext("ruling", ruling.name), style="bold")
             yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
             varied = [f"{mode}: {_(text)}" for mode, text in _varied(ruling, options).items()]
             yield Text("  " + " ".join([_(ruling.text), *varied]))
