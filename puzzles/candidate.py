@@ -47,6 +47,11 @@ class Candidate(Generic[P]):
         return self.engine.prospects(self.puzzle)
 
     @property
+    def first_steps(self) -> tuple[Line, ...]:
+        """Each first step with the value of the best line that begins with it."""
+        return self.prospects
+
+    @property
     def gap(self) -> int:
         """By how many points the best end is better than any other; 0 if it is the only one."""
         return self.lines[0].value - self.lines[1].value if len(self.lines) > 1 else 0

@@ -10,10 +10,9 @@ from languages.message import message, verbatim
 from languages.messages import N_
 from puzzles import parameters
 from puzzles.catbox import objectives
-from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.line_steps import first_turn
 from puzzles.catbox.positions import hidden, random_position
-from puzzles.catbox.seated import SeatedCandidate, explanation_of, gains_alone, task
+from puzzles.catbox.seated import SeatedCandidate, gains_alone, seated_challenge, task
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import ADVANCED
 from puzzles.challenge import Challenge
@@ -76,7 +75,7 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
         why = message("{face} alone: keep your tokens.", face=verbatim(face))
     else:
         why = message(EARNS[token])
-    return new_challenge(explanation_of(candidate, recipe.tier, asked, why), recipe)
+    return seated_challenge(candidate, recipe, asked, why)
 
 
 def fits(puzzle: SingleTurn) -> bool:

@@ -18,7 +18,7 @@ from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catbox import objectives
 from puzzles.catbox.chain_strategies import STRATEGIES
-from puzzles.catbox.explanation import Explanation, new_challenge
+from puzzles.catbox.explanation import explained
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.positions import laid_legally, random_board, shuffled_faces
 from puzzles.catbox.step_explanation import NAMES
@@ -136,23 +136,9 @@ def task(puzzle: Chain) -> Message:
 
 def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good chain."""
-    puzzle = candidate.puzzle
-    prospects = candidate.engine.prospects(puzzle)
-    step = _beginning(candidate, prospects)
-    return new_challenge(
-        Explanation(
-            puzzle=puzzle,
-            candidate=candidate,
-            task=task(puzzle),
-            lines=candidate.lines,
-            begin=line_steps(puzzle, (step,))[0],
-            why=_why(candidate, step),
-            weaker=STRATEGIES[: recipe.tier.number - 1],
-            prospects=prospects,
-            reaches=candidate.reaches,
-        ),
-        recipe,
-    )
+    puzzle, step = candidate.puzzle, _beginning(candidate, candidate.prospects)
+    begin = line_steps(puzzle, (step,))[0]
+    return explained(candidate, recipe, task(puzzle), begin, _why(candidate, step))
 
 
 def _beginning(candidate: ChainCandidate, prospects: Sequence[Line]) -> str:

@@ -12,9 +12,8 @@ from languages.message import Message, all_of, message, verbatim
 from languages.messages import N_
 from puzzles import parameters
 from puzzles.catbox import objectives
-from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.positions import random_position
-from puzzles.catbox.seated import SeatedCandidate, explanation_of, task
+from puzzles.catbox.seated import SeatedCandidate, seated_challenge, task
 from puzzles.catbox.step_regret import attempt_worth, duel_replies, reaches
 from puzzles.catbox.turn_strategies import DUEL
 from puzzles.challenge import Challenge
@@ -101,7 +100,7 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     text = N_("{face} is the card to lay: think of what it leaves to the others.")
     why = message(text, face=verbatim(face))
     outlook = _outlook(puzzle, best.steps[1:], best.value)
-    return new_challenge(explanation_of(candidate, recipe.tier, asked, why, outlook), recipe)
+    return seated_challenge(candidate, recipe, asked, why, outlook)
 
 
 def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:

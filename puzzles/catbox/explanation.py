@@ -1,88 +1,52 @@
-"""A challenge with its explanation: the solution step by step, three hints, and the traps."""
+"""The challenge of a good candidate: the solution step by step, three hints, and the traps."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.faces import Identity
-from games.catbox.files import puzzle_text
 from games.catbox.names import step_named
-from games.catbox.puzzle import Puzzle
 from games.protocol import Cell
 from languages.message import Message, message, verbatim
 from languages.messages import N_
-from puzzles.catbox.fingerprint import fingerprint
+from puzzles.candidate import Candidate
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.step_explanation import NAMES, ExplainedStep, step_text, summed
-from puzzles.challenge import Challenge, grouped
+from puzzles.challenge import Challenge
+from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.recipe import Recipe
-from puzzles.strategy import Strategy
-from puzzles.traps import traps
-from solver.answer import Line
 
 
-class Explanation(NamedTuple):
-    """The parts of a good candidate's explanation that depend on its kind.
+def explained(
+    candidate: Candidate[Any],
+    recipe: Recipe,
+    task: Message,
+    begin: ExplainedStep,
+    why: Message,
+    outlook: Message | None = None,
+    *,
+    whole: bool = True,
+) -> Challenge:
+    """The challenge of a good candidate.
 
-    Attributes:
-        task: the task in one sentence.
-        lines: the best line, and the next best if there is one.
+    Args:
         begin: the first step that hints lead to; one that a best line may begin with.
         why: the first hint, in one sentence.
-        weaker: the strategies that don't find it.
-        prospects: each first step with the best value after it.
-        reaches: the best value still within reach after each step of a line.
         outlook: the best replies after the last step, in one sentence; None if there are none.
         whole: whether the lines of the weaker strategies are whole lines.
     """
-
-    puzzle: Puzzle
-    candidate: Any
-    task: Message
-    lines: tuple[Line, ...]
-    begin: ExplainedStep
-    why: Message
-    weaker: Sequence[Strategy]
-    prospects: Sequence[Line]
-    reaches: Callable[[Sequence[str]], Sequence[int]]
-    outlook: Message | None = None
-    whole: bool = True
-
-
-def new_challenge(given: Explanation, recipe: Recipe) -> Challenge:
-    """The challenge of a given."""
-    best, shown = given.lines[0], line_steps(given.puzzle, given.lines[0].steps)
-    end = shown[-1]
-    ending = given.outlook or summed(end.after, end.then)
-    return Challenge(
-        recipe=str(recipe),
-        kind=recipe.kind,
-        tier=recipe.tier.name,
-        fingerprint=fingerprint(given.puzzle),
-        task=given.task,
-        puzzle=json.loads(puzzle_text(given.puzzle)),
+    shown = line_steps(candidate.puzzle, candidate.lines[0].steps)
+    given = Explanation(
+        task=task,
         start=shown[0].worth[0],
-        value=best.value,
-        gap=best.value - given.lines[1].value if len(given.lines) > 1 else best.value,
-        solution=best.steps,
-        hints=(given.why, *_hints(given.begin)),
-        explanation=(*map(step_text, shown), ending),
-        traps=tuple(
-            traps(
-                given.weaker,
-                given.candidate,
-                best.value,
-                given.reaches,
-                whole=given.whole,
-                named=step_named,
-            )
-        ),
-        prospects=grouped(given.prospects),
+        hints=(why, *_hints(begin)),
+        sentences=(*map(step_text, shown), outlook or summed(shown[-1].after, shown[-1].then)),
+        traps=weaker_traps(candidate, recipe.tier, whole=whole, named=step_named),
     )
+    return new_challenge(candidate, recipe, given)
 
 
 def _hints(step: ExplainedStep) -> tuple[Message, Message]:

@@ -11,12 +11,14 @@ from games.catbox.problems import of_position
 from games.catbox.puzzle import Objective, SingleTurn
 from languages.message import Message, message
 from puzzles.candidate import Candidate
-from puzzles.catbox.explanation import Explanation
+from puzzles.catbox.explanation import explained
 from puzzles.catbox.line_steps import SPARE, line_steps
 from puzzles.catbox.step_explanation import NAMES, worth
 from puzzles.catbox.step_regret import reaches
 from puzzles.catbox.turn_strategies import TriedPlay
+from puzzles.challenge import Challenge
 from puzzles.proof_engine import ProofEngine
+from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from puzzles.wording import strongest
 
@@ -84,27 +86,16 @@ def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
     return found and candidate.value > candidate.start and candidate.legal
 
 
-def explanation_of(
+def seated_challenge(
     candidate: SeatedCandidate,
-    tier: Tier,
+    recipe: Recipe,
     task: Message,
     why: Message,
     outlook: Message | None = None,
-) -> Explanation:
-    """The explanation of a candidate that is good for a tier."""
-    return Explanation(
-        puzzle=candidate.puzzle,
-        candidate=candidate,
-        task=task,
-        lines=candidate.lines,
-        begin=line_steps(candidate.puzzle, candidate.lines[0].steps)[0],
-        why=why,
-        weaker=candidate.strategies[: tier.number - 1],
-        prospects=candidate.prospects,
-        reaches=candidate.reaches,
-        outlook=outlook,
-        whole=candidate.whole,
-    )
+) -> Challenge:
+    """The challenge of a good candidate; hints lead to the first step of its solution."""
+    begin = line_steps(candidate.puzzle, candidate.lines[0].steps)[0]
+    return explained(candidate, recipe, task, begin, why, outlook, whole=candidate.whole)
 
 
 def task(puzzle: SingleTurn, texts: Mapping[Objective, str]) -> Message:

@@ -11,9 +11,8 @@ from languages.message import message, verbatim
 from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.catbox import objectives
-from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.positions import hidden, random_position
-from puzzles.catbox.seated import SeatedCandidate, explanation_of, gains_alone, task
+from puzzles.catbox.seated import SeatedCandidate, gains_alone, seated_challenge, task
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import TURN
 from puzzles.challenge import Challenge
@@ -68,7 +67,7 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     (step,) = candidate.lines[0].steps
     face = step.partition("@")[0]
     why = message("{face} is the card to lay.", face=verbatim(face))
-    return new_challenge(explanation_of(candidate, recipe.tier, asked, why), recipe)
+    return seated_challenge(candidate, recipe, asked, why)
 
 
 def fits(puzzle: SingleTurn) -> bool:

@@ -25,10 +25,10 @@ from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.deduce_strategies import STRATEGIES, left_by
-from puzzles.catinthebox.explanation import Explanation, new_challenge
 from puzzles.catinthebox.positions import Players, begun, policy_step
 from puzzles.catinthebox.round_text import play_words
 from puzzles.challenge import Challenge, Trap
+from puzzles.explanation import Explanation, new_challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier

@@ -22,11 +22,11 @@ from languages.messages import N_, plural
 from puzzles import parameters, step_regret
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
-from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.catinthebox.positions import Players, considered, random_moment, stuck_cards
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
 from puzzles.catinthebox.together_strategies import STRATEGIES
 from puzzles.challenge import Challenge
+from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.strategy import Strategy

@@ -20,7 +20,6 @@ from languages.messages import N_, plural
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
-from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.catinthebox.positions import Players, policy_step, random_moment, wants_trick
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import (
@@ -31,6 +30,7 @@ from puzzles.catinthebox.tricks_strategies import (
     narrowest,
 )
 from puzzles.challenge import Challenge
+from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.kind import Kind
 from puzzles.recipe import FIRST, Recipe
 from puzzles.tier import Tier

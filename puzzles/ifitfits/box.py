@@ -25,7 +25,7 @@ from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
 from puzzles.ifitfits.box_strategies import PLANNED, STRATEGIES
 from puzzles.ifitfits.box_text import you
-from puzzles.ifitfits.explanation import Explanation, new_challenge
+from puzzles.ifitfits.explanation import explained
 from puzzles.ifitfits.line_steps import line_steps
 from puzzles.ifitfits.positions import random_position
 from puzzles.ifitfits.step_regret import box_reaches, box_worth
@@ -156,20 +156,9 @@ def task(puzzle: Packing) -> Message:
 
 def challenge(candidate: BoxCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good box."""
-    puzzle = candidate.puzzle
-    begin = _beginning(candidate)
-    given = Explanation(
-        puzzle=puzzle,
-        candidate=candidate,
-        task=task(puzzle),
-        lines=candidate.lines,
-        begin=line_steps(puzzle, (begin,))[0],
-        why=_why(candidate, begin),
-        weaker=STRATEGIES[: recipe.tier.number - 1],
-        prospects=candidate.prospects,
-        reaches=candidate.reaches,
-    )
-    return new_challenge(given, recipe)
+    puzzle, step = candidate.puzzle, _beginning(candidate)
+    begin = line_steps(puzzle, (step,))[0]
+    return explained(candidate, recipe, task(puzzle), begin, _why(candidate, step))
 
 
 def _beginning(candidate: BoxCandidate) -> str:

@@ -17,7 +17,7 @@ from puzzles import parameters
 from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
 from puzzles.ifitfits.box_text import step_label, summed, you
-from puzzles.ifitfits.explanation import Explanation, new_challenge
+from puzzles.ifitfits.explanation import explained
 from puzzles.ifitfits.line_steps import line_steps, turns
 from puzzles.ifitfits.seated import SeatedCandidate, drawn_position
 from puzzles.ifitfits.step_regret import duel_reaches, duel_replies, duel_worth
@@ -74,21 +74,10 @@ def draw(recipe: Recipe, rng: Stream) -> Duel | None:
 def challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good duel."""
     puzzle = candidate.puzzle
-    begin = line_steps(puzzle, candidate.lines[0].steps)[0]
-    given = Explanation(
-        puzzle=puzzle,
-        candidate=candidate,
-        task=_task(puzzle),
-        lines=candidate.lines,
-        begin=begin,
-        why=sentences(why(begin), message("Think of what it leaves to the others.")),
-        weaker=DUEL[: recipe.tier.number - 1],
-        prospects=candidate.first_steps,
-        reaches=candidate.reaches,
-        outlook=tuple(_outlook(puzzle, candidate.lines[0].steps)),
-        whole=False,
-    )
-    return new_challenge(given, recipe)
+    line = candidate.lines[0].steps
+    begin, outlook = line_steps(puzzle, line)[0], tuple(_outlook(puzzle, line))
+    reason = sentences(why(begin), message("Think of what it leaves to the others."))
+    return explained(candidate, recipe, _task(puzzle), begin, reason, outlook, whole=False)
 
 
 def _task(puzzle: SingleTurn) -> Message:

@@ -19,7 +19,7 @@ from puzzles import parameters
 from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
 from puzzles.ifitfits.box_text import you
-from puzzles.ifitfits.explanation import Explanation, new_challenge
+from puzzles.ifitfits.explanation import explained
 from puzzles.ifitfits.line_steps import LineStep, line_steps
 from puzzles.ifitfits.seated import SeatedCandidate, drawn_position
 from puzzles.ifitfits.turn_strategies import TURN
@@ -76,20 +76,8 @@ def _hidden(position: Position) -> Position:
 
 def challenge(candidate: TurnCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good turn."""
-    puzzle = candidate.puzzle
-    begin = line_steps(puzzle, candidate.lines[0].steps)[0]
-    given = Explanation(
-        puzzle=puzzle,
-        candidate=candidate,
-        task=_task(puzzle),
-        lines=candidate.lines,
-        begin=begin,
-        why=why(begin),
-        weaker=TURN[: recipe.tier.number - 1],
-        prospects=candidate.first_steps,
-        reaches=candidate.reaches,
-    )
-    return new_challenge(given, recipe)
+    begin = line_steps(candidate.puzzle, candidate.lines[0].steps)[0]
+    return explained(candidate, recipe, _task(candidate.puzzle), begin, why(begin))
 
 
 def _task(puzzle: SingleTurn) -> Message:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from games.catinthebox.files import text
-from languages.message import Message
+from games import registry
+from languages.message import Message, verbatim
 from puzzles.candidate import Candidate
-from puzzles.catinthebox.fingerprint import fingerprint
 from puzzles.challenge import Challenge, Trap, format_of, grouped
+from puzzles.kind import puzzles_of
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from puzzles.traps import traps
@@ -21,7 +21,7 @@ class Explanation(NamedTuple):
 
     Attributes:
         task: the task in one sentence or more.
-        start: the value of the moment as it is.
+        start: the value of the board before the first step.
         hints: three, each stronger than the one before.
         sentences: why the solution is the best.
         traps: the lines of weaker strategies.
@@ -30,13 +30,15 @@ class Explanation(NamedTuple):
     task: Message
     start: int
     hints: tuple[Message, Message, Message]
-    sentences: Iterator[Message]
-    traps: Iterator[Trap]
+    sentences: Iterable[Message]
+    traps: Iterable[Trap]
 
 
 def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation) -> Challenge:
     """The challenge of a good candidate."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
+    text, fingerprint = registry.entry(puzzle.game).game.text, puzzles_of(puzzle.game).fingerprint
+    assert fingerprint is not None
     return Challenge(
         format=format_of(puzzle.game),
         recipe=str(recipe),
@@ -52,15 +54,18 @@ def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation)
         hints=given.hints,
         explanation=tuple(given.sentences),
         traps=tuple(given.traps),
-        prospects=grouped(candidate.prospects),
+        prospects=grouped(candidate.first_steps),
     )
 
 
-def weaker_traps(candidate: Any, tier: Tier, *, whole: bool) -> Iterator[Trap]:
+def weaker_traps(
+    candidate: Any, tier: Tier, *, whole: bool, named: Callable[[str], Message] = verbatim
+) -> Iterator[Trap]:
     """The lines of easier tiers' strategies, each with the points that it loses.
 
     Args:
         whole: whether their lines are whole lines.
+        named: a step within a sentence.
     """
-    weaker = candidate.strategies[: tier.number - 1]
-    return traps(weaker, candidate, candidate.lines[0].value, candidate.reaches, whole=whole)
+    weaker, value = candidate.strategies[: tier.number - 1], candidate.lines[0].value
+    return traps(weaker, candidate, value, candidate.reaches, whole=whole, named=named)
