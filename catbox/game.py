@@ -8,6 +8,7 @@ from catbox.board import Board, Playable
 from catbox.bots import bot_move, bot_names
 from games import registry
 from games.protocol import HUMAN, GameError, Observation, Player, Record, remembered
+from languages.messages import _
 
 
 class Game(Playable):
@@ -47,7 +48,11 @@ class Game(Playable):
         for option in options:
             if option not in known:
                 expected = " or ".join(known) or "none"
-                raise GameError(f"{option} is no option of {rules.title}: expected {expected}")
+                raise GameError(
+                    _("{option} is no option of {title}: expected {expected}").format(
+                        option=option, title=rules.title, expected=expected
+                    )
+                )
         if first not in range(players):
             raise GameError(f"there is no seat {first}: expected 0 to {players - 1}")
         setup = rules.setup(players, options)
@@ -154,6 +159,6 @@ class Game(Playable):
             GameError: no move was made since the game was dealt or loaded.
         """
         if len(self._records) == 1:
-            raise GameError("there is no move to take back")
+            raise GameError(_("there is no move to take back"))
         self._records.pop()
         self._past.pop()

@@ -10,6 +10,7 @@ from catbox.board import Board
 from games import registry
 from games.protocol import GameError
 from languages.message import translated
+from languages.messages import _
 from solver.answer import Answer, Line, Status
 
 if TYPE_CHECKING:
@@ -156,7 +157,9 @@ class Solution:
             GameError: there is no line.
         """
         if not self.line:
-            raise GameError(f"the puzzle has no line to show: {self.status}")
+            raise GameError(
+                _("the puzzle has no line to show: {status}").format(status=self.status)
+            )
         return Board(self.puzzle.game, self.puzzle.task.replay(self.line))
 
     def _repr_svg_(self) -> str | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from catbox.files import load
 from catbox.puzzle import Puzzle, Solution
 from games.protocol import GameError
+from languages.messages import _
 from solver.answer import Limit
 
 
@@ -38,5 +39,5 @@ def _loaded(source: str | Path) -> Puzzle:
 
     content = load(source)
     if not isinstance(content, Puzzle):
-        raise GameError(f"{source}: expected a puzzle")
+        raise GameError(_("{source}: expected a puzzle").format(source=source))
     return content

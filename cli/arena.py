@@ -35,6 +35,7 @@ from games import registry
 from games.files import InputError
 from games.protocol import GameError, Setup, quoted
 from games.registry import Entry
+from languages.messages import _
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
 from solver.arena.controls import controls
@@ -83,11 +84,11 @@ def arena(
     check_output(plot, force, ".svg")
     if report_of is not None:
         if bots or out or with_controls:
-            raise GameError("--report plays nothing: leave out --bots, --out and --controls")
+            raise GameError(_("--report plays nothing: leave out --bots, --out and --controls"))
         show_results(report_of, presentation)
         return
     if bots is None or out is None:
-        raise GameError("give --bots and --out to play, or --report FILE to read results")
+        raise GameError(_("give --bots and --out to play, or --report FILE to read results"))
     entry = registry.entry(game)
     limit, names = move_limit(time, iterations), parse_bots(entry, bots)
     check_text("--seed", seed)
@@ -137,11 +138,19 @@ def parse_bots(entry: Entry, text: str) -> tuple[str, ...]:
     names, roster = tuple(text.split(",")), roster_of(entry)
     for name in names:
         if name not in roster.names:
-            raise InputError(f"--bots: {quoted(name)}: expected some of {', '.join(roster.names)}")
+            raise InputError(
+                _("--bots: {name}: expected some of {values}").format(
+                    name=quoted(name), values=", ".join(roster.names)
+                )
+            )
         if name in roster.rivals:
             check(f"--bots: {quoted(name)}")
     if len(names) > MOST_BOTS:
-        raise InputError(f"--bots: {len(names)} bots: expected at most {MOST_BOTS}")
+        raise InputError(
+            _("--bots: {names} bots: expected at most {most}").format(
+                names=len(names), most=MOST_BOTS
+            )
+        )
     return names
 
 

@@ -14,6 +14,7 @@ from cli.output import counted, print_json, say
 from games import registry
 from games.files import InputError, write_whole
 from games.protocol import GameError, quoted
+from languages.messages import _
 from solver.arena.match import Match
 from solver.arena.report import Report
 from solver.stats.intervals import Estimate
@@ -43,9 +44,9 @@ class Presentation:
             InputError: it can't.
         """
         if self.plot is not None and len(bots) == 1:
-            raise InputError("--plot: a bot against itself has no rating")
+            raise InputError(_("--plot: a bot against itself has no rating"))
         if self.hypotheses is not None and len(bots) != 2:
-            raise InputError("--sprt: give two bots, of which the first is tested")
+            raise InputError(_("--sprt: give two bots, of which the first is tested"))
 
     @cached_property
     def hypotheses(self) -> Hypotheses | None:
@@ -109,7 +110,9 @@ def _hypotheses(text: str) -> Hypotheses:
     try:
         low, high = map(float, text.split(","))
     except ValueError:
-        raise InputError(f"--sprt: {quoted(text)}: expected LOW,HIGH as in 0.5,0.55") from None
+        raise InputError(
+            _("--sprt: {text}: expected LOW,HIGH as in 0.5,0.55").format(text=quoted(text))
+        ) from None
     try:
         return Hypotheses(low, high)
     except GameError as error:

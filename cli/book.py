@@ -79,12 +79,14 @@ def book(
     check_output(out, force)
     check_names(kind or [], tier or [], None)
     if title is not None and not printable(title):
-        raise InputError(f"--title: {quoted(title)}: expected letters of Western Europe")
+        raise InputError(
+            _("--title: {title}: expected letters of Western Europe").format(title=quoted(title))
+        )
     with Library(file) as library:
         entries = islice(library.entries(kind or [], tier or []), count)
         chosen = [(placed.number, challenge_of(file, placed)) for placed in entries]
     if not chosen:
-        raise InputError(f"{file}: it has no such puzzles")
+        raise InputError(_("{file}: it has no such puzzles").format(file=file))
     puzzles = [BookPuzzle(number, challenge, content_of(challenge)) for number, challenge in chosen]
     with naming(file), progress(len(puzzles)) as advance:
         printed = book_pdf(

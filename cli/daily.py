@@ -22,6 +22,7 @@ from cli.theme import keep
 from games import registry
 from games.protocol import GameError
 from languages.message import to_json
+from languages.messages import _
 from puzzles.archive import Archive, archive_of
 from puzzles.calendar import games_with_dailies, parse_day
 from puzzles.challenge import Challenge
@@ -114,9 +115,9 @@ def _check_together(*, calendar: bool, random: bool, date: bool, images: ImageFi
         GameError: so they were.
     """
     if calendar and (random or images.wanted):
-        raise GameError("--calendar shows a month: leave out --random, --svg and --png")
+        raise GameError(_("--calendar shows a month: leave out --random, --svg and --png"))
     if random and date:
-        raise GameError("--random chooses the day: leave out --date")
+        raise GameError(_("--random chooses the day: leave out --date"))
 
 
 def _show_or_play(

@@ -23,6 +23,7 @@ from games import registry
 from games.files import InputError
 from games.protocol import GameError, quoted
 from games.registry import Entry
+from languages.messages import _
 from puzzles.batch import Batch, new_batch
 from puzzles.filling import fill, make
 from puzzles.library import Library
@@ -112,5 +113,5 @@ def _kept(library: Library, batch: Batch) -> str:
 def _param(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise InputError(f"--param: {quoted(text)}: expected NAME=VALUE")
+        raise InputError(_("--param: {text}: expected NAME=VALUE").format(text=quoted(text)))
     return name, value

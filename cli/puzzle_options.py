@@ -12,7 +12,7 @@ from games import registry
 from games.files import InputError
 from games.protocol import GameError, quoted
 from languages.message import translated
-from languages.messages import ENGLISH, speaking
+from languages.messages import ENGLISH, _, speaking
 from puzzles.bech32 import CodeError
 from puzzles.challenge import Challenge
 from puzzles.kind import asked, kind_named, puzzles_of
@@ -62,7 +62,11 @@ def _check_any(kind: str) -> None:
         for name in puzzles_of(entry.name).kinds()
     )
     if kind not in known:
-        raise GameError(f"{quoted(kind)} is not a kind of puzzle: expected {', '.join(known)}")
+        raise GameError(
+            _("{kind} is not a kind of puzzle: expected {values}").format(
+                kind=quoted(kind), values=", ".join(known)
+            )
+        )
 
 
 def challenge_of(path: Path, placed: PlacedPuzzle) -> Challenge:

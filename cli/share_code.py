@@ -85,7 +85,7 @@ def typed_code() -> str:
         try:
             return input_bytes().decode()
         except UnicodeDecodeError:
-            raise GameError("expected text in UTF-8") from None
+            raise GameError(_("expected text in UTF-8")) from None
 
 
 def _of_game(game: str, code: str) -> SharedPuzzle:

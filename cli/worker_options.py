@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from games.protocol import GameError
+from languages.messages import _
 from solver.worker_pool import LOCAL
 from solver.workers import Workforce
 
@@ -32,7 +33,11 @@ def workforce(jobs: int | None, cluster: str | None) -> Workforce:
         GameError: both are given, and the cluster isn't started here.
     """
     if jobs is not None and cluster not in (None, LOCAL):
-        raise GameError(f"--cluster {cluster}: it has the workers that it has: leave out --jobs")
+        raise GameError(
+            _("--cluster {cluster}: it has the workers that it has: leave out --jobs").format(
+                cluster=cluster
+            )
+        )
     return Workforce(jobs or cores(), cluster)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.protocol import GameError, quoted
+from languages.messages import _
 from puzzles.kind import AnyKind, kind_named, puzzles_of, recipe_of
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
@@ -60,7 +61,11 @@ def new_batch(
         GameError: a game, kind or parameter is unknown, or a value or the seed is not valid.
     """
     if not _SEED.fullmatch(seed):
-        raise GameError(f"{quoted(seed)} is no seed: expected 1 to 40 ASCII characters, no spaces")
+        raise GameError(
+            _("{seed} is no seed: expected 1 to 40 ASCII characters, no spaces").format(
+                seed=quoted(seed)
+            )
+        )
     chosen = [kind_named(game, name) for name in names or puzzles_of(game).kinds()]
     _check_params(chosen, params)
     asked = tuple((kind.name, _params_of(kind, params)) for kind in chosen)
@@ -89,10 +94,21 @@ def _check_params(kinds: Sequence[AnyKind], params: Sequence[tuple[str, str]]) -
     known = sorted({name for kind in kinds for name in kind.params})
     for name, value in params:
         if name not in known:
-            expected = f"expected {', '.join(known)}" if known else "there are none"
-            raise GameError(f"{quoted(name)} is no parameter of these kinds: {expected}")
+            listed = ", ".join(known)
+            expected = (
+                _("expected {values}").format(values=listed) if known else _("there are none")
+            )
+            raise GameError(
+                _("{name} is no parameter of these kinds: {expected}").format(
+                    name=quoted(name), expected=expected
+                )
+            )
         if not _VALUE.fullmatch(value):
-            raise GameError(f"{name}: {quoted(value)}: expected small letters and digits")
+            raise GameError(
+                _("{name}: {value}: expected small letters and digits").format(
+                    name=name, value=quoted(value)
+                )
+            )
     names = [name for name, _ in params]
     if len(set(names)) < len(names):
-        raise GameError("a parameter is given twice")
+        raise GameError(_("a parameter is given twice"))

@@ -103,7 +103,9 @@ def _symbols(number: int) -> list[int]:
 def _value(symbol: str) -> int:
     if symbol not in _VALUE:
         raise CodeError(
-            f"{quoted(symbol)} is no symbol of a code: expected digits and letters, "
-            "but none of 1, B, I and O"
+            _(
+                "{symbol} is no symbol of a code: expected digits and letters, but none of 1, B, I "
+                "and O"
+            ).format(symbol=quoted(symbol))
         )
     return _VALUE[symbol]

@@ -24,7 +24,7 @@ def rotation_of(game: str) -> Rotation:
     """
     rotation = puzzles_of(game).rotation
     if rotation is None:
-        raise GameError(f"{registry.entry(game).title} has no dailies")
+        raise GameError(_("{title} has no dailies").format(title=registry.entry(game).title))
     return rotation
 
 
@@ -67,7 +67,11 @@ def daily_recipe(game: str, day: date) -> Recipe:
     """
     rotation = rotation_of(game)
     if day < rotation.first_day:
-        raise GameError(f"{day} has no daily: the first one is of {rotation.first_day}")
+        raise GameError(
+            _("{day} has no daily: the first one is of {first_day}").format(
+                day=day, first_day=rotation.first_day
+            )
+        )
     return rotation.recipe(game, day)
 
 
@@ -83,6 +87,10 @@ def parse_day(game: str, text: str) -> date:
         day = None
     if day is None:
         example = rotation_of(game).first_day
-        raise GameError(f"{quoted(text)} is not a date: expected one like {example}")
+        raise GameError(
+            _("{text} is not a date: expected one like {example}").format(
+                text=quoted(text), example=example
+            )
+        )
     daily_recipe(game, day)
     return day

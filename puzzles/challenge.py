@@ -12,7 +12,7 @@ from games import registry
 from games.json_reader import parse_json
 from games.protocol import GameError, quoted
 from languages.message import Message, from_json, to_json, translated, verbatim
-from languages.messages import ENGLISH, speaking
+from languages.messages import ENGLISH, _, speaking
 from solver.answer import Line
 
 SUFFIX: Final = "-challenge/2"
@@ -149,16 +149,24 @@ def parse_challenge(text: str) -> Challenge:
         msgspec.json.encode(raw)
         challenge = msgspec.convert(raw, Challenge, strict=True, dec_hook=_message)
     except msgspec.ValidationError as error:
-        raise GameError(f"not a challenge: {error}") from None
+        raise GameError(_("not a challenge: {error}").format(error=error)) from None
     except UnicodeEncodeError:
         reason = "expected text in Unicode, got half of a surrogate pair"
-        raise GameError(f"not a challenge: {reason}") from None
+        raise GameError(_("not a challenge: {reason}").format(reason=reason)) from None
     formats = tuple(map(format_of, registry.GAMES))
     if challenge.format not in (*formats, *(game + PROSE for game in registry.GAMES)):
-        expected = f"expected {' or '.join(formats)}"
-        raise GameError(f"not a challenge: format: {quoted(challenge.format)}: {expected}")
+        expected = _("expected {values}").format(values=" or ".join(formats))
+        raise GameError(
+            _("not a challenge: format: {format}: {expected}").format(
+                format=quoted(challenge.format), expected=expected
+            )
+        )
     if challenge.in_prose and challenge != prose(challenge):
-        raise GameError(f"not a challenge: {challenge.format}: expected English sentences")
+        raise GameError(
+            _("not a challenge: {format}: expected English sentences").format(
+                format=challenge.format
+            )
+        )
     return challenge
 
 

@@ -153,7 +153,7 @@ def puzzles_of(game: str) -> Puzzles:
     """
     entry = registry.entry(game)
     if not entry.puzzles:
-        raise GameError(f"{entry.title} has no puzzles")
+        raise GameError(_("{title} has no puzzles").format(title=entry.title))
     return cast(Puzzles, registry.load(entry.puzzles))
 
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from games.protocol import GameError
 from games.registry import DEFAULT
+from languages.messages import _
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.database import PATIENCE, Database, Migration, Schema
 from puzzles.recipe import Recipe
@@ -159,7 +160,11 @@ class Library:
         while puzzles := self._database.records(PlacedPuzzle, chunk, last):
             for puzzle in puzzles:
                 if puzzle.number <= last:
-                    raise LibraryError(f"{self.path}: damaged: {puzzle.number} comes after {last}")
+                    raise LibraryError(
+                        _("{path}: damaged: {number} comes after {last}").format(
+                            path=self.path, number=puzzle.number, last=last
+                        )
+                    )
                 last = puzzle.number
                 among = _among(puzzle.kind, kinds) and _among(puzzle.tier, tiers)
                 if among and game in (None, puzzle.game):
@@ -174,8 +179,12 @@ class Library:
         if number < LARGEST:
             for puzzle in self._placed("number", number):
                 return puzzle
-        held = f"it holds 1 to {len(self)}" if len(self) else "it is empty"
-        raise LibraryError(f"{self.path}: there is no puzzle {number}: {held}")
+        held = _("it holds 1 to {last}").format(last=len(self)) if len(self) else _("it is empty")
+        raise LibraryError(
+            _("{path}: there is no puzzle {number}: {held}").format(
+                path=self.path, number=number, held=held
+            )
+        )
 
     def holds(self, plan: Recipe) -> bool:
         """Whether the puzzle that was planned with a recipe is in its place."""

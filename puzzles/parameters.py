@@ -39,7 +39,11 @@ def value(recipe: Recipe, defaults: dict[str, str], name: str) -> str:
     for known, _given in recipe.params:
         if known not in defaults:
             names = ", ".join(defaults)
-            raise GameError(f"{recipe.kind} has no parameter {known}: expected {names}")
+            raise GameError(
+                _("{kind} has no parameter {parameter}: expected {names}").format(
+                    kind=recipe.kind, parameter=known, names=names
+                )
+            )
     return dict(recipe.params).get(name, defaults[name])
 
 

@@ -16,6 +16,7 @@ from typing import Final
 from games.protocol import GameError, quoted
 from games.registry import DEFAULT
 from games.rng import Stream
+from languages.messages import _
 from puzzles.tier import Tier, tier_named
 
 FIRST: Final = 1
@@ -64,12 +65,24 @@ def parse_recipe(text: str) -> Recipe:
     """
     match = _RECIPE.fullmatch(text)
     if match is None:
-        raise GameError(f"{quoted(text)} is not a recipe: expected kind:v1,tier=NAME,...#seed")
+        raise GameError(
+            _("{text} is not a recipe: expected kind:v1,tier=NAME,...#seed").format(
+                text=quoted(text)
+            )
+        )
     game, kind, version, tier, listed, seed = match.groups()
     if game == DEFAULT:
-        raise GameError(f"{quoted(text)}: expected no {DEFAULT}/, the game unless another is named")
+        raise GameError(
+            _("{text}: expected no {default}/, the game unless another is named").format(
+                text=quoted(text), default=DEFAULT
+            )
+        )
     pairs = [tuple(pair.split("=")) for pair in listed.split(",")[1:]]
     params = tuple((name, value) for name, value in pairs)
     if list(params) != sorted(dict(params).items()):
-        raise GameError(f"{quoted(text)}: expected each parameter once, in alphabetical order")
+        raise GameError(
+            _("{text}: expected each parameter once, in alphabetical order").format(
+                text=quoted(text)
+            )
+        )
     return Recipe(kind, tier_named(tier), seed, params, int(version), game or DEFAULT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.protocol import IllegalMoveError, State, Task
+from languages.messages import _
 from solver import brute
 
 
@@ -39,14 +40,18 @@ def replies(task: Task, line: Sequence[str]) -> tuple[str, ...]:
     found = [brute.best_line(state) for state in _ended(task.start, line)]
     lines = [each for each in found if each is not None]
     if not lines:
-        raise IllegalMoveError(f"{' '.join(line)}: not a line that the rules allow")
+        raise IllegalMoveError(
+            _("{values}: not a line that the rules allow").format(values=" ".join(line))
+        )
     return max(lines, key=lambda each: each.value).steps
 
 
 def _best(line: Sequence[str], states: Iterator[State]) -> int:
     values = [value for value in map(brute.worth, states) if value is not None]
     if not values:
-        raise IllegalMoveError(f"{' '.join(line)}: not a line that the rules allow")
+        raise IllegalMoveError(
+            _("{values}: not a line that the rules allow").format(values=" ".join(line))
+        )
     return max(values)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.protocol import GameError, quoted
+from languages.messages import _
 
 
 class Tier(NamedTuple):
@@ -39,4 +40,4 @@ def tier_named(name: str) -> Tier:
         if tier.name == name:
             return tier
     names = ", ".join(tier.name for tier in TIERS)
-    raise GameError(f"{quoted(name)} is no tier: expected {names}")
+    raise GameError(_("{name} is no tier: expected {names}").format(name=quoted(name), names=names))

@@ -21,6 +21,7 @@ from distributed.comm.addressing import resolve_address
 from distributed.versions import VersionMismatchWarning
 
 from games.registry import Entry
+from languages.messages import _
 from solver.environment import difference, environment
 from solver.warmup import make_all_ready
 from solver.worker_pool import LOCAL, WorkerError, WorkerPool, ctrl_c_blocked
@@ -190,7 +191,9 @@ def _naming(address: str) -> Iterator[None]:
     try:
         yield
     except UNREACHABLE:
-        raise WorkerError(f"--cluster {address}: no scheduler answers there") from None
+        raise WorkerError(
+            _("--cluster {address}: no scheduler answers there").format(address=address)
+        ) from None
 
 
 def _check(client: Client, address: str, arrival: float, ours: Mapping[str, str]) -> None:
@@ -202,10 +205,16 @@ def _check(client: Client, address: str, arrival: float, ours: Mapping[str, str]
     try:
         client.wait_for_workers(1, timeout=arrival)
     except TimeoutError:
-        raise WorkerError(f"--cluster {address}: there are no workers") from None
+        raise WorkerError(
+            _("--cluster {address}: there are no workers").format(address=address)
+        ) from None
     for worker, threads in sorted(client.nthreads().items()):
         if threads != THREADS:
-            raise WorkerError(f"worker {worker}: {threads} threads: start it with --nthreads 1")
+            raise WorkerError(
+                _("worker {worker}: {threads} threads: start it with --nthreads 1").format(
+                    worker=worker, threads=threads
+                )
+            )
     for worker, found in sorted(client.run(environment, on_error="return").items()):
         _compare(worker, found, ours)
 
@@ -220,10 +229,18 @@ def _compare(worker: str, theirs: Mapping[str, str] | Exception, ours: Mapping[s
         WorkerError: it hasn't.
     """
     if isinstance(theirs, Exception):
-        raise WorkerError(f"worker {worker}: it has no such catbox: {theirs}")
+        raise WorkerError(
+            _("worker {worker}: it has no such catbox: {theirs}").format(
+                worker=worker, theirs=theirs
+            )
+        )
     differing = difference(theirs, ours)
     if differing is not None:
-        raise WorkerError(f"worker {worker}: {differing}: all have to be the same")
+        raise WorkerError(
+            _("worker {worker}: {differing}: all have to be the same").format(
+                worker=worker, differing=differing
+            )
+        )
 
 
 def _losses(address: str) -> Mapping[type[BaseException], str]:

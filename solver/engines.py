@@ -9,6 +9,7 @@ from typing import cast
 
 from games import registry
 from games.protocol import Task, quoted
+from languages.messages import _
 from solver.answer import Answer, Engine, Limit, Line, Status, UnsupportedError
 from solver.judge import judged
 
@@ -100,7 +101,11 @@ def engine_named(task: Task, name: str) -> Engine:
     known = {"brute": _brute, **engines_of(task.game).by_name}
     if name not in known:
         names = ", ".join(sorted(known))
-        raise UnsupportedError(f"{quoted(name)} is no engine for this game: expected {names}")
+        raise UnsupportedError(
+            _("{name} is no engine for this game: expected {names}").format(
+                name=quoted(name), names=names
+            )
+        )
     return known[name]
 
 
@@ -157,4 +162,4 @@ def check_support(task: Task, name: str, top: int = 1) -> None:
         engine_named(task, name)
     engines_of(task.game).check(task, name)
     if task.adversarial and top > 1:
-        raise UnsupportedError("where others reply there is one best line: expected --top 1")
+        raise UnsupportedError(_("where others reply there is one best line: expected --top 1"))

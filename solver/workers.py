@@ -21,6 +21,7 @@ from multiprocessing.connection import Connection
 from typing import Final, Generic, TypeVar
 
 from games.registry import Entry
+from languages.messages import _
 from solver.compiling import watch
 from solver.worker_pool import WorkerError, WorkerPool, ctrl_c_blocked
 
@@ -61,7 +62,7 @@ def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[Worke
             yield WorkerPool(executor, lambda: workforce.jobs)
         return
     if find_spec("distributed") is None:
-        raise WorkerError("--cluster needs Dask: pip install '.[dask]'")
+        raise WorkerError(_("--cluster needs Dask: pip install '.[dask]'"))
     from solver.cluster import cluster
 
     with cluster(workforce.cluster, workforce.jobs, games) as pool:

@@ -173,7 +173,7 @@ class DraftTable:
         """
         choice = self._picked(pick)
         if not isinstance(choice, Choice) or choice.aim is None:
-            raise IllegalMoveError("this choice goes nowhere")
+            raise IllegalMoveError(_("this choice goes nowhere"))
         for cell in choice.aim.cells:
             for way in range(choice.aim.ways):
                 ghost = held_over(self.draft, choice, cell, way)
@@ -187,7 +187,7 @@ class DraftTable:
         """
         choice = self._tabletop.look(self.draft)
         if choice is None or choice.aim is None or (x, y) not in choice.aim.cells:
-            raise IllegalMoveError("nothing lies there")
+            raise IllegalMoveError(_("nothing lies there"))
         return str(choice.aim.attempt((x, y), 0).effect)
 
     def take(self, pick: Pick) -> Any:
@@ -206,7 +206,7 @@ class DraftTable:
         if found.move is not None:
             return found.move
         if found.step is None:
-            raise IllegalMoveError("something is left to choose")
+            raise IllegalMoveError(_("something is left to choose"))
         return self.draft.add(found.step)
 
     def step(self, pick: Pick) -> Draft:
@@ -216,7 +216,7 @@ class DraftTable:
             IllegalMoveError: it isn't allowed, or makes no step.
         """
         if self._whole(pick) is not None:
-            raise IllegalMoveError("this is a whole move")
+            raise IllegalMoveError(_("this is a whole move"))
         draft: Draft = self.take(pick)
         return draft
 
@@ -248,14 +248,14 @@ class DraftTable:
             else:
                 found = self._held_over(found, item)
         if found is None:
-            raise IllegalMoveError("nothing is chosen")
+            raise IllegalMoveError(_("nothing is chosen"))
         return found.attempt if isinstance(found, Ghost) and _leads_on(found) else found
 
     def _held_over(self, found: Choice | Ghost | None, item: Sequence[int]) -> Ghost:
         choice = found.attempt if isinstance(found, Ghost) else found
         x, y, way = item
         if not isinstance(choice, Choice) or choice.aim is None or (x, y) not in choice.aim.cells:
-            raise IllegalMoveError("this can't be put there")
+            raise IllegalMoveError(_("this can't be put there"))
         if choice.refusal:
             raise IllegalMoveError(choice.refusal)
         return held_over(self.draft, choice, (x, y), way)
@@ -334,5 +334,5 @@ def _leads_on(ghost: Ghost) -> bool:
 
 def _numbered(choices: Sequence[Choice], number: int) -> Choice:
     if not 0 <= number < len(choices):
-        raise IllegalMoveError(f"there is no choice {number}")
+        raise IllegalMoveError(_("there is no choice {number}").format(number=number))
     return choices[number]

@@ -98,12 +98,12 @@ class View:
             GameError: there is none, or a record can't be replayed.
         """
         if content.role is Role.RECORD:
-            *_, last = content.value.positions()
+            *_before, last = content.value.positions()
             return last
         found = content.value if content.role is Role.POSITION else None
         found = getattr(content.value, "position", found)
         if found is None:
-            raise GameError(f"format: a {content.role} has no position")
+            raise GameError(_("format: a {role} has no position").format(role=content.role))
         return found
 
     def start(self, puzzle: Puzzle) -> Any:

@@ -21,7 +21,7 @@ from games import registry
 from games.protocol import Draft, GameError
 from games.registry import Entry
 from languages.message import translated
-from languages.messages import LANGUAGES, speaking
+from languages.messages import LANGUAGES, _, speaking
 from puzzles import dailies
 from puzzles.calendar import rotation_of
 from puzzles.challenge import Challenge
@@ -72,7 +72,9 @@ def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
     registry.register(entry)
     challenge = dailies.shipped(entry.name, day)
     if challenge is None:
-        raise GameError(f"{day}: no daily of {entry.title} is shipped")
+        raise GameError(
+            _("{day}: no daily of {title} is shipped").format(day=day, title=entry.title)
+        )
     translated = [_translated(tag, challenge, day) for tag in LANGUAGES]
     common = common_parts(entry.name)
     question = packed(

@@ -17,6 +17,7 @@ from games.json_reader import Converter
 from games.protocol import GameError, quoted
 from games.record import PlayerFile
 from games.taken_back import OptionalMarks
+from languages.messages import _
 
 MOST_CARDS = 10
 """The most cards in a hand."""
@@ -51,7 +52,11 @@ def parse_token(text: str) -> PlacedToken:
     """
     match = re.fullmatch(r"([RBYG])([1-9]):([0-4n])", text)
     if match is None:
-        raise GameError(f"{quoted(text)} is no token: expected a space and its owner, such as B3:0")
+        raise GameError(
+            _("{text} is no token: expected a space and its owner, such as B3:0").format(
+                text=quoted(text)
+            )
+        )
     owner = NEUTRAL if match[3] == "n" else int(match[3])
     return PlacedToken(Space(Colour(LETTERS.index(match[1])), int(match[2])), owner)
 
@@ -63,7 +68,9 @@ def parse_colours(text: str) -> Colours:
         GameError: another letter stands there, or one twice or out of order.
     """
     if not re.fullmatch("R?B?Y?G?", text):
-        raise GameError(f"{quoted(text)}: expected some of the letters RBYG, in this order")
+        raise GameError(
+            _("{text}: expected some of the letters RBYG, in this order").format(text=quoted(text))
+        )
     return Colours(text)
 
 

@@ -16,6 +16,7 @@ from games.ifitfits.steps import Lay
 from games.ifitfits.table import Table
 from games.ifitfits.wish import ScoresWish, Wish
 from games.protocol import Areas, Cell, Counting, IllegalMoveError, Regions
+from languages.messages import _
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,15 @@ class Design:
             elif isinstance(piece.thing, Cat) and piece.across and last is not None:
                 state, last = state.with_cat(piece.thing.seat, piece.cell, last), None
             else:
-                raise IllegalMoveError(f"{piece}: expected a card, or a cat across the last one")
+                raise IllegalMoveError(
+                    _("{piece}: expected a card, or a cat across the last one").format(piece=piece)
+                )
         if state.done != self.count:
-            raise IllegalMoveError(f"{state.done} cards are laid: expected {self.count}")
+            raise IllegalMoveError(
+                _("{done} cards are laid: expected {count}").format(
+                    done=state.done, count=self.count
+                )
+            )
         return Designed(self, state.board)
 
 

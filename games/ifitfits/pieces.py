@@ -10,6 +10,7 @@ from games.ifitfits.board import Across, Board, Cat, Lying, neighbour
 from games.ifitfits.cards import PRINCESS, RIGHT, Card, parse_card, parse_toy
 from games.ifitfits.table import Table
 from games.protocol import Cell, GameError, quoted
+from languages.messages import _
 
 EXPECTED = (
     "expected a card such as wooo:m@3,-1, cat0@3,-1, nap1@2,0, princess@3,-1 or princess^2,0, "
@@ -48,7 +49,11 @@ def parse_piece(text: str) -> Piece:
     """
     match = _PIECE.fullmatch(text)
     if match is None:
-        raise GameError(f"{quoted(text)} is nothing that lies on a board: {EXPECTED}")
+        raise GameError(
+            _("{text} is nothing that lies on a board: {expected}").format(
+                text=quoted(text), expected=EXPECTED
+            )
+        )
     name, at_sign, cell = match[1], match[2] == "@", (int(match[3]), int(match[4]))
     cat = _CAT.fullmatch(name)
     if cat is not None and at_sign:
@@ -58,7 +63,11 @@ def parse_piece(text: str) -> Piece:
     if name.startswith("toy:"):
         return Piece(parse_toy(name), cell, at_sign)
     if not at_sign or cat is not None:
-        raise GameError(f"{quoted(text)} is nothing that lies on a board: {EXPECTED}")
+        raise GameError(
+            _("{text} is nothing that lies on a board: {expected}").format(
+                text=quoted(text), expected=EXPECTED
+            )
+        )
     return Piece(parse_card(name), cell)
 
 
@@ -123,7 +132,7 @@ def _reached(board: Board) -> set[Cell]:
     waiting = list(board.cells)[:1]
     reached = set(waiting)
     while waiting:
-        for _, near in board.neighbours(waiting.pop()):
+        for _side, near in board.neighbours(waiting.pop()):
             if near not in reached:
                 reached.add(near)
                 waiting.append(near)

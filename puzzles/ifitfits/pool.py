@@ -8,6 +8,7 @@ from typing import Final
 
 from games.ifitfits.cards import ICONS, MOST_ICONS, OPEN, WALL, Card, parse_card
 from games.ifitfits.deck import Deck
+from languages.messages import _
 from puzzles.bech32 import CodeError
 from puzzles.mixed_radix import Coder
 
@@ -59,5 +60,7 @@ class Pool:
             for icon, count in zip(ICONS, counts, strict=True)
         )
         if len(icons) > MOST_ICONS:
-            raise CodeError(f"no code stands for a card with more than {MOST_ICONS} icons")
+            raise CodeError(
+                _("no code stands for a card with more than {most} icons").format(most=MOST_ICONS)
+            )
         return Card(sides, icons).named

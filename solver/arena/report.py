@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from languages.messages import _
 from solver.arena.match import ArenaError, Block, Match
 from solver.arena.summary import Pair, Standing, pairs, seat_shares, standings
 from solver.arena.timing import Timing
@@ -48,7 +49,7 @@ def report(
         ArenaError: there is no block, or a test is asked for without two bots.
     """
     if not blocks:
-        raise ArenaError("no deal is played yet")
+        raise ArenaError(_("no deal is played yet"))
     return Report(
         match=match,
         blocks=len(blocks),
@@ -78,7 +79,7 @@ def trial(match: Match, blocks: Sequence[Block], hypotheses: Hypotheses) -> Tria
         ArenaError: there are not two bots.
     """
     if len(match.bots) != 2:
-        raise ArenaError("a sequential test compares two bots, the first with the second")
+        raise ArenaError(_("a sequential test compares two bots, the first with the second"))
     return trial_of(hypotheses, (block.share(0) for block in blocks))
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from games.names import parse_name
 from games.protocol import GameError
+from languages.messages import _
 from solver.arena.match import (
     FIRST_FORMAT,
     FORMAT,
@@ -76,7 +77,7 @@ class Results:
     def _begin(self) -> None:
         """Read what is there, cut off what is torn, and write a header where there is none."""
         if not lock(self._file):
-            raise ArenaError("another process is adding to it")
+            raise ArenaError(_("another process is adding to it"))
         data, header = _content(self._file), msgspec.json.encode(self.match)
         whole = data[: data.rfind(END) + 1]
         if whole:
@@ -150,9 +151,13 @@ def _block(match: Match, line: bytes, number: int) -> Block:
         raise ArenaError(f"{place}: {error}") from None
     expected = line_ups(len(match.bots), match.players)
     if block.block != number or tuple(game.line_up for game in block.games) != expected:
-        raise ArenaError(f"{place}: expected block {number} in all its rotations")
+        raise ArenaError(
+            _("{place}: expected block {number} in all its rotations").format(
+                place=place, number=number
+            )
+        )
     if not all(_is_sound(game, match.players) for game in block.games):
-        raise ArenaError(f"{place}: scores or places that can't be")
+        raise ArenaError(_("{place}: scores or places that can't be").format(place=place))
     return block
 
 
@@ -165,7 +170,9 @@ def _is_sound(game: FinishedGame, players: int) -> bool:
 def _check_same(held: Match, match: Match) -> None:
     different = held.difference(match)
     if different:
-        raise ArenaError(f"holds a match with {different}: give another --out")
+        raise ArenaError(
+            _("holds a match with {different}: give another --out").format(different=different)
+        )
 
 
 def _opened(path: Path) -> int:
@@ -190,4 +197,6 @@ def located(path: Path) -> Iterator[None]:
     except ArenaError as error:
         raise ArenaError(f"{path}: {error}") from None
     except OSError as error:
-        raise ArenaError(f"{path}: can't be used: {error.strerror}") from None
+        raise ArenaError(
+            _("{path}: can't be used: {strerror}").format(path=path, strerror=error.strerror)
+        ) from None

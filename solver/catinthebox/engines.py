@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from games.protocol import Counting, Task
+from languages.messages import _
 from solver import brute
 from solver.answer import Answer, Limit, Line, OutOfTimeError, Status, UnsupportedError
 from solver.engines import Engines, Searches, lazy
@@ -30,7 +31,11 @@ ANSWERS = {
 def _check(task: Task, engine: str) -> None:
     """Raise `UnsupportedError` for a task that an engine has no model for."""
     if engine in ANSWERS and task.counting is not ANSWERS[engine][0]:
-        raise UnsupportedError(f"the engine {engine} answers {ANSWERS[engine][1]} alone")
+        raise UnsupportedError(
+            _("the engine {engine} answers {answers} alone").format(
+                engine=engine, answers=ANSWERS[engine][1]
+            )
+        )
 
 
 def _best(task: Task, limit: Limit, top: int) -> Answer:

@@ -21,6 +21,7 @@ from pathlib import Path
 import platformdirs
 
 from games.protocol import GameError
+from languages.messages import _
 from solver.compiling import trust
 
 PREFIX = "kernels-"
@@ -134,7 +135,7 @@ def _temporary_folder() -> Path:
     try:
         folder = tempfile.mkdtemp(prefix="catbox-")
     except OSError:
-        raise GameError("there is no folder in which compiled code can be kept") from None
+        raise GameError(_("there is no folder in which compiled code can be kept")) from None
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
 

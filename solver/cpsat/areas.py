@@ -17,6 +17,7 @@ from typing import NamedTuple
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.protocol import Cell
+from languages.messages import _
 from solver.answer import UnsupportedError
 
 Node = Mapping[Cell, IntVar]
@@ -125,7 +126,7 @@ def areas_of(
     for (a, b), touch in joined.items():
         for cell, near in _pairs(pieces[a], pieces[b]) if a < b else ():
             model.add_bool_or([~pieces[a].at[cell], ~pieces[b].at[near], touch])
-    for _ in range((_most_pieces(most, blocks) - 2).bit_length()):
+    for _step in range((_most_pieces(most, blocks) - 2).bit_length()):
         joined = _longer(model, joined)
     found = []
     for a, piece in enumerate(pieces):
@@ -219,7 +220,7 @@ def _longer(
     for a, b in joined:
         after.setdefault(a, []).append(b)
     if sum(comb(len(ends), 2) for ends in after.values()) > MOST_WAYS:
-        raise UnsupportedError("too many areas may join")
+        raise UnsupportedError(_("too many areas may join"))
     ways: dict[tuple[int, int], list[IntVar]] = {pair: [lit] for pair, lit in joined.items()}
     for b, ends in after.items():
         for a, c in combinations(sorted(ends), 2):

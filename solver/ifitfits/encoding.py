@@ -46,6 +46,7 @@ from games.ifitfits.position import Position, Seat, Start, sorted_hand
 from games.ifitfits.rulings import SEATS, Mode
 from games.ifitfits.table import Table
 from games.protocol import Cell, GameError
+from languages.messages import _
 
 Int64s = NDArray[np.int64]
 
@@ -296,7 +297,11 @@ def _check(position: Position) -> None:
     icons = "".join(thing.icons for thing in things if isinstance(thing, Card | Toy))
     most = max(map(icons.count, ICONS))
     if most > ICON_MASK:
-        raise GameError(f"{most} icons of one kind: expected at most {ICON_MASK}")
+        raise GameError(
+            _("{number} icons of one kind: expected at most {most}").format(
+                number=most, most=ICON_MASK
+            )
+        )
 
 
 def _fill_numbers(state: Int64s, position: Position) -> None:

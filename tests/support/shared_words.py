@@ -17,6 +17,7 @@ SAME: Final = {
     "names of levels and of their variants": r"random, novice, greedy, [-a-z, ]+",
     "names of tiers": r"kitten, tabby, tomcat, lynx, tiger",
     "commands of a group": r"generate list show play export verify book",
+    "name of a ruling, by which messages refer to it": r"cover, face with an empty box",
     "names of tokens in notation": r"paw box fish stack mouse",
 }
 """Words that are the same in every language, with the reason."""

@@ -10,6 +10,7 @@ import msgspec
 from games import loading, registry
 from games.loading import Content
 from games.protocol import Draft, GameError, Puzzle, Role
+from languages.messages import _
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import judge_named
 from views.view import view_of
@@ -53,7 +54,7 @@ def content_of(challenge: Challenge) -> Content:
     """
     content = loading.parse(msgspec.json.encode(challenge.puzzle))
     if content.role is not Role.PUZZLE:
-        raise GameError("not a challenge: expected a puzzle in it")
+        raise GameError(_("not a challenge: expected a puzzle in it"))
     return content
 
 

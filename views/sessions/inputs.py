@@ -43,10 +43,18 @@ def load_whole(path: Path, *roles: Role, game: str = "") -> Content:
         content = content_of(path)
     if game and content.entry.name != game:
         title = registry.entry(game).title
-        raise InputError(f"{source_name(path)}: format: expected a file of {title}")
+        raise InputError(
+            _("{path}: format: expected a file of {title}").format(
+                path=source_name(path), title=title
+            )
+        )
     if roles and content.role not in roles:
         expected = " or ".join(ROLES[role] for role in roles)
-        raise InputError(f"{source_name(path)}: format: expected {expected}")
+        raise InputError(
+            _("{path}: format: expected {expected}").format(
+                path=source_name(path), expected=expected
+            )
+        )
     return content
 
 
@@ -93,7 +101,9 @@ def check_text(what: str, text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise InputError(f"{what}: {quoted(text)}: expected text in UTF-8") from None
+        raise InputError(
+            _("{what}: {text}: expected text in UTF-8").format(what=what, text=quoted(text))
+        ) from None
 
 
 def move_limit(seconds: float | None, iterations: int | None) -> Limit:

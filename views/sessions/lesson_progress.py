@@ -10,6 +10,7 @@ import msgspec
 
 from games.files import write_whole
 from games.protocol import GameError
+from languages.messages import _
 
 FORMAT: Final = "catbox-lessons/1"
 """The format that the file states."""
@@ -59,7 +60,11 @@ class LessonProgress:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise GameError(f"{self.path}: can't be written: {error.strerror}") from None
+            raise GameError(
+                _("{path}: can't be written: {strerror}").format(
+                    path=self.path, strerror=error.strerror
+                )
+            ) from None
         write_whole(self.path, msgspec.json.encode(file).decode() + "\n")
 
     def _games(self) -> Mapping[str, LessonsKept]:
@@ -68,14 +73,20 @@ class LessonProgress:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            raise GameError(f"{self.path}: can't be read: {error.strerror}") from None
+            raise GameError(
+                _("{path}: can't be read: {strerror}").format(
+                    path=self.path, strerror=error.strerror
+                )
+            ) from None
         try:
             file = msgspec.json.decode(data, type=_File)
         except (msgspec.DecodeError, UnicodeDecodeError):
             file = None
         if file is None or file.format != FORMAT:
             raise GameError(
-                f"{self.path}: expected a file of lessons, {FORMAT}; without it lessons begin anew"
+                _(
+                    "{path}: expected a file of lessons, {format}; without it lessons begin anew"
+                ).format(path=self.path, format=FORMAT)
             )
         return file.games
 

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route as Path
 
 from games.protocol import GameError
+from languages.messages import _
 from web.server import files
 from web.server.declaration import JSON
 from web.server.desk import Crews, Desk, crews_of, opened
@@ -77,7 +78,7 @@ async def _schema_page(_request: Request) -> Response:
 
 async def _http_problem(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    refusal = NotThereError("no such address") if error.status_code == 404 else None
+    refusal = NotThereError(_("no such address")) if error.status_code == 404 else None
     response = refused(refusal or RefusedError(error.detail))
     response.status_code = error.status_code
     return response
@@ -89,6 +90,6 @@ async def _problem(_request: Request, error: Exception) -> Response:
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:
-    response = refused(RefusedError("something went wrong in the server; its log says what"))
+    response = refused(RefusedError(_("something went wrong in the server; its log says what")))
     response.status_code = 500
     return response

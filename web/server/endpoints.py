@@ -119,7 +119,9 @@ async def _body(request: Request) -> bytes:
     async for part in request.stream():
         size += len(part)
         if size > LONGEST_BODY:
-            raise TooLargeError(f"the body is longer than {LONGEST_BODY} bytes")
+            raise TooLargeError(
+                _("the body is longer than {longest} bytes").format(longest=LONGEST_BODY)
+            )
         parts.append(part)
     return b"".join(parts)
 
@@ -133,7 +135,7 @@ def read_body(body: bytes, kind: type) -> Any:
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RefusedError(f"the body: {error}") from None
+        raise RefusedError(_("the body: {error}").format(error=error)) from None
 
 
 def read_query(request: Request, kind: type) -> Any:
@@ -143,7 +145,9 @@ def read_query(request: Request, kind: type) -> Any:
         RefusedError: it isn't what is expected; the text says where.
     """
     if len(request.url.query) > LONGEST_QUERY:
-        raise TooLargeError(f"the query is longer than {LONGEST_QUERY} characters")
+        raise TooLargeError(
+            _("the query is longer than {longest} characters").format(longest=LONGEST_QUERY)
+        )
     try:
         raw = {
             field.name: _part(request.query_params[field.name])
@@ -152,7 +156,7 @@ def read_query(request: Request, kind: type) -> Any:
         }
         return msgspec.convert(raw, kind, strict=False)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RefusedError(f"the query: {error}") from None
+        raise RefusedError(_("the query: {error}").format(error=error)) from None
 
 
 def _part(text: str) -> Any:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from languages.messages import _
 from web.server.refusals import NotThereError
 from web.static_files import FOLDER, slim, static_files
 
@@ -72,7 +73,7 @@ def answered(request: Request, file: StaticFile) -> Response:
 def _found(address: str) -> Traversable:
     found = _files().get(address)
     if found is None:
-        raise NotThereError("no such file")
+        raise NotThereError(_("no such file"))
     return found
 
 

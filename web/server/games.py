@@ -271,7 +271,11 @@ def checked_options(entry: Entry, options: Mapping[str, str]) -> Mapping[str, st
     known = {option.name: option.values for option in entry.game.options if option.values}
     for name, value in options.items():
         if name not in known:
-            raise InputError(f"{quoted(name)}: expected an option among {', '.join(known)}")
+            raise InputError(
+                _("{name}: expected an option among {values}").format(
+                    name=quoted(name), values=", ".join(known)
+                )
+            )
         if value not in known[name]:
             raise InputError(f"{name} {quoted(value)}: expected {' or '.join(known[name])}")
     return options
@@ -302,7 +306,11 @@ def _player(entry: Entry, name: str, player: str, taken: Sequence[str], *, alone
             raise RefusedError(_("Two have the same name: {name}.").format(name=name))
         return Player(name, HUMAN)
     if player not in levels:
-        raise RefusedError(f"{quoted(player)} is not a bot: expected {', '.join(levels)}")
+        raise RefusedError(
+            _("{player} is not a bot: expected {values}").format(
+                player=quoted(player), values=", ".join(levels)
+            )
+        )
     return Player(_free(name or player, taken), BOT + player)
 
 

@@ -11,6 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from languages.messages import _
 from web.server.buckets import Buckets
 from web.server.declaration import JSON, POST
 from web.server.fields import ErrorBody
@@ -68,24 +69,24 @@ class RequestGuard:
         client = scope.get("client")
         seconds = self._buckets.take(client[0] if client else "")
         if seconds:
-            refusal = _problem(429, "too many requests")
+            refusal = _problem(429, _("too many requests"))
             refusal.headers["retry-after"] = str(seconds)
             return refusal
         if self._hosts and _name_of(headers.get("host", "")) not in self._hosts:
-            return _problem(400, "this server isn't called that: see --name")
+            return _problem(400, _("this server isn't called that: see --name"))
         return None if scope["method"] in SAFE else _refused_writing(scope, headers)
 
 
 def _refused_writing(scope: Scope, headers: Headers) -> Response | None:
     """Why a request that changes something is refused: no page but our own may make it."""
     if scope["method"] != POST:
-        return _problem(405, "expected GET or POST")
+        return _problem(405, _("expected GET or POST"))
     if headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        return _problem(415, f"expected a body of type {JSON}")
+        return _problem(415, _("expected a body of type {json}").format(json=JSON))
     origin = headers.get("origin")
     foreign = origin is not None and urlsplit(origin).netloc != headers.get("host", "")
     if foreign or headers.get("sec-fetch-site", "none") not in OWN_SITE:
-        return _problem(403, "only the page itself may ask for this")
+        return _problem(403, _("only the page itself may ask for this"))
     return None
 
 

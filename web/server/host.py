@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from games.files import InputError
+from languages.messages import _
 from web.server.settings import LOOPBACK, Settings
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ def check_extra(needed: Sequence[str] = EXTRA) -> None:
     missing = [name for name in needed if find_spec(name) is None]
     if missing:
         names = " and ".join(missing)
-        raise InputError(f"serve needs {names}: pip install 'catbox-solver[web]'")
+        raise InputError(
+            _("serve needs {names}: pip install 'catbox-solver[web]'").format(names=names)
+        )
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -39,7 +42,7 @@ def listening(host: str, port: int) -> socket.socket:
         InputError: the address or the port can't be had.
     """
     try:
-        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, *_rest, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -50,7 +53,11 @@ def listening(host: str, port: int) -> socket.socket:
             raise
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{host} port {port}: can't listen there: {reason}") from None
+        raise InputError(
+            _("{host} port {port}: can't listen there: {reason}").format(
+                host=host, port=port, reason=reason
+            )
+        ) from None
     return listener
 
 
@@ -67,7 +74,9 @@ def data_folder(data: Path | None) -> Path:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{data}: can't be made: {error.strerror}") from None
+        raise InputError(
+            _("{data}: can't be made: {strerror}").format(data=data, strerror=error.strerror)
+        ) from None
     return data
 
 

@@ -205,7 +205,7 @@ def _game_stats(desk: Desk, visitor: str, game: str) -> GameStats:
 def _daily_game(call: Call) -> str:
     game = entry_named(call.path["game"]).name
     if game not in games_with_dailies():
-        raise NotThereError(f"{registry.entry(game).title} has no dailies")
+        raise NotThereError(_("{title} has no dailies").format(title=registry.entry(game).title))
     return game
 
 

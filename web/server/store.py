@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from games.protocol import GameError
+from languages.messages import _
 from puzzles.database import Database, Schema
 from puzzles.progress import Progress
 
@@ -211,7 +212,11 @@ class PageStore:
         query = "SELECT id, game, record, version FROM games WHERE id = ?"
         for game in self._do(lambda file: file.records(StoredGame, query, number)):
             return game
-        raise StoreError(f"{self._database.path}: damaged: there is no game {number}")
+        raise StoreError(
+            _("{path}: damaged: there is no game {number}").format(
+                path=self._database.path, number=number
+            )
+        )
 
     def seat(self, token: str) -> SeatPlace | None:
         """Where a token leads to; None for one that there isn't."""

@@ -14,6 +14,7 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.protocol import Cell
+from languages.messages import _
 from solver.answer import Clock, OutOfTimeError, UnsupportedError
 from solver.catbox.cpsat.covering import add_covering
 from solver.catbox.cpsat.layout import Layout
@@ -98,7 +99,9 @@ class LayoutModel:
     ) -> None:
         if layout.size > MOST_SIZE:
             tiles = len(layout.tiles)
-            raise UnsupportedError(f"{tiles} faces here are too many for the engine cpsat")
+            raise UnsupportedError(
+                _("{tiles} faces here are too many for the engine cpsat").format(tiles=tiles)
+            )
         self._model = CpModel()
         self._layout = layout
         self._text = cache(text)
@@ -208,7 +211,7 @@ class LayoutModel:
         """A line whose tile after the `laid` ones has the text that comes first."""
         ranked = asked.clone()
         chosen: dict[tuple[int, Cell], IntVar] = {}
-        for tile in self._others([i for i, _ in laid]):
+        for tile in self._others([i for i, _anchor in laid]):
             is_next = self._next(ranked, laid, tile)
             for anchor, lies in self._placing.at(tile).items():
                 here = ranked.new_bool_var(f"tile{tile}@{anchor} comes next")

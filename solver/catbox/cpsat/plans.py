@@ -9,6 +9,7 @@ from games.catbox.board import Placement
 from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain, ChainState, SingleTurn
 from games.protocol import Task
+from languages.messages import _
 from solver.answer import Clock, UnsupportedError
 from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.plan import Plan, tile
@@ -25,7 +26,7 @@ def plans(task: Task) -> list[Plan]:
         return [_chain_plan(task)]
     if isinstance(task, SingleTurn) and not task.adversarial:
         return list(turn_plans(task.position, partial(task.stakes, task.position)))
-    raise UnsupportedError("the engine cpsat has no model for this puzzle")
+    raise UnsupportedError(_("the engine cpsat has no model for this puzzle"))
 
 
 WIDTH = 24
@@ -42,9 +43,9 @@ def quick_line(task: Task, clock: Clock) -> tuple[str, ...] | None:
         return None
     width = max(1, WIDTH // len(task.faces))
     kept: list[_Grown] = [(0, (), task.start)]
-    for _ in task.faces:
+    for _face in task.faces:
         grown: dict[str, _Grown] = {}
-        for _, steps, state in kept:
+        for _value, steps, state in kept:
             for placement, child in _children(state):
                 clock.check()
                 end = Outcome(child.board, task.stakes)

@@ -20,6 +20,7 @@ from games.catbox.puzzle import Duel, TurnState
 from games.catbox.rulings import Token
 from games.catbox.turn import PASS, Play
 from games.protocol import State, Task
+from languages.messages import _
 from solver.answer import UnsupportedError
 from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.plan import Plan, tile
@@ -39,7 +40,7 @@ class Replies:
 
     def __init__(self, task: Task) -> None:
         if not isinstance(task, Duel):
-            raise UnsupportedError("the engine cpsat has no model for this puzzle")
+            raise UnsupportedError(_("the engine cpsat has no model for this puzzle"))
         self._task = task
         if len(task.position.seats) > 2:
             _refuse_tokens(task.position)
@@ -114,8 +115,10 @@ def _refuse_tokens(position: Position) -> None:
     guards = position.guards or Token.BOX in position.mover.tokens
     if guards or any(seat.tokens for seat in others):
         raise UnsupportedError(
-            "the engine cpsat answers duels of three or more seats only without guards and "
-            "without tokens of those who reply"
+            _(
+                "the engine cpsat answers duels of three or more seats only without guards and "
+                "without tokens of those who reply"
+            )
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from games.catbox.puzzle import Chain, Duel, SingleTurn
 from games.protocol import Task
+from languages.messages import _
 from solver.answer import Answer, Clock, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.search.best_ends import CountedLines, EndSearch
 from solver.catbox.search.chain_search import ChainSearch
@@ -62,7 +63,7 @@ def glance(task: Task, clock: Clock) -> tuple[str, ...] | None:
 
 def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], CountedLines]) -> Answer:
     if not isinstance(task, Chain):
-        raise UnsupportedError("the engine search answers chains, turns and duels")
+        raise UnsupportedError(_("the engine search answers chains, turns and duels"))
     search = ChainSearch(task, clock)
     try:
         search.prove()

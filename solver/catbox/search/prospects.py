@@ -8,6 +8,7 @@ import numpy as np
 
 from games.catbox.puzzle import Chain, Duel, SingleTurn
 from games.protocol import Task
+from languages.messages import _
 from solver.answer import Clock, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.search.chain_search import ChainSearch
 from solver.catbox.search.control import NOTHING, new_control, run
@@ -61,7 +62,7 @@ def first_steps(task: Task, clock: Clock) -> tuple[Line, ...]:
         return _first_turns(task, clock)
     if isinstance(task, SingleTurn):
         return tuple(_first_steps(task, clock))
-    raise UnsupportedError("the engine search answers chains, turns and duels")
+    raise UnsupportedError(_("the engine search answers chains, turns and duels"))
 
 
 class ChainProspects(ChainSearch):
@@ -107,7 +108,7 @@ def _ends(task: Task, clock: Clock) -> tuple[Line, ...]:
     if isinstance(task, Duel):
         return tuple(sorted(_first_turns(task, clock), key=lambda line: -line.value))
     if not isinstance(task, SingleTurn):
-        raise UnsupportedError("the engine search answers chains, turns and duels")
+        raise UnsupportedError(_("the engine search answers chains, turns and duels"))
     answer = solve_turn(task, clock, 2)
     if answer.bound != answer.value:
         raise OutOfTimeError

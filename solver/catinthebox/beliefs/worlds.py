@@ -15,6 +15,7 @@ import numpy as np
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import GameError
+from languages.messages import _
 from solver.catinthebox.beliefs import world_kernels
 from solver.catinthebox.deduction.deduction import Deduction
 from solver.catinthebox.encoding import LENGTH, Int64s, encode, number_of
@@ -69,7 +70,7 @@ def draw(observation: Observation, count: int, seed: int) -> Int64s:
         worlds,
     )
     if drawn < count:
-        raise GameError("no cards fit what was shown: this position can't have come about")
+        raise GameError(_("no cards fit what was shown: this position can't have come about"))
     return worlds
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from games.catinthebox.puzzle import RoundState, Together
 from games.catinthebox.steps import Play, parse_play
 from games.protocol import Task
+from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catinthebox.cpsat.model import RoundModel
 from solver.cpsat.searching import Search
@@ -120,7 +121,7 @@ class LineSearch(Search):
 
 def _together(task: Task) -> Together:
     if not isinstance(task, Together):
-        raise UnsupportedError(f"the engine {NAME} answers together alone")
+        raise UnsupportedError(_("the engine {name} answers together alone").format(name=NAME))
     return task
 
 

@@ -21,6 +21,7 @@ from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Play
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import _
 from solver.catinthebox.deduction.hidden import Cards, HiddenCards, World, cards, known
 from solver.catinthebox.deduction.restrictions import (
     Absence,
@@ -212,7 +213,7 @@ class Deduction:
         """
         parts = [each for each in self._splittings(PROBABILITY) if each.weight]
         if not parts:
-            raise GameError("no cards fit what was shown: this position can't have come about")
+            raise GameError(_("no cards fit what was shown: this position can't have come about"))
         return parts
 
     @cached_property

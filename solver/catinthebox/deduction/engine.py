@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.catinthebox.clues import rounds_before
 from games.catinthebox.deduce import Deduce
 from games.protocol import Task
+from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
 from solver.catinthebox.deduction.deduction import Deduction
 
@@ -18,7 +19,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
         UnsupportedError: the task is another one than `deduce`.
     """
     if not isinstance(task, Deduce):
-        raise UnsupportedError(f"the engine {NAME} answers deduce alone")
+        raise UnsupportedError(_("the engine {name} answers deduce alone").format(name=NAME))
     clock, lines = Clock(limit), first_steps(task)
     ranked = sorted(lines, key=lambda line: -line.value)
     best = ranked[0].value

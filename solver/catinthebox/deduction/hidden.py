@@ -13,6 +13,7 @@ from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import GameError
+from languages.messages import _
 from solver.catinthebox.deduction.splitting import Counts
 
 Cards = tuple[int, ...]
@@ -53,7 +54,7 @@ class HiddenCards:
 
     def __post_init__(self) -> None:
         if min(self.unseen) < 0 or self.left_out < 0:
-            raise GameError("more cards are unknown than the deck has left")
+            raise GameError(_("more cards are unknown than the deck has left"))
 
     @property
     def numbers(self) -> range:

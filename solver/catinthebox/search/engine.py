@@ -7,6 +7,7 @@ from dataclasses import replace
 from games.catinthebox.puzzle import Predict, Tricks
 from games.catinthebox.steps import parse_play
 from games.protocol import Task
+from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catinthebox.search.double_dummy import PlaySearch, PredictionSearch
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
@@ -29,7 +30,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
         UnsupportedError: the task is neither `tricks` nor `predict`.
     """
     if top > 1:
-        raise UnsupportedError(f"the engine {NAME} finds one line")
+        raise UnsupportedError(_("the engine {name} finds one line").format(name=NAME))
     return _answer(task, limit, counted=True)
 
 
@@ -85,7 +86,9 @@ def _search(task: Task, limit: Limit) -> PlaySearch | PredictionSearch:
         return PlaySearch(task.start, Clock(limit))
     if isinstance(task, Predict):
         return PredictionSearch(task, Clock(limit))
-    raise UnsupportedError(f"the engine {NAME} answers tricks and predict alone")
+    raise UnsupportedError(
+        _("the engine {name} answers tricks and predict alone").format(name=NAME)
+    )
 
 
 def _answer(task: Task, limit: Limit, *, counted: bool) -> Answer:

@@ -25,6 +25,7 @@ from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
 from games.ifitfits.position import Observation
 from games.ifitfits.rulings import Mode
 from games.protocol import GameError
+from languages.messages import _
 from solver.bots.resampling import systematic
 from solver.ifitfits.beliefs.past import Event, Gained, Past, Place, Stack, past_of
 from solver.ifitfits.encoding import HANDS, NEXT, PILE_END, ROOM, Int64s, word_of
@@ -82,7 +83,7 @@ class Sampler:
             if made is not None:
                 found.append(made)
         if not found:
-            raise GameError("no cards fit what was seen: this position can't have come about")
+            raise GameError(_("no cards fit what was seen: this position can't have come about"))
         drawn, places = self._drawn(found, count), self._past.pile
         return [World(hands, self._pile(made), made.held, places) for hands, made in drawn]
 

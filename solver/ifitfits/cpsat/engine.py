@@ -6,6 +6,7 @@ from typing import Protocol
 
 from games.ifitfits.puzzle import Packing, SingleTurn
 from games.protocol import Task
+from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.cpsat.searching import Ties
 from solver.cpsat.solving import NAME
@@ -89,4 +90,4 @@ def _prover(task: Task, clock: Clock) -> Prover:
 def _turn_only(task: Task) -> SingleTurn:
     if isinstance(task, SingleTurn):
         return task
-    raise UnsupportedError(f"the engine {NAME} answers turns, duels and boxes")
+    raise UnsupportedError(_("the engine {name} answers turns, duels and boxes").format(name=NAME))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.ifitfits.puzzle import Packing, SingleTurn
 from games.protocol import Task
+from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
 from solver.ifitfits.search import prospects
 from solver.ifitfits.search.packing_search import PackingSearch
@@ -62,7 +63,7 @@ def replies(task: Task, first: tuple[str, ...], limit: Limit = Limit()) -> tuple
     """
     search = _search(task, limit)
     if isinstance(search, PackingSearch):
-        raise UnsupportedError("nobody replies in a box")
+        raise UnsupportedError(_("nobody replies in a box"))
     return search.replies(first)
 
 
@@ -88,4 +89,4 @@ def _search(task: Task, limit: Limit, top: int = 1) -> TurnSearch | PackingSearc
     if isinstance(task, Packing):
         make_ready([BOXES])
         return PackingSearch(task, Clock(limit), top)
-    raise UnsupportedError(f"the engine {NAME} answers turns, duels and boxes")
+    raise UnsupportedError(_("the engine {name} answers turns, duels and boxes").format(name=NAME))

@@ -12,6 +12,7 @@ import numpy as np
 from games.ifitfits.cards import SPRAY, Card
 from games.ifitfits.position import Position, Seat
 from games.ifitfits.puzzle import Packing as Task
+from languages.messages import _
 from solver.answer import Answer, Clock, Line, OutOfTimeError, UnsupportedError
 from solver.ifitfits.encoding import BOUND, Int64s, cell_of, encode, word_of
 from solver.ifitfits.search.control import BRIEF, FAR, new_control, run
@@ -78,7 +79,9 @@ class PackingSearch:
         brief: int = BRIEF,
     ) -> None:
         if len(task.cards) > MOST_CARDS:
-            raise UnsupportedError(f"the engine {NAME} takes at most {MOST_CARDS} cards")
+            raise UnsupportedError(
+                _("the engine {name} takes at most {most} cards").format(name=NAME, most=MOST_CARDS)
+            )
         self.task, self.clock, self._top = task, clock, top
         self._probed, self._brief = probed, brief
         self._state = _encoded(task)
