@@ -17,7 +17,7 @@ from games.catbox.position import Position
 from games.continuation import Continuation, StartingPosition
 from games.protocol import HUMAN, Player
 from tests.support.past_games import greedy_review, past
-from tests.support.screens import press, run_on, screen_text
+from tests.support.screens import press, run_on, screen_text, until
 from views.sessions.past_game import PastGame
 
 GAMES = "catbox", "catinthebox", "ifitfits"
