@@ -36,7 +36,7 @@ CLAIMS = {
 
 
 class Asked(NamedTuple):
-    """What the options ask of each puzzle."""
+    """The wishes that the options state for each puzzle."""
 
     engine: str
     seconds: float | None

@@ -92,7 +92,7 @@ class Joined(NamedTuple):
 
 
 Form = str | Sentence | Joined
-"""What a message is made of; a text by itself is the same in every language."""
+"""The parts of a message; a text by itself is the same in every language."""
 
 
 def _capital(texts: Sequence[str]) -> str:

@@ -1,1 +1,1 @@
-"""What is shown: each game's boards, choices and words, and the sessions behind them."""
+"""Views: each game's boards, choices and words as values, and the sessions behind them."""

@@ -166,7 +166,7 @@ class PlaySearch:
         return result
 
     def _ran(self, work: Callable[[], T], allowed: int) -> tuple[T, bool]:
-        """What some work of the kernels returns, and whether it came to its end.
+        """The result of some work of the kernels, and whether it came to its end.
 
         Raises:
             OutOfTimeError: the limit was reached before it began.
