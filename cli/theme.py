@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from games.files import InputError, write_whole
+from games.files import InputError, reason, write_whole
 from languages.messages import _
 
 TERMINAL: Final = "COLORFGBG"
@@ -59,7 +59,7 @@ def kept() -> Brightness | None:
         return None
     except OSError as error:
         raise InputError(
-            _("{path}: can't be read: {error}").format(path=path, error=error.strerror)
+            _("{path}: can't be read: {error}").format(path=path, error=reason(error))
         ) from None
     if text not in list(Brightness):
         raise InputError(
@@ -81,7 +81,7 @@ def keep(chosen: Brightness | None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(
-            _("{path}: can't be written: {error}").format(path=path, error=error.strerror)
+            _("{path}: can't be written: {error}").format(path=path, error=reason(error))
         ) from None
     write_whole(path, f"{chosen}\n")
 

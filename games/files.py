@@ -9,16 +9,28 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from games.protocol import GameError
-from languages.messages import _
+from languages.messages import N_, _
 
 
 class InputError(GameError):
     """Input that a command can't use, in one line that names the file and the place."""
 
 
+SYSTEM = (
+    N_("File name too long"),
+    N_("Is a directory"),
+    N_("No space left on device"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+)
+"""Reasons of the system that are translated; others are shown in its own words."""
+
+
 def reason(error: OSError) -> str:
     """Why a file or a stream can't be used."""
-    return _("it is closed") if error.errno == errno.EBADF else error.strerror or str(error)
+    return _("it is closed") if error.errno == errno.EBADF else _(error.strerror or str(error))
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -44,7 +56,7 @@ def write_parts(path: Path, parts: Iterable[bytes]) -> None:
             _replace(path.resolve(), parts)
     except OSError as error:
         raise InputError(
-            _("{path}: can't be written: {error}").format(path=path, error=error.strerror)
+            _("{path}: can't be written: {error}").format(path=path, error=reason(error))
         ) from None
 
 

@@ -25,8 +25,10 @@ from typing import (
 
 import msgspec
 
+from games.files import reason
 from games.names import Name, parse_name
 from games.protocol import GameError, quoted
+from languages.messages import _
 
 T = TypeVar("T")
 
@@ -105,7 +107,8 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise FormatError([Problem("", f"can't be read: {error.strerror}")]) from None
+        text = _("can't be read: {error}").format(error=reason(error))
+        raise FormatError([Problem("", text)]) from None
     if len(data) > MAX_BYTES:
         raise FormatError([Problem("", f"larger than {MAX_BYTES} bytes (1 MiB)")])
     return data

@@ -14,7 +14,9 @@ from math import inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
 
+from games.files import reason
 from games.protocol import GameError, quoted
+from languages.messages import _
 
 MAGIC: Final = b"SQLite format 3\0"
 """How every SQLite file begins."""
@@ -264,9 +266,11 @@ class Database:
                 start = file.read(len(MAGIC))
         except FileNotFoundError:
             if not write:
-                raise error(f"{self.path}: can't be read: no such file") from None
+                text = _("{path}: can't be read: no such file")
+                raise error(text.format(path=self.path)) from None
         except OSError as cause:
-            raise error(f"{self.path}: can't be read: {cause.strerror}") from None
+            text = _("{path}: can't be read: {error}")
+            raise error(text.format(path=self.path, error=reason(cause))) from None
         else:
             if start not in (b"", MAGIC):
                 raise error(f"{self.path}: not {self._schema.name}")

@@ -19,6 +19,8 @@ SAME: Final = {
     "commands of a group": r"generate list show play export verify book",
     "name of a ruling, by which messages refer to it": r"cover, face with an empty box",
     "names of tokens in notation": r"paw box fish stack mouse",
+    "cards of If It Fits in notation": r"\b[ow]{4}\b",
+    "usage of a command": r"catbox(?: [a-z]+)+ \[OPTIONS\][ A-Z.\[\]]*",
 }
 """Words that are the same in every language, with the reason."""
 

@@ -98,7 +98,7 @@ def test_a_whole_game_against_the_expert_with_hints_reasons_and_a_review(tmp_pat
     assert game.end() == 0
     assert "Traceback" not in game.text
     assert "What expert would do in your place, and what it expects:" in game.text
-    assert "  expert: " in game.text
+    assert "  expert " in game.text
     assert "Its own reasons would reveal what it hides; the review has them." in game.text
     assert "Anna: # points ahead or behind, o what it could expect" in game.text
     assert re.search(r"Anna: \d+ turns, \d+ of them as good as", game.screen)
