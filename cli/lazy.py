@@ -11,7 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from cli.plain_command import PlainCommand
-from cli.spoken_help import EXAMPLE, spoken_params, write_help
+from cli.spoken_help import EXAMPLE, spoken_items, write_help
 from cli.usage_errors import of_command
 
 Function = Callable[..., None]
@@ -44,9 +44,9 @@ class LazyGroup(TyperGroup):
         with of_command(ctx):
             return super().parse_args(ctx, args)
 
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Its parameters, with their help as it is read."""
-        return spoken_params(super().get_params(ctx))
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """The commands and options that a word may become, each with its help."""
+        return spoken_items(super().shell_complete(ctx, incomplete))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the usage, the text, the options and the commands."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from typer.core import TyperCommand
 
-from cli.spoken_help import argument_name, is_argument, spoken, spoken_params, write_help
+from cli.spoken_help import argument_name, is_argument, spoken, spoken_items, write_help
 from cli.usage_errors import of_command
 
 
@@ -18,14 +19,15 @@ class PlainCommand(TyperCommand):
         with of_command(ctx):
             return super().parse_args(ctx, args)
 
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Its parameters, with their help as it is read."""
-        return spoken_params(super().get_params(ctx))
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """The options that a word may become, each with its help."""
+        return spoken_items(super().shell_complete(ctx, incomplete))
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """The line about it in a list of commands."""
-        self.help = spoken(self.help or "")
-        return super().get_short_help_str(limit)
+        translated = copy(self)
+        translated.help = spoken(self.help or "")
+        return TyperCommand.get_short_help_str(translated, limit)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """The words after the name of the command in its usage."""

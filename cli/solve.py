@@ -36,7 +36,7 @@ CLAIMS = {
 
 
 class Asked(NamedTuple):
-    """The wishes that the options state for each puzzle."""
+    """The options that hold for each puzzle."""
 
     engine: str
     seconds: float | None
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
     count_all: bool
 
     def limit(self, watch: Watch) -> Limit:
-        """The limit of an answer for somebody who waits; to list several ends takes its time."""
+        """The limit for one puzzle: a brief count, unless several ends or all are asked for."""
         brief = BRIEF if self.top == 1 else None
         return Limit(self.seconds, watch=watch, counting=inf if self.count_all else brief)
 

@@ -62,12 +62,11 @@ def _spoken(paragraph: str) -> str:
     return text.format(**values) if values else text
 
 
-def spoken_params(params: Sequence[Any]) -> list[Any]:
-    """Parameters with their help translated, also for completion."""
-    for each in params:
-        if each.help:
-            each.help = spoken(each.help)
-    return list(params)
+def spoken_items(items: Sequence[Any]) -> list[Any]:
+    """The items of a completion, with their help translated."""
+    for each in items:
+        each.help = spoken(each.help or "")
+    return list(items)
 
 
 def usage_title() -> str:
@@ -102,9 +101,9 @@ def _example(epilog: str) -> str:
 
 def _sections(command: Any, ctx: Any, width: int) -> Iterator[tuple[str, list[Row]]]:
     """The lists of a help: arguments, options and commands, each with its title."""
-    params = spoken_params(command.get_params(ctx))
-    arguments = [(argument_name(each), each.help) for each in params if is_argument(each)]
-    yield _("Arguments"), [(name, text) for name, text in arguments if text]
+    params = command.get_params(ctx)
+    arguments = [each for each in params if is_argument(each) and each.help]
+    yield _("Arguments"), [(argument_name(each), spoken(each.help)) for each in arguments]
     yield _("Options"), [_option_row(each, ctx) for each in params if not is_argument(each)]
     yield _("Commands"), list(_command_rows(command, ctx, width))
 
@@ -112,9 +111,10 @@ def _sections(command: Any, ctx: Any, width: int) -> Iterator[tuple[str, list[Ro
 def _option_row(option: Any, ctx: Any) -> Row:
     """An option with its help, its default and its range."""
     name, text = option.get_help_record(ctx)
-    extra = text.removeprefix(option.help or "")
+    written = option.help or ""
+    extra = text.removeprefix(written)
     default = _("default: {value}").partition("{")[0]
-    return name, f"{option.help or ''}{extra.replace('[default: ', f'[{default}')}"
+    return name, spoken(written) + extra.replace("[default: ", f"[{default}")
 
 
 def _command_rows(group: Any, ctx: Any, width: int) -> Iterator[Row]:

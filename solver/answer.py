@@ -57,9 +57,9 @@ class Limit:
     cut it short.
 
     Attributes:
-        counting: how long best ends may be counted once their value is proved: about so many
-            seconds, measured in the engine's own steps, so that the count is the same in every
-            run; `inf` to count them all; None for what each engine takes to be enough.
+        counting: seconds for counting the best ends once their value is proved. They are
+            measured in the engine's own steps, so that every run counts the same; `inf` counts
+            them all, None leaves the budget to the engine.
         proved: receives the best line once it is proved, and the seconds that it took, if the
             best ends are still to be counted then.
     """

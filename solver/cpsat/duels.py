@@ -48,12 +48,12 @@ class _Turn:
     """A turn of the mover.
 
     Attributes:
-        number: its place in the order of text.
-        state: where it leads to.
-        bound: a reply is known that leaves no more.
-        promise: among equal bounds the highest is tried first.
-        tried: how many of the known replies are tried.
-        settled: whether no reply leaves less than the bound.
+        number: rank in the order of the turns' texts.
+        state: the position after the turn.
+        bound: upper bound on the turn's value, reached by a known reply.
+        promise: heuristic value; ties of the bound are tried in its order, highest first.
+        tried: number of known replies already tried.
+        settled: whether the bound is proved to be the value.
     """
 
     number: int

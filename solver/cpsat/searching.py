@@ -21,11 +21,10 @@ from solver.cpsat.solving import (
 )
 
 MOST_COUNTED = 20_000
-"""Different ends with the best value that are counted before the count is given up, unless all are
-to be counted."""
+"""Most different best ends that are counted, unless all are wanted."""
 
 EFFORT = 60.0
-"""The most work on a count where nobody says how long to count, in deterministic seconds."""
+"""Deterministic seconds for a count, unless the limit says otherwise."""
 
 
 class Ties(NamedTuple):

@@ -29,7 +29,7 @@ COUNTABLE: dict[str, Callable[[], Task]] = {
     "a chain": worthless_chain,
     "a box": worthless_box,
 }
-"""Puzzles that take longer to count than a glance."""
+"""Puzzles whose best ends take longer to count than the first, quick count."""
 
 
 def counted(answer: Answer) -> tuple[int | None, int | None]:

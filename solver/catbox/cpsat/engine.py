@@ -19,11 +19,11 @@ from solver.cpsat.searching import EFFORT, MOST_COUNTED
 from solver.cpsat.solving import DETERMINISTIC, NAME
 
 LISTED = 10
-"""Lines that are listed before the count is given up, for each end that is counted at most."""
+"""Lines listed per end of the highest count, before counting is given up."""
 
-GLANCE = 0.25
-"""Seconds of work in which few best ends are counted: only where that isn't enough, the smallest
-line is looked for by itself."""
+QUICK_COUNT = 0.25
+"""Seconds of the first count, enough for a few best ends. Where it isn't, the smallest line is
+searched for and reported before the count goes on."""
 
 
 def solve(
@@ -168,7 +168,7 @@ class PlanSearch:
         if best is None:
             return False
         again = bool(self.lines) and best.value == self.lines[-1].value
-        if again or not self._add_ties(best.value, most, GLANCE if not self.lines else inf):
+        if again or not self._add_ties(best.value, most, QUICK_COUNT if not self.lines else inf):
             self._add_smallest(best, most)
         return True
 
@@ -178,7 +178,7 @@ class PlanSearch:
         self.lines.append(self._smallest(best))
         if first and not self._cut_short:
             self._clock.proved(self.lines[0])
-            if self._clock.counts_longer(GLANCE):
+            if self._clock.counts_longer(QUICK_COUNT):
                 self._add_ties(best.value, most - 1, inf)
 
     def _add_ties(self, value: int, most: int, seconds: float) -> bool:

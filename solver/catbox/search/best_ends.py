@@ -1,7 +1,7 @@
 """The best ends of a chain whose value is proved: their lines, and how many there are.
 
-Ends are told apart in a table. Where it has no room for all of them, they are counted in parts, by
-some bits of their hash, one search for each part.
+A hash table tells ends apart. Where it is too small for all of them, the ends are split by some
+bits of their hash, and one search counts each part.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from solver.catbox.search.control import NOTHING
 from solver.jit.control import ENDLESS
 
 RATE: Final = 320_000
-"""States of about a second."""
+"""States searched per second, roughly."""
 
 USUAL: Final = 8_000_000
-"""States that may be gone through where nobody says how long to count."""
+"""Most states searched while counting, unless the limit says otherwise."""
 
-GLANCE: Final = 0.2
-"""Seconds of work in which most chains are counted: only where that isn't enough, the smallest line
-is looked for by itself."""
+QUICK_COUNT: Final = 0.2
+"""Seconds of the first count, enough for most chains. Where it isn't, the smallest line is searched
+for and reported before the count goes on."""
 
 FEW_ENDS: Final = 1 << 10
 MOST_ENDS: Final = 10_000_000
-"""Different ends for which there is room: a table begins with few and grows."""
+"""Capacity of the table: at the start, and at most."""
 
 GROWTH: Final = 1 << 4
 
@@ -36,7 +36,7 @@ class CountedLines(NamedTuple):
 
     Attributes:
         total: None if it isn't known.
-        at_least: how many were found where not all were; None if they weren't looked for.
+        at_least: lower bound on the total where not all were found; None if none was counted.
     """
 
     lines: tuple[Line, ...]
@@ -49,7 +49,7 @@ class EndSearch:
 
     Args:
         top: how many lines are wanted.
-        room: for how many ends there is room, at most.
+        room: most ends that the table may hold.
     """
 
     def __init__(self, search: ChainSearch, clock: Clock, top: int, room: int = MOST_ENDS) -> None:
@@ -60,14 +60,14 @@ class EndSearch:
     def found(self) -> CountedLines:
         """The lines to the best ends, and how many ends have the best value.
 
-        The clock is told the line if the count takes longer than a glance.
+        A count that takes longer than `QUICK_COUNT` reports the line to the clock first.
         """
         value = self._best.value
-        listed = self._listed(value, self._states(GLANCE))
+        listed = self._listed(value, self._states(QUICK_COUNT))
         if listed.complete:
             return self._with_worse(listed)
         smallest = self._smallest()
-        if self._clock.counts_longer(GLANCE):
+        if self._clock.counts_longer(QUICK_COUNT):
             listed = self._listed(value, self._states())
         if listed.complete:
             return self._with_worse(listed)
@@ -76,11 +76,11 @@ class EndSearch:
         return _at_least(smallest, listed.best + listed.full)
 
     def _states(self, most: float = inf) -> int:
-        """States that a count may go through."""
+        """Most states that a count may search."""
         return int(min(self._clock.counting(RATE, USUAL, most), ENDLESS))
 
     def _listed(self, value: int, states: int) -> BestEnds:
-        """The ends of at least a value, in a table that grows as needed."""
+        """The ends worth at least a value, in a table that grows as needed."""
         room = min(FEW_ENDS, self._room)
         found = self._search.ends(value, room, states, self._top)
         while found.full and room < self._room:
@@ -97,7 +97,7 @@ class EndSearch:
         return CountedLines(lines, count)
 
     def _in_parts(self, smallest: Line) -> CountedLines:
-        """The count of all ends, in so many parts that there is room for each."""
+        """The count of all ends, split into parts small enough for the table."""
         parts, most = GROWTH, self._room
         total, found = self._counted(parts)
         while found.full:
@@ -108,7 +108,7 @@ class EndSearch:
         return _at_least(smallest, max(most, total))
 
     def _counted(self, parts: int) -> tuple[int, BestEnds]:
-        """How many ends there are in all parts, or as far as the first that isn't whole."""
+        """Number of ends in all parts, up to the first part that couldn't be finished."""
         total = 0
         for part in range(parts):
             found = self._search.ends(self._best.value, self._room, ENDLESS, 0, (parts, part))
@@ -118,7 +118,7 @@ class EndSearch:
         return total, found
 
     def _smallest(self) -> Line:
-        """The smallest line of the best value, as far as time allows; the clock is told of it."""
+        """The smallest line of the best value, as far as time allows; reported to the clock."""
         try:
             smallest = self._search.smallest(self._best.value)
         except OutOfTimeError:

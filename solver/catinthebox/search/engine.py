@@ -15,8 +15,8 @@ from solver.jit import make_ready
 
 NAME = "search"
 
-GLANCE = 0.1
-"""Seconds of work in which first moves are counted before the line is told."""
+QUICK_COUNT = 0.1
+"""Seconds of counting first moves before the line is reported."""
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -103,11 +103,11 @@ def _answer(task: Task, limit: Limit, *, counted: bool) -> Answer:
 
 
 def _counted(search: PlaySearch | PredictionSearch, answer: Answer, line: Line) -> Answer:
-    """The answer with its count; the clock is told the line if that takes longer than a glance."""
-    found, whole = search.counted(line.value, GLANCE)
+    """The answer with its count; a long count reports the line to the clock first."""
+    found, whole = search.counted(line.value, QUICK_COUNT)
     if not whole:
         search.clock.proved(line)
-        if search.clock.counts_longer(GLANCE):
+        if search.clock.counts_longer(QUICK_COUNT):
             found, whole = search.counted(line.value)
     least = found if found > 1 and not whole else None
     return replace(

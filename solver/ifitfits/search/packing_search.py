@@ -35,14 +35,14 @@ from solver.jit.control import BOUND as UPPER
 NAME = "search"
 
 RATE = 1_000_000
-"""Boards that are evaluated in about a second."""
+"""Boards evaluated per second, roughly."""
 
 USUAL = 20_000_000
-"""Boards that may be evaluated to count ends where nobody says how long to count."""
+"""Most boards evaluated while counting, unless the limit says otherwise."""
 
-GLANCE = 0.1
-"""Seconds of work in which the ends of most boxes are counted: only where that isn't enough, the
-value is proved and the smallest line looked for by themselves."""
+QUICK_COUNT = 0.1
+"""Seconds of the first count, enough for most boxes. Where it isn't, the value is proved and the
+smallest line reported before the count goes on."""
 
 PROBED = (2, 3)
 """The most cells that a first search tries at each depth: these nearly always lead to the best
@@ -99,11 +99,11 @@ class PackingSearch:
     def answer(self, *, counting: bool) -> Answer:
         """The lines to the best ends; how many ends are best, if they are to be counted.
 
-        Few ends are counted while the value is proved. Where there are more, the clock is told the
-        smallest line first.
+        A few ends are counted while the value is proved. Where there are more, the smallest line
+        is reported to the clock before the count.
         """
         lines = self._probe()
-        if counting and self._counted(GLANCE):
+        if counting and self._counted(QUICK_COUNT):
             return self._with_worse()
         glimpsed = Count(int(self._control[BEST]), int(self._packing.numbers[ENDS]))
         lines = self._lines() or lines
@@ -120,7 +120,7 @@ class PackingSearch:
         smallest = self._smallest(line)
         self._control[BEST] = line.value
         found = glimpsed.ends if glimpsed.value == line.value else 0
-        if self.clock.counts_longer(GLANCE):
+        if self.clock.counts_longer(QUICK_COUNT):
             if self._counted():
                 return self._with_worse()
             found = int(self._packing.numbers[ENDS])
@@ -137,7 +137,7 @@ class PackingSearch:
         return int(self._control[BEST]) >= value
 
     def _smallest(self, best: Line) -> Line:
-        """The smallest line of the best value, as far as time allows; the clock is told of it."""
+        """The smallest line of the best value, as far as time allows; reported to the clock."""
         try:
             smallest = smallest_line(
                 self.task,
