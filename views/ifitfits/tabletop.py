@@ -184,7 +184,7 @@ class IfItFitsTabletop(Tabletop):
     def _row(self, draft: Draft, position: Position, at: int, *, own: bool) -> sheet.Row:
         seat = position.seats[at]
         cells = (_points_of(draft, at), seat.cats, len(seat.hand))
-        badge = sheet.Signs((Figure(Cat(at), inside=True),), _("cat {seat}").format(seat=at))
+        badge = sheet.Signs((Figure(Cat(at)),), _("cat {seat}").format(seat=at))
         turn = at == position.turn and not position.over
         return sheet.Row(cells, self.name(at), badge, turn=turn, own=own)
 
