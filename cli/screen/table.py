@@ -32,8 +32,8 @@ from cli.screen.panes import BoardPane, BoardView, HandPane, Pane, key_of
 from cli.theme import Brightness, keep
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from languages.messages import N_, _, pgettext
-from views.render.text_table import lines_of
 from views.tabletop import Choice, Ghost, Room, Tabletop, held_over, not_among
+from views.text_table import lines_of
 from views.view import View
 
 T = TypeVar("T")

@@ -19,8 +19,8 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
 from release.catalogues import TRANSLATED
 from tests.support.challenges import texts_of
-from views.render.text_table import lines_of
 from views.tabletop import Aim, Choice, Tabletop, held_over
+from views.text_table import lines_of
 from views.view import View, view_of
 
 GAMES = ("ifitfits", "catinthebox")

@@ -7,11 +7,11 @@ from rich.text import Text
 
 from games import registry
 from games.protocol import Player
-from views.render.text_table import lines_of
 from views.scenery import scenery_of
 from views.sheet import Column, Row, Sheet, Signs, Sprite
 from views.table_state import DraftTable
 from views.tabletop import Tabletop
+from views.text_table import lines_of
 from views.view import view_of
 
 GAMES = tuple(registry.GAMES)
@@ -48,11 +48,11 @@ def test_columns_stand_below_each_other_and_empty_ones_are_left_out() -> None:
 
 
 def test_names_are_cut_before_a_column_loses_its_place() -> None:
-    assert written(SHEET, 20)[3:] == ["> Anna       3 1 1 2", "  Bartholom  12 4"]
+    assert written(SHEET, 20)[3:] == ["> Anna       3 1 1 2", "  Bartholo  12 4"]
 
 
 def test_a_column_without_room_stands_below_its_row() -> None:
-    assert written(SHEET, 16)[2:5] == ["  seat      pts", "> Anna        3", "    hand 1 1 2"]
+    assert written(SHEET, 16)[2:5] == ["  seat       pts", "> Anna         3", "    hand 1 1 2"]
 
 
 def test_with_few_lines_the_last_note_stays() -> None:

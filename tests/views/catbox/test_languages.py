@@ -29,8 +29,8 @@ from tests.support.boards import table
 from views.catbox.table import position_text
 from views.catbox.view import VIEW, score_table
 from views.render.drawing import Drawing
-from views.render.text_table import lines_of
 from views.tabletop import Choice, Tabletop, held_over
+from views.text_table import lines_of
 
 TRANSLATED = [tag for tag in LANGUAGES if tag != ENGLISH]
 
