@@ -10,7 +10,7 @@ from games import registry
 from games.protocol import Cell, Draft, End
 from games.registry import Entry
 from views.render.drawing import Drawing, Theme, written
-from views.tabletop import Sprite
+from views.sheet import Sprite
 
 PAGE: Final = Theme("var(--table)", "var(--ink)", patterned=True)
 """Drawings take these colours from the page, which may be light or dark."""

@@ -16,6 +16,7 @@ from games.protocol import Draft, IllegalMoveError
 from languages.messages import _
 from views.render.drawing import Drawing
 from views.scenery import CellGeometry, Held, Scene, Scenery
+from views.sheet import Content, Row, Sheet, Signs
 from views.tabletop import Choice, Ghost, Tabletop, held_over
 from views.view import View
 
@@ -79,6 +80,63 @@ class ChoiceState(msgspec.Struct, frozen=True, omit_defaults=True):
     minor: bool = False
 
 
+class CellState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cell of a table, or a part of a sentence.
+
+    Attributes:
+        text: what stands there, or what the pictures show, in words.
+        pictures: drawings in place of the text.
+    """
+
+    text: str
+    pictures: tuple[Picture, ...] = ()
+
+
+class ColumnState(msgspec.Struct, frozen=True):
+    """A column of a table.
+
+    Attributes:
+        heading: the heading in full.
+        number: whether its cells are numbers.
+    """
+
+    heading: CellState
+    number: bool
+
+
+class RowState(msgspec.Struct, frozen=True):
+    """A row of a table.
+
+    Attributes:
+        name: whose it is; empty in a table of one row that needs no name.
+        badge: how a seat is marked on the board.
+        turn: whether this seat is to move.
+        own: whether it is the reader's.
+    """
+
+    name: str
+    badge: CellState | None
+    turn: bool
+    own: bool
+    cells: tuple[CellState, ...]
+
+
+class SheetState(msgspec.Struct, frozen=True):
+    """A table; columns in which nothing stands are left out where it is drawn.
+
+    Attributes:
+        title: what it shows.
+        notes: sentences above it, each in its parts.
+        heading: what the rows are.
+    """
+
+    title: str
+    notes: tuple[tuple[CellState, ...], ...]
+    heading: str
+    columns: tuple[ColumnState, ...]
+    rows: tuple[RowState, ...]
+
+
 class TableState(msgspec.Struct, frozen=True):
     """A table as one seat sees it.
 
@@ -87,7 +145,7 @@ class TableState(msgspec.Struct, frozen=True):
         complete: whether the turn may end here.
         whole: whether nothing can follow.
         standing: how the seat stands, in a few words.
-        seats: what all see of the seats, a line each.
+        seats: what all see of the seats, as tables.
     """
 
     game: str
@@ -99,7 +157,7 @@ class TableState(msgspec.Struct, frozen=True):
     complete: bool
     whole: bool
     standing: str
-    seats: tuple[str, ...]
+    seats: tuple[SheetState, ...]
     legend: str
 
 
@@ -161,7 +219,7 @@ class DraftTable:
             complete=active and draft.complete,
             whole=active and draft.complete and not any(True for _ in draft.next_steps()),
             standing=top.standing(draft, seat),
-            seats=tuple(text.plain for text in top.seats(draft, seat)),
+            seats=tuple(map(self._sheet, top.seats(draft, seat))),
             legend=_(top.legend),
         )
 
@@ -282,6 +340,33 @@ class DraftTable:
             refusal=choice.refusal,
             minor=choice.minor,
         )
+
+    def _sheet(self, sheet: Sheet) -> SheetState:
+        return SheetState(
+            title=sheet.title,
+            notes=tuple(tuple(map(self._cell, note)) for note in sheet.notes),
+            heading=sheet.heading,
+            columns=tuple(
+                ColumnState(self._cell(column.title or column.heading), column.number)
+                for column in sheet.columns
+            ),
+            rows=tuple(self._row(row) for row in sheet.rows),
+        )
+
+    def _row(self, row: Row) -> RowState:
+        return RowState(
+            name=row.name,
+            badge=None if row.badge is None else self._cell(row.badge),
+            turn=row.turn,
+            own=row.own,
+            cells=tuple(map(self._cell, row.cells)),
+        )
+
+    def _cell(self, cell: Content) -> CellState:
+        if not isinstance(cell, Signs):
+            return CellState(str(cell))
+        drawn = (picture(self._scenery.held(sprite)) for sprite in cell.sprites)
+        return CellState(cell.spoken, tuple(drawn))
 
 
 def texts_of(view: View, draft: Draft) -> tuple[str, ...]:

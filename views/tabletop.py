@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
@@ -16,15 +16,7 @@ from games.protocol import Cell, Draft, GameError, Player
 from languages.messages import _, ngettext
 from languages.people import shown_name
 from views.render.lattice import Region
-
-
-class Sprite(Protocol):
-    """Something to be drawn, as a value of its game."""
-
-    @property
-    def text(self) -> str:
-        """The notation of what it is, the same however it lies."""
-        ...
+from views.sheet import Sheet, Sprite
 
 
 class Aim(NamedTuple):
@@ -190,13 +182,13 @@ class Tabletop:
         """The cards of a seat, each sort with its count."""
         return ()
 
-    def seats(self, draft: Draft, seat: int, lines: int = 99) -> Sequence[Text]:
-        """The public state of the seats, and the private state of one of them.
-
-        Args:
-            lines: how many there is room for; more may be given.
-        """
+    def seats(self, draft: Draft, seat: int) -> Sequence[Sheet]:
+        """The public state of the seats, and the private state of one of them."""
         return ()
+
+    def sign(self, sprite: Sprite) -> Text:
+        """A sprite in a few letters of a line."""
+        return Text(sprite.text)
 
     def look(self, draft: Draft) -> Choice | None:
         """Looks at what lies in the cells, and says it in a sentence each."""

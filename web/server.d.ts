@@ -33,6 +33,11 @@ declare namespace Server {
     y: number;
   }
 
+  interface CellState {
+    text: string;
+    pictures?: Array<Picture>;
+  }
+
   interface ChoiceState {
     name: string;
     doing: string;
@@ -48,6 +53,11 @@ declare namespace Server {
     more?: Array<ChoiceState>;
     refusal?: string;
     minor?: boolean;
+  }
+
+  interface ColumnState {
+    heading: CellState;
+    number: boolean;
   }
 
   interface DailyRow {
@@ -219,6 +229,14 @@ declare namespace Server {
     margin: number;
   }
 
+  interface RowState {
+    name: string;
+    badge: CellState | null;
+    turn: boolean;
+    own: boolean;
+    cells: Array<CellState>;
+  }
+
   interface RulesState {
     overview: Array<SectionState>;
     rulings: Array<string>;
@@ -240,6 +258,14 @@ declare namespace Server {
   interface SectionState {
     title: string;
     lines: Array<string>;
+  }
+
+  interface SheetState {
+    title: string;
+    notes: Array<Array<CellState>>;
+    heading: string;
+    columns: Array<ColumnState>;
+    rows: Array<RowState>;
   }
 
   interface Site {
@@ -283,7 +309,7 @@ declare namespace Server {
     complete: boolean;
     whole: boolean;
     standing: string;
-    seats: Array<string>;
+    seats: Array<SheetState>;
     legend: string;
   }
 

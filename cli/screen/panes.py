@@ -16,7 +16,8 @@ from textual.widget import Widget
 
 from games.protocol import Cell
 from languages.messages import N_, _
-from views.tabletop import BoardText, Choice, Sprite
+from views.sheet import Sprite
+from views.tabletop import BoardText, Choice
 
 GAP: Final = 2
 """Columns between two choices."""

@@ -14,7 +14,8 @@ from games.protocol import Draft
 from languages.messages import N_, _, ngettext
 from languages.people import shown_name
 from views.sessions.past_game import PastGame
-from views.tabletop import BoardText, Choice, Ghost, Room, Sprite, Tabletop
+from views.sheet import Row, Sheet, Sprite
+from views.tabletop import BoardText, Choice, Ghost, Room, Tabletop
 from views.view import taken_back_text
 
 STRIDE: Final = 10
@@ -71,14 +72,16 @@ class PastTabletop(Tabletop):
         """The cards of the seat whose cards are shown."""
         return self._own.held(draft, seat) if self._open else ()
 
-    def seats(self, draft: Draft, seat: int, lines: int = ALL) -> Sequence[Text]:
+    def sign(self, sprite: Sprite) -> Text:
+        """A sprite as the game writes it."""
+        return self._own.sign(sprite)
+
+    def seats(self, draft: Draft, seat: int) -> Sequence[Sheet]:
         """The seats as they stood."""
         if self._open:
-            return self._own.seats(draft, seat, lines)
-        return [
-            Text(text)
-            for text in (*(shown_name(player.name) for player in self.players), "", _(SECRET))
-        ]
+            return self._own.seats(draft, seat)
+        names = tuple(Row((), shown_name(player.name)) for player in self.players)
+        return [Sheet(rows=names), Sheet(notes=((_(SECRET),),))]
 
 
 class Stepper(TableScreen, inherit_bindings=False):

@@ -33,6 +33,7 @@ from cli.theme import Brightness, keep
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from languages.messages import N_, _, pgettext
 from views.tabletop import Choice, Ghost, Room, Tabletop, held_over, not_among
+from views.text_table import lines_of
 from views.view import View
 
 T = TypeVar("T")
@@ -304,8 +305,10 @@ class TableScreen(FullScreen[None]):
         fits = len(heading) <= self.size.width
         self.part(Pane, "heading").put(Text(heading if fits else f" {self.heading}"))
         aside = () if fits else (Text(summary),)
-        room = self.part(Vertical, "side").size.height - LEAST_LOG - len(aside)
-        seats = self.tabletop.seats(self.shown, self.seat, room)
+        size = self.part(Vertical, "side").size
+        sheets = self.tabletop.seats(self.shown, self.seat)
+        room = size.height - LEAST_LOG - len(aside)
+        seats = lines_of(sheets, self.tabletop.sign, size.width, room)
         self.part(Pane, "seats").put(Text("\n").join([*aside, *seats]))
         self.part(Pane, "lines").put(Text("\n").join(self.log_lines))
 

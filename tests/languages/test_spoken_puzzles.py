@@ -20,6 +20,7 @@ from puzzles.dailies import folder, shipped_years
 from release.catalogues import TRANSLATED
 from tests.support.challenges import texts_of
 from views.tabletop import Aim, Choice, Tabletop, held_over
+from views.text_table import lines_of
 from views.view import View, view_of
 
 GAMES = ("ifitfits", "catinthebox")
@@ -92,7 +93,7 @@ def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
         seat = getattr(draft, "seat", 0)
         look = tabletop.look(draft)
         yield tabletop.standing(draft, seat)
-        yield from map(str, tabletop.seats(draft, seat))
+        yield from map(str, lines_of(tabletop.seats(draft, seat), tabletop.sign, 40, 99))
         for choice in (*tabletop.choices(draft), *([look] if look else ())):
             yield from said_of_choice(tabletop, draft, choice)
         yield from map(str, view.choices(draft, (), 80))

@@ -175,7 +175,15 @@ def _outline(state: dict[str, Any]) -> dict[str, Any]:
         "cells": sorted([x, y, text] for x, y, text in board["cells"]),
         "choices": [_outline_of(choice) for choice in state["choices"]],
         "held": [_outline_of(choice) for choice in state["held"]],
+        "seats": [_sheet_outline(sheet) for sheet in state["seats"]],
     }
+
+
+def _sheet_outline(sheet: dict[str, Any]) -> list[Any]:
+    """The words and numbers of a table, and whose turn it says it is."""
+    notes = ["".join(part["text"] for part in note) for note in sheet["notes"]]
+    rows = [[row["turn"], *(cell["text"] for cell in row["cells"])] for row in sheet["rows"]]
+    return [notes, rows]
 
 
 def _outline_of(choice: dict[str, Any]) -> list[Any]:

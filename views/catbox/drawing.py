@@ -81,6 +81,15 @@ def face_drawing(face: Face, edge: str = EDGE, theme: Theme = TABLE) -> Drawing:
     return Drawing(SIDE, SIDE, tuple(_card(face, edge, theme)))
 
 
+def cat_drawing(letter: str, theme: Theme = TABLE) -> Drawing:
+    """A cat alone, on the ground of its pattern."""
+    ground = f'<rect width="{CELL}" height="{CELL}" rx="7" fill="{CARD}" stroke="{EDGE}"/>'
+    under = (
+        (pattern(CATS.index(letter), GROUND, INK),) if theme.patterned and letter in CATS else ()
+    )
+    return Drawing(CELL, CELL, (ground, *under, *_cat(letter)))
+
+
 def frame_of(board: Board, room: int = 0) -> CellRange:
     """The cells that a drawing of a board shows."""
     left, top, right, bottom = board.bounds

@@ -18,14 +18,15 @@ from views.catbox.drawing import (
     EDGE,
     INK,
     board_drawing,
+    cat_drawing,
     corner,
     face_drawing,
     frame_of,
 )
-from views.catbox.sprites import CardFace, TokenTile
+from views.catbox.sprites import CardFace, CatMark, TokenTile
 from views.render.drawing import ACCENT, Drawing
 from views.scenery import PAGE, CellGeometry, Held, Scene, Scenery
-from views.tabletop import Sprite
+from views.sheet import Sprite
 
 ROOM: Final = 1
 """Cells of bare table around a board: no card reaches further."""
@@ -83,6 +84,8 @@ class CatBoxScenery(Scenery):
                 return Held(face_drawing(face, EDGE, PAGE))
             case TokenTile(token):
                 return Held(token_drawing(token))
+            case CatMark(identity):
+                return Held(cat_drawing(identity.letter, PAGE))
         return super().held(sprite)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.catbox.faces import Face
+from games.catbox.faces import Face, Identity
 from games.catbox.rulings import Token
 
 
@@ -30,3 +30,15 @@ class TokenTile:
     def text(self) -> str:
         """The name that records have for it."""
         return self.token.value
+
+
+@dataclass(frozen=True)
+class CatMark:
+    """A cat, by its colour."""
+
+    identity: Identity
+
+    @property
+    def text(self) -> str:
+        """Its letter."""
+        return self.identity.letter

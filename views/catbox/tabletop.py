@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,13 +18,15 @@ from games.catbox.rulings import Mode, Token
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
 from games.protocol import Cell, IllegalMoveError
+from languages.lists import listed
 from languages.messages import N_, _, pgettext
 from views.catbox import puzzle_lines
 from views.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
 from views.catbox.paint import STYLES, face_text, laid_cells
-from views.catbox.sprites import CardFace, TokenTile
+from views.catbox.sprites import CardFace, CatMark, TokenTile
 from views.catbox.table import EFFECTS, guarded_cells
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Sprite, Tabletop, gain_text
+from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 
 AnyDraft = Draft | ChainDraft
 """A turn or a chain in the making."""
@@ -32,8 +34,8 @@ AnyDraft = Draft | ChainDraft
 COST: Final = N_(" Costs the point that it is worth unused.")
 """The cost of any token."""
 
-LONGEST, SHORTEST = 9, 8
-"""How much of a name stands above a card, and in a table of one line a seat."""
+LONGEST = 9
+"""How much of a name stands above a card."""
 
 
 class CatBoxTabletop(Tabletop):
@@ -95,17 +97,25 @@ class CatBoxTabletop(Tabletop):
             tokens=tokens,
         )
 
-    def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
-        """A few lines a seat, or one, the pile, and the points of every colour."""
-        points = [Text(_("Points on the board now:")), *_tallies(draft.board)]
+    def seats(self, draft: Any, seat: int) -> Sequence[Sheet]:
+        """The points of every colour, and each seat with what is known of it."""
+        points = _tallies(draft.board)
         if isinstance(draft, ChainDraft):
-            return points
-        position, every = draft.position, range(len(draft.position.seats))
-        shared = [*points, *_pile(position)]
-        long = [line for at in every for line in self._seat(position, at, seat)]
-        if len(shared) + len(long) <= lines:
-            return [*shared, *long]
-        return [*shared[1:], *(line for at in every for line in self._short(position, at, seat))]
+            return [points]
+        position = draft.position
+        rows = tuple(_row(position, at, seat, self.name(at)) for at in range(len(position.seats)))
+        return [points, Sheet(_columns(), rows, _("seat"), notes=tuple(_pile(position)))]
+
+    def sign(self, sprite: Sprite) -> Text:
+        """A face in its paint, the letter of a cat or of a token."""
+        match sprite:
+            case CardFace(face):
+                return face_text(face)
+            case CatMark(identity):
+                return Text(f" {identity.letter} ", STYLES[identity.letter])
+            case TokenTile(token):
+                return Text(token_name(token))
+        return super().sign(sprite)
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the cards of the board, at what each covers, and what covers it."""
@@ -219,37 +229,6 @@ class CatBoxTabletop(Tabletop):
         if after is not None and self._identity(draft) is not None:
             yield gain_text(self._points(draft), self._points(after))
 
-    def _seat(self, position: Position, at: int, looking: int) -> Iterator[Text]:
-        seat, mark = position.seats[at], "> " if at == position.turn else "  "
-        name = Text(f"{mark}{self.name(at)[:LONGEST]}", style="bold" if at == looking else "")
-        if seat.identity is not None:
-            name.append(f", {identity_name(seat.identity)}")
-        if at != looking and seat.hand:
-            name.append_text(_faces(_(" shows "), (card.public for card in seat.hand)))
-        yield name
-        if seat.saved:
-            faces = (card.face if at == looking else card.seen for card in seat.saved)
-            yield _faces(_("    saved "), faces)
-        if position.mode is Mode.ADVANCED:
-            tokens = " ".join(map(token_name, seat.tokens)) or _("no tokens")
-            yield Text(f"    {tokens}")
-
-    def _short(self, position: Position, at: int, looking: int) -> Iterator[Text]:
-        """A seat in a line: its name, what it shows, the letters of its tokens."""
-        seat, mark = position.seats[at], "> " if at == position.turn else "  "
-        name = f"{mark}{self.name(at)[:SHORTEST]:<{SHORTEST}} "
-        line = Text(name, style="bold" if at == looking else "")
-        shown = [] if at == looking else [card.public for card in seat.hand]
-        identity = "" if seat.identity is None else identity_name(seat.identity)
-        line.append_text(_faces("", shown) if shown else Text(identity[:9]))
-        line.pad_right(len(name) + 10 - len(line))
-        if position.mode is Mode.ADVANCED:
-            line.append("".join(token[0] if token in seat.tokens else "-" for token in Token))
-        yield line
-        if seat.saved:
-            faces = (card.face if at == looking else card.seen for card in seat.saved)
-            yield _faces(_("    saved "), faces)
-
 
 def _passing() -> Choice:
     return Choice(_("pass"), _("No card can be laid: you pass."), move=PASS)
@@ -260,15 +239,40 @@ def _all_see(card: Card) -> str:
     return _("all see {face}").format(face=card.public)
 
 
-def _pile(position: Position) -> Iterator[Text]:
+def _columns() -> tuple[Column, ...]:
+    """The headings of the seats."""
+    return (
+        Column(_("shows"), _("cards that all see")),
+        Column(_("cat"), _("cat, where you know it")),
+        Column(_("saved"), _("saved cards")),
+        Column(_("tokens"), _("tokens left")),
+    )
+
+
+def _row(position: Position, at: int, looking: int, name: str) -> Row:
+    """A seat: what it shows to the one who looks."""
+    seat, own = position.seats[at], at == looking
+    saved = [card.face if own else card.seen for card in seat.saved]
+    shown = [] if own else [card.public for card in seat.hand]
+    tokens = Signs(tuple(map(TokenTile, seat.tokens)), listed(list(map(token_name, seat.tokens))))
+    cells = (
+        _faces(shown),
+        "" if seat.identity is None else identity_name(seat.identity),
+        _faces(saved),
+        (tokens if seat.tokens else _("none")) if position.mode is Mode.ADVANCED else "",
+    )
+    return Row(cells, name, turn=at == position.turn, own=own)
+
+
+def _pile(position: Position) -> Iterator[Note]:
     """How many cards are left to draw, and the side of the next one that all see."""
     if position.pile:
         number, face = len(position.pile), position.pile[0].public
         if face == UNKNOWN:
-            yield Text(_("pile {number}").format(number=number))
+            yield (_("pile {number}").format(number=number),)
         else:
-            left = Text(_("pile {number}, on top ").format(number=number))
-            yield left.append_text(face_text(face))
+            top = Signs((CardFace(face),), face)
+            yield (_("pile {number}, on top ").format(number=number), top)
 
 
 def _seen(draft: AnyDraft, cell: Cell) -> Choice:
@@ -363,16 +367,17 @@ def _covered(board: Board, placement: Placement) -> str:
     return _covers([_quadrant(board.cells[cell], cell) for cell in cells])
 
 
-def _faces(before: str, faces: Iterable[Face]) -> Text:
-    return Text(before).append_text(Text(" ").join(map(face_text, faces)))
+def _faces(faces: Sequence[Face]) -> str | Signs:
+    """Sides of cards, next to each other."""
+    return Signs(tuple(map(CardFace, faces)), " ".join(faces)) if faces else ""
 
 
-def _tallies(board: Board) -> Iterator[Text]:
-    """The points of every colour, three on a line."""
+def _tallies(board: Board) -> Sheet:
+    """The points of every colour."""
     tallies = scoring.tallies(board)
-    for row in (tallies[:3], tallies[3:]):
-        line = Text()
-        for tally in row:
-            letter = tally.identity.letter
-            line.append(f" {letter} ", style=STYLES[letter]).append(f" {tally.total:<5}")
-        yield line
+    columns = tuple(
+        Column(Signs((CatMark(each.identity),), identity_name(each.identity)), number=True)
+        for each in tallies
+    )
+    row = Row(tuple(each.total for each in tallies))
+    return Sheet(columns, (row,), title=_("Points on the board now:"))

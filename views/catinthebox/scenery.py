@@ -33,10 +33,10 @@ from views.catinthebox.drawing import (
 )
 from views.catinthebox.input import moment_of
 from views.catinthebox.paint import placed
-from views.catinthebox.sprites import NumberCard
+from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
 from views.render.drawing import Drawing, written
 from views.scenery import PAGE, CellGeometry, Held, Scene, Scenery
-from views.tabletop import Sprite
+from views.sheet import Sprite
 
 ROW, GAP = 44, 8
 """The height of the row of a seat, and room between things in it."""
@@ -78,6 +78,13 @@ class CatInTheBoxScenery(Scenery):
                 return Held(scaled(card_drawing(number), 1.5))
             case NumberCard(number, int(seat)):
                 return _played(number, seat)
+            case PlayedCard(play):
+                return Held(play_drawing(play))
+            case ColourMark(colour, is_open):
+                mark = mark_drawing(colour, is_open=True)
+                return Held(mark if is_open else mark._replace(parts=()))
+            case SeatToken(seat):
+                return Held(token_drawing(seat))
         return super().held(sprite)
 
     def key(self, end: Any) -> str:

@@ -16,6 +16,7 @@ from languages.message import capital, message, translated
 from languages.messages import _
 from languages.people import person, shown_name
 from views.catinthebox.paint import LEGEND, board_text, colours_text, hand_text, placed, play_text
+from views.catinthebox.sprites import PlayedCard
 from views.render.text_blocks import wrapped
 
 LONGEST = 12
@@ -75,28 +76,52 @@ def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:
 
 def trick_text(moment: Round, names: Names) -> Text:
     """The open trick with who wins it so far, or the phase of the round in which there is none."""
-    moment = moment.resolved()
-    if moment.paradox is not None:
-        name, yours = names[moment.paradox], _("A paradox of yours: the round is over.")
-        return Text(person(name, yours, _("A paradox of {name}: the round is over.")))
-    if moment.over:
-        return Text(_("Everybody has one card left: the round is over."))
-    following = person(names[moment.turn], _("You are next"), _("{name} is next"))
-    if moment.phase is Phase.DISCARD:
-        text = _("Everybody lays one card aside, face down; {next}.")
-        return Text(text.format(next=following))
-    if moment.phase is Phase.PREDICT:
-        text = _("Everybody predicts how many tricks they win; {next}.")
-        return Text(text.format(next=following))
-    number = tricks_won(moment) + 1
-    heading = _("Trick {number} of {tricks}:")
-    shown = Text(heading.format(number=number, tricks=number - 1 + tricks_left(moment)) + " ")
-    if not moment.trick:
-        return shown.append(person(names[moment.leader], _("You lead."), _("{name} leads.")))
-    plays = Text(", ").join(play_texts(moment, names))
+    return Text().join(
+        Text(part) if isinstance(part, str) else play_text(part.play)
+        for part in trick_parts(moment.resolved(), names)
+    )
+
+
+def trick_parts(moment: Round, names: Names) -> Iterator[str | PlayedCard]:
+    """The same, each play apart from the sentence around it."""
+    if not moment.trick or moment.paradox is not None or moment.over:
+        yield _between_tricks(moment, names)
+        return
+    yield _trick_heading(moment)
+    for place, play in enumerate(moment.trick):
+        name = names[(moment.leader + place) % len(names)]
+        yield f"{', ' if place else ''}{shown_name(name)} "
+        yield PlayedCard(play)
     winner = names[(moment.leader + winning_play(moment.trick)) % len(names)]
     winning = person(winner, _("You win it so far"), _("{name} wins it so far"))
-    return shown.append_text(plays).append(f"; {winning}, {following}.")
+    yield f"; {winning}, {_following(moment, names)}."
+
+
+def _between_tricks(moment: Round, names: Names) -> str:
+    """The phase of a round in which no card lies on the table."""
+    if moment.paradox is not None:
+        yours = _("A paradox of yours: the round is over.")
+        return person(names[moment.paradox], yours, _("A paradox of {name}: the round is over."))
+    if moment.over:
+        return _("Everybody has one card left: the round is over.")
+    if moment.phase is Phase.DISCARD:
+        text = _("Everybody lays one card aside, face down; {next}.")
+        return text.format(next=_following(moment, names))
+    if moment.phase is Phase.PREDICT:
+        text = _("Everybody predicts how many tricks they win; {next}.")
+        return text.format(next=_following(moment, names))
+    leading = person(names[moment.leader], _("You lead."), _("{name} leads."))
+    return _trick_heading(moment) + leading
+
+
+def _trick_heading(moment: Round) -> str:
+    number = tricks_won(moment) + 1
+    heading = _("Trick {number} of {tricks}:")
+    return heading.format(number=number, tricks=number - 1 + tricks_left(moment)) + " "
+
+
+def _following(moment: Round, names: Names) -> str:
+    return person(names[moment.turn], _("You are next"), _("{name} is next"))
 
 
 def play_texts(moment: Round, names: Names) -> Iterator[Text]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from rich.text import Text
@@ -16,20 +16,21 @@ from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, St
 from games.catinthebox.wording import (
     either_text,
     points_text,
-    seat_text,
     tokens_text,
     tricks_text,
 )
 from games.protocol import Cell
+from languages.lists import listed
 from languages.messages import N_, _
 from views.catinthebox import table
 from views.catinthebox.events import won_text
 from views.catinthebox.input import moment_of
 from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
-from views.catinthebox.sprites import NumberCard
+from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
 from views.render.canvas import Canvas
 from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Sprite, Tabletop
+from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
 HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
@@ -37,12 +38,6 @@ HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
 
 NARROW, WIDE = 3, 5
 """Columns of a space."""
-
-SHORTEST: Final = 8
-"""How much of a name the table of seats shows."""
-
-WRAPPED: Final = 2
-"""Lines more that the open trick takes up where there is little room."""
 
 MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
 """Signs on both sides of a token."""
@@ -112,14 +107,26 @@ class CatInTheBoxTabletop(Tabletop):
         text = _("{tricks}, {points} so far")
         return text.format(tricks=tricks, points=points_text(past + points.points))
 
-    def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
+    def seats(self, draft: Any, seat: int) -> Sequence[Sheet]:
         """Each seat with its open colours, prediction, tricks, group and points; the trick."""
-        going, rows = list(self._going_on(draft)), list(self._rows(draft, seat))
-        if len(going) + len(rows) + WRAPPED <= lines:
-            return [*going, *rows]
         moment = moment_of(draft).resolved()
-        plays = Text(" ").join(map(play_text, moment.trick))
-        return [Text(_("Trick:") + " ").append_text(plays) if moment.trick else going[-1], *rows]
+        past = draft.position.past if isinstance(draft, Draft) else ()
+        points = [
+            moment.points(at).points + sum(row[at] for row in past)
+            for at in range(len(moment.seats))
+        ]
+        rows = tuple(self._row(moment, at, points[at], own=at == seat) for at in range(len(points)))
+        columns = _columns(predicted=bool(moment.rules.predictions))
+        return [Sheet(columns, rows, _("seat"), notes=tuple(self._notes(draft, moment)))]
+
+    def sign(self, sprite: Sprite) -> Text:
+        """A colour, a play or a token in its paint."""
+        match sprite:
+            case ColourMark(colour, True):
+                return Text(sprite.text, STYLES[colour])
+            case PlayedCard(play):
+                return play_text(play)
+        return super().sign(sprite)
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the spaces of the board, at whose token lies there and beside which others."""
@@ -143,41 +150,27 @@ class CatInTheBoxTabletop(Tabletop):
         name, tokens = self.name(owner), tokens_text(group)
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
-    def _going_on(self, draft: Any) -> Iterator[Text]:
+    def _notes(self, draft: Any, moment: Round) -> Iterator[Note]:
         """The round, how one follows unless a puzzle says so above, and the open trick."""
-        moment = moment_of(draft).resolved()
         if isinstance(draft, Draft) and self.puzzle is None:
-            yield Text(table.round_of(draft.position))
+            yield (table.round_of(draft.position),)
         names = [self.name(at) for at in range(len(moment.seats))]
-        yield table.trick_text(moment, names)
+        yield tuple(
+            part if isinstance(part, str) else Signs((part,), part.text)
+            for part in table.trick_parts(moment, names)
+        )
 
-    def _rows(self, draft: Any, seat: int) -> Iterator[Text]:
-        """The table of seats."""
-        moment = moment_of(draft).resolved()
-        past = draft.position.past if isinstance(draft, Draft) else ()
-        head, wide = _("  seat     open won  grp pts"), self._width
-        yield Text(f"{head[: SHORTEST + 2]:<{wide + 2}}{head[SHORTEST + 2 :]}", style="dim")
-        for at, each in enumerate(moment.seats):
-            total = moment.points(at).points + sum(row[at] for row in past)
-            yield self._row(moment, at, total, bold=at == seat)
-            if self.puzzle is not None and any(each.hand):
-                yield Text("    " + _("holds {hand}").format(hand=hand_text(each.hand)))
-
-    def _row(self, moment: Round, at: int, total: int, *, bold: bool) -> Text:
-        """A line of the table of seats."""
+    def _row(self, moment: Round, at: int, points: int, *, own: bool) -> Row:
+        """A seat; in a puzzle with its hand."""
         seat = moment.seats[at]
-        mark = ">" if at == moment.turn and not moment.over else " "
-        name = f"{at} {self.name(at)}"[: self._width]
-        row = Text(f"{mark} {name:<{self._width}} ", style="bold" if bold else "")
-        said = "-" if seat.prediction is None else seat.prediction
-        won = f"{seat.won}/{said}" if moment.rules.predictions else str(seat.won)
-        row.append_text(colours_text(seat.open)).append(f" {won:<4} ")
-        return row.append(f"{moment.points(at).group:<3} {total}")
-
-    @property
-    def _width(self) -> int:
-        """How much of a name the table of seats shows; all of a seat's number."""
-        return SHORTEST if self.players else max(SHORTEST, len(f"0 {seat_text(0)}"))
+        won: str | int = seat.won
+        if moment.rules.predictions:
+            won = f"{seat.won}/{'-' if seat.prediction is None else seat.prediction}"
+        hand = hand_text(seat.hand) if self.puzzle is not None and any(seat.hand) else ""
+        turn = at == moment.turn and not moment.over
+        cells = (_colours(seat.open), won, moment.points(at).group, points, hand)
+        badge = Signs((SeatToken(at),), str(at))
+        return Row(cells, self.name(at), badge, turn=turn, own=own)
 
     def place(self, cell: Cell) -> str:
         """The space in notation."""
@@ -192,6 +185,25 @@ class CatInTheBoxTabletop(Tabletop):
             Choice(str(number), sprites=(NumberCard(number),), count=count, own=True)
             for number, count in Counter(hand).items()
         ]
+
+
+def _columns(*, predicted: bool) -> tuple[Column, ...]:
+    """The headings of the seats."""
+    won = _("tricks won / predicted") if predicted else _("tricks won")
+    return (
+        Column(_("open"), _("open colours")),
+        Column(_("won"), won, number=True),
+        Column(_("grp"), _("largest group"), number=True),
+        Column(_("pts"), _("points"), number=True),
+        Column(_("holds"), _("hand")),
+    )
+
+
+def _colours(colours: Collection[Colour]) -> Signs:
+    """The four colours of a seat, each open or closed."""
+    marks = tuple(ColourMark(colour, colour in colours) for colour in Colour)
+    spoken = listed([mark.colour.word for mark in marks if mark.is_open])
+    return Signs(marks, spoken or _("none"))
 
 
 def _looking(draft: Any, seat: int) -> int:

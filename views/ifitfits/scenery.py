@@ -27,7 +27,7 @@ from views.ifitfits.paint import frame_of, laid
 from views.ifitfits.sprites import CardBack, Cardboard, Figure
 from views.render.lattice import CellRange
 from views.scenery import PAGE, CellGeometry, Held, Scene, Scenery
-from views.tabletop import Sprite
+from views.sheet import Sprite
 
 SIDES: Final = (N_("top"), N_("right"), N_("bottom"), N_("left"))
 """The sides of a card, clockwise."""

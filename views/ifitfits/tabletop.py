@@ -10,7 +10,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from games.ifitfits import legality, scoring
-from games.ifitfits.board import Board
+from games.ifitfits.board import Board, Cat
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Special
 from games.ifitfits.outcome import Outcome
@@ -20,6 +20,7 @@ from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, St
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.protocol import Cell
 from languages.messages import N_, _, ngettext
+from views import sheet
 from views.ifitfits import events, puzzle_lines
 from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
 from views.ifitfits.paint import (
@@ -35,16 +36,14 @@ from views.ifitfits.paint import (
 )
 from views.ifitfits.sprites import CardBack, Cardboard, Figure, figure, held_sprite
 from views.ifitfits.table import after_steps, free_cells
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Sprite, Tabletop, gain_text
+from views.sheet import Column, Sprite
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
 LAYING: Final = N_("Lay the card in a cell beside another one; after it you may lay a cat.")
 NAPPING: Final = N_("Instead of drawing, one of your cats sleeps in a cell: open on all sides.")
 EVICTING: Final = N_("The Princess takes the place of a cat, which goes back to its owner.")
 """The effects of choices."""
-
-SHORTEST: Final = 8
-"""How much of a name stands in a table of one line a seat."""
 
 
 class IfItFitsTabletop(Tabletop):
@@ -74,8 +73,8 @@ class IfItFitsTabletop(Tabletop):
         fitting = (room.columns - margin - 1) // len(frame.columns) - 1
         wide = max(NARROWEST, min(fitting, WIDEST))
         new = laid(start.board, board)
-        sheet = Sheet(board, new, _free(draft), frame, margin, wide, pointer=pointer)
-        return BoardText(sheet.text(), sheet.regions)
+        drawn = Sheet(board, new, _free(draft), frame, margin, wide, pointer=pointer)
+        return BoardText(drawn.text(), drawn.regions)
 
     def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
         """The boxes that a step closes or joins, and the points that it brings."""
@@ -121,19 +120,27 @@ class IfItFitsTabletop(Tabletop):
             for held, count in Counter(hand).items()
         ]
 
-    def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
+    def seats(self, draft: Any, seat: int) -> Sequence[sheet.Sheet]:
         """Each seat with its cat, points, cats left and cards; and what is going on."""
         if isinstance(draft, BoxDraft):
             cats = _("{cats} left to lay").format(cats=cats_text(draft.cats))
             cards = _("{cards} left to place").format(cards=cards_text(len(draft.left)))
-            return [Text(cats), Text(cards)]
+            return [sheet.Sheet(notes=((cats,), (cards,)))]
         position = _moment(draft)
-        every, rest = range(len(position.seats)), list(_pile(position))
-        long = [line for at in every for line in self._seat(draft, position, at)]
-        if len(long) + len(rest) <= lines:
-            return [*long, *rest]
-        short = [self._short(draft, position, at) for at in every]
-        return [Text(_("  cat   seat     pts cats hand"), "dim"), *short, *rest]
+        rows = (self._row(draft, position, at, own=at == seat) for at in range(len(position.seats)))
+        columns = (
+            Column(_("pts"), _("points"), number=True),
+            Column(_("cats"), _("cats left"), number=True),
+            Column(_("hand"), _("cards in hand"), number=True),
+        )
+        return [sheet.Sheet(columns, tuple(rows), _("seat"), notes=tuple(_pile(position)))]
+
+    def sign(self, sprite: Sprite) -> Text:
+        """A cat in the coat of its seat."""
+        match sprite:
+            case Figure(Cat(seat)):
+                return Text(f"=^{seat}^=", COATS[seat])
+        return super().sign(sprite)
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""
@@ -174,18 +181,12 @@ class IfItFitsTabletop(Tabletop):
             found.append(text.format(points=points, name=self.name(at)))
         return events.names_text(found)
 
-    def _seat(self, draft: Draft, position: Position, at: int) -> Iterator[Text]:
-        """A seat in two lines."""
+    def _row(self, draft: Draft, position: Position, at: int, *, own: bool) -> sheet.Row:
         seat = position.seats[at]
-        yield _coat(position, at).append(f" {self.name(at)}")
-        points, cats = points_text(_points_of(draft, at)), cats_text(seat.cats)
-        yield Text(f"    {points}, {cats}, {cards_text(len(seat.hand))}")
-
-    def _short(self, draft: Draft, position: Position, at: int) -> Text:
-        """A seat in one line."""
-        seat, name = position.seats[at], self.name(at)[:SHORTEST]
-        numbers = f"{_points_of(draft, at):>3} {seat.cats:>4} {len(seat.hand):>4}"
-        return _coat(position, at).append(f" {name:<{SHORTEST}} {numbers}")
+        cells = (_points_of(draft, at), seat.cats, len(seat.hand))
+        badge = sheet.Signs((Figure(Cat(at)),), _("cat {seat}").format(seat=at))
+        turn = at == position.turn and not position.over
+        return sheet.Row(cells, self.name(at), badge, turn=turn, own=own)
 
     def _points(self, draft: AnyDraft) -> int:
         """The points of the seat that moves."""
@@ -194,17 +195,11 @@ class IfItFitsTabletop(Tabletop):
         return _points_of(draft, draft.seat)
 
 
-def _coat(position: Position, at: int) -> Text:
-    """The cat of a seat, and whether the seat is to move."""
-    mark = "> " if at == position.turn and not position.over else "  "
-    return Text(mark).append(f"=^{at}^=", style=COATS[at])
-
-
-def _pile(position: Position) -> Iterator[Text]:
+def _pile(position: Position) -> Iterator[sheet.Note]:
     """How many cards are left to draw, and whether anybody still draws."""
-    yield Text(_("pile: {cards}").format(cards=cards_text(len(position.pile))))
+    yield (_("pile: {cards}").format(cards=cards_text(len(position.pile))),)
     if position.ending and not position.over:
-        yield Text(_("The last phase: nobody draws."))
+        yield (_("The last phase: nobody draws."),)
 
 
 def _moment(draft: Draft) -> Position:

@@ -1,13 +1,14 @@
 // How a page with a table is laid out: what it is about, the board, the hand, and what is beside it.
 
 import { element } from "./dom.js";
+import { sheetTable } from "./sheet.js";
 
 /**
- * How the seats stand, in words: columns stay below each other.
+ * How the seats stand, in a sentence and as tables.
  * @param {Server.TableState} table
  */
 export function standingOf({ standing, seats }) {
-  return [standing ? element("p", standing) : null, seats.length ? element("pre.seats-text", seats.join("\n")) : null];
+  return [standing ? element("p", standing) : null, ...seats.map(sheetTable)];
 }
 
 /**

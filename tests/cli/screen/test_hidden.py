@@ -44,7 +44,7 @@ def screen(observation: Observation, game: str) -> list[str]:
     tabletop, draft = view_of(registry.entry(game)).tabletop(names), observation.view.draft
     seat = observation.seat
     shown = [tabletop.board(draft, draft, None, ROOM).text.plain, tabletop.standing(draft, seat)]
-    shown += [line.plain for line in tabletop.seats(draft, seat)]
+    shown += [str(sheet) for sheet in tabletop.seats(draft, seat)]
     shown += [str((each.sprites, each.count, each.caption)) for each in tabletop.held(draft, seat)]
     if observation.view.turn == seat:
         shown += choices(tabletop, draft)

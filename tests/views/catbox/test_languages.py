@@ -30,6 +30,7 @@ from views.catbox.table import position_text
 from views.catbox.view import VIEW, score_table
 from views.render.drawing import Drawing
 from views.tabletop import Choice, Tabletop, held_over
+from views.text_table import lines_of
 
 TRANSLATED = [tag for tag in LANGUAGES if tag != ENGLISH]
 
@@ -143,8 +144,8 @@ def on_the_table(tabletop: Tabletop, draft: Any, seat: int) -> Iterator[str]:
     """All that the full screen says."""
     yield gettext(tabletop.legend)
     yield tabletop.standing(draft, seat)
-    yield from map(str, tabletop.seats(draft, seat))
-    yield from map(str, tabletop.seats(draft, seat, lines=0))
+    yield from map(str, lines_of(tabletop.seats(draft, seat), tabletop.sign, 40, 99))
+    yield from map(str, lines_of(tabletop.seats(draft, seat), tabletop.sign, 40, 0))
     yield from choices(tabletop, draft, tabletop.held(draft, seat))
     yield from choices(tabletop, draft, tabletop.choices(draft))
     look = tabletop.look(draft)

@@ -37,7 +37,7 @@ export function table(puzzle, steps, first) {
     complete: draft.complete,
     whole: draft.whole,
     standing: standing(draft),
-    seats: seatLines(draft, first),
+    seats: seatSheets(draft, first),
   };
 }
 
@@ -246,12 +246,11 @@ function standing(draft) {
 }
 
 /**
- * The public lines of the seats, with the points of every colour in the second and third.
+ * The tables of the seats: in the first one the points of every colour change.
  * @param {Draft} draft
  * @param {Server.TableState} first
  */
-function seatLines(draft, first) {
-  const totals = Object.values(LETTERS).map((letter) => ` ${letter}  ${String(draft.board.points(letter)).padEnd(5)}`);
-  const [head, , , ...rest] = first.seats;
-  return [head, totals.slice(0, 3).join(""), totals.slice(3).join(""), ...rest];
+function seatSheets(draft, { seats: [tallies, ...others] }) {
+  const cells = Object.values(LETTERS).map((letter) => ({ text: String(draft.board.points(letter)) }));
+  return [{ ...tallies, rows: tallies.rows.map((row) => ({ ...row, cells })) }, ...others];
 }

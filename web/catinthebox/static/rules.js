@@ -1,7 +1,7 @@
 // The rules of Cat in the Box for puzzles on a site without a server.
 
 import { pointsText } from "../gains.js";
-import { say, sayMany } from "../messages.js";
+import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { placesOf, stepOf } from "../tabletop.js";
 import { isPossible } from "./deduction.js";
@@ -91,7 +91,7 @@ export function table(puzzle, steps, first) {
   };
   if (puzzle.kind === "deduce") return state;
   const drawn = { ...state, board: boardState(draft.round, new Draft(puzzle).round, first) };
-  return draft.together ? { ...drawn, standing: standing(draft.round, first.seat), seats: seatLines(draft.round, first) } : drawn;
+  return draft.together ? { ...drawn, standing: standing(draft.round, first.seat), seats: seatSheets(draft.round, first) } : drawn;
 }
 
 /** @type {Rules["places"]} */
@@ -250,23 +250,29 @@ function wonText(won, predicted) {
 }
 
 /**
- * The open trick, and the table of seats below its first line.
+ * The table of the seats, below the open trick.
  * @param {Round} round
  * @param {Server.TableState} first
  */
-function seatLines(round, first) {
-  return [trickText(round), first.seats[1], ...round.seats.flatMap((seat, at) => seatRows(round, seat, at))];
+function seatSheets(round, { seats: [sheet] }) {
+  const rows = sheet.rows.map((row, at) => seatRow(round, row, at));
+  return [{ ...sheet, notes: [[{ text: trickText(round) }]], rows }];
 }
 
-/** @type {(round: Round, seat: CatInTheBox.Seat, at: number) => string[]} */
-function seatRows(round, { hand, open, won, prediction }, at) {
-  const mark = at === round.turn && !round.over ? ">" : " ";
-  const name = `${at} ${seatText(at)}`.slice(0, 8).padEnd(8);
-  const colours = [...LETTERS].map((letter) => (open.includes(letter) ? letter : "-")).join("");
+/** @type {(round: Round, row: Server.RowState, at: number) => Server.RowState} */
+function seatRow(round, row, at) {
+  const { hand, open, won, prediction } = round.seats[at];
   const tricks = round.seats.length > 2 ? `${won}/${prediction ?? "-"}` : String(won);
-  const row = `${mark} ${name} ${colours} ${tricks.padEnd(4)} ${String(round.group(at)).padEnd(3)} ${round.points(at)}`;
-  const held = say("holds {hand}", { hand: hand.join(" ") });
-  return hand.length ? [row, `    ${held}`] : [row];
+  const texts = [tricks, round.group(at), round.points(at), hand.join(" ")];
+  const cells = [coloursCell(open, row.cells[0]), ...texts.map((text) => ({ text: String(text) }))];
+  return { ...row, turn: at === round.turn && !round.over, cells };
+}
+
+/** @type {(open: Iterable<string>, cell: Server.CellState) => Server.CellState} */
+function coloursCell(open, { pictures = [] }) {
+  const kept = [...LETTERS].filter((letter) => [...open].includes(letter));
+  const marks = pictures.map((mark, at) => (kept.includes(LETTERS[at]) ? mark : { ...mark, svg: "" }));
+  return { text: listed(kept.map(colourWord)) || say("none"), pictures: marks };
 }
 
 /** @type {(round: Round) => string} */

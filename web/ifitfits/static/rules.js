@@ -37,7 +37,7 @@ export function table(puzzle, steps, first) {
     complete: draft.complete,
     whole: draft.complete && !draft.nextSteps.length,
     standing: standing(draft),
-    seats: seatLines(draft, first),
+    seats: seatSheets(draft, first),
   };
 }
 
@@ -266,20 +266,22 @@ function standing(draft) {
 }
 
 /**
- * The public lines of the seats: where a seat has two, the second one changes.
+ * The tables of the seats.
  * @param {Draft} draft
  * @param {Server.TableState} first
+ * @returns {Server.SheetState[]}
  */
-function seatLines(draft, first) {
+function seatSheets(draft, { seats: [sheet] }) {
   if (!(draft instanceof TurnDraft)) {
     const [cats, cards] = [catsText(draft.cats), cardsText(draft.left.length)];
-    return [say("{cats} left to lay", { cats }), say("{cards} left to place", { cards })];
+    const notes = [say("{cats} left to lay", { cats }), say("{cards} left to place", { cards })];
+    return [{ ...sheet, notes: notes.map((text) => [{ text }]) }];
   }
   const points = draft.board.totals(draft.mode, draft.seats);
-  const lines = first.seats.map((line, at) => (at % 2 && at < 2 * draft.seats ? seatLine(draft, (at - 1) / 2, points) : line));
   const lastPlayed = draft.position.seats.every(({ hand }, seat) => hand.length === playedBy(draft, seat));
-  if (!draft.position.ending || !lastPlayed) return lines;
-  return lines.slice(0, 2 * draft.seats + 1).map((line) => line.replace(/^>/, " "));
+  const over = draft.position.ending && lastPlayed;
+  const rows = sheet.rows.map((row, at) => ({ ...row, turn: row.turn && !over, cells: seatCells(draft, at, points) }));
+  return [{ ...sheet, rows, notes: over ? sheet.notes.slice(0, 1) : sheet.notes }];
 }
 
 /**
@@ -289,11 +291,12 @@ function seatLines(draft, first) {
  */
 const playedBy = (draft, seat) => (seat === draft.seat && draft.steps.some(({ held }) => held) ? 1 : 0);
 
-/** @type {(draft: TurnDraft, seat: number, points: number[]) => string} */
-function seatLine(draft, seat, points) {
+/** @type {(draft: TurnDraft, seat: number, points: number[]) => Server.CellState[]} */
+function seatCells(draft, seat, points) {
   const { hand, cats } = draft.position.seats[seat];
   const own = seat === draft.seat;
   const laid = own && draft.steps.some(({ does }) => ["cat", "nap"].includes(does)) ? 1 : 0;
   const back = draft.evicted === seat ? 1 : 0;
-  return `    ${pointsText(points[seat])}, ${catsText(cats - laid + back)}, ${cardsText(hand.length - playedBy(draft, seat))}`;
+  const counts = [points[seat], cats - laid + back, hand.length - playedBy(draft, seat)];
+  return counts.map((count) => ({ text: String(count) }));
 }

@@ -1,0 +1,103 @@
+"""The seats as a table: typed, and written on a terminal as wide as there is room."""
+
+from __future__ import annotations
+
+import pytest
+from rich.text import Text
+
+from games import registry
+from games.protocol import Player
+from views.scenery import scenery_of
+from views.sheet import Column, Row, Sheet, Signs, Sprite
+from views.table_state import DraftTable
+from views.tabletop import Tabletop
+from views.text_table import lines_of
+from views.view import view_of
+
+GAMES = tuple(registry.GAMES)
+
+PLAYERS = [Player("Anna", "human"), Player("Bartholomew the Elder", "human"), Player("Cy", "human")]
+
+SHEET = Sheet(
+    (Column("pts", "points", number=True), Column("hand"), Column("saved")),
+    (
+        Row((3, "1 1 2", ""), "Anna", turn=True),
+        Row((12, "4", ""), "Bartholomew the Elder", own=True),
+    ),
+    "seat",
+    notes=(("round 1",), ("a trick",)),
+)
+
+
+def written(sheet: Sheet, columns: int, lines: int = 99) -> list[str]:
+    return [line.plain for line in lines_of([sheet], plain, columns, lines)]
+
+
+def plain(sprite: Sprite) -> Text:
+    return Text(sprite.text)
+
+
+def test_columns_stand_below_each_other_and_empty_ones_are_left_out() -> None:
+    assert written(SHEET, 60) == [
+        "round 1",
+        "a trick",
+        "  seat                  pts hand",
+        "> Anna                    3 1 1 2",
+        "  Bartholomew the Elder  12 4",
+    ]
+
+
+def test_names_are_cut_before_a_column_loses_its_place() -> None:
+    assert written(SHEET, 20)[3:] == ["> Anna       3 1 1 2", "  Bartholo  12 4"]
+
+
+def test_a_column_without_room_stands_below_its_row() -> None:
+    assert written(SHEET, 16)[2:5] == ["  seat       pts", "> Anna         3", "    hand 1 1 2"]
+
+
+def test_with_few_lines_the_last_note_stays() -> None:
+    assert written(SHEET, 60, 4)[0] == "a trick"
+
+
+def test_sheets_are_values() -> None:
+    assert hash(SHEET) == hash(Sheet(SHEET.columns, SHEET.rows, "seat", notes=SHEET.notes))
+
+
+def seats(game: str) -> tuple[Tabletop, DraftTable, int]:
+    entry = registry.entry(game)
+    view, position = view_of(entry), entry.game.setup(3, {}).deal("7").position()
+    top = view.tabletop(PLAYERS)
+    draft = position.observation(position.turn).view.draft
+    return top, DraftTable(view, scenery_of(entry), top, draft), position.turn
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_row_for_each_seat_says_whose_turn_it_is_and_which_is_the_own(game: str) -> None:
+    top, table, turn = seats(game)
+    *_, sheet = top.seats(table.draft, turn)
+    assert [row.name for row in sheet.rows] == [player.name for player in PLAYERS]
+    assert [row.turn for row in sheet.rows] == [at == turn for at in range(3)]
+    assert [row.own for row in sheet.rows] == [at == turn for at in range(3)]
+    assert all(len(row.cells) == len(sheet.columns) for row in sheet.rows)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_gets_full_headings_and_a_picture_for_each_sprite(game: str) -> None:
+    top, table, turn = seats(game)
+    *_, sheet = top.seats(table.draft, turn)
+    *_, state = table.state(game, turn).seats
+    assert [column.heading.text for column in state.columns] == [
+        column.title for column in sheet.columns
+    ]
+    for row, sent in zip(sheet.rows, state.rows, strict=True):
+        for cell, shown in zip(row.cells, sent.cells, strict=True):
+            assert len(shown.pictures) == (len(cell.sprites) if isinstance(cell, Signs) else 0)
+            assert shown.text == (cell.spoken if isinstance(cell, Signs) else str(cell))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_of_a_sheet_is_padded_for_a_terminal(game: str) -> None:
+    top, table, turn = seats(game)
+    for sheet in top.seats(table.draft, turn):
+        texts = [str(cell) for row in sheet.rows for cell in row.cells]
+        assert not any("  " in text for text in texts)

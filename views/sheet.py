@@ -1,0 +1,90 @@
+"""A table of the seats as a value: headings, and a row for each seat, without widths or padding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Sprite(Protocol):
+    """Something to be drawn, as a value of its game."""
+
+    @property
+    def text(self) -> str:
+        """The notation of what it is, the same however it lies."""
+        ...
+
+
+@dataclass(frozen=True)
+class Signs:
+    """Sprites in a cell of a table.
+
+    Attributes:
+        spoken: the same in words.
+    """
+
+    sprites: tuple[Sprite, ...]
+    spoken: str
+
+
+Content = str | int | Signs
+"""The contents of a cell; an empty text for none."""
+
+Note = tuple[str | Signs, ...]
+"""A sentence beside a table, with what is drawn in it."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column.
+
+    Attributes:
+        heading: a short word, or what is drawn at its head.
+        title: the heading in full, where there is more to say.
+        number: whether its cells are numbers.
+    """
+
+    heading: str | Signs
+    title: str = ""
+    number: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row.
+
+    Attributes:
+        name: whose it is; empty in a table of one row that needs no name.
+        badge: how a seat is marked on the board.
+        turn: whether this seat is to move.
+        own: whether it is the reader's.
+    """
+
+    cells: tuple[Content, ...]
+    name: str = ""
+    badge: Signs | None = None
+    turn: bool = False
+    own: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table.
+
+    Attributes:
+        heading: what the rows are, above their names.
+        title: what the table shows.
+        notes: sentences above the rows; the last of them says most.
+    """
+
+    columns: tuple[Column, ...] = ()
+    rows: tuple[Row, ...] = ()
+    heading: str = ""
+    title: str = ""
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def filled(self) -> Sequence[int]:
+        """The numbers of the columns in which something stands."""
+        return [at for at in range(len(self.columns)) if any(r.cells[at] != "" for r in self.rows)]
