@@ -43,11 +43,13 @@ class Column:
         heading: a short word, or what is drawn at its head.
         title: the heading in full, where there is more to say.
         number: whether its cells are numbers.
+        initials: whether the first letter of each sprite is enough where there is little room.
     """
 
     heading: str | Signs
     title: str = ""
     number: bool = False
+    initials: bool = False
 
 
 @dataclass(frozen=True)

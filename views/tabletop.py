@@ -14,7 +14,7 @@ from rich.text import Text
 
 from games.protocol import Cell, Draft, GameError, Player
 from languages.messages import _, ngettext
-from languages.people import shown_name
+from languages.people import YOU, shown_name
 from views.render.lattice import Region
 from views.sheet import Sheet, Sprite
 
@@ -205,6 +205,10 @@ class Tabletop:
             if self.players
             else _("seat {seat}").format(seat=seat)
         )
+
+    def row_name(self, seat: int, *, own: bool) -> str:
+        """The name of a seat in a table: the reader of a puzzle is addressed."""
+        return shown_name(YOU) if own and not self.players else self.name(seat)
 
 
 def gain_text(before: int, after: int) -> str:

@@ -12,7 +12,7 @@ from views.sheet import Content, Row, Sheet, Signs, Sprite
 Painter = Callable[[Sprite], Text]
 """Draws a sprite in a few letters."""
 
-LEAST_NAME: Final = 8
+LEAST_NAME: Final = 7
 """Columns of a name that are kept, however many columns there are."""
 
 TURN, WAITING = "> ", "  "
@@ -23,39 +23,36 @@ INDENT: Final = "    "
 
 
 def lines_of(sheets: Sequence[Sheet], paint: Painter, columns: int, lines: int) -> list[Text]:
-    """Tables below each other; with less room, of the notes of each only the last."""
-    full = [line for sheet in sheets for line in sheet_lines(sheet, paint, columns)]
+    """Tables below each other; with less room, the last note of each and what has to be shown."""
+    full = [line for sheet in sheets for line in _sheet_lines(sheet, paint, columns)]
     if len(full) <= lines:
         return full
-    return [line for sheet in sheets for line in sheet_lines(sheet, paint, columns, notes=1)]
+    cramped = (_sheet_lines(sheet, paint, columns, cramped=True) for sheet in sheets)
+    return [line for each in cramped for line in each]
 
 
-def sheet_lines(
-    sheet: Sheet, paint: Painter, columns: int, notes: int | None = None
+def _sheet_lines(
+    sheet: Sheet, paint: Painter, columns: int, *, cramped: bool = False
 ) -> Iterator[Text]:
-    """A table: columns that have no room beside the others stand below each row.
-
-    Args:
-        notes: how many of the last notes are shown; by default all.
-    """
-    for note in sheet.notes[-notes:] if notes else sheet.notes:
+    """A table: columns that have no room beside the others stand below each row."""
+    for note in sheet.notes[-1:] if cramped else sheet.notes:
         yield Text().join(_painted(part, paint) for part in note)
-    if sheet.title:
+    if sheet.title and not cramped:
         yield Text(sheet.title)
     if sheet.rows:
-        yield from _Grid(sheet, paint, columns).lines()
+        yield from _Grid(sheet, paint, columns, cramped=cramped).lines()
 
 
 class _Grid:
     """The widths of a table's columns, and its lines."""
 
-    def __init__(self, sheet: Sheet, paint: Painter, room: int) -> None:
-        self._sheet, self._paint = sheet, paint
+    def __init__(self, sheet: Sheet, paint: Painter, room: int, *, cramped: bool) -> None:
+        self._sheet, self._paint, self._cramped = sheet, paint, cramped
         self._named = any(row.name for row in sheet.rows)
+        self._badges = max(self._badge(row).cell_len for row in sheet.rows)
         names = [self._name(row).cell_len for row in sheet.rows]
         self._wide = max(len(sheet.heading), *names) if self._named else 0
-        badges = [self._badge(row).cell_len for row in sheet.rows]
-        least = min(self._wide, max(badges) + LEAST_NAME)
+        least = min(self._wide, self._badges + LEAST_NAME)
         self._widths = {at: self._width(at) for at in sheet.filled}
         self._beside = self._fitting(room - least)
         taken = sum(1 + self._widths[at] for at in self._beside)
@@ -66,26 +63,29 @@ class _Grid:
         yield self._line(Text(WAITING + self._sheet.heading, "dim"), self._headings())
         for row in self._sheet.rows:
             name = Text(TURN if row.turn else WAITING).append_text(self._name(row))
-            yield self._line(name, [self._cell(row.cells[at]) for at in self._beside], own=row.own)
+            yield self._line(name, [self._cell(row, at) for at in self._beside], own=row.own)
             yield from self._below(row)
 
     def _headings(self) -> list[Text]:
-        found = [self._cell(self._sheet.columns[at].heading) for at in self._beside]
-        for text in found:
-            text.stylize_before("dim")
-        return found
+        headings = [self._sheet.columns[at].heading for at in self._beside]
+        return [
+            self._drawn(each) if isinstance(each, Signs) else Text(each, "dim") for each in headings
+        ]
 
     def _line(self, name: Text, cells: Sequence[Text], *, own: bool = False) -> Text:
         """Cells, numbers to the right, behind a name that is cut to its room."""
-        line = Text()
+        line, left = Text(), 0
         if self._named:
-            name.truncate(len(WAITING) + self._wide, pad=True)
+            left = len(WAITING) + self._wide
+            name.truncate(left)
             line.append_text(name)
         for at, cell in zip(self._beside, cells, strict=True):
-            number = self._sheet.columns[at].number
-            cell.align("right" if number else "left", self._widths[at])
-            line.append(" ").append_text(cell)
-        line.rstrip()
+            left, right = left + 1, left + 1 + self._widths[at]
+            start = right - cell.cell_len if self._sheet.columns[at].number else left
+            if cell:
+                line.pad_right(start - line.cell_len)
+                line.append_text(cell)
+            left = right
         if own:
             line.stylize_before("bold")
         return line
@@ -93,31 +93,38 @@ class _Grid:
     def _below(self, row: Row) -> Iterator[Text]:
         for at, column in enumerate(self._sheet.columns):
             if at not in self._beside and row.cells[at] != "":
-                line = Text(INDENT).append_text(self._cell(column.heading)).append(" ")
-                yield line.append_text(self._cell(row.cells[at]))
+                line = Text(INDENT).append_text(self._drawn(column.heading)).append(" ")
+                yield line.append_text(self._cell(row, at))
 
     def _fitting(self, room: int) -> Sequence[int]:
-        """The first columns, as many as there is room for."""
+        """The columns that have room beside the name, from the first on."""
         left, found = room - len(WAITING) * self._named, []
         for at, wide in self._widths.items():
-            left -= 1 + wide
-            if left < 0:
-                break
-            found.append(at)
+            if 1 + wide <= left:
+                left -= 1 + wide
+                found.append(at)
         return found
 
     def _width(self, at: int) -> int:
-        column = self._sheet.columns[at]
-        cells = (column.heading, *(row.cells[at] for row in self._sheet.rows))
-        return max(self._cell(cell).cell_len for cell in cells)
+        cells = (self._cell(row, at) for row in self._sheet.rows)
+        heading = self._drawn(self._sheet.columns[at].heading)
+        return max(each.cell_len for each in (heading, *cells))
 
     def _name(self, row: Row) -> Text:
-        return self._badge(row).append(row.name)
+        badge = self._badge(row)
+        badge.pad_right(self._badges - badge.cell_len)
+        return badge.append(row.name)
 
     def _badge(self, row: Row) -> Text:
-        return Text() if row.badge is None else self._cell(row.badge).append(" ")
+        return Text() if row.badge is None else self._drawn(row.badge).append(" ")
 
-    def _cell(self, cell: Content) -> Text:
+    def _cell(self, row: Row, at: int) -> Text:
+        cell = row.cells[at]
+        if self._cramped and self._sheet.columns[at].initials and isinstance(cell, Signs):
+            return Text("".join(sprite.text[0] for sprite in cell.sprites))
+        return self._drawn(cell)
+
+    def _drawn(self, cell: Content) -> Text:
         return _painted(cell, self._paint)
 
 

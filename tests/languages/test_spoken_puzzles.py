@@ -93,7 +93,7 @@ def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
         seat = getattr(draft, "seat", 0)
         look = tabletop.look(draft)
         yield tabletop.standing(draft, seat)
-        yield from map(str, lines_of(tabletop.seats(draft, seat), tabletop.sign, 40, 99))
+        yield from map(str, lines_of(tabletop.seats(draft, seat), tabletop.sign, 99, 99))
         for choice in (*tabletop.choices(draft), *([look] if look else ())):
             yield from said_of_choice(tabletop, draft, choice)
         yield from map(str, view.choices(draft, (), 80))

@@ -6,7 +6,10 @@ import pytest
 from rich.text import Text
 
 from games import registry
+from games.catbox.faces import Identity
+from games.catbox.rulings import Token
 from games.protocol import Player
+from views.catbox.sprites import CatMark, TokenTile
 from views.scenery import scenery_of
 from views.sheet import Column, Row, Sheet, Signs, Sprite
 from views.table_state import DraftTable
@@ -57,6 +60,20 @@ def test_a_column_without_room_stands_below_its_row() -> None:
 
 def test_with_few_lines_the_last_note_stays() -> None:
     assert written(SHEET, 60, 4)[0] == "a trick"
+
+
+def test_with_few_lines_initials_stand_beside_the_name() -> None:
+    tokens = Signs((TokenTile(Token.BOX), TokenTile(Token.FISH)), "box and fish")
+    sheet = Sheet((Column("tokens", initials=True),), (Row((tokens,), "Anna"),), "seat")
+    assert written(sheet, 15) == ["  seat", "  Anna", "    tokens box fish"]
+    assert written(sheet, 15, 2) == ["  seat tokens", "  Anna bf"]
+
+
+def test_pictures_at_the_head_of_a_column_keep_their_paint_and_their_width() -> None:
+    cat, *_ = Identity
+    heads = Column(Signs((CatMark(cat),), "cat"), number=True)
+    head, *_ = lines_of([Sheet((heads,), (Row((3,)),))], lambda _: Text(" B ", "blue"), 9, 9)
+    assert (head.plain, head.spans[-1].style) == ("  B ", "blue")
 
 
 def test_sheets_are_values() -> None:

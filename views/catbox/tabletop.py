@@ -14,7 +14,9 @@ from games.catbox.chain_draft import ChainDraft
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.names import POINTS, identity_name, joined, token_name
 from games.catbox.position import Draft, Position
+from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Mode, Token
+from games.catbox.seat import Seat
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
 from games.protocol import Cell, IllegalMoveError
@@ -103,8 +105,16 @@ class CatBoxTabletop(Tabletop):
         if isinstance(draft, ChainDraft):
             return [points]
         position = draft.position
-        rows = tuple(_row(position, at, seat, self.name(at)) for at in range(len(position.seats)))
+        rows = tuple(self._row(position, at, own=at == seat) for at in range(len(position.seats)))
         return [points, Sheet(_columns(), rows, _("seat"), notes=tuple(_pile(position)))]
+
+    def name(self, seat: int) -> str:
+        """The name of a seat; in a puzzle its colour, where it is known."""
+        if isinstance(self.puzzle, SingleTurn):
+            identity = self.puzzle.position.seats[seat].identity
+            if identity is not None:
+                return identity_name(identity)
+        return super().name(seat)
 
     def sign(self, sprite: Sprite) -> Text:
         """A face in its paint, the letter of a cat or of a token."""
@@ -139,6 +149,16 @@ class CatBoxTabletop(Tabletop):
             for slot, card in hand
             if slot not in gone
         ]
+
+    def _row(self, position: Position, at: int, *, own: bool) -> Row:
+        """A seat: its cat, where it is known, and the sides of its cards that the reader sees."""
+        seat = position.seats[at]
+        saved = [card.face if own else card.seen for card in seat.saved]
+        shown = [] if own else [card.public for card in seat.hand]
+        cells = (_faces(shown), _tokens_left(position, at), _faces(saved))
+        return Row(
+            cells, self.row_name(at, own=own), _badge(seat), turn=at == position.turn, own=own
+        )
 
     # Cards
 
@@ -243,25 +263,26 @@ def _columns() -> tuple[Column, ...]:
     """The headings of the seats."""
     return (
         Column(_("shows"), _("cards that all see")),
-        Column(_("cat"), _("cat, where you know it")),
+        Column(_("tokens"), _("tokens left"), initials=True),
         Column(_("saved"), _("saved cards")),
-        Column(_("tokens"), _("tokens left")),
     )
 
 
-def _row(position: Position, at: int, looking: int, name: str) -> Row:
-    """A seat: what it shows to the one who looks."""
-    seat, own = position.seats[at], at == looking
-    saved = [card.face if own else card.seen for card in seat.saved]
-    shown = [] if own else [card.public for card in seat.hand]
-    tokens = Signs(tuple(map(TokenTile, seat.tokens)), listed(list(map(token_name, seat.tokens))))
-    cells = (
-        _faces(shown),
-        "" if seat.identity is None else identity_name(seat.identity),
-        _faces(saved),
-        (tokens if seat.tokens else _("none")) if position.mode is Mode.ADVANCED else "",
-    )
-    return Row(cells, name, turn=at == position.turn, own=own)
+def _badge(seat: Seat) -> Signs | None:
+    """The cat of a seat, where it is known."""
+    if seat.identity is None:
+        return None
+    return Signs((CatMark(seat.identity),), identity_name(seat.identity))
+
+
+def _tokens_left(position: Position, at: int) -> str | Signs:
+    """The tokens of a seat, in a game that has any."""
+    tokens = position.seats[at].tokens
+    if position.mode is not Mode.ADVANCED:
+        return ""
+    if not tokens:
+        return pgettext("tokens", "none")
+    return Signs(tuple(map(TokenTile, tokens)), listed(list(map(token_name, tokens))))
 
 
 def _pile(position: Position) -> Iterator[Note]:

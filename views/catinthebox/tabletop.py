@@ -117,7 +117,7 @@ class CatInTheBoxTabletop(Tabletop):
         ]
         rows = tuple(self._row(moment, at, points[at], own=at == seat) for at in range(len(points)))
         columns = _columns(predicted=bool(moment.rules.predictions))
-        return [Sheet(columns, rows, _("seat"), notes=tuple(self._notes(draft, moment)))]
+        return [Sheet(columns, rows, _("seat"), notes=tuple(self._notes(draft, moment, seat)))]
 
     def sign(self, sprite: Sprite) -> Text:
         """A colour, a play or a token in its paint."""
@@ -150,11 +150,11 @@ class CatInTheBoxTabletop(Tabletop):
         name, tokens = self.name(owner), tokens_text(group)
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
-    def _notes(self, draft: Any, moment: Round) -> Iterator[Note]:
+    def _notes(self, draft: Any, moment: Round, seat: int) -> Iterator[Note]:
         """The round, how one follows unless a puzzle says so above, and the open trick."""
         if isinstance(draft, Draft) and self.puzzle is None:
             yield (table.round_of(draft.position),)
-        names = [self.name(at) for at in range(len(moment.seats))]
+        names = [self.row_name(at, own=at == seat) for at in range(len(moment.seats))]
         yield tuple(
             part if isinstance(part, str) else Signs((part,), part.text)
             for part in table.trick_parts(moment, names)
@@ -170,7 +170,7 @@ class CatInTheBoxTabletop(Tabletop):
         turn = at == moment.turn and not moment.over
         cells = (_colours(seat.open), won, moment.points(at).group, points, hand)
         badge = Signs((SeatToken(at),), str(at))
-        return Row(cells, self.name(at), badge, turn=turn, own=own)
+        return Row(cells, self.row_name(at, own=own), badge, turn=turn, own=own)
 
     def place(self, cell: Cell) -> str:
         """The space in notation."""

@@ -144,7 +144,7 @@ def board_text(
     frame = frame_of(board)
     margin = 1 + max(len(str(y)) for y in frame.rows)
     room = (width - margin - 1) // len(frame.columns) - 1
-    sheet = Sheet(board, new, cells, frame, margin, max(NARROWEST, min(room, WIDEST)))
+    sheet = BoardSheet(board, new, cells, frame, margin, max(NARROWEST, min(room, WIDEST)))
     return sheet.text()
 
 
@@ -154,10 +154,12 @@ def held_text(held: Held) -> Text:
         sign = "=^P^=" if held is Special.PRINCESS else "  ?  "
         return Text("\n\n").join([Text(), Text(" ").append(sign, style=BLACK)]).append("\n")
     board = Board(Table(0, 0, 1, 1), {(0, 0): held}, {})
-    return Sheet(board, New(), frozenset(), CellRange(0, 0, 0, 0), 0, CARD, header=False).text()
+    return BoardSheet(
+        board, New(), frozenset(), CellRange(0, 0, 0, 0), 0, CARD, header=False
+    ).text()
 
 
-class Sheet:
+class BoardSheet:
     """A board on its way to being drawn.
 
     Args:

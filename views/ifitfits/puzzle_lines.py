@@ -128,10 +128,10 @@ def worth_text(end: Outcome) -> str:
     totals = {score.seat: score.total for score in end.scores()}
     own = totals.pop(end.stakes.seat)
     if not totals:
-        text = _("You, seat {seat}: {points} as it stands.")
-        return text.format(seat=end.stakes.seat, points=points_text(own))
+        text = _("You: {points} as it stands.")
+        return text.format(points=points_text(own))
     others = ", ".join(f"{seat_text(seat)} {total}" for seat, total in totals.items())
-    text = _("You, seat {seat}: {own}; {others} as it stands.")
+    text = _("You: {own}; {others} as it stands.")
     if end.stakes.margin:
-        text = _("You, seat {seat}: {own}; {others}: a margin of {margin} as it stands.")
-    return text.format(seat=end.stakes.seat, own=own, others=others, margin=end.value)
+        text = _("You: {own}; {others}: a margin of {margin} as it stands.")
+    return text.format(own=own, others=others, margin=end.value)

@@ -20,7 +20,6 @@ from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, St
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.protocol import Cell
 from languages.messages import N_, _, ngettext
-from views import sheet
 from views.ifitfits import events, puzzle_lines
 from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
 from views.ifitfits.paint import (
@@ -28,15 +27,15 @@ from views.ifitfits.paint import (
     LEGEND,
     NARROWEST,
     WIDEST,
+    BoardSheet,
     Pointer,
-    Sheet,
     frame_of,
     held_text,
     laid,
 )
 from views.ifitfits.sprites import CardBack, Cardboard, Figure, figure, held_sprite
 from views.ifitfits.table import after_steps, free_cells
-from views.sheet import Column, Sprite
+from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
@@ -73,8 +72,8 @@ class IfItFitsTabletop(Tabletop):
         fitting = (room.columns - margin - 1) // len(frame.columns) - 1
         wide = max(NARROWEST, min(fitting, WIDEST))
         new = laid(start.board, board)
-        drawn = Sheet(board, new, _free(draft), frame, margin, wide, pointer=pointer)
-        return BoardText(drawn.text(), drawn.regions)
+        sheet = BoardSheet(board, new, _free(draft), frame, margin, wide, pointer=pointer)
+        return BoardText(sheet.text(), sheet.regions)
 
     def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
         """The boxes that a step closes or joins, and the points that it brings."""
@@ -120,12 +119,12 @@ class IfItFitsTabletop(Tabletop):
             for held, count in Counter(hand).items()
         ]
 
-    def seats(self, draft: Any, seat: int) -> Sequence[sheet.Sheet]:
+    def seats(self, draft: Any, seat: int) -> Sequence[Sheet]:
         """Each seat with its cat, points, cats left and cards; and what is going on."""
         if isinstance(draft, BoxDraft):
             cats = _("{cats} left to lay").format(cats=cats_text(draft.cats))
             cards = _("{cards} left to place").format(cards=cards_text(len(draft.left)))
-            return [sheet.Sheet(notes=((cats,), (cards,)))]
+            return [Sheet(notes=((cats,), (cards,)))]
         position = _moment(draft)
         rows = (self._row(draft, position, at, own=at == seat) for at in range(len(position.seats)))
         columns = (
@@ -133,7 +132,7 @@ class IfItFitsTabletop(Tabletop):
             Column(_("cats"), _("cats left"), number=True),
             Column(_("hand"), _("cards in hand"), number=True),
         )
-        return [sheet.Sheet(columns, tuple(rows), _("seat"), notes=tuple(_pile(position)))]
+        return [Sheet(columns, tuple(rows), _("seat"), notes=tuple(_pile(position)))]
 
     def sign(self, sprite: Sprite) -> Text:
         """A cat in the coat of its seat."""
@@ -181,12 +180,13 @@ class IfItFitsTabletop(Tabletop):
             found.append(text.format(points=points, name=self.name(at)))
         return events.names_text(found)
 
-    def _row(self, draft: Draft, position: Position, at: int, *, own: bool) -> sheet.Row:
+    def _row(self, draft: Draft, position: Position, at: int, *, own: bool) -> Row:
         seat = position.seats[at]
         cells = (_points_of(draft, at), seat.cats, len(seat.hand))
-        badge = sheet.Signs((Figure(Cat(at)),), _("cat {seat}").format(seat=at))
+        badge = Signs((Figure(Cat(at)),), _("cat {seat}").format(seat=at))
         turn = at == position.turn and not position.over
-        return sheet.Row(cells, self.name(at), badge, turn=turn, own=own)
+        name = self.row_name(at, own=own)
+        return Row(cells, name, badge, turn=turn, own=own)
 
     def _points(self, draft: AnyDraft) -> int:
         """The points of the seat that moves."""
@@ -195,7 +195,7 @@ class IfItFitsTabletop(Tabletop):
         return _points_of(draft, draft.seat)
 
 
-def _pile(position: Position) -> Iterator[sheet.Note]:
+def _pile(position: Position) -> Iterator[Note]:
     """How many cards are left to draw, and whether anybody still draws."""
     yield (_("pile: {cards}").format(cards=cards_text(len(position.pile))),)
     if position.ending and not position.over:

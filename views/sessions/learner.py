@@ -19,7 +19,7 @@ DONE, OPEN = "x", " "
 """The signs before a lesson that is done, and before another one."""
 
 
-class Row(NamedTuple):
+class LessonRow(NamedTuple):
     """A lesson in the list of all."""
 
     number: int
@@ -74,15 +74,15 @@ class Learner:
         return self.lessons[self._at]
 
     @property
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[LessonRow]:
         """All lessons, with ticks."""
         return [
-            Row(at + 1, lesson.title, lesson.name in self._kept.done)
+            LessonRow(at + 1, lesson.title, lesson.name in self._kept.done)
             for at, lesson in enumerate(self.lessons)
         ]
 
     @property
-    def open_rows(self) -> Sequence[Row]:
+    def open_rows(self) -> Sequence[LessonRow]:
         """The lessons that aren't done."""
         return [row for row in self.rows if not row.done]
 

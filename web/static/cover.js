@@ -15,7 +15,7 @@ export function coverFor(place, name, news = []) {
     const button = element("button.button.primary.large", { text: say("I am {name}: show my cards", { name }), on: { click: () => lift() } });
     const items = news.map((text) => element("li", { text }));
     place.replaceChildren(element("section.cover.card-panel",
-      element("h1", say("{name} is next", { name })),
+      element("h1", say("{name} is next.", { name })),
       element("p.lead", say("Pass the screen on. The cards are hidden until {name} is here.", { name })),
       items.length ? element("ul.news", ...items) : null, button));
     button.focus();

@@ -43,11 +43,12 @@ export function sayMany(one, many, n, values = {}) {
 }
 
 /**
- * A list of things, as "a, b and c".
+ * A list of things, as "a, b and c": in American English a comma would stand before "and".
  * @param {Iterable<string>} things
  */
 export function listed(things) {
-  return new Intl.ListFormat(spoken(), { type: "conjunction" }).format(things);
+  const tag = spoken() === "en" ? "en-GB" : spoken();
+  return new Intl.ListFormat(tag, { type: "conjunction" }).format(things);
 }
 
 /**

@@ -9,31 +9,28 @@ import { say } from "./messages.js";
  * @param {Server.SheetState} sheet
  */
 export function sheetTable({ title, notes, heading, columns, rows }) {
-  const named = rows.some(({ name }) => name);
-  const filled = columns.map((_, at) => rows.some(({ cells }) => cells[at].text));
-  const shown = columns.filter((_, at) => filled[at]);
-  const head = element("tr", named && element("th", { scope: "col", text: heading }), ...shown.map(headingOf));
-  const table = element("table", title && element("caption", title),
-    element("thead", head), element("tbody", ...rows.map((row) => rowOf({ ...row, cells: row.cells.filter((_, at) => filled[at]) }, shown, named))));
+  const filled = [...columns.entries()].filter(([at]) => rows.some(({ cells }) => cells[at].text));
+  const heads = filled.map(([, column]) => cellOf("th", column, column.heading, "col"));
+  const name = rows.some((row) => row.name) && element("th", { scope: "col", text: heading });
+  const body = rows.map((row) => element("tr", { class: classOf(row) }, name && nameOf(row), ...filled.map(([at, column]) => cellOf("td", column, row.cells[at]))));
+  const table = element("table", title && element("caption", title), element("thead", element("tr", name, ...heads)), element("tbody", ...body));
   return element("div.sheet", ...notes.map((note) => element("p", ...note.map(contentsOf))), rows.length > 0 && table);
 }
 
-/** @param {Server.ColumnState} column */
-function headingOf({ heading, number }) {
-  return element("th", { scope: "col", class: number ? "number" : null }, contentsOf(heading));
+/** @type {(row: Server.RowState) => string | null} */
+const classOf = ({ own, turn }) => [own && "own", turn && "turn"].filter(Boolean).join(" ") || null;
+
+/** @type {(tag: "th" | "td", column: Server.ColumnState, cell: Server.CellState, scope?: string) => HTMLElement} */
+function cellOf(tag, { number }, cell, scope) {
+  return element(tag, { scope: scope ?? null, class: number ? "number" : null }, contentsOf(cell));
 }
 
-/**
- * @param {Server.RowState} row
- * @param {Server.ColumnState[]} columns
- * @param {boolean} named
- */
-function rowOf({ name, badge, turn, own, cells }, columns, named) {
-  const marks = [own && say("(you)"), turn && say("to move")].filter(Boolean).join(", ");
-  const head = element("th", { scope: "row" }, badge && contentsOf(badge), element("span.name", name),
-    marks && element("small", marks));
-  return element("tr", { class: [own && "own", turn && "turn"].filter(Boolean).join(" ") || null },
-    named && head, ...cells.map((cell, at) => element("td", { class: columns[at].number ? "number" : null }, contentsOf(cell))));
+/** @param {Server.RowState} row */
+function nameOf({ name, badge, turn, own }) {
+  const others = turn ? say("to move") : "";
+  const yours = turn ? say("Your turn.") : name !== say("You") && say("(you)");
+  const mark = own ? yours : others;
+  return element("th", { scope: "row" }, badge && contentsOf(badge), element("span.name", name), mark && element("small", mark));
 }
 
 /**
@@ -43,5 +40,12 @@ function rowOf({ name, badge, turn, own, cells }, columns, named) {
  */
 function contentsOf({ text, pictures = [] }) {
   if (!pictures.length) return text;
-  return element("span.signs", { role: "img", "aria-label": text, title: text }, ...pictures.map(image));
+  return element("span.signs", { role: "img", "aria-label": text, title: text }, ...pictures.map(sign));
+}
+
+/** @type {(picture: Server.Picture) => SVGElement} */
+function sign(picture) {
+  const made = image(picture);
+  made.setAttribute("height", `${Math.min(Math.max(picture.height / 28, 1.3), 2.8)}em`);
+  return made;
 }

@@ -34,7 +34,7 @@ def screen(task: Any, *typed: str) -> str:
 
 def test_a_turn_begins_with_the_hand_and_all_that_may_be_typed() -> None:
     shown = screen(read(puzzle("turn", drawn=False)))
-    assert "You, seat 0: 3; seat 1 0 as it stands." in shown
+    assert "You: 3; seat 1 0 as it stands." in shown
     assert "nap x,y" in shown
     assert "N x,y" in shown
     assert "draw " not in shown

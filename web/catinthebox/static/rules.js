@@ -254,9 +254,10 @@ function wonText(won, predicted) {
  * @param {Round} round
  * @param {Server.TableState} first
  */
-function seatSheets(round, { seats: [sheet] }) {
+function seatSheets(round, first) {
+  const [sheet] = first.seats;
   const rows = sheet.rows.map((row, at) => seatRow(round, row, at));
-  return [{ ...sheet, notes: [[{ text: trickText(round) }]], rows }];
+  return [{ ...sheet, notes: [[{ text: trickText(round, first.seat) }]], rows }];
 }
 
 /** @type {(round: Round, row: Server.RowState, at: number) => Server.RowState} */
@@ -275,20 +276,21 @@ function coloursCell(open, { pictures = [] }) {
   return { text: listed(kept.map(colourWord)) || say("none"), pictures: marks };
 }
 
-/** @type {(round: Round) => string} */
-function trickText(round) {
+/** @type {(round: Round, own: number) => string} */
+function trickText(round, own) {
   const { leader, trick, turn, seats } = round;
-  if (round.paradox !== null) return say("A paradox of {name}: the round is over.", { name: seatText(round.paradox) });
+  /** @type {(at: number, yours: string, other: string) => string} */
+  const by = (at, yours, other) => (at === own ? yours : other.replace("{name}", seatText(at)));
+  if (round.paradox !== null) return by(round.paradox, say("A paradox of yours: the round is over."), say("A paradox of {name}: the round is over."));
   if (round.over) return say("Everybody has one card left: the round is over.");
   const number = 1 + seats.reduce((sum, { won }) => sum + won, 0);
   const left = seats[leader].hand.length - (trick.length ? 0 : 1);
   const heading = say("Trick {number} of {tricks}:", { number, tricks: number - 1 + left });
-  const leading = say("{name} leads.", { name: seatText(leader) });
-  if (!trick.length) return `${heading} ${leading}`;
+  if (!trick.length) return `${heading} ${by(leader, say("You lead."), say("{name} leads."))}`;
   /** @param {number} at */
-  const name = (at) => seatText((leader + at) % seats.length);
-  const plays = trick.map((play, at) => `${name(at)} ${play}`).join(", ");
-  const winning = say("{name} wins it so far", { name: name(winningPlay(trick)) });
-  const next = say("{name} is next", { name: seatText(turn) });
+  const seat = (at) => (leader + at) % seats.length;
+  const plays = trick.map((play, at) => `${by(seat(at), say("You"), "{name}")} ${play}`).join(", ");
+  const winning = by(seat(winningPlay(trick)), say("You win it so far"), say("{name} wins it so far"));
+  const next = by(turn, say("You are next"), say("{name} is next"));
   return `${heading} ${plays}; ${winning}, ${next}.`;
 }

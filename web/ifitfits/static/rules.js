@@ -257,12 +257,11 @@ function closedText([size, ...sizes]) {
 /** @type {(draft: Draft) => string} */
 function standing(draft) {
   const [own, ...rest] = totals(draft);
-  const { seat } = draft;
-  if (!rest.length) return say("You, seat {seat}: {points} as it stands.", { seat, points: pointsText(own) });
+  if (!rest.length) return say("You: {points} as it stands.", { points: pointsText(own) });
   const others = rest.map(([at, points]) => `${seatText(at)} ${points}`).join(", ");
-  const values = { seat, own, others, margin: valueOf(draft) };
-  if (draft.puzzle.objective !== "margin") return say("You, seat {seat}: {own}; {others} as it stands.", values);
-  return say("You, seat {seat}: {own}; {others}: a margin of {margin} as it stands.", values);
+  const values = { own, others, margin: valueOf(draft) };
+  if (draft.puzzle.objective !== "margin") return say("You: {own}; {others} as it stands.", values);
+  return say("You: {own}; {others}: a margin of {margin} as it stands.", values);
 }
 
 /**
