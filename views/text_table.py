@@ -49,10 +49,10 @@ class _Grid:
     def __init__(self, sheet: Sheet, paint: Painter, room: int, *, cramped: bool) -> None:
         self._sheet, self._paint, self._cramped = sheet, paint, cramped
         self._named = any(row.name for row in sheet.rows)
-        self._badges = max(self._badge(row).cell_len for row in sheet.rows)
         names = [self._name(row).cell_len for row in sheet.rows]
         self._wide = max(len(sheet.heading), *names) if self._named else 0
-        least = min(self._wide, self._badges + LEAST_NAME)
+        badges = max(self._badge(row).cell_len for row in sheet.rows)
+        least = min(self._wide, badges + LEAST_NAME)
         self._widths = {at: self._width(at) for at in sheet.filled}
         self._beside = self._fitting(room - least)
         taken = sum(1 + self._widths[at] for at in self._beside)
@@ -111,9 +111,7 @@ class _Grid:
         return max(each.cell_len for each in (heading, *cells))
 
     def _name(self, row: Row) -> Text:
-        badge = self._badge(row)
-        badge.pad_right(self._badges - badge.cell_len)
-        return badge.append(row.name)
+        return self._badge(row).append(row.name)
 
     def _badge(self, row: Row) -> Text:
         return Text() if row.badge is None else self._drawn(row.badge).append(" ")

@@ -65,8 +65,8 @@ def test_with_few_lines_the_last_note_stays() -> None:
 def test_with_few_lines_initials_stand_beside_the_name() -> None:
     tokens = Signs((TokenTile(Token.BOX), TokenTile(Token.FISH)), "box and fish")
     sheet = Sheet((Column("tokens", initials=True),), (Row((tokens,), "Anna"),), "seat")
-    assert written(sheet, 15) == ["  seat", "  Anna", "    tokens box fish"]
-    assert written(sheet, 15, 2) == ["  seat tokens", "  Anna bf"]
+    assert written(sheet, 14) == ["  seat", "  Anna", "    tokens box fish"]
+    assert written(sheet, 14, 2) == ["  seat tokens", "  Anna bf"]
 
 
 def test_pictures_at_the_head_of_a_column_keep_their_paint_and_their_width() -> None:

@@ -156,9 +156,8 @@ class CatBoxTabletop(Tabletop):
         saved = [card.face if own else card.seen for card in seat.saved]
         shown = [] if own else [card.public for card in seat.hand]
         cells = (_faces(shown), _tokens_left(position, at), _faces(saved))
-        return Row(
-            cells, self.row_name(at, own=own), _badge(seat), turn=at == position.turn, own=own
-        )
+        turn = at == position.turn and not position.over
+        return Row(cells, self.row_name(at, own=own), _badge(seat), turn=turn, own=own)
 
     # Cards
 

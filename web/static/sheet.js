@@ -12,13 +12,10 @@ export function sheetTable({ title, notes, heading, columns, rows }) {
   const filled = [...columns.entries()].filter(([at]) => rows.some(({ cells }) => cells[at].text));
   const heads = filled.map(([, column]) => cellOf("th", column, column.heading, "col"));
   const name = rows.some((row) => row.name) && element("th", { scope: "col", text: heading });
-  const body = rows.map((row) => element("tr", { class: classOf(row) }, name && nameOf(row), ...filled.map(([at, column]) => cellOf("td", column, row.cells[at]))));
+  const body = rows.map((row) => element("tr", { class: row.own ? "own" : null, "aria-current": row.turn ? "true" : null }, name && nameOf(row), ...filled.map(([at, column]) => cellOf("td", column, row.cells[at]))));
   const table = element("table", title && element("caption", title), element("thead", element("tr", name, ...heads)), element("tbody", ...body));
   return element("div.sheet", ...notes.map((note) => element("p", ...note.map(contentsOf))), rows.length > 0 && table);
 }
-
-/** @type {(row: Server.RowState) => string | null} */
-const classOf = ({ own, turn }) => [own && "own", turn && "turn"].filter(Boolean).join(" ") || null;
 
 /** @type {(tag: "th" | "td", column: Server.ColumnState, cell: Server.CellState, scope?: string) => HTMLElement} */
 function cellOf(tag, { number }, cell, scope) {
