@@ -62,6 +62,23 @@ def test_as_many_cards_lie_on_the_page_as_are_held(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("width", [1280, 375])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_seats_are_a_table_that_fits_its_place(
+    game: str, width: int, visiting: Visiting, serving: Serving
+) -> None:
+    viewport = {"width": width, "height": 800}
+    visit = visiting(serving.url, viewport=viewport, locale="es-ES")
+    dealt(visit, serving, game, "7")
+    (table,) = visit.page.get_by_role("table").filter(has_text="asiento").all()
+    assert table.get_by_role("columnheader").count() > 1
+    names = table.get_by_role("rowheader").all_inner_texts()
+    assert [name.split("\n")[-1] for name in names] == ["Te toca a ti.", "Bob", "Carl"]
+    assert table.evaluate("own => own.scrollWidth <= own.parentElement.clientWidth")
+    assert visit.page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.slow
 def test_any_of_several_equal_cards_is_taken(visit: Visit, serving: Serving) -> None:
     anna, hand = dealt(visit, serving, "catinthebox", "37")
     page = anna.page

@@ -286,10 +286,12 @@ function trickText(round, own) {
   const number = 1 + seats.reduce((sum, { won }) => sum + won, 0);
   const left = seats[leader].hand.length - (trick.length ? 0 : 1);
   const heading = say("Trick {number} of {tricks}:", { number, tricks: number - 1 + left });
-  if (!trick.length) return `${heading} ${by(leader, say("You lead."), say("{name} leads."))}`;
+  const leading = by(leader, say("You lead."), say("{name} leads."));
+  if (!trick.length) return `${heading} ${leading}`;
   /** @param {number} at */
   const seat = (at) => (leader + at) % seats.length;
-  const plays = trick.map((play, at) => `${by(seat(at), say("You"), "{name}")} ${play}`).join(", ");
+  const you = say("You");
+  const plays = trick.map((play, at) => `${by(seat(at), you, "{name}")} ${play}`).join(", ");
   const winning = by(seat(winningPlay(trick)), say("You win it so far"), say("{name} wins it so far"));
   const next = by(turn, say("You are next"), say("{name} is next"));
   return `${heading} ${plays}; ${winning}, ${next}.`;
