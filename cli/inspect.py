@@ -181,7 +181,9 @@ def _check_record(path: Path, content: Content, doubtful: int) -> int:
     except FormatError as error:
         return _report(path, [str(problem) for problem in error.problems], BAD_INPUT)
     unknown = [
-        f"seats[{seat}].player: {quoted(player.player)} is neither human nor a bot"
+        _("seats[{seat}].player: {player} is neither human nor a bot").format(
+            seat=seat, player=quoted(player.player)
+        )
         for seat, player in enumerate(content.value.players)
         if not is_known(content.entry, player.player)
     ]
