@@ -13,7 +13,7 @@ import typer
 from cli.lazy import CommandEntry, LazyGroup
 from cli.signals import dying_of_signals
 from cli.streams import exit_status, open_streams
-from cli.usage_errors import Refusal, in_one_line, of_command
+from cli.usage_errors import PROGRAM, Refusal, in_one_line, of_command
 from games import registry
 from games.protocol import quoted
 from games.refusals import expected, got
@@ -178,4 +178,4 @@ def main() -> None:
     open_streams()
     watch.show_with(_shown)
     with exit_status():
-        app()
+        app(prog_name=PROGRAM)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from languages.lists import listed_or
@@ -40,6 +40,12 @@ def span(fewest: int, most: int) -> str:
 def no_seat(seat: int, seats: int) -> str:
     """A seat that isn't there."""
     return _("there is no seat {seat}: {expected}").format(seat=seat, expected=span(0, seats - 1))
+
+
+def not_for(seats: int, possible: Sequence[int]) -> str:
+    """A game that isn't for a number of seats."""
+    text = _("{number} seats: the game is for {fewest} to {most}")
+    return text.format(number=seats, fewest=possible[0], most=possible[-1])
 
 
 def got(wanted: str, found: str) -> str:

@@ -237,7 +237,7 @@ def _tier(proof: Proof) -> Iterator[str]:
     if not proof.kind.good(proof.candidate, tier_named(proof.challenge.tier)):
         if proof.deadline.stopped:
             raise OutOfTimeError
-        yield _("tier: not good enough for {tier}").format(tier=proof.challenge.tier)
+        yield _("tier: not a good {tier}").format(tier=proof.challenge.tier)
 
 
 def _statements(proof: Proof) -> Iterator[str]:

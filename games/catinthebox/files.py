@@ -39,6 +39,12 @@ Puzzle = RoundTask | Deduce
 QUESTION = ("kind", "objective", "wish", "seat", "first", "plays")
 """The keys of a puzzle that say what is asked of its position."""
 
+OBJECTIVES: Final = (
+    (Objective.SCORE, Objective.MARGIN),
+    (Objective.TOTAL, Objective.SCORE),
+)
+"""The objectives of a seat, and of all seats together."""
+
 SHORTEST_IN_TRICK = 2
 """The fewest cards of a seat that still has to play to an open trick."""
 
@@ -201,7 +207,9 @@ def _board_problems(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str,
         if token.space.number > rules.numbers:
             yield f"board[{slot}]", f"{token}: {out_of_play(token.space.number, rules)}"
         if token.owner != NEUTRAL and token.owner >= rules.seats:
-            yield f"board[{slot}]", f"{token}: {no_seat(token.owner, rules.seats)}"
+            text = _("{token}: there is no seat {seat}: expected 0 to {last} or n")
+            last = rules.seats - 1
+            yield f"board[{slot}]", text.format(token=token, seat=token.owner, last=last)
 
 
 def _trick_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
@@ -290,9 +298,9 @@ def _round_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]
             yield name, _("{kind} has none").format(kind=file.kind)
     totals = file.objective is Objective.TOTAL
     if totals != (file.kind == "together") and (totals or file.objective is Objective.MARGIN):
-        other = Objective.TOTAL if file.kind == "together" else Objective.MARGIN
+        fitting = OBJECTIVES[file.kind == "together"]
         text = _("{expected} for {kind}")
-        yield "objective", text.format(expected=expected(Objective.SCORE, other), kind=file.kind)
+        yield "objective", text.format(expected=expected(*fitting), kind=file.kind)
     yield from _seat_asked(file, moment)
     if file.kind != "together" and file.wish is not msgspec.UNSET:
         yield "wish", _("{kind} has none").format(kind=file.kind)

@@ -5,17 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 from games.files import InputError
 from games.json_reader import FormatError
 from games.protocol import Setup
-from games.refusals import span
+from games.refusals import not_for
 from games.registry import Entry
-from languages.messages import _, plural
+from languages.messages import _
 from views.sessions.inputs import check_text, named
-
-SEATS: Final = plural("{n} seat", "{n} seats")
 
 
 def new_setup(entry: Entry, players: int, options: Mapping[str, str]) -> Setup:
@@ -27,7 +24,7 @@ def new_setup(entry: Entry, players: int, options: Mapping[str, str]) -> Setup:
     """
     seats = entry.game.seats
     if players not in seats:
-        raise InputError(f"{SEATS.of(players)}: {span(seats[0], seats[-1])}")
+        raise InputError(not_for(players, seats))
     try:
         return entry.game.setup(players, options)
     except FormatError as error:
