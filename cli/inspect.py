@@ -177,7 +177,7 @@ def _check(path: Path, doubtful: int) -> int:
 def _check_record(path: Path, content: Content, doubtful: int) -> int:
     """A record is wrong if it can't be replayed, or one of its players is unknown."""
     try:
-        *_, position = content.value.positions()
+        *_before, position = content.value.positions()
     except FormatError as error:
         return _report(path, [str(problem) for problem in error.problems], BAD_INPUT)
     unknown = [

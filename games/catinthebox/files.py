@@ -197,12 +197,8 @@ def _board_problems(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str,
     taken = set()
     for slot, token in enumerate(file.board):
         if token.space in taken:
-            yield (
-                f"board[{slot}]",
-                _("{token}: the space {space} stands twice").format(
-                    token=token, space=token.space.text
-                ),
-            )
+            text = _("{token}: the space {space} stands twice")
+            yield f"board[{slot}]", text.format(token=token, space=token.space.text)
         taken.add(token.space)
         if token.space.number > rules.numbers:
             yield f"board[{slot}]", f"{token}: {out_of_play(token.space.number, rules)}"
@@ -359,20 +355,16 @@ def _played_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str
         yield "plays", _("missing")
         return
     if moment.paradox not in (None, moment.turn):
-        yield (
-            "position.paradox",
-            _("seat {seat} has to play: expected {seat} or null").format(seat=moment.turn),
-        )
+        text = _("seat {seat} has to play: expected {seat} or null")
+        yield "position.paradox", text.format(seat=moment.turn)
     try:
         *_before, last = rounds_before(moment, file.first, file.plays)
     except IllegalMoveError as error:
         yield "plays", str(error)
         return
     if last != replace(moment, paradox=None):
-        yield (
-            "plays",
-            _("they lead to another board, other open colours or tricks than the position"),
-        )
+        text = _("they lead to another board, other open colours or tricks than the position")
+        yield "plays", text
 
 
 def _prediction_problems(moment: Round) -> Iterator[tuple[str, str]]:
@@ -384,10 +376,8 @@ def _prediction_problems(moment: Round) -> Iterator[tuple[str, str]]:
         yield "position.phase", f"{reason}: {expected(Phase.PREDICT, Phase.PLAY)}"
     played = any(token.owner != NEUTRAL for token in moment.board.tokens)
     if played or moment.trick or any(seat.won for seat in moment.seats):
-        yield (
-            "position",
-            _("a prediction comes before the first play: expected no tokens, no tricks"),
-        )
+        text = _("a prediction comes before the first play: expected no tokens, no tricks")
+        yield "position", text
     most = CARDS_TO_PREDICT[len(moment.seats)]
     for at, seat in enumerate(moment.seats):
         if len(seat.hand) > most:
