@@ -8,6 +8,8 @@ from catbox.board import Board, Playable
 from catbox.bots import bot_move, bot_names
 from games import registry
 from games.protocol import HUMAN, GameError, Observation, Player, Record, remembered
+from games.refusals import no_seat
+from languages.lists import listed_or
 from languages.messages import _
 
 
@@ -47,14 +49,14 @@ class Game(Playable):
         known = [option.name for option in rules.options]
         for option in options:
             if option not in known:
-                expected = " or ".join(known) or "none"
+                expected = listed_or(known) or _("none")
                 raise GameError(
                     _("{option} is no option of {title}: expected {expected}").format(
                         option=option, title=rules.title, expected=expected
                     )
                 )
         if first not in range(players):
-            raise GameError(f"there is no seat {first}: expected 0 to {players - 1}")
+            raise GameError(no_seat(first, players))
         setup = rules.setup(players, options)
         deal = setup.deal(str(seed), first)
         names = tuple(Player(f"seat {seat}", HUMAN) for seat in range(players))
@@ -150,7 +152,8 @@ class Game(Playable):
             return self._entry.game.parse_move(text)
         except GameError as error:
             known = ", ".join(self.bots)
-            raise GameError(f"{error}; or a bot: {known}" if known else str(error)) from None
+            text = _("{error}; or a bot: {bots}") if known else "{error}"
+            raise GameError(text.format(error=error, bots=known)) from None
 
     def undo(self) -> None:
         """Take the last move back.

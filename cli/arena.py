@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import typer
 
@@ -26,7 +27,7 @@ from cli.arena_options import (
 from cli.arena_report import Presentation, show
 from cli.lazy import command
 from cli.options import AsJson, Force
-from cli.output import INTERRUPTED, check_output, counted
+from cli.output import INTERRUPTED, check_output
 from cli.progress import progress
 from cli.setup_options import Game, SetupCommand, chosen
 from cli.warmup import ready_workers
@@ -35,7 +36,7 @@ from games import registry
 from games.files import InputError
 from games.protocol import GameError, Setup, quoted
 from games.registry import Entry
-from languages.messages import _
+from languages.messages import _, plural
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
 from solver.arena.controls import controls
@@ -122,6 +123,9 @@ class MatchRun:
     contest: Contest
     deals: int
     hypotheses: Hypotheses | None = None
+
+
+DEALS: Final = plural("{n} deal", "{n} deals")
 
 
 class LeftError(Exception):
@@ -244,5 +248,5 @@ def _is_decided(test: Trial | None) -> bool:
 
 
 def _kept(run: MatchRun, results: Results) -> str:
-    held = f"{run.path} holds {len(results.blocks)} of {counted(run.deals, 'deal')}"
-    return f"{held}; the same command goes on"
+    text = _("{path} holds {number} of {deals}; the same command goes on")
+    return text.format(path=run.path, number=len(results.blocks), deals=DEALS.of(run.deals))

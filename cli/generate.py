@@ -6,7 +6,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.text import Text
@@ -23,12 +23,14 @@ from games import registry
 from games.files import InputError
 from games.protocol import GameError, quoted
 from games.registry import Entry
-from languages.messages import _
+from languages.messages import _, plural
 from puzzles.batch import Batch, new_batch
 from puzzles.filling import fill, make
 from puzzles.library import Library
 from puzzles.tier import tier_named
 from solver.workers import Workforce
+
+PUZZLES: Final = plural("{n} puzzle", "{n} puzzles")
 
 
 @command("puzzles generate --tier lynx --count 50 --out lynx.db")
@@ -105,9 +107,14 @@ def _held(library: Library, batch: Batch) -> int:
 
 
 def _kept(library: Library, batch: Batch) -> str:
-    held = f"{library.path} holds {_held(library, batch)} of {counted(batch.size, 'puzzle')}"
-    more = f" and {library.waiting} more that wait for their turn" if library.waiting else ""
-    return f"{held}{more}; the same command goes on"
+    text = _("{path} holds {number} of {puzzles}; the same command goes on")
+    if library.waiting:
+        text = _(
+            "{path} holds {number} of {puzzles} and {waiting} more that wait for their turn; "
+            "the same command goes on"
+        )
+    held, puzzles = _held(library, batch), PUZZLES.of(batch.size)
+    return text.format(path=library.path, number=held, puzzles=puzzles, waiting=library.waiting)
 
 
 def _param(text: str) -> tuple[str, str]:

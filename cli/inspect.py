@@ -177,11 +177,13 @@ def _check(path: Path, doubtful: int) -> int:
 def _check_record(path: Path, content: Content, doubtful: int) -> int:
     """A record is wrong if it can't be replayed, or one of its players is unknown."""
     try:
-        *_, position = content.value.positions()
+        *_before, position = content.value.positions()
     except FormatError as error:
         return _report(path, [str(problem) for problem in error.problems], BAD_INPUT)
     unknown = [
-        f"seats[{seat}].player: {quoted(player.player)} is neither human nor a bot"
+        _("seats[{seat}].player: {player} is neither human nor a bot").format(
+            seat=seat, player=quoted(player.player)
+        )
         for seat, player in enumerate(content.value.players)
         if not is_known(content.entry, player.player)
     ]

@@ -13,10 +13,10 @@ import typer
 from cli.lazy import CommandEntry, LazyGroup
 from cli.signals import dying_of_signals
 from cli.streams import exit_status, open_streams
-from cli.usage_errors import Refusal, in_one_line, of_command
+from cli.usage_errors import PROGRAM, Refusal, in_one_line, of_command
 from games import registry
 from games.protocol import quoted
-from languages.lists import listed_or
+from games.refusals import expected, got
 from languages.messages import LANGUAGES, speak
 from languages.preference import known, of_environment
 from solver.compiling import watch
@@ -109,9 +109,9 @@ def _in_language(args: list[str]) -> list[str]:
 def _language(text: str) -> str:
     tag = known(text)
     if tag is None:
-        expected = listed_or(list(LANGUAGES))
-        came = f", got {quoted(text)}" if text else ""
-        raise Refusal(f"catbox: {LANGUAGE_OPTION}: expected {expected}{came}")
+        reason = expected(*LANGUAGES)
+        wrong = got(reason, quoted(text)) if text else reason
+        raise Refusal(f"catbox: {LANGUAGE_OPTION}: {wrong}")
     return tag
 
 
@@ -178,4 +178,4 @@ def main() -> None:
     open_streams()
     watch.show_with(_shown)
     with exit_status():
-        app()
+        app(prog_name=PROGRAM)

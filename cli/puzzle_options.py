@@ -79,7 +79,8 @@ def challenge_of(path: Path, placed: PlacedPuzzle) -> Challenge:
         challenge = placed.challenge
         kind_named(challenge.game, challenge.kind).read(challenge.puzzle)
     except GameError as error:
-        raise InputError(f"{path}: puzzle {placed.number}: {error}") from None
+        text = _("{path}: puzzle {number}: {error}")
+        raise InputError(text.format(path=path, number=placed.number, error=error)) from None
     return challenge
 
 

@@ -13,6 +13,7 @@ from cli.plain_command import PlainCommand
 from games import registry
 from games.files import InputError
 from games.protocol import Option, quoted
+from games.refusals import expected
 from games.registry import Entry
 from languages.messages import _
 from views.sessions.inputs import check_text
@@ -70,12 +71,7 @@ def chosen(context: typer.Context, entry: Entry) -> Mapping[str, str]:
             )
         check_text(f"--{name}", value)
         if known[name].values and value not in known[name].values:
-            expected = " or ".join(known[name].values)
-            raise InputError(
-                _("--{option} {value}: expected {expected}").format(
-                    option=name, value=quoted(value), expected=expected
-                )
-            )
+            raise InputError(f"--{name} {quoted(value)}: {expected(*known[name].values)}")
     return given
 
 

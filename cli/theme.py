@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from games.files import InputError, reason, write_whole
+from games.refusals import expected
 from languages.messages import _
 
 TERMINAL: Final = "COLORFGBG"
@@ -62,9 +63,7 @@ def kept() -> Brightness | None:
             _("{path}: can't be read: {error}").format(path=path, error=reason(error))
         ) from None
     if text not in list(Brightness):
-        raise InputError(
-            _("{path}: expected {values}").format(path=path, values=" or ".join(Brightness))
-        )
+        raise InputError(f"{path}: {expected(*Brightness)}")
     return Brightness(text)
 
 

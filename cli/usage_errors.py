@@ -13,7 +13,7 @@ import typer
 
 from cli.spoken_help import usage_title
 from games.protocol import quoted
-from languages.lists import listed_or
+from games.refusals import expected, got
 from languages.messages import N_, _
 
 PROGRAM: Final = "catbox"
@@ -92,7 +92,7 @@ def plain_wording(message: str) -> str:
     choices = CHOICES.fullmatch(message.rstrip("."))
     if choices is not None:
         *others, last = re.findall(r"'([^']*)'", choices[1])
-        return _("expected {values}").format(values=listed_or([*others, last]))
+        return expected(*others, last)
     for pattern, plain in WORDINGS:
         match = re.fullmatch(pattern, message.rstrip("."), re.DOTALL | re.IGNORECASE)
         if match is not None:
@@ -125,9 +125,7 @@ def _refused_value(error: Any, _match: re.Match[str]) -> str:
     given = _given(error)
     if given is None:
         return f"{_place(error.param)}: {reason}"
-    return _("{place}: {reason}, got {given}").format(
-        place=_place(error.param), reason=reason, given=quoted(given)
-    )
+    return f"{_place(error.param)}: {got(reason, quoted(given))}"
 
 
 def _given(error: Any) -> str | None:

@@ -22,6 +22,7 @@ from cli.worker_options import ClusterOption, Jobs, workforce
 from games.files import InputError
 from games.protocol import GameError
 from games.registry import GAMES, Entry
+from languages.messages import _
 from puzzles.challenge import parse_challenge
 from puzzles.database import MAGIC
 from puzzles.library import Library
@@ -53,7 +54,7 @@ class Claim(NamedTuple):
             return verdict
         challenge = parse_challenge(self.text)
         if self.listed != (challenge.recipe, challenge.kind, challenge.tier):
-            return Verification((f"listed as {' '.join(self.listed)}",))
+            return Verification((_("listed as {words}").format(words=" ".join(self.listed)),))
         return verdict
 
 
@@ -122,7 +123,9 @@ def _report(claim: Claim, verdict: Verification, as_json: bool) -> None:
         sys.stdout.flush()
     elif verdict.word != "true":
         why = "; ".join(verdict.false or verdict.unknown)
-        console.print(Text(f"{claim.path}: puzzle {claim.number}: {verdict.word}: {why}"))
+        text = _("{path}: puzzle {number}: {error}")
+        error = f"{verdict.word}: {why}"
+        console.print(Text(text.format(path=claim.path, number=claim.number, error=error)))
 
 
 def _count(path: Path) -> int:
@@ -133,8 +136,8 @@ def _count(path: Path) -> int:
     try:
         parse_challenge(next(lines)[1])
     except (GameError, UnicodeDecodeError):
-        expected = "a library of puzzles, or JSON lines of challenges"
-        raise InputError(f"{path}: expected {expected}") from None
+        text = _("{path}: expected a library of puzzles, or JSON lines of challenges")
+        raise InputError(text.format(path=path)) from None
     return 1 + sum(1 for _ in lines)
 
 

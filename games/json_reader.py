@@ -28,7 +28,9 @@ import msgspec
 from games.files import reason
 from games.names import Name, parse_name
 from games.protocol import GameError, quoted
-from languages.messages import _
+from games.refusals import expected, expected_quoted, got
+from languages.lists import listed_or
+from languages.messages import N_, _
 
 T = TypeVar("T")
 
@@ -110,8 +112,13 @@ def read_bytes(path: Path) -> bytes:
         text = _("can't be read: {error}").format(error=reason(error))
         raise FormatError([Problem("", text)]) from None
     if len(data) > MAX_BYTES:
-        raise FormatError([Problem("", f"larger than {MAX_BYTES} bytes (1 MiB)")])
+        raise FormatError([Problem("", too_large())])
     return data
+
+
+def too_large() -> str:
+    """The reason to refuse more than `MAX_BYTES`."""
+    return _("larger than {bytes} bytes (1 MiB)").format(bytes=MAX_BYTES)
 
 
 def read_named(
@@ -130,7 +137,7 @@ def read_named(
     names = tuple(known)
     raw = parse_json(shipped(name) if name in names else _own_file(name, names))
     if not isinstance(raw, dict) or raw.get("format") != format_name:
-        raise FormatError([Problem("format", f'expected "{format_name}"')])
+        raise FormatError([Problem("format", expected_quoted([format_name]))])
     return raw
 
 
@@ -138,8 +145,8 @@ def _own_file(name: str, known: Iterable[str]) -> bytes:
     try:
         return read_bytes(Path(name))
     except FormatError as error:
-        expected = f"expected {', '.join(known)} or the name of a file"
-        raise FormatError([Problem("", f"{error}; {expected}")]) from None
+        named = expected(*known, _("the name of a file"))
+        raise FormatError([Problem("", f"{error}; {named}")]) from None
 
 
 def parse_json(data: bytes) -> Any:
@@ -151,17 +158,20 @@ def parse_json(data: bytes) -> Any:
     try:
         text = data.decode("utf-8")
         if _is_too_deep(text):
-            raise FormatError([Problem("", "expected JSON: brackets nested too deeply")])
+            raise FormatError([Problem("", _("expected JSON: brackets nested too deeply"))])
         return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise FormatError([Problem(place, f"expected JSON: {error.msg}")]) from None
+        place = _("line {line}, column {column}").format(line=error.lineno, column=error.colno)
+        text = _("expected JSON: {reason}").format(reason=_(error.msg.rstrip(": ")))
+        raise FormatError([Problem(place, text)]) from None
     except UnicodeDecodeError as error:
-        raise FormatError([Problem(f"byte {error.start}", "expected UTF-8 text")]) from None
+        place = _("byte {number}").format(number=error.start)
+        raise FormatError([Problem(place, _("expected text in UTF-8"))]) from None
     except GameError:
         raise
     except ValueError:
-        raise FormatError([Problem("", "expected JSON: a number with too many digits")]) from None
+        text = _("expected JSON: a number with too many digits")
+        raise FormatError([Problem("", text)]) from None
 
 
 def _is_too_deep(text: str) -> bool:
@@ -182,9 +192,9 @@ def known_name(raw: Mapping[str, Any], key: str, known: Iterable[str]) -> str:
     names = tuple(known)
     if isinstance(name, str) and name in names:
         return name
-    expected = " or ".join(f'"{each}"' for each in names)
-    got = quoted(name) if isinstance(name, str) else "no string" if key in raw else "nothing"
-    raise FormatError([Problem(key, f"expected {expected}, got {got}")])
+    given = quoted(name) if isinstance(name, str) else _kind_of(name)
+    found = given if key in raw else _("nothing")
+    raise FormatError([Problem(key, got(expected_quoted(names), found))])
 
 
 class Converter:
@@ -207,7 +217,7 @@ class Converter:
             FormatError: `raw` is no JSON object at all.
         """
         if not isinstance(raw, dict):
-            problems.note(place, f"expected an object, got {_name(raw)}")
+            problems.note(place, got(expected(_type_names("object")), _kind_of(raw)))
             problems.stop()
         value: T = self._value(raw, kind, place, problems)
         return value
@@ -246,13 +256,14 @@ class Converter:
         hints, fields = _fields(kind)
         inside = f"{place}." if place else ""
         for name in (name for name in raw if name not in fields):
-            problems.note(place, f"unknown key {quoted(name)}: expected {', '.join(fields)}")
+            text = _("unknown key {name}: expected {keys}")
+            problems.note(place, text.format(name=quoted(name), keys=", ".join(fields)))
         values: dict[str, Any] = {}
         for name, field in fields.items():
             if name in raw:
                 values[name] = self._value(raw[name], hints[name], inside + name, problems)
             elif field.required:
-                problems.note(inside + name, "missing")
+                problems.note(inside + name, _("missing"))
                 values[name] = None
         return kind(**values)
 
@@ -288,7 +299,7 @@ def _checked(raw: Any, kind: Any, place: str, problems: Problems) -> Any:
     except msgspec.ValidationError as error:
         problems.note(place, _plain(str(error), raw, kind))
     except UnicodeEncodeError:
-        problems.note(place, "expected text in Unicode, got half of a surrogate pair")
+        problems.note(place, _("expected text in Unicode, got half of a surrogate pair"))
     return None
 
 
@@ -323,38 +334,67 @@ def _is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _name(raw: Any) -> str:
-    return {list: "an array", str: "a string", bool: "a truth value"}.get(type(raw), "a number")
-
-
 _TYPES = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a string",
-    "bool": "true or false",
-    "array": "an array",
-    "object": "an object",
+    "int": N_("a whole number"),
+    "float": N_("a number"),
+    "str": N_("a string"),
+    "bool": N_("true or false"),
+    "array": N_("an array"),
+    "object": N_("an object"),
     "null": "null",
 }
 """Names of JSON's types in our messages, by their names in msgspec's."""
 
-_MEASURES = {">=": "of at least", "<=": "of at most", ">": "of more than", "<": "of less than"}
-"""Words for the signs of a limit."""
+_LIMITS = {
+    ">=": N_("expected {kind} of at least {number}"),
+    "<=": N_("expected {kind} of at most {number}"),
+    ">": N_("expected {kind} of more than {number}"),
+    "<": N_("expected {kind} of less than {number}"),
+}
+"""Our words for a limit, by its sign."""
+
+_LIMIT = re.compile(r"Expected `([^`]*)`(?: of length)? ([<>]=?) (\S+)")
+_TYPE = re.compile(r"Expected `([^`]*)`, got `([^`]*)`")
+
+SYNTAX = (
+    N_("Expecting value"),
+    N_("Expecting ',' delimiter"),
+    N_("Expecting ':' delimiter"),
+    N_("Expecting property name enclosed in double quotes"),
+    N_("Extra data"),
+    N_("Illegal trailing comma before end of array"),
+    N_("Illegal trailing comma before end of object"),
+    N_("Invalid \\escape"),
+    N_("Invalid \\uXXXX escape"),
+    N_("Invalid control character at"),
+    N_("Unexpected UTF-8 BOM (decode using utf-8-sig)"),
+    N_("Unterminated string starting at"),
+)
+"""Reasons of the standard library to refuse JSON."""
 
 
-def _plain(message: str, raw: Any, kind: Any) -> str:
+def _plain(text: str, raw: Any, kind: Any) -> str:
     """msgspec's message about a value of a wrong type, in plain words."""
     known = tuple(_known_values(kind))
-    if message.startswith("Invalid enum value") and known:
-        got = quoted(raw) if isinstance(raw, str) else str(raw)
-        return f"expected {' or '.join(map(_shown, known))}, got {got}"
-    text = message.replace("Expected", "expected", 1).replace("\n", " ").replace("of length ", "")
-    text = re.sub(r"`([^`]*)`", lambda types: _type_names(types[1]), text)
-    return re.sub(r"[<>]=?(?= )", lambda sign: _MEASURES[sign[0]], text)
+    if text.startswith("Invalid enum value") and known:
+        found = quoted(raw) if isinstance(raw, str) else str(raw)
+        return got(expected(*map(_shown, known)), found)
+    if limit := _LIMIT.fullmatch(text):
+        wanted, sign, number = limit.groups()
+        return _(_LIMITS[sign]).format(kind=_type_names(wanted), number=number)
+    if types := _TYPE.fullmatch(text):
+        return got(expected(_type_names(types[1])), _type_names(types[2]))
+    return text.replace("\n", " ")
 
 
 def _type_names(types: str) -> str:
-    return " or ".join(_TYPES.get(name, name) for name in types.split(" | "))
+    return listed_or([_(_TYPES.get(name, name)) for name in types.split(" | ")])
+
+
+def _kind_of(raw: Any) -> str:
+    """The type of a JSON value that is no object."""
+    known = {str: "str", bool: "bool", list: "array", type(None): "null", dict: "object"}
+    return _type_names(known.get(type(raw), "float"))
 
 
 def _known_values(kind: Any) -> Iterable[Any]:
@@ -375,11 +415,13 @@ def _shown(value: Any) -> str:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        counts = Counter(name for name, _ in pairs)
+        counts = Counter(name for name, _value in pairs)
         twice = next(name for name, count in counts.items() if count > 1)
-        raise FormatError([Problem("", f"the key {quoted(twice)} stands twice in one object")])
+        text = _("the key {key} stands twice in one object")
+        raise FormatError([Problem("", text.format(key=quoted(twice)))])
     return found
 
 
 def _refuse(constant: str) -> Any:
-    raise FormatError([Problem("", f"expected JSON: {constant} is not a JSON number")])
+    text = _("expected JSON: {number} is not a JSON number")
+    raise FormatError([Problem("", text.format(number=constant))])

@@ -11,6 +11,7 @@ from games.continuation import SUFFIX, read_continuation
 from games.json_reader import FormatError, Problem, known_name, parse_json, read_bytes
 from games.protocol import Format, Role
 from games.registry import GAMES, Entry, entry_of_format
+from languages.messages import _
 
 
 class Content(NamedTuple):
@@ -34,7 +35,7 @@ def parse(data: bytes) -> Content:
     """
     raw = parse_json(data)
     if not isinstance(raw, dict):
-        raise FormatError([Problem("", "expected a JSON object")])
+        raise FormatError([Problem("", _("expected a JSON object"))])
     return parse_object(raw)
 
 

@@ -12,6 +12,7 @@ import msgspec
 from games.json_reader import FormatError, Problem
 from games.names import Name
 from games.protocol import GameError, Player, Position
+from languages.messages import _
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -93,4 +94,4 @@ def check_scores(claimed: tuple[int, ...] | None, position: Position) -> None:
         FormatError: they aren't the same.
     """
     if claimed is not None and claimed != final_scores(position):
-        raise FormatError([Problem("scores", "not what the turns lead to")])
+        raise FormatError([Problem("scores", _("not what the turns lead to"))])

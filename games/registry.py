@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from games.protocol import GameError, Rules, quoted
+from languages.lists import listed_or
 from languages.messages import _
 
 
@@ -161,7 +162,7 @@ def entry(name: str) -> Entry:
     if name not in GAMES:
         raise GameError(
             _("{name} is no game: expected {games}").format(
-                name=quoted(name), games=" or ".join(GAMES)
+                name=quoted(name), games=listed_or([*GAMES])
             )
         )
     return GAMES[name]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.protocol import GameError, Option, quoted
-from languages.lists import listed_or
-from languages.messages import _
+from games.refusals import expected, not_for
 
 
 def checked(
@@ -23,10 +22,8 @@ def checked(
     values = {option.name: given.get(option.name, option.default) for option in known}
     for option in known:
         if option.values and values[option.name] not in option.values:
-            text, found = _("{name} {value}: expected {expected}"), quoted(values[option.name])
-            expected = listed_or(option.values)
-            raise GameError(text.format(name=option.name, value=found, expected=expected))
+            given_value = quoted(values[option.name])
+            raise GameError(f"{option.name} {given_value}: {expected(*option.values)}")
     if players not in seats:
-        text = _("{number} seats: the game is for {fewest} to {most}")
-        raise GameError(text.format(number=players, fewest=seats[0], most=seats[-1]))
+        raise GameError(not_for(players, seats))
     return values

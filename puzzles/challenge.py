@@ -11,6 +11,7 @@ import msgspec
 from games import registry
 from games.json_reader import parse_json
 from games.protocol import GameError, quoted
+from games.refusals import expected
 from languages.message import Message, from_json, to_json, translated, verbatim
 from languages.messages import ENGLISH, _, speaking
 from solver.answer import Line
@@ -151,14 +152,13 @@ def parse_challenge(text: str) -> Challenge:
     except msgspec.ValidationError as error:
         raise GameError(_("not a challenge: {error}").format(error=error)) from None
     except UnicodeEncodeError:
-        reason = "expected text in Unicode, got half of a surrogate pair"
+        reason = _("expected text in Unicode, got half of a surrogate pair")
         raise GameError(_("not a challenge: {reason}").format(reason=reason)) from None
     formats = tuple(map(format_of, registry.GAMES))
     if challenge.format not in (*formats, *(game + PROSE for game in registry.GAMES)):
-        expected = _("expected {values}").format(values=" or ".join(formats))
         raise GameError(
             _("not a challenge: format: {format}: {expected}").format(
-                format=quoted(challenge.format), expected=expected
+                format=quoted(challenge.format), expected=expected(*formats)
             )
         )
     if challenge.in_prose and challenge != prose(challenge):

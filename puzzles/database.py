@@ -16,7 +16,9 @@ from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
 
 from games.files import reason
 from games.protocol import GameError, quoted
-from languages.messages import _
+from games.refusals import expected as needed
+from games.refusals import got
+from languages.messages import N_, _
 
 MAGIC: Final = b"SQLite format 3\0"
 """How every SQLite file begins."""
@@ -25,14 +27,14 @@ PATIENCE: Final = 5.0
 """Seconds to wait for another process that is writing."""
 
 REASONS: Final = (
-    ("SQLITE_FULL", "can't be written: the disk is full"),
-    ("SQLITE_IOERR_READ", "can't be read"),
-    ("SQLITE_IOERR", "can't be written: the disk may be full"),
-    ("SQLITE_READONLY", "can't be written: the file or its folder is read-only"),
-    ("SQLITE_CANTOPEN", "can't be written: its folder may be missing or read-only"),
-    ("SQLITE_PERM", "can't be written: no permission"),
-    ("SQLITE_BUSY", "can't be used now: another process is writing to it"),
-    ("SQLITE_LOCKED", "can't be used now: another process is writing to it"),
+    ("SQLITE_FULL", N_("can't be written: the disk is full")),
+    ("SQLITE_IOERR_READ", N_("can't be read")),
+    ("SQLITE_IOERR", N_("can't be written: the disk may be full")),
+    ("SQLITE_READONLY", N_("can't be written: the file or its folder is read-only")),
+    ("SQLITE_CANTOPEN", N_("can't be written: its folder may be missing or read-only")),
+    ("SQLITE_PERM", N_("can't be written: no permission")),
+    ("SQLITE_BUSY", N_("can't be used now: another process is writing to it")),
+    ("SQLITE_LOCKED", N_("can't be used now: another process is writing to it")),
 )
 """SQLite's errors in plain words, by how their names begin; all others are damage."""
 
@@ -42,7 +44,11 @@ NO_DATABASE: Final = "SQLITE_NOTADB"
 LONGEST_REASON: Final = 120
 """Letters of a message of SQLite that are shown."""
 
-EXPECTED: Final[Mapping[type, str]] = {int: "a whole number", float: "a number", str: "text"}
+EXPECTED: Final[Mapping[type, str]] = {
+    int: N_("a whole number"),
+    float: N_("a number"),
+    str: N_("text"),
+}
 """The types of the values of a row, and what they are called."""
 
 ENDLESS: Final = (inf, -inf)
@@ -241,12 +247,12 @@ class Database:
         schema, version = self._schema, self.one("PRAGMA user_version")
         older = schema.migrations.get(version)
         if self.one("PRAGMA application_id") != (older or schema).application:
-            raise schema.error(f"{self.path}: not {schema.name}: another program's database")
+            reason = _("another program's database")
+            raise schema.error(f"{self.path}: {self._other_file()}: {reason}")
         if older is None and version != schema.version:
-            raise schema.error(
-                f"{self.path}: {schema.name} of version {version}: "
-                f"this program has version {schema.version}"
-            )
+            text = _("{path}: {file} of version {version}: this program has version {known}")
+            values = {"file": _(schema.name), "version": version, "known": schema.version}
+            raise schema.error(text.format(path=self.path, **values))
         return version
 
     def _fetched(self, statement: str, values: Sequence[object]) -> tuple[list[str], list[Row]]:
@@ -256,8 +262,8 @@ class Database:
 
     def _check(self, column: str, expected: type, value: object) -> None:
         if not isinstance(value, expected) or value in ENDLESS:
-            reason = f"expected {EXPECTED[expected]}, got {quoted(repr(value))}"
-            raise self._schema.error(f"{self.path}: damaged: {column}: {reason}")
+            reason = got(needed(_(EXPECTED[expected])), quoted(repr(value)))
+            raise self._schema.error(f"{self.path}: {_damaged(f'{column}: {reason}')}")
 
     def _check_readable(self, write: bool) -> None:
         error = self._schema.error
@@ -273,7 +279,7 @@ class Database:
             raise error(text.format(path=self.path, error=reason(cause))) from None
         else:
             if start not in (b"", MAGIC):
-                raise error(f"{self.path}: not {self._schema.name}")
+                raise error(f"{self.path}: {self._other_file()}")
 
     def _connected(self, path: Path | None, mode: str) -> sqlite3.Connection:
         name = "file::memory:" if path is None else f"{path.absolute().as_uri()}?mode={mode}"
@@ -292,12 +298,20 @@ class Database:
         except sqlite3.Error as error:
             raise self._schema.error(f"{self.path}: {self._reason(error)}") from None
         except UnicodeDecodeError:
-            raise self._schema.error(f"{self.path}: damaged: expected text in UTF-8") from None
+            reason = _damaged(_("expected text in UTF-8"))
+            raise self._schema.error(f"{self.path}: {reason}") from None
 
     def _reason(self, error: sqlite3.Error) -> str:
         """An error of SQLite in plain words, in a line."""
         name = getattr(error, "sqlite_errorname", "")
         if name == NO_DATABASE:
-            return f"not {self._schema.name}"
-        known = (text for begin, text in REASONS if name.startswith(begin))
-        return next(known, f"damaged: {quoted(str(error), LONGEST_REASON)}")
+            return self._other_file()
+        known = (_(text) for begin, text in REASONS if name.startswith(begin))
+        return next(known, None) or _damaged(quoted(str(error), LONGEST_REASON))
+
+    def _other_file(self) -> str:
+        return _("not {file}").format(file=_(self._schema.name))
+
+
+def _damaged(reason: str) -> str:
+    return _("damaged: {reason}").format(reason=reason)

@@ -8,6 +8,7 @@ from typing import Final
 
 from games.protocol import GameError
 from games.registry import Entry, register
+from languages.messages import _
 from puzzles.generator import generate
 from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe
@@ -36,7 +37,7 @@ def make(entry: Entry, recipe: Recipe) -> str:
     except GameError as error:
         raise WorkerError(f"{recipe}: {error}") from None
     except Exception as error:
-        raise WorkerError(f"{recipe}: failed: {type(error).__name__}: {error}") from None
+        raise WorkerError(f"{recipe}: {type(error).__name__}: {error}") from None
 
 
 def fill(
@@ -120,8 +121,8 @@ class _Filling:
     def _try_again(self) -> None:
         number = len(self._tried) + 1
         if number > self._most_tries:
-            reason = f"all of {self._most_tries} seeds lead to known puzzles"
-            raise WorkerError(f"{self._tried[0]}: {reason}")
+            text = _("{recipe}: all of {number} seeds lead to known puzzles")
+            raise WorkerError(text.format(recipe=self._tried[0], number=self._most_tries))
         recipe = self._tried[0].reseeded(f"{self._tried[0].seed}/{number}")
         self._tried.append(recipe)
         if self._library.made(recipe) is None:

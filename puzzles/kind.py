@@ -191,8 +191,8 @@ def kind_of(recipe: Recipe) -> AnyKind:
     """
     newest = puzzles_of(recipe.game).version
     if not FIRST <= recipe.version <= newest:
-        refusal = f"{recipe} is of version {recipe.version}: this generator is v{newest}"
-        raise GameError(refusal)
+        refusal = _("{recipe} is of version {version}: this generator is v{newest}")
+        raise GameError(refusal.format(recipe=recipe, version=recipe.version, newest=newest))
     return kind_named(recipe.game, recipe.kind)
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, cast
 from games import registry
 from games.loading import parse_object
 from games.protocol import Draft, GameError, IllegalMoveError, Observation, Role
+from languages.lists import listed_or
 from languages.messages import _
 
 FILE: Final = "lessons.toml"
@@ -174,7 +175,7 @@ def tutorial_of(game: str) -> Tutorial:
     """
     entry = registry.entry(game)
     if not entry.lessons:
-        taught = " or ".join(row.name for row in registry.GAMES.values() if row.lessons)
+        taught = listed_or([row.name for row in registry.GAMES.values() if row.lessons])
         raise GameError(
             _("there are no lessons for {game} yet: expected {games}").format(
                 game=entry.title, games=taught

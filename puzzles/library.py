@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from games.protocol import GameError
 from games.registry import DEFAULT
-from languages.messages import _
+from languages.messages import N_, _
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.database import PATIENCE, Database, Migration, Schema
 from puzzles.recipe import Recipe
@@ -63,7 +63,7 @@ class LibraryError(GameError):
 
 
 SCHEMA: Final = Schema(
-    name="a library of puzzles",
+    name=N_("a library of puzzles"),
     application=APPLICATION,
     version=2,
     tables=TABLES,
@@ -230,7 +230,8 @@ class Library:
                 return None
             number = 1 + database.one("SELECT coalesce(max(number), 0) FROM puzzles")
             if number > LARGEST:
-                raise LibraryError(f"{self.path}: damaged: the last puzzle has number {number - 1}")
+                text = _("{path}: damaged: the last puzzle has number {number}")
+                raise LibraryError(text.format(path=self.path, number=number - 1))
             named = (str(tried[-1]), challenge.kind, challenge.tier)
             row = (number, challenge.game, plan, *named, challenge.fingerprint, text)
             database.rows("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *row)

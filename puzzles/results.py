@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from games.protocol import GameError
 from games.registry import DEFAULT
-from languages.messages import _
+from languages.messages import N_, _
 from puzzles.database import Database, Migration, Record, Schema, TextRow
 from puzzles.progress import Progress
 from puzzles.recipe import Recipe
@@ -72,7 +72,7 @@ class ResultsError(GameError):
 
 
 SCHEMA: Final = Schema(
-    name="a file of results",
+    name=N_("a file of results"),
     application=0x43617452,
     version=2,
     tables=TABLES,

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from games.protocol import GameError, Task, quoted
 from games.registry import Entry, register
 from languages.message import to_json
+from languages.messages import _
 from puzzles.challenge import Challenge, parse_challenge, prose
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, kind_of
@@ -98,11 +99,13 @@ def verify(challenge: Challenge, engine: str = AUTO, seconds: float | None = Non
         try:
             false += check(found)
         except OutOfTimeError:
-            unknown.append(f"{name}: not decided in time")
+            unknown.append(f"{name}: {_('not decided in time')}")
         except UnsupportedError as error:
             unknown.append(f"{name}: {error}")
         except Exception as error:
-            false.append(f"{name}: can't be found again: {type(error).__name__}: {error}")
+            reason = _("can't be found again: {error}")
+            found_out = reason.format(error=f"{type(error).__name__}: {error}")
+            false.append(f"{name}: {found_out}")
         if false:
             break
     return Verification(tuple(false), tuple(unknown))
@@ -185,10 +188,11 @@ def _recipe(proof: Proof) -> Iterator[str]:
     recipe = proof.recipe
     challenge, named = proof.challenge, (recipe.tier.name, recipe.kind, recipe.game)
     if named != (challenge.tier, challenge.kind, challenge.game):
-        yield f"recipe: a {' '.join(named[:2])} of {recipe.game}, not what is stated"
+        text = _("recipe: {tier} {kind} of {game}, not what is stated")
+        yield text.format(tier=named[0], kind=named[1], game=recipe.game)
     try:
         if not _draws(proof):
-            yield f"recipe: {recipe} does not lead to this puzzle"
+            yield _("recipe: {recipe} does not lead to this puzzle").format(recipe=recipe)
     except GameError as error:
         yield f"recipe: {error}"
 
@@ -215,14 +219,17 @@ def _value(proof: Proof) -> Iterator[str]:
     """The solution is the only best end, by the stated gap."""
     stated, lines = proof.challenge, proof.engine.two(proof.task)
     if not lines:
-        yield "value: no line is legal"
+        yield _("value: no line is legal")
     elif lines[0].value != stated.value:
-        yield f"value: {stated.value}, but {' '.join(lines[0].steps)} reaches {lines[0].value}"
+        text = _("value: {value}, but {line} reaches {reached}")
+        values = {"line": " ".join(lines[0].steps), "reached": lines[0].value}
+        yield text.format(value=stated.value, **values)
     elif len(lines) > 1 and lines[0].value - lines[1].value != stated.gap:
-        other = f"{' '.join(lines[1].steps)} reaches {lines[1].value}"
-        yield f"gap: {stated.gap}, but {other} of {stated.value}"
+        text = _("gap: {gap}, but {line} reaches {reached} of {value}")
+        values = {"line": " ".join(lines[1].steps), "reached": lines[1].value}
+        yield text.format(gap=stated.gap, value=stated.value, **values)
     elif lines[0].steps != stated.solution:
-        yield f"solution: {' '.join(lines[0].steps)} is the line to state"
+        yield _("solution: {line} is the line to state").format(line=" ".join(lines[0].steps))
 
 
 def _tier(proof: Proof) -> Iterator[str]:
@@ -230,7 +237,7 @@ def _tier(proof: Proof) -> Iterator[str]:
     if not proof.kind.good(proof.candidate, tier_named(proof.challenge.tier)):
         if proof.deadline.stopped:
             raise OutOfTimeError
-        yield f"tier: not a good {proof.challenge.tier}"
+        yield _("tier: not a good {tier}").format(tier=proof.challenge.tier)
 
 
 def _statements(proof: Proof) -> Iterator[str]:
@@ -242,7 +249,8 @@ def _statements(proof: Proof) -> Iterator[str]:
     for name in Challenge.__struct_fields__:
         stated, found = (_json(getattr(each, name)) for each in (given, again))
         if stated != found:
-            yield f"{name}: {quoted(stated, 80)} should be {quoted(found, 80)}"
+            text = _("{name}: {stated} should be {found}")
+            yield text.format(name=name, stated=quoted(stated, 80), found=quoted(found, 80))
 
 
 def _json(value: Any) -> str:

@@ -20,6 +20,7 @@ from distributed.client import ClosedClientError
 from distributed.comm.addressing import resolve_address
 from distributed.versions import VersionMismatchWarning
 
+from games.refusals import expected
 from games.registry import Entry
 from languages.messages import _
 from solver.environment import difference, environment
@@ -163,8 +164,7 @@ def _resolved(address: str) -> str:
     except WorkerError:
         raise
     except ValueError as error:
-        reason = f"expected HOST:PORT or {LOCAL}: {error}"
-        raise WorkerError(f"--cluster {address}: {reason}") from None
+        raise WorkerError(f"--cluster {address}: {expected('HOST:PORT', LOCAL)}: {error}") from None
     return address
 
 
@@ -245,9 +245,11 @@ def _compare(worker: str, theirs: Mapping[str, str] | Exception, ours: Mapping[s
 
 def _losses(address: str) -> Mapping[type[BaseException], str]:
     """The errors of work that can't be done, each with a message for people."""
-    lost = f"--cluster {address}: the connection to the scheduler was lost"
+    lost = f"--cluster {address}: {_('the connection to the scheduler was lost')}"
     return {
-        KilledWorker: "worker processes were killed again and again; is there too little memory?",
+        KilledWorker: _(
+            "worker processes were killed again and again; is there too little memory?"
+        ),
         CancelledError: lost,
         ClosedClientError: lost,
     }

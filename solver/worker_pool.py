@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.protocol import GameError
+from languages.messages import N_, _
 
 AHEAD: Final = 2
 """Pieces of work for each worker, so that none waits for the next."""
@@ -18,7 +19,7 @@ AHEAD: Final = 2
 LOCAL: Final = "local"
 """The address of a cluster that is started on this machine, and ends with the work."""
 
-KILLED: Final = "a worker process was killed; is there too little memory?"
+KILLED: Final = N_("a worker process was killed; is there too little memory?")
 
 
 class WorkerError(GameError):
@@ -37,7 +38,7 @@ class WorkerPool:
     executor: Executor
     size: Callable[[], int]
     losses: Mapping[type[BaseException], str] = field(
-        default_factory=lambda: {BrokenExecutor: KILLED}
+        default_factory=lambda: {BrokenExecutor: _(KILLED)}
     )
 
     @property

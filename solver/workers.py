@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection
 from typing import Final, Generic, TypeVar
 
 from games.registry import Entry
-from languages.messages import _
+from languages.messages import _, speaking, spoken
 from solver.compiling import watch
 from solver.worker_pool import WorkerError, WorkerPool, ctrl_c_blocked
 
@@ -95,7 +95,7 @@ def fan_out_together(
     while True:
         with suppress(*pool.losses) if out else pool.one_line_errors():
             while len(out) < pool.window and (asked := draw()) is not None:
-                out[pool.executor.submit(work, asked)] = asked
+                out[pool.executor.submit(_said, spoken(), work, asked)] = asked
         if not out:
             return
         wait(out, return_when=FIRST_COMPLETED)
@@ -105,6 +105,12 @@ def fan_out_together(
         with pool.one_line_errors():
             for future in filter(_failed, finished):
                 future.result()
+
+
+def _said(language: str, work: Callable[[Asked], Done], asked: Asked) -> Done:
+    """Work in a language, so that its errors are in that of whoever waits for it."""
+    with speaking(language):
+        return work(asked)
 
 
 def in_order(

@@ -257,7 +257,7 @@ class DraftTable:
         found = self._picked(pick)
         if isinstance(found, Ghost):
             if found.after is None:
-                raise IllegalMoveError(found.reason or "something is left to choose")
+                raise IllegalMoveError(found.reason or _("something is left to choose"))
             return found.after
         if found.refusal:
             raise IllegalMoveError(found.refusal)

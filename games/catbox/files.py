@@ -24,6 +24,7 @@ from games.catbox.schema import (
 )
 from games.catbox.seat import Saved, Seat
 from games.json_reader import Problems, canonical, known_name
+from games.refusals import no_seat
 from languages.messages import _
 
 FARTHEST_START = 500
@@ -169,11 +170,10 @@ def _contradictions(
         return
     count = len(file.seats)
     if file.turn >= count:
-        text = _("there is no seat {seat}: expected 0 to {most}")
-        yield "turn", text.format(seat=file.turn, most=count - 1)
+        yield "turn", no_seat(file.turn, count)
     for index, guard in enumerate(file.guards):
         if guard.seat >= count:
-            yield f"guards[{index}]", _("there is no seat {seat}").format(seat=guard.seat)
+            yield f"guards[{index}]", no_seat(guard.seat, count)
     if file.mode is Mode.BASIC and file.guards:
         yield "guards", _("the basic game has none")
     for index, seat in enumerate(file.seats):

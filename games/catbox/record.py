@@ -18,6 +18,7 @@ from games.catbox.turn import Turn
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
 from games.record import PlayedRecord, players_of
+from games.refusals import no_seat
 from languages.messages import _
 
 
@@ -129,7 +130,7 @@ def _note_deal(problems: Problems, file: RecordFile) -> None:
         text = _("the Chihuahua is left out with {number} seats")
         problems.note("seats", text.format(number=len(identities)))
     if problems.free("first") and file.first >= len(file.seats):
-        problems.note("first", _("there is no seat {seat}").format(seat=file.first))
+        problems.note("first", no_seat(file.first, len(file.seats)))
     for index, card in enumerate(file.deal or ()):
         if card is not None and UNKNOWN in card:
             text = _("{card}: a record knows every card")

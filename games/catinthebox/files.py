@@ -28,6 +28,8 @@ from games.catinthebox.steps import LETTERS, UNKNOWN, Colour
 from games.catinthebox.wish import parse_wish
 from games.json_reader import Problems, canonical
 from games.protocol import IllegalMoveError
+from games.refusals import CARDS, at_least, at_most, expected, no_seat, span
+from languages.messages import N_, _
 
 POSITION_FORMAT: Final = "catinthebox-position/1"
 PUZZLE_FORMAT: Final = "catinthebox-puzzle/1"
@@ -37,8 +39,16 @@ Puzzle = RoundTask | Deduce
 QUESTION = ("kind", "objective", "wish", "seat", "first", "plays")
 """The keys of a puzzle that say what is asked of its position."""
 
+OBJECTIVES: Final = (
+    (Objective.SCORE, Objective.MARGIN),
+    (Objective.TOTAL, Objective.SCORE),
+)
+"""The objectives of a seat, and of all seats together."""
+
 SHORTEST_IN_TRICK = 2
 """The fewest cards of a seat that still has to play to an open trick."""
+
+UNPREDICTED: Final = N_("with two seats nothing is predicted")
 
 
 def read_position(raw: Any) -> Position:
@@ -170,15 +180,15 @@ def _seat_problems(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str, 
     for name in ("leader", "paradox"):
         seat = getattr(file, name)
         if seat is not None and seat >= rules.seats:
-            yield name, f"there is no seat {seat}: expected 0 to {rules.seats - 1}"
+            yield name, no_seat(seat, rules.seats)
     for at, seat in enumerate(file.seats):
         for slot, number in enumerate(seat.hand):
             if number is not None and number > rules.numbers:
-                yield f"seats[{at}].hand[{slot}]", _out_of_play(number, rules)
+                yield f"seats[{at}].hand[{slot}]", out_of_play(number, rules)
             if number is not None and None in seat.hand[:slot]:
-                yield f"seats[{at}].hand[{slot}]", "expected known numbers before unknown ones"
+                yield f"seats[{at}].hand[{slot}]", _("expected known numbers before unknown ones")
         if seat.discard is not None and seat.discard > rules.numbers:
-            yield f"seats[{at}].discard", _out_of_play(seat.discard, rules)
+            yield f"seats[{at}].discard", out_of_play(seat.discard, rules)
         if seat.prediction is not None and seat.prediction not in rules.predictions:
             yield f"seats[{at}].prediction", _predictions(rules)
 
@@ -187,25 +197,29 @@ def _board_problems(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str,
     taken = set()
     for slot, token in enumerate(file.board):
         if token.space in taken:
-            yield f"board[{slot}]", f"{token}: the space {token.space.text} stands twice"
+            text = _("{token}: the space {space} stands twice")
+            yield f"board[{slot}]", text.format(token=token, space=token.space.text)
         taken.add(token.space)
         if token.space.number > rules.numbers:
-            yield f"board[{slot}]", f"{token}: {_out_of_play(token.space.number, rules)}"
+            yield f"board[{slot}]", f"{token}: {out_of_play(token.space.number, rules)}"
         if token.owner != NEUTRAL and token.owner >= rules.seats:
-            expected = f"expected 0 to {rules.seats - 1} or n"
-            yield f"board[{slot}]", f"{token}: there is no seat {token.owner}: {expected}"
+            text = _("{token}: there is no seat {seat}: expected 0 to {last} or n")
+            last = rules.seats - 1
+            yield f"board[{slot}]", text.format(token=token, seat=token.owner, last=last)
 
 
 def _trick_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
     count = len(file.seats)
     if len(file.trick) >= count:
-        yield "trick", f"{len(file.trick)} plays: expected fewer than there are seats, {count}"
+        text = _("{number} plays: expected fewer than there are seats, {seats}")
+        yield "trick", text.format(number=len(file.trick), seats=count)
         return
     for place, play in enumerate(file.trick):
         owner = (file.leader + place) % count
         token = PlacedToken(play.space, owner)
         if token not in file.board:
-            yield f"trick[{place}]", f"{play}: expected its token {token} on the board"
+            text = _("{play}: expected its token {token} on the board")
+            yield f"trick[{place}]", text.format(play=play, token=token)
 
 
 def _phase_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
@@ -213,13 +227,14 @@ def _phase_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
     if phase is Phase.PLAY:
         return
     if phase is Phase.PREDICT and not seat_rules(len(file.seats)).predictions:
-        yield "phase", "with two seats nothing is predicted: expected discard or play"
+        yield "phase", f"{_(UNPREDICTED)}: {expected(Phase.DISCARD, Phase.PLAY)}"
     if file.trick:
-        yield "trick", f"nothing is played in the phase {phase}: expected an empty list"
+        text = _("nothing is played in the phase {phase}: expected an empty list")
+        yield "trick", text.format(phase=phase)
     if phase is Phase.DISCARD:
         for at, seat in enumerate(file.seats):
             if seat.prediction is not None:
-                yield f"seats[{at}].prediction", "nothing is predicted yet: expected null"
+                yield f"seats[{at}].prediction", _("nothing is predicted yet: expected null")
 
 
 def _length_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
@@ -230,21 +245,23 @@ def _length_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
     longest = len(file.seats[(file.leader + played) % count].hand)
     if played and longest < SHORTEST_IN_TRICK:
         where = f"seats[{(file.leader + played) % count}].hand"
-        yield where, f"expected at least {SHORTEST_IN_TRICK} cards of a seat that has to play"
+        text = _("expected at least {number} cards of a seat that has to play")
+        yield where, text.format(number=SHORTEST_IN_TRICK)
     for at, seat in enumerate(file.seats):
-        expected = longest - ((at - file.leader) % count < played)
-        if len(seat.hand) != expected:
-            yield f"seats[{at}].hand", f"{len(seat.hand)} cards: expected {expected} by the trick"
+        size = longest - ((at - file.leader) % count < played)
+        if len(seat.hand) != size:
+            text = _("{cards}: expected {number} by the trick")
+            yield f"seats[{at}].hand", text.format(cards=CARDS.of(len(seat.hand)), number=size)
 
 
 def _discard_lengths(file: PositionFile) -> Iterator[tuple[str, str]]:
     longest = max(len(seat.hand) for seat in file.seats)
     for at, seat in enumerate(file.seats):
         if len(seat.hand) < longest - 1:
-            yield f"seats[{at}].hand", f"{len(seat.hand)} cards: expected {longest - 1} or more"
+            yield f"seats[{at}].hand", f"{CARDS.of(len(seat.hand))}: {at_least(longest - 1)}"
         if len(seat.hand) == longest and seat.discard is not None:
-            where = f"seats[{at}].discard"
-            yield where, "expected null, or a hand that is one card shorter than the others"
+            text = _("expected null, or a hand that is one card shorter than the others")
+            yield f"seats[{at}].discard", text
 
 
 def _card_counts(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str, str]]:
@@ -253,8 +270,8 @@ def _card_counts(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str, st
         counts.update(number for number in (*seat.hand, seat.discard) if number is not None)
     for number in range(1, rules.numbers + 1):
         if counts[number] > COPIES:
-            found = f"{counts[number]} cards of {number} in hands, discards and tokens"
-            yield "seats", f"{found}: expected at most {COPIES}"
+            found = _("{count} cards of {number} in hands, discards and tokens")
+            yield "seats", f"{found.format(count=counts[number], number=number)}: {at_most(COPIES)}"
 
 
 def _question_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
@@ -262,7 +279,7 @@ def _question_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, s
     if file.kind == "deduce":
         yield from _deduce_problems(file, moment)
     elif file.objective is msgspec.UNSET:
-        yield "objective", "missing"
+        yield "objective", _("missing")
     else:
         yield from _round_problems(file, moment)
 
@@ -271,21 +288,23 @@ def _round_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]
     """Each place of a puzzle that asks what can't be asked of all cards of a round."""
     for at, seat in enumerate(moment.seats):
         if UNKNOWN in seat.hand:
-            yield f"position.seats[{at}].hand", "a puzzle needs to know every card"
+            yield f"position.seats[{at}].hand", _("a puzzle needs to know every card")
     for name in ("first", "plays"):
         if getattr(file, name) is not msgspec.UNSET:
-            yield name, f"{file.kind} has none"
+            yield name, _("{kind} has none").format(kind=file.kind)
     totals = file.objective is Objective.TOTAL
     if totals != (file.kind == "together") and (totals or file.objective is Objective.MARGIN):
-        expected = "total or score" if file.kind == "together" else "score or margin"
-        yield "objective", f"expected {expected} for {file.kind}"
+        fitting = OBJECTIVES[file.kind == "together"]
+        text = _("{expected} for {kind}")
+        yield "objective", text.format(expected=expected(*fitting), kind=file.kind)
     yield from _seat_asked(file, moment)
     if file.kind != "together" and file.wish is not msgspec.UNSET:
-        yield "wish", f"{file.kind} has none"
+        yield "wish", _("{kind} has none").format(kind=file.kind)
     if file.kind == "predict":
         yield from _prediction_problems(moment)
     elif moment.phase is not Phase.PLAY:
-        yield "position.phase", f"{file.kind} begins with a play: expected play"
+        text = _("{kind} begins with a play: expected play")
+        yield "position.phase", text.format(kind=file.kind)
     if file.kind == "together":
         yield from _wish_problems(file, moment)
 
@@ -295,27 +314,27 @@ def _seat_asked(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
     needed = file.kind == "predict" or alone
     if file.seat is msgspec.UNSET:
         if needed:
-            yield "seat", "missing"
+            yield "seat", _("missing")
     elif not needed:
-        yield "seat", f"{file.kind} with the objective {file.objective} has none"
+        text = _("{kind} with the objective {objective} has none")
+        yield "seat", text.format(kind=file.kind, objective=file.objective)
     elif file.seat >= len(moment.seats):
-        expected = f"expected 0 to {len(moment.seats) - 1}"
-        yield "seat", f"there is no seat {file.seat}: {expected}"
+        yield "seat", no_seat(file.seat, len(moment.seats))
 
 
 def _deduce_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
     """Each contradiction in a question about a discard, with its place in the file."""
     for name in ("objective", "wish"):
         if getattr(file, name) is not msgspec.UNSET:
-            yield name, f"{file.kind} has none"
+            yield name, _("{kind} has none").format(kind=file.kind)
     if moment.phase is not Phase.PLAY:
-        yield "position.phase", "what plays show is asked: expected play"
+        yield "position.phase", _("what plays show is asked: expected play")
     found = list(_asked_seats(file, moment))
     yield from found
     if not found and moment.phase is Phase.PLAY:
         yield from _played_problems(file, moment)
     if hidden_places(moment) > unseen_cards(moment):
-        yield "position.seats", "more cards are unknown than the deck has left"
+        yield "position.seats", _("more cards are unknown than the deck has left")
 
 
 def _asked_seats(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
@@ -323,51 +342,56 @@ def _asked_seats(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
     for name in ("seat", "first"):
         seat = getattr(file, name)
         if seat is msgspec.UNSET:
-            yield name, "missing"
+            yield name, _("missing")
         elif seat >= len(moment.seats):
-            yield name, f"there is no seat {seat}: expected 0 to {len(moment.seats) - 1}"
+            yield name, no_seat(seat, len(moment.seats))
         elif name == "seat" and moment.seats[seat].discard is not None:
-            yield f"position.seats[{seat}].discard", "expected null, for it is what is asked"
+            yield f"position.seats[{seat}].discard", _("expected null, for it is what is asked")
 
 
 def _played_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
     """Why the plays don't lead to the position."""
     if file.plays is msgspec.UNSET or file.first is msgspec.UNSET:
-        yield "plays", "missing"
+        yield "plays", _("missing")
         return
     if moment.paradox not in (None, moment.turn):
-        yield "position.paradox", f"seat {moment.turn} has to play: expected {moment.turn} or null"
+        text = _("seat {seat} has to play: expected {seat} or null")
+        yield "position.paradox", text.format(seat=moment.turn)
     try:
-        *_, last = rounds_before(moment, file.first, file.plays)
+        *_before, last = rounds_before(moment, file.first, file.plays)
     except IllegalMoveError as error:
         yield "plays", str(error)
         return
     if last != replace(moment, paradox=None):
-        yield "plays", "they lead to another board, other open colours or tricks than the position"
+        text = _("they lead to another board, other open colours or tricks than the position")
+        yield "plays", text
 
 
 def _prediction_problems(moment: Round) -> Iterator[tuple[str, str]]:
     if not moment.rules.predictions:
-        yield "kind", "with two seats nothing is predicted"
+        yield "kind", _(UNPREDICTED)
         return
     if moment.phase is Phase.DISCARD:
-        yield "position.phase", "a prediction comes after the discards: expected predict or play"
+        reason = _("a prediction comes after the discards")
+        yield "position.phase", f"{reason}: {expected(Phase.PREDICT, Phase.PLAY)}"
     played = any(token.owner != NEUTRAL for token in moment.board.tokens)
     if played or moment.trick or any(seat.won for seat in moment.seats):
-        yield "position", "a prediction comes before the first play: expected no tokens, no tricks"
+        text = _("a prediction comes before the first play: expected no tokens, no tricks")
+        yield "position", text
     most = CARDS_TO_PREDICT[len(moment.seats)]
     for at, seat in enumerate(moment.seats):
         if len(seat.hand) > most:
-            yield f"position.seats[{at}].hand", f"expected at most {most} cards for a prediction"
+            text = _("expected at most {most} cards for a prediction")
+            yield f"position.seats[{at}].hand", text.format(most=most)
         if seat.prediction is not None:
-            yield f"position.seats[{at}].prediction", "expected null"
+            yield f"position.seats[{at}].prediction", expected("null")
     if moment.paradox is not None:
-        yield "position.paradox", "expected null"
+        yield "position.paradox", expected("null")
 
 
 def _wish_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
     if file.wish is msgspec.UNSET:
-        yield "wish", "missing"
+        yield "wish", _("missing")
         return
     for place, wish in enumerate(file.wish):
         problem = parse_wish(wish).problem(moment)
@@ -375,12 +399,13 @@ def _wish_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]
             yield f"wish[{place}]", problem
 
 
-def _out_of_play(number: int, rules: SeatRules) -> str:
-    expected = f"expected 1 to {rules.numbers}"
-    return f"the number {number} is not in play with {rules.seats} seats: {expected}"
+def out_of_play(number: int, rules: SeatRules) -> str:
+    """The reason to refuse a number that no card has."""
+    text = _("the number {number} is not in play with {seats} seats: {expected}")
+    return text.format(number=number, seats=rules.seats, expected=span(1, rules.numbers))
 
 
 def _predictions(rules: SeatRules) -> str:
     if not rules.predictions:
-        return "with two seats nothing is predicted: expected null"
-    return f"expected {', '.join(map(str, rules.predictions))} or null"
+        return f"{_(UNPREDICTED)}: {expected('null')}"
+    return expected(*rules.predictions, "null")

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from games import taken_back
 from games.catinthebox.deal import Deal, deck
+from games.catinthebox.files import out_of_play
 from games.catinthebox.position import Position, RoundDeal
 from games.catinthebox.rulings import COPIES, seat_rules
 from games.catinthebox.schema import RecordFile, RoundFile, converter
 from games.catinthebox.steps import Discard, Prediction, Step, parse_step
+from games.catinthebox.wording import seat_text
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
 from games.record import PlayedRecord, PlayerFile, players_of
+from games.refusals import CARDS, HANDS, at_most, expected
+from languages.messages import _, plural
+
+ROUNDS: Final = plural("{n} round", "{n} rounds")
+NUMBERS: Final = plural("{n} number", "{n} numbers")
 
 RoundPoints = tuple[tuple[int, ...], ...]
 """The points of every seat in each round that is over."""
@@ -54,11 +61,12 @@ class Record(PlayedRecord[Position, Step]):
         points = points_of(passed[-1])
         if len(self.claimed) != len(points):
             where = min(len(self.claimed), len(points))
-            over = "is over" if where < len(points) else "isn't over"
-            raise FormatError([Problem(f"rounds[{where}].points", f"the round {over}")])
+            over = where < len(points)
+            problem = _("the round is over") if over else _("the round isn't over")
+            raise FormatError([Problem(f"rounds[{where}].points", problem)])
         for number, (claimed, counted) in enumerate(zip(self.claimed, points, strict=True)):
             if claimed != counted:
-                problem = f"not what the moves lead to: expected {list(counted)}"
+                problem = f"{_('not what the moves lead to')}: {expected(list(counted))}"
                 raise FormatError([Problem(f"rounds[{number}].points", problem)])
 
     def _file(self) -> RecordFile:
@@ -156,13 +164,14 @@ def _by_round(turns: Sequence[str]) -> list[list[Step]]:
 def _problems(file: RecordFile) -> Iterator[tuple[str, str]]:
     seats = len(file.seats)
     if len(file.rounds) != seats:
-        yield "rounds", f"{len(file.rounds)} rounds: expected as many as seats, {seats}"
+        text = _("{rounds}: expected as many as seats, {seats}")
+        yield "rounds", text.format(rounds=ROUNDS.of(len(file.rounds)), seats=seats)
         return
     for number, each in enumerate(file.rounds):
         place = f"rounds[{number}]"
-        expected = (file.rounds[0].first + number) % seats
-        if each.first != expected or each.first >= seats:
-            yield f"{place}.first", f"seat {each.first}: expected seat {expected % seats}"
+        first = (file.rounds[0].first + number) % seats
+        if each.first != first:
+            yield f"{place}.first", f"{seat_text(each.first)}: {expected(seat_text(first))}"
         yield from _deal_problems(each, seats, place)
         yield from _move_problems(each, place)
     yield from _total_problems(file)
@@ -171,18 +180,19 @@ def _problems(file: RecordFile) -> Iterator[tuple[str, str]]:
 def _deal_problems(file: RoundFile, seats: int, place: str) -> Iterator[tuple[str, str]]:
     rules = seat_rules(seats)
     if len(file.hands) != seats:
-        yield f"{place}.hands", f"{len(file.hands)} hands: expected {seats}"
+        yield f"{place}.hands", f"{HANDS.of(len(file.hands))}: {expected(seats)}"
     for seat, hand in enumerate(file.hands):
         if len(hand) != rules.hand:
-            yield f"{place}.hands[{seat}]", f"{len(hand)} cards: expected {rules.hand}"
+            yield f"{place}.hands[{seat}]", f"{CARDS.of(len(hand))}: {expected(rules.hand)}"
     if len(file.neutral) != rules.neutral:
-        yield f"{place}.neutral", f"{len(file.neutral)} cards: expected {rules.neutral}"
+        yield f"{place}.neutral", f"{CARDS.of(len(file.neutral))}: {expected(rules.neutral)}"
     cards = [*(number for hand in file.hands for number in hand), *file.neutral]
     for number in sorted(set(cards)):
         if number not in deck(rules):
-            yield place, f"the number {number} is not in play: expected 1 to {rules.numbers}"
+            yield place, out_of_play(number, rules)
         elif cards.count(number) > COPIES:
-            yield place, f"{cards.count(number)} cards of {number}: expected at most {COPIES}"
+            found = _("{count} cards of {number}").format(count=cards.count(number), number=number)
+            yield place, f"{found}: {at_most(COPIES)}"
 
 
 def _move_problems(file: RoundFile, place: str) -> Iterator[tuple[str, str]]:
@@ -195,19 +205,20 @@ def _move_problems(file: RoundFile, place: str) -> Iterator[tuple[str, str]]:
                 yield where, str(error)
                 continue
             if _list_of(step) != name:
-                yield where, f"{step} stands among the {name}"
+                yield where, _("{step} stands among the {name}").format(step=step, name=name)
 
 
 def _total_problems(file: RecordFile) -> Iterator[tuple[str, str]]:
     seats, stated = len(file.seats), [each.points for each in file.rounds]
     for number, points in enumerate(stated):
         if points is not None and len(points) != seats:
-            yield f"rounds[{number}].points", f"{len(points)} numbers: expected {seats}"
+            yield f"rounds[{number}].points", f"{NUMBERS.of(len(points))}: {expected(seats)}"
             return
         if points is not None and None in stated[:number]:
-            yield f"rounds[{number}].points", "expected null after a round without points"
+            text = _("expected null after a round without points")
+            yield f"rounds[{number}].points", text
             return
     over = [points for points in stated if points is not None]
-    expected = [sum(each) for each in zip(*over, strict=True)] if len(over) == seats else None
-    if file.totals != expected:
-        yield "totals", f"expected {expected or 'null'}"
+    totals = [sum(each) for each in zip(*over, strict=True)] if len(over) == seats else None
+    if file.totals != totals:
+        yield "totals", expected(totals or "null")

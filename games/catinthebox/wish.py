@@ -10,6 +10,7 @@ from games.catinthebox.round import Round
 from games.catinthebox.rulings import seat_rules
 from games.catinthebox.steps import LETTERS, Colour, Space
 from games.protocol import GameError, quoted
+from games.refusals import no_seat
 from languages.messages import _
 
 
@@ -124,8 +125,4 @@ def fulfilled(wishes: Sequence[Wish], end: Round) -> bool:
 
 
 def _no_seat(seat: int, start: Round) -> str | None:
-    count = len(start.seats)
-    if seat < count:
-        return None
-    text = _("there is no seat {seat}: expected 0 to {last}")
-    return text.format(seat=seat, last=count - 1)
+    return no_seat(seat, len(start.seats)) if seat >= len(start.seats) else None

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.catinthebox.rulings import Follow, rulings
+from games.refusals import CARDS
 from languages.lists import listed_or
 from languages.message import Message, message, translated
 from languages.messages import N_, _, ngettext, plural
@@ -14,8 +15,6 @@ FOLLOWING: Final = {Follow.FREE: N_("free following"), Follow.STRICT: N_("strict
 """The two readings of the ruling on following."""
 
 TRICKS: Final = plural("{n} trick", "{n} tricks")
-
-CARDS: Final = plural("{n} card", "{n} cards")
 
 TOKENS: Final = plural("{n} token", "{n} tokens")
 

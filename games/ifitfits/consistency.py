@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
 
@@ -14,6 +15,12 @@ from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, SEATS
 from games.ifitfits.schema import BoxFile, PositionFile
 from games.ifitfits.table import Table
+from games.ifitfits.wording import CATS as CAT_COUNT
+from games.ifitfits.wording import PRINCESSES, seat_text
+from games.refusals import CARDS, at_most, no_seat
+from languages.messages import _, plural
+
+PLAYERS: Final = plural("{n} player", "{n} players")
 
 Found = Iterator[tuple[str, str]]
 """Places of a file, each with what is wrong there."""
@@ -25,7 +32,7 @@ def board_problems(file: PositionFile | BoxFile) -> Found:
     for number, reason in misplaced(table, tuple(file.board)):
         yield f"board[{number}]", reason
     if not file.board and not table.holds(legality.ORIGIN):
-        yield "table", "expected a table with the cell 0,0, where the first card will lie"
+        yield "table", _("expected a table with the cell 0,0, where the first card will lie")
 
 
 def packing_problems(file: BoxFile) -> Found:
@@ -33,7 +40,8 @@ def packing_problems(file: BoxFile) -> Found:
     table = _table(file)
     free = table.width * table.height - len(board_of(table, file.board).cells)
     if len(file.cards) > free:
-        yield "cards", f"{len(file.cards)} cards: expected at most {free}, the table's empty cells"
+        text = _("{cards}: expected at most {number}, the table's empty cells")
+        yield "cards", text.format(cards=CARDS.of(len(file.cards)), number=free)
     for seat in range(SEATS[-1]):
         place, held = ("cats", file.cats) if seat == 0 else ("board", 0)
         yield from _cat_problems(place, file.board, seat, held)
@@ -64,25 +72,27 @@ def _table(file: PositionFile | BoxFile) -> Table:
 
 def _missing_seats(file: PositionFile) -> Found:
     """Seats that are named but aren't there."""
-    expected = f"expected 0 to {len(file.seats) - 1}"
-    if file.turn >= len(file.seats):
-        yield "turn", f"there is no seat {file.turn}: {expected}"
+    seats = len(file.seats)
+    if file.turn >= seats:
+        yield "turn", no_seat(file.turn, seats)
     for number, piece in enumerate(file.board):
-        if isinstance(piece.thing, Cat) and piece.thing.seat >= len(file.seats):
-            yield f"board[{number}]", f"{piece}: there is no seat {piece.thing.seat}: {expected}"
+        if isinstance(piece.thing, Cat) and piece.thing.seat >= seats:
+            yield f"board[{number}]", f"{piece}: {no_seat(piece.thing.seat, seats)}"
 
 
 def _cat_problems(place: str, board: Iterable[Piece], seat: int, held: int) -> Found:
     lying = [piece.thing for piece in board].count(Cat(seat))
     if held + lying > CATS:
-        found = f"seat {seat} has {held} cats and {lying} on the board"
-        yield place, f"{found}: expected at most {CATS} in all"
+        found = _("{seat} has {cats} and {lying} on the board")
+        cats = found.format(seat=seat_text(seat), cats=CAT_COUNT.of(held), lying=lying)
+        yield place, f"{cats}: {at_most(CATS)}"
 
 
 def _princess_problems(place: str, things: Iterable[object], most: int) -> Found:
     count = list(things).count(PRINCESS)
     if count > most:
-        yield place, f"{count} Princesses: expected at most {most}, one a seat"
+        text = _("{princesses}: expected at most {number}, one a seat")
+        yield place, text.format(princesses=PRINCESSES.of(count), number=most)
 
 
 def _everything(position: Position) -> Iterator[object]:
@@ -97,39 +107,41 @@ def _everything(position: Position) -> Iterator[object]:
 def _unknown_problems(file: PositionFile) -> Found:
     for slot, held in enumerate(file.seats[file.turn].hand):
         if held is UNKNOWN:
-            yield f"seats[{file.turn}].hand[{slot}]", "the seat to move knows its hand, not ????"
+            yield f"seats[{file.turn}].hand[{slot}]", _("the seat to move knows its hand, not ????")
     if file.discards is not msgspec.UNSET and UNKNOWN in file.discards:
-        yield f"discards[{file.discards.index(UNKNOWN)}]", "everyone sees discards, not ????"
+        yield f"discards[{file.discards.index(UNKNOWN)}]", _("everyone sees discards, not ????")
 
 
 def _phase_problems(file: PositionFile) -> Found:
     """Contradictions between the last phase and the pile, draw and cats (ruling: end)."""
     if file.drawn and file.ending:
-        yield "drawn", "nothing is drawn in the last phase: expected false"
+        yield "drawn", _("nothing is drawn in the last phase: expected false")
     if not file.pile and not file.drawn and not file.ending:
-        yield "ending", "the pile is empty: expected true"
+        yield "ending", _("the pile is empty: expected true")
     for number, seat in enumerate(file.seats):
         if not seat.cats and not file.ending and number != file.turn:
-            yield "ending", f"seat {number} has no cat left: expected true"
+            text = _("{seat} has no cat left: expected true")
+            yield "ending", text.format(seat=seat_text(number))
 
 
 def _start_problems(file: PositionFile, position: Position) -> Found:
     """Contradictions in a position in which starting cards are placed (ruling: start)."""
     assert position.start is not None
     if file.start is not msgspec.UNSET and file.start.left > len(file.seats):
-        yield "start.left", f"{file.start.left} players: expected at most {len(file.seats)}"
+        yield "start.left", f"{PLAYERS.of(file.start.left)}: {at_most(len(file.seats))}"
     if file.drawn or file.ending or file.toy is not msgspec.UNSET:
-        yield "start", "no turn has been taken yet: expected no start, or nothing drawn"
+        yield "start", _("no turn has been taken yet: expected no start, or nothing drawn")
     for number, piece in enumerate(file.board):
         if piece.cell[0] != legality.ORIGIN[0] or not isinstance(piece.thing, Card):
-            yield f"board[{number}]", f"{piece}: expected nothing but starting cards in one column"
+            text = _("expected nothing but starting cards in one column")
+            yield f"board[{number}]", f"{piece}: {text}"
     if not any(True for _ in position.start.placements(position.board, position.mode)):
-        yield "start.cards", "expected a card that fits an end of the column"
+        yield "start.cards", _("expected a card that fits an end of the column")
 
 
 def _toy_problems(file: PositionFile, position: Position) -> Found:
     """Contradictions in a position in which a drawn special toy is to be laid (ruling: toy)."""
     if not file.drawn:
-        yield "toy", "a special toy is laid when it is drawn: expected no toy, or drawn true"
+        yield "toy", _("a special toy is laid when it is drawn: expected no toy, or drawn true")
     if not legality.free_edges(position.board) and not legality.free_cells(position.board):
-        yield "toy", "expected a place where it can be laid"
+        yield "toy", _("expected a place where it can be laid")

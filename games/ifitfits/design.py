@@ -141,7 +141,7 @@ class DesignState:
         lay = Lay(card, *cell)
         reason = legality.place_refusal(self.board, lay, self.task.mode)
         if card.named not in self.left:
-            reason = f"{card.named} is not among the cards that are left"
+            reason = _("{card} is not among the cards that are left").format(card=card.named)
         if reason is not None:
             raise IllegalMoveError(f"{lay.text}: {reason}")
         at = self.left.index(card.named)
@@ -156,9 +156,9 @@ class DesignState:
         """
         reason = legality.cat_refusal(self.board, seat, edge)
         if edge not in (last, (last[0] - 1, last[1])):
-            reason = "a cat goes across the card that was laid last"
+            reason = _("a cat goes across the card that was laid last")
         elif seat != (self.done - 1) % len(self.cats) or not self.cats[seat]:
-            reason = "it isn't this seat's turn, or it has no cat left"
+            reason = _("it isn't this seat's turn, or it has no cat left")
         if reason is not None:
             raise IllegalMoveError(f"{Piece(Cat(seat), edge, True)}: {reason}")
         cats = tuple(count - (at == seat) for at, count in enumerate(self.cats))

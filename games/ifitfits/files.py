@@ -26,6 +26,7 @@ from games.ifitfits.schema import (
 )
 from games.ifitfits.table import Table
 from games.json_reader import Problems, canonical, known_name
+from languages.messages import _
 
 POSITION_FORMAT: Final = "ifitfits-position/1"
 PUZZLE_FORMAT: Final = "ifitfits-puzzle/1"
@@ -96,13 +97,15 @@ def _read_turn(raw: Any) -> SingleTurn:
 def _unasked(file: TurnFile, position: Position) -> Iterator[tuple[str, str]]:
     """Contents of a position that a puzzle of this kind can't have."""
     if position.start is not None:
-        yield "position.start", "a puzzle begins after the starting cards: expected no start"
+        text = _("a puzzle begins after the starting cards: expected no start")
+        yield "position.start", text
     if position.toy is not None:
-        yield "position.toy", "a puzzle begins with a whole turn: expected no toy to lay"
+        yield "position.toy", _("a puzzle begins with a whole turn: expected no toy to lay")
     for number, seat in enumerate(position.seats):
         if file.kind == Duel.kind and UNKNOWN in seat.hand:
             slot = seat.hand.index(UNKNOWN)
-            yield f"position.seats[{number}].hand[{slot}]", "a duel needs to know every card"
+            text = _("a duel needs to know every card")
+            yield f"position.seats[{number}].hand[{slot}]", text
 
 
 def _read_box(raw: Any) -> Packing:
@@ -115,7 +118,7 @@ def _read_box(raw: Any) -> Packing:
         for place, problem in packing_problems(file):
             problems.note(place, problem)
     if problems.free("objective") and file.objective is Objective.MARGIN:
-        problems.note("objective", "one plays alone: expected score")
+        problems.note("objective", _("one plays alone: expected score"))
     problems.stop()
     board = board_of(_table(file.table), file.board)
     return Packing(file.mode, board, tuple(sorted(file.cards, key=str)), file.cats)

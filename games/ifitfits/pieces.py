@@ -9,10 +9,11 @@ from typing import NamedTuple
 from games.ifitfits.board import Across, Board, Cat, Lying, neighbour
 from games.ifitfits.cards import PRINCESS, RIGHT, Card, parse_card, parse_toy
 from games.ifitfits.table import Table
+from games.ifitfits.wording import pair_text, place_text
 from games.protocol import Cell, GameError, quoted
-from languages.messages import _
+from languages.messages import N_, _
 
-EXPECTED = (
+EXPECTED = N_(
     "expected a card such as wooo:m@3,-1, cat0@3,-1, nap1@2,0, princess@3,-1 or princess^2,0, "
     "toy:mm@3,-1 or toy:mm^2,0"
 )
@@ -51,7 +52,7 @@ def parse_piece(text: str) -> Piece:
     if match is None:
         raise GameError(
             _("{text} is nothing that lies on a board: {expected}").format(
-                text=quoted(text), expected=EXPECTED
+                text=quoted(text), expected=_(EXPECTED)
             )
         )
     name, at_sign, cell = match[1], match[2] == "@", (int(match[3]), int(match[4]))
@@ -65,7 +66,7 @@ def parse_piece(text: str) -> Piece:
     if not at_sign or cat is not None:
         raise GameError(
             _("{text} is nothing that lies on a board: {expected}").format(
-                text=quoted(text), expected=EXPECTED
+                text=quoted(text), expected=_(EXPECTED)
             )
         )
     return Piece(parse_card(name), cell)
@@ -96,9 +97,9 @@ def misplaced(table: Table, pieces: tuple[Piece, ...]) -> Iterator[tuple[int, st
     for number, piece in enumerate(pieces):
         reason = _across_refusal(board, piece) if piece.across else _cell_refusal(board, piece)
         if (piece.cell, piece.across) in taken:
-            reason = f"something else lies {_place(piece)}"
+            reason = _something_else(piece)
         elif reason is None and not piece.across and piece.cell not in reached:
-            reason = "not connected to the first card: expected a cell that touches another one"
+            reason = _("not connected to the first card: expected a cell that touches another one")
         taken.add((piece.cell, piece.across))
         if reason is not None:
             yield number, f"{piece}: {reason}"
@@ -109,22 +110,23 @@ def _cell_refusal(board: Board, piece: Piece) -> str | None:
     if table.holds(piece.cell):
         return None
     right, bottom = table.left + table.width - 1, table.top + table.height - 1
-    return f"off the table: expected {table.left},{table.top} to {right},{bottom}"
+    text = _("off the table: expected {first} to {last}")
+    return text.format(first=f"{table.left},{table.top}", last=f"{right},{bottom}")
 
 
 def _across_refusal(board: Board, piece: Piece) -> str | None:
-    x, y = piece.cell
-    pair = f"{x},{y} and {x + 1},{y}"
+    pair = pair_text(piece.cell)
     if piece.cell not in board.cells or neighbour(piece.cell, RIGHT) not in board.cells:
-        return f"expected two cards at {pair}"
+        return _("expected two cards at {cells}").format(cells=pair)
     if not board.joined(piece.cell, RIGHT):
-        return f"there is a wall between {pair}: expected two open sides"
+        return _("there is a wall between {cells}: expected two open sides").format(cells=pair)
     return None
 
 
-def _place(piece: Piece) -> str:
-    x, y = piece.cell
-    return f"across {x},{y} and {x + 1},{y}" if piece.across else f"in {x},{y}"
+def _something_else(piece: Piece) -> str:
+    if piece.across:
+        return _("something else lies across {cells}").format(cells=pair_text(piece.cell))
+    return _("something else lies in {cell}").format(cell=place_text(piece.cell))
 
 
 def _reached(board: Board) -> set[Cell]:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from games.ifitfits import legality
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import Card, Toy
 from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS, STARTING, Deck
+from games.ifitfits.pieces import Piece
 from games.ifitfits.position import Position
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import CATS, HAND, Mode
+from games.ifitfits.wording import CATS as CAT_COUNT
+from games.refusals import CARDS, at_most, expected, span
+from languages.messages import _, plural
+
+TOYS: Final = plural("{n} special toy", "{n} special toys")
 
 
 def problems(content: Any) -> tuple[str, ...]:
@@ -26,35 +32,38 @@ def problems(content: Any) -> tuple[str, ...]:
 
 def _of_board(board: Board, mode: Mode) -> Iterator[str]:
     if board.cells and not isinstance(board.cells.get(legality.ORIGIN), Card):
-        yield "board: expected the first starting card at 0,0"
+        text = _("expected the first starting card at 0,0")
+        yield f"board: {text}"
     if mode is Mode.ADVANCED:
         yield from _double_walls(board)
     things = (*board.cells.values(), *board.edges.values())
     cards = sum(isinstance(thing, Card) for thing in things)
     if cards > CARDBOARD + STARTING:
-        yield f"board: {cards} cards; expected at most {CARDBOARD + STARTING}"
+        yield f"board: {CARDS.of(cards)}: {at_most(CARDBOARD + STARTING)}"
     toys = sum(isinstance(thing, Toy) for thing in things)
     if toys > SPECIAL_TOYS:
-        yield f"board: {toys} special toys; expected at most {SPECIAL_TOYS}"
+        yield f"board: {TOYS.of(toys)}: {at_most(SPECIAL_TOYS)}"
 
 
 def _double_walls(board: Board) -> Iterator[str]:
     for cell, thing in board.cells.items():
         if isinstance(thing, Card) and legality.double_wall(board, cell, thing):
-            yield f"board: {thing}@{cell[0]},{cell[1]} lies with a wall against a wall"
+            text = _("{piece} lies with a wall against a wall")
+            yield f"board: {text.format(piece=Piece(thing, cell))}"
 
 
 def _of_seats(position: Position) -> Iterator[str]:
     for number, seat in enumerate(position.seats):
         lying = [*position.board.cats()].count(Cat(number))
         if seat.cats + lying != CATS:
-            found = f"{seat.cats} cats and {lying} on the board"
-            yield f"seats[{number}].cats: {found}; expected {CATS} in all"
-        expected = _held(position, number)
-        if len(seat.hand) not in expected:
-            least, most = expected[0], expected[-1]
-            sizes = f"{most}" if least == most else f"{least} to {most}"
-            yield f"seats[{number}].hand: {len(seat.hand)} cards; expected {sizes}"
+            found = _("{cats} and {lying} on the board")
+            cats = found.format(cats=CAT_COUNT.of(seat.cats), lying=lying)
+            yield f"seats[{number}].cats: {cats}: {expected(CATS)}"
+        sizes = _held(position, number)
+        if len(seat.hand) not in sizes:
+            one = len(sizes) == 1
+            text = expected(sizes[0]) if one else span(sizes[0], sizes[-1])
+            yield f"seats[{number}].hand: {CARDS.of(len(seat.hand))}: {text}"
 
 
 def _held(position: Position, seat: int) -> range:

@@ -20,9 +20,12 @@ from games.ifitfits.schema import (
 )
 from games.ifitfits.steps import DRAW, Draw, LayToy, Turn, parse_turn
 from games.ifitfits.table import parse_size
+from games.ifitfits.wording import PRINCESSES
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
 from games.record import PlayedRecord, PlayerFile, players_of
+from games.refusals import CARDS, HANDS, expected, no_seat
+from languages.messages import _
 
 
 class Stated(NamedTuple):
@@ -118,15 +121,15 @@ class Record(PlayedRecord[Position, Turn]):
         if self.stated is None:
             return
         made = self._turns(passed)
-        for number, (turn, expected) in enumerate(zip(self.stated.turns, made, strict=False)):
+        for number, (turn, by_moves) in enumerate(zip(self.stated.turns, made, strict=False)):
             for name in TurnRecordFile.__struct_fields__:
-                if getattr(turn, name) != getattr(expected, name):
-                    reason = f"expected {_shown(getattr(expected, name))}, by the moves"
+                if getattr(turn, name) != getattr(by_moves, name):
+                    reason = _by_the_moves(getattr(by_moves, name))
                     raise FormatError([Problem(f"turns[{number}].{name}", reason)])
         if len(self.stated.turns) != len(made):
-            raise FormatError([Problem("turns", f"expected {len(made)}, by the moves")])
+            raise FormatError([Problem("turns", _by_the_moves(len(made)))])
         if self.stated.result != result_of(passed[-1]):
-            raise FormatError([Problem("result", "not what the turns lead to")])
+            raise FormatError([Problem("result", _("not what the turns lead to"))])
 
 
 def result_of(position: Position) -> ResultFile | None:
@@ -182,7 +185,7 @@ def _turn_moves(place: str, turn: TurnRecordFile, problems: Problems) -> Iterato
     if turn.drawn:
         yield place, DRAW.text
     elif not turn.actions:
-        problems.note(place, "nothing was drawn: expected what was played")
+        problems.note(place, _("nothing was drawn: expected what was played"))
     for played in _parsed(place, turn.actions, problems) if turn.actions else ():
         toys = [step for step in played.steps if isinstance(step, LayToy)]
         rest = tuple(step for step in played.steps if not isinstance(step, LayToy))
@@ -217,26 +220,26 @@ def _deal_problems(file: RecordFile, problems: Problems) -> Iterator[tuple[str, 
         return
     seats = len(file.seats)
     if file.first >= seats:
-        yield "first", f"there is no seat {file.first}: expected 0 to {seats - 1}"
+        yield "first", no_seat(file.first, seats)
     if len(file.hands) != seats:
-        yield "hands", f"{len(file.hands)} hands: expected {seats}"
+        yield "hands", f"{HANDS.of(len(file.hands))}: {expected(seats)}"
     for seat, hand in enumerate(file.hands):
         if len(hand) != HAND:
-            yield f"hands[{seat}]", f"{len(hand)} cards: expected {HAND}"
+            yield f"hands[{seat}]", f"{CARDS.of(len(hand))}: {expected(HAND)}"
     yield from _pile_problems(file.pile, seats)
 
 
 def _pile_problems(pile: Sequence[Drawn], seats: int) -> Iterator[tuple[str, str]]:
-    expected = CARDBOARD + SPECIAL_TOYS + seats - HAND * seats
+    size = CARDBOARD + SPECIAL_TOYS + seats - HAND * seats
     if UNKNOWN in pile:
-        yield f"pile[{pile.index(UNKNOWN)}]", "a record knows every card"
-    if len(pile) != expected:
-        yield "pile", f"{len(pile)} cards: expected {expected} with {seats} seats"
+        yield f"pile[{pile.index(UNKNOWN)}]", _("a record knows every card")
+    if len(pile) != size:
+        text = _("{cards}: expected {number} with {seats} seats")
+        yield "pile", text.format(cards=CARDS.of(len(pile)), number=size, seats=seats)
     if pile.count(PRINCESS) != seats:
-        yield "pile", f"{pile.count(PRINCESS)} Princesses: expected {seats}"
+        yield "pile", f"{PRINCESSES.of(pile.count(PRINCESS))}: {expected(seats)}"
 
 
-def _shown(value: object) -> str:
-    if isinstance(value, list):
-        return " ".join(map(str, value)) or "nothing"
-    return str(value) or "nothing"
+def _by_the_moves(value: object) -> str:
+    shown = " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return _("expected {value}, by the moves").format(value=shown or _("nothing"))

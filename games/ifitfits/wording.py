@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.protocol import Cell
+from games.refusals import CARDS
 from languages.lists import listed, listed_or
 from languages.messages import _, ngettext, plural
 
-CARDS: Final = plural("{n} card", "{n} cards")
-
 CATS: Final = plural("{n} cat", "{n} cats")
+
+PRINCESSES: Final = plural("{n} Princess", "{n} Princesses")
 
 
 def cards_text(number: int) -> str:

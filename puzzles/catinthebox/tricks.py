@@ -14,6 +14,7 @@ from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
+from games.refusals import CARDS as CARD_COUNT
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, plural
@@ -233,7 +234,7 @@ def _reasons(first: FirstPlay) -> Iterator[Message]:
         "You are left with {spaces} for {number} of your {cards}, {seat} with {others}.",
         spaces=counted(SPACES, free),
         number=cards,
-        cards=counted(wording.CARDS, held),
+        cards=counted(CARD_COUNT, held),
         seat=wording.seat_named(seat),
         others=counted(SPACES, fewest),
     )

@@ -9,8 +9,8 @@ from games.ifitfits.board import Board, Box, Cat, neighbour
 from games.ifitfits.legality import owners_within
 from games.ifitfits.scoring import BoxScore
 from games.ifitfits.steps import Evict, Lay, LayCat, Nap
-from games.ifitfits.wording import CARDS
 from games.protocol import Cell
+from games.refusals import CARDS
 from languages.message import Message, all_of, capital, counted, message, sentences
 from languages.messages import N_
 from puzzles.ifitfits.box_text import box_named, boxes_beside, corner, pair, place, step_label

@@ -11,6 +11,7 @@ from games.digest import digest
 from games.protocol import Deal, Setup
 from games.registry import Entry
 from games.rng import Stream
+from languages.messages import _
 from solver.answer import Limit
 from solver.arena.match import FORMAT, Block, FinishedGame, Match
 from solver.arena.provenance import commit, version
@@ -72,7 +73,7 @@ def play_block(contest: Contest, number: int) -> TimedBlock:
     try:
         return _block(contest, number)
     except Exception as error:
-        place = f"deal {number} of seed {contest.seed}"
+        place = _("deal {number} of seed {seed}").format(number=number, seed=contest.seed)
         raise WorkerError(f"{place}: {type(error).__name__}: {error}") from None
 
 

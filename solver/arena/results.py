@@ -35,8 +35,6 @@ from solver.locking import lock
 
 END = b"\n"
 
-FOREIGN = f"not results of the arena ({FORMAT})"
-
 
 class Results:
     """The results of one match, open to be added to by one process at a time.
@@ -84,7 +82,7 @@ class Results:
             held, self.blocks = parse(whole)
             _check_same(held, self.match)
         elif not header.startswith(data):
-            raise ArenaError(FOREIGN)
+            raise _foreign()
         os.ftruncate(self._file, len(whole))
         os.lseek(self._file, len(whole), os.SEEK_SET)
         if not whole:
@@ -119,16 +117,20 @@ def parse(data: bytes) -> tuple[Match, list[Block]]:
     return match, [_block(match, line, number) for number, line in enumerate(lines)]
 
 
+def _foreign() -> ArenaError:
+    return ArenaError(_("not results of the arena ({format})").format(format=FORMAT))
+
+
 def _match(line: bytes) -> Match:
     try:
         raw = msgspec.json.decode(line, type=dict[str, Any])
         current = with_options(raw) if raw.get("format") == FIRST_FORMAT else raw
         match = msgspec.convert(current, Match)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise ArenaError(FOREIGN) from None
+        raise _foreign() from None
     known = match.format == FORMAT and match.players in SEATS
     if not known or not 1 <= len(match.bots) <= MOST_BOTS:
-        raise ArenaError(FOREIGN)
+        raise _foreign()
     return _with_names_of_today(match)
 
 
@@ -144,7 +146,7 @@ def _with_names_of_today(match: Match) -> Match:
 
 
 def _block(match: Match, line: bytes, number: int) -> Block:
-    place = f"line {number + 2}"
+    place = _("line {number}").format(number=number + 2)
     try:
         block = msgspec.json.decode(line, type=Block)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -178,7 +180,7 @@ def _check_same(held: Match, match: Match) -> None:
 def _opened(path: Path) -> int:
     with located(path):
         if path.exists() and not path.is_file():
-            raise ArenaError("not a file")
+            raise ArenaError(_("not a file"))
         return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
 
 

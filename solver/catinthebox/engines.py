@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from games.protocol import Counting, Task
+from languages.lists import listed
 from languages.messages import _
 from solver import brute
 from solver.answer import Answer, Limit, Line, OutOfTimeError, Status, UnsupportedError
@@ -21,9 +22,9 @@ BY_NAME = {
 }
 
 ANSWERS = {
-    "search": (Counting.FIRST_MOVES, "tricks and predict"),
-    "cpsat": (Counting.NONE, "together"),
-    "deduction": (Counting.ENDS, "deduce"),
+    "search": (Counting.FIRST_MOVES, ("tricks", "predict")),
+    "cpsat": (Counting.NONE, ("together",)),
+    "deduction": (Counting.ENDS, ("deduce",)),
 }
 """The counting of the tasks that each engine answers, and the names of these tasks."""
 
@@ -33,7 +34,7 @@ def _check(task: Task, engine: str) -> None:
     if engine in ANSWERS and task.counting is not ANSWERS[engine][0]:
         raise UnsupportedError(
             _("the engine {engine} answers {answers} alone").format(
-                engine=engine, answers=ANSWERS[engine][1]
+                engine=engine, answers=listed(ANSWERS[engine][1])
             )
         )
 

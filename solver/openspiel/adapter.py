@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from games.protocol import Draft, GameError, Position, Rules, Setup, Step, quoted
 from games.rng import Stream
+from languages.messages import _
 from solver.openspiel.stage import END, Codec, Stage
 
 LONGEST = 10_000
@@ -24,7 +25,8 @@ class ListedSteps:
 
     def __init__(self, setup: Setup) -> None:
         if not setup.steps:
-            raise GameError("the game lists no steps: OpenSpiel needs an adapter that numbers them")
+            text = _("the game lists no steps: OpenSpiel needs an adapter that numbers them")
+            raise GameError(text)
         self._texts = setup.steps
         self._number = {text: number for number, text in enumerate(setup.steps, END + 1)}
 
@@ -33,14 +35,15 @@ class ListedSteps:
         """One more than there are steps, for `END`."""
         return len(self._texts) + 1
 
-    def number(self, _: Draft, step: Step) -> int:
+    def number(self, _draft: Draft, step: Step) -> int:
         """The number of a step.
 
         Raises:
             GameError: the game doesn't list it.
         """
         if step.text not in self._number:
-            raise GameError(f"{quoted(step.text)} is not among the steps that the game lists")
+            text = _("{step} is not among the steps that the game lists")
+            raise GameError(text.format(step=quoted(step.text)))
         return self._number[step.text]
 
     def step(self, draft: Draft, number: int) -> Step:

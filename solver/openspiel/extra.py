@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from games.protocol import GameError
+from languages.messages import _
 
 MODULES = ("pyspiel", "open_spiel")
 
@@ -23,4 +24,5 @@ def check(name: str) -> None:
         MissingError: it isn't.
     """
     if any(find_spec(module) is None for module in MODULES):
-        raise MissingError(f"{name} needs OpenSpiel: pip install '.[openspiel]'")
+        text = _("{name} needs OpenSpiel: {command}")
+        raise MissingError(text.format(name=name, command="pip install '.[openspiel]'"))

@@ -15,6 +15,7 @@ import pyspiel
 
 from games import registry
 from games.protocol import Dealing, GameError, quoted
+from games.refusals import expected, span
 from games.rng import Stream
 from solver.openspiel.adapter import Adapter, Drawn
 from solver.openspiel.returns import POINT, returns
@@ -54,7 +55,7 @@ class SpielGame(pyspiel.Game):
         self.beliefs = _belief(self.adapter, options.pop("beliefs", ""))
         players, seats = options.pop("players"), self.entry.game.seats
         if players not in map(str, seats):
-            raise GameError(f"players {quoted(players)}: expected {seats[0]} to {seats[-1]}")
+            raise GameError(f"players {quoted(players)}: {span(seats[0], seats[-1])}")
         self.setup = self.adapter.setup(self.entry.game, int(players), options)
         self.codec = self.adapter.codec(self.setup)
         self.start = _dealt(self.codec, Draws(self.setup.dealing()))
@@ -243,7 +244,7 @@ def _adapter(entry: registry.Entry) -> Adapter:
 
 def _belief(adapter: Adapter, name: str) -> str:
     if adapter.beliefs and name not in adapter.beliefs:
-        raise GameError(f"beliefs {quoted(name)}: expected {' or '.join(adapter.beliefs)}")
+        raise GameError(f"beliefs {quoted(name)}: {expected(*adapter.beliefs)}")
     return name
 
 

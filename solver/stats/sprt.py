@@ -23,6 +23,7 @@ from math import log, log1p
 from typing import Final
 
 from games.protocol import GameError
+from languages.messages import _
 
 ERROR: Final = 0.05
 """How likely each of the two wrong verdicts may be."""
@@ -58,8 +59,10 @@ class Hypotheses:
 
     def __post_init__(self) -> None:
         if not 0 < self.low < self.high < 1:
-            expected = "expected two rising shares between 0 and 1"
-            raise GameError(f"{self.low:g},{self.high:g}: {expected}")
+            shares = f"{self.low:g},{self.high:g}"
+            raise GameError(
+                _("{shares}: expected two rising shares between 0 and 1").format(shares=shares)
+            )
 
 
 @dataclass(frozen=True)
@@ -115,7 +118,7 @@ def likelihood(counts: Mapping[float, float], mean: float) -> float:
 def _multiplier(counts: Mapping[float, float], mean: float) -> float:
     """Where the sum of n (a - mean) / (1 + m (a - mean)), which falls with m, is 0."""
     low, high = -1 / (max(counts) - mean), 1 / (mean - min(counts))
-    for _ in range(HALVINGS):
+    for _halving in range(HALVINGS):
         middle = (low + high) / 2
         steps = ((value - mean, count) for value, count in counts.items())
         if sum(count * away / (1 + middle * away) for away, count in steps) > 0:

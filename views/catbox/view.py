@@ -563,7 +563,7 @@ def _lifted(draft: Any, width: int) -> Iterator[Text]:
         raise IllegalMoveError(_("there is no mouse to use here"))
     if Token.MOUSE not in draft.tokens():
         reason = draft.refusal(Use(Token.MOUSE)) or _("not now")
-        raise IllegalMoveError(f"mouse: {reason}")
+        raise IllegalMoveError(f"{Token.MOUSE}: {reason}")
     yield from table.lifted_lines(draft, width)
     yield Text(_("  mouse N x,y moves card N so that its top-left quadrant lies on x,y."))
 

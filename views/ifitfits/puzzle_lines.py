@@ -11,7 +11,8 @@ from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Objective, Packing, Puzzle
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import WHOLE, BoxScore, Score
-from games.ifitfits.wording import CARDS, CATS, cards_text, place_text, points_text, seat_text
+from games.ifitfits.wording import CATS, cards_text, place_text, points_text, seat_text
+from games.refusals import CARDS
 from languages.message import Message, counted, message, sentences
 from languages.messages import N_, _
 from views.ifitfits.input import AnyDraft

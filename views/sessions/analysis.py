@@ -117,7 +117,9 @@ def analysis_of(
 
 def _refused(path: Path, content: Content, view: View, error: GameError) -> InputError:
     missing = () if content.role is Role.RECORD else view.observation_options
-    more = "".join(f"; --{name} says which {name} it is played with" for name in missing)
+    more = "".join(
+        _("; --{name} says which {name} it is played with").format(name=name) for name in missing
+    )
     return InputError(f"{source_name(path)}: {error}{more}")
 
 

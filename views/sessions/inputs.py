@@ -13,15 +13,16 @@ from games.files import InputError
 from games.json_reader import FormatError, Problem
 from games.loading import Content
 from games.protocol import GameError, Record, Role, quoted
-from languages.messages import _
+from games.refusals import expected
+from languages.messages import N_, _
 from solver.answer import Limit
 from views.sessions.sources import content_of, source_name
 
 ROLES: Final = {
-    Role.PUZZLE: "a puzzle",
-    Role.POSITION: "a position",
-    Role.RECORD: "a game record",
-    Role.DECK: "a deck",
+    Role.PUZZLE: N_("a puzzle"),
+    Role.POSITION: N_("a position"),
+    Role.RECORD: N_("a game record"),
+    Role.DECK: N_("a deck"),
 }
 """The name of a file of each role in messages."""
 
@@ -49,12 +50,8 @@ def load_whole(path: Path, *roles: Role, game: str = "") -> Content:
             )
         )
     if roles and content.role not in roles:
-        expected = " or ".join(ROLES[role] for role in roles)
-        raise InputError(
-            _("{path}: format: expected {expected}").format(
-                path=source_name(path), expected=expected
-            )
-        )
+        text = expected(*(_(ROLES[role]) for role in roles))
+        raise InputError(f"{source_name(path)}: format: {text}")
     return content
 
 

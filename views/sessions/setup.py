@@ -9,6 +9,7 @@ from pathlib import Path
 from games.files import InputError
 from games.json_reader import FormatError
 from games.protocol import Setup
+from games.refusals import not_for
 from games.registry import Entry
 from languages.messages import _
 from views.sessions.inputs import check_text, named
@@ -23,7 +24,7 @@ def new_setup(entry: Entry, players: int, options: Mapping[str, str]) -> Setup:
     """
     seats = entry.game.seats
     if players not in seats:
-        raise InputError(f"{players} seats; the game is for {seats[0]} to {seats[-1]}")
+        raise InputError(not_for(players, seats))
     try:
         return entry.game.setup(players, options)
     except FormatError as error:

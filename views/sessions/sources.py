@@ -9,7 +9,7 @@ from typing import Final
 
 from games import loading
 from games.files import reason
-from games.json_reader import MAX_BYTES, FormatError, Problem
+from games.json_reader import MAX_BYTES, FormatError, Problem, too_large
 from games.loading import Content
 from games.protocol import GameError, Role
 from languages.messages import _
@@ -55,9 +55,7 @@ def input_bytes() -> bytes:
         text = _("can't be read: {reason}").format(reason=reason(error))
         raise FormatError([Problem("", text)]) from None
     if len(data) > MAX_BYTES:
-        raise FormatError(
-            [Problem("", _("larger than {bytes} bytes (1 MiB)").format(bytes=MAX_BYTES))]
-        )
+        raise FormatError([Problem("", too_large())])
     return data
 
 

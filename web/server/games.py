@@ -16,6 +16,7 @@ from games import loading
 from games.files import InputError
 from games.names import cleaned
 from games.protocol import HUMAN, GameError, Player, quoted
+from games.refusals import expected
 from games.registry import Entry
 from languages.messages import LANGUAGES, _, speaking
 from languages.people import YOU, shown_name
@@ -277,7 +278,7 @@ def checked_options(entry: Entry, options: Mapping[str, str]) -> Mapping[str, st
                 )
             )
         if value not in known[name]:
-            raise InputError(f"{name} {quoted(value)}: expected {' or '.join(known[name])}")
+            raise InputError(f"{name} {quoted(value)}: {expected(*known[name])}")
     return options
 
 

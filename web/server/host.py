@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from games.files import InputError
+from languages.lists import listed
 from languages.messages import _
 from web.server.settings import LOOPBACK, Settings
 
@@ -29,7 +30,7 @@ def check_extra(needed: Sequence[str] = EXTRA) -> None:
     """
     missing = [name for name in needed if find_spec(name) is None]
     if missing:
-        names = " and ".join(missing)
+        names = listed(missing)
         raise InputError(
             _("serve needs {names}: pip install 'catbox-solver[web]'").format(names=names)
         )

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from games.protocol import GameError
-from languages.messages import _
+from languages.messages import N_, _
 from puzzles.database import Database, Schema
 from puzzles.progress import Progress
 
@@ -52,7 +52,7 @@ class StoreError(GameError):
 
 
 SCHEMA: Final = Schema(
-    name="a file of catbox serve",
+    name=N_("a file of catbox serve"),
     application=0x43617457,
     version=1,
     tables=TABLES,

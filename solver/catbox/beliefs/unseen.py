@@ -10,6 +10,7 @@ from games.catbox.position import Observation, Position, Seen
 from games.catbox.seat import Saved
 from games.catbox.turn import Play, Step, TakeFish
 from games.protocol import GameError
+from languages.messages import _
 
 
 class DeckError(GameError):
@@ -28,8 +29,19 @@ def unseen(observation: Observation, cards: Sequence[Card]) -> list[Face]:
     left.subtract(Counter(_seen(observation)))
     for face, count in left.items():
         if count < 0:
-            raise DeckError(f"the deck doesn't hold every {face} that is seen")
+            raise unknown_face(face)
     return list(left.elements())
+
+
+def unknown_face(face: Face) -> DeckError:
+    """The error of a deck without a face that is seen."""
+    return DeckError(_("the deck doesn't hold every {face} that is seen").format(face=face))
+
+
+def too_few_faces(left: int, wanted: int) -> DeckError:
+    """The error of a deck whose unseen faces don't fill the hidden places."""
+    text = _("the deck leaves {left} for {wanted} hidden places")
+    return DeckError(text.format(left=left, wanted=wanted))
 
 
 def _seen(observation: Observation) -> Iterator[Face]:

@@ -16,7 +16,7 @@ from games.catbox.position import Observation, Position
 from games.catbox.seat import Saved, Seat
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs
-from solver.catbox.beliefs.unseen import DeckError, unseen
+from solver.catbox.beliefs.unseen import too_few_faces, unknown_face, unseen
 
 Fill = Callable[[Card], Card]
 """Puts a face in the place of each unknown side of a card."""
@@ -143,7 +143,7 @@ def _out_of_sight(view: Position, cards: Sequence[Card]) -> list[Card]:
     for face in sight:
         fits = [card for card in left if face in card]
         if not fits:
-            raise DeckError(f"the deck doesn't hold every {face} that is seen")
+            raise unknown_face(face)
         left.remove(fits[0])
     return left
 
@@ -154,4 +154,4 @@ def _one_known(card: Card) -> tuple[Face, ...]:
 
 def _check_enough(left: int, wanted: int) -> None:
     if left < wanted:
-        raise DeckError(f"the deck leaves {left} for {wanted} hidden places")
+        raise too_few_faces(left, wanted)

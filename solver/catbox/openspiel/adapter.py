@@ -13,6 +13,8 @@ from games.catbox.faces import parse_card
 from games.catbox.rulings import Mode, seat_rules
 from games.catbox.setup import CatBoxSetup
 from games.protocol import GameError, Rules
+from games.refusals import CARDS, at_least
+from languages.messages import _
 from solver.catbox.openspiel.actions import Actions
 from solver.catbox.openspiel.resampling import BELIEFS, look_alike
 from solver.openspiel.adapter import Adapter
@@ -64,8 +66,9 @@ def _check_deck(deck: Deck, players: int) -> None:
     faces = Counter(face for card in deck.cards for face in set(card))
     for face, count in sorted(faces.items()):
         if count > 1:
-            raise GameError(f"{face} stands on {count} cards: OpenSpiel's game needs one")
+            text = _("{face} stands on {number} cards: OpenSpiel's game needs one")
+            raise GameError(text.format(face=face, number=count))
     rules = seat_rules(players)
     fewest = rules.removed + rules.hand * players + 1
     if len(deck.cards) < fewest:
-        raise GameError(f"a deck of {len(deck.cards)} cards: expected at least {fewest}")
+        raise GameError(f"{CARDS.of(len(deck.cards))}: {at_least(fewest)}")

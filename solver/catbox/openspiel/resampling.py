@@ -18,6 +18,7 @@ from games.catbox.position import Observation, Position
 from games.catbox.setup import CatBoxSetup
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import _
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.worlds import Worlds
 from solver.openspiel.adapter import Drawn
@@ -58,7 +59,7 @@ class Resampler:
 
     def __init__(self, observation: Observation, beliefs: str) -> None:
         if not observation.cards:
-            raise GameError("OpenSpiel's bots have to know the deck")
+            raise GameError(_("OpenSpiel's bots have to know the deck"))
         self._cards = observation.cards
         believed = BELIEFS[beliefs](observation, self._cards)
         self._worlds = Worlds.of(observation, believed, self._cards, counting=True)

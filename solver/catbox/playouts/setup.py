@@ -15,7 +15,7 @@ from games.catbox.rulings import Edition, Mode, seat_rules
 from games.catbox.seat import Saved, Seat
 from games.catbox.turn import Turn
 from solver.catbox.beliefs.identities import Beliefs, prior
-from solver.catbox.beliefs.unseen import DeckError, unseen
+from solver.catbox.beliefs.unseen import too_few_faces, unseen
 from solver.catbox.board_kernels import SPOTS
 from solver.catbox.encoding import NUMBER, Int32s, Reals, Window, face_arrays
 from solver.catbox.face_points import rank_weights, show
@@ -59,7 +59,7 @@ class Simulator:
         self.view, self.places = marked(observation.view)
         pool = unseen(observation, observation.cards)
         if len(pool) < self.places:
-            raise DeckError(f"the deck leaves {len(pool)} for {self.places} hidden places")
+            raise too_few_faces(len(pool), self.places)
         self.faces = _distinct(observation.cards)
         self._numbers = {face: number for number, face in enumerate(self.faces)}
         self._arrays = face_arrays(self.faces)

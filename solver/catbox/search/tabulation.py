@@ -21,6 +21,7 @@ from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Edition, Token
 from games.catbox.turn import Play, Source, Step, TakeFish
 from games.protocol import GameError
+from languages.messages import _
 from solver.answer import Clock
 from solver.catbox.encoding import TOKEN_BIT
 from solver.catbox.search.transitions import ANY_FACE, BOXED_FACE, Transitions
@@ -117,7 +118,8 @@ class Contexts:
         number = self._numbers.setdefault(key, len(self._waiting))
         if number == len(self._waiting):
             if number >= self._most:
-                raise TooManyContextsError(f"more than {self._most} ways to take cards")
+                text = _("more than {number} ways to take cards")
+                raise TooManyContextsError(text.format(number=self._most))
             self._waiting.append((position, left))
             self._rows.append([])
             self._tokens.append([])

@@ -37,7 +37,7 @@ PUZZLE = file_samples.PUZZLE.encode()
         (PUZZLE[:-3], "expected JSON"),
         (PUZZLE + b"{}", "line 11, column 1: expected JSON"),
         (PUZZLE.replace(b'"grail",', b'"grail"'), "line 5, column 3: expected JSON"),
-        (PUZZLE.replace(b"pink", b"\xff\xfe"), "expected UTF-8"),
+        (PUZZLE.replace(b"pink", b"\xff\xfe"), "expected text in UTF-8"),
         (PUZZLE.replace(b'"score"', b"NaN"), "NaN is not a JSON number"),
         (PUZZLE.replace(b'"score"', b"-Infinity"), "-Infinity is not a JSON number"),
         (PUZZLE.replace(b'"score"', b"9" * 5000), "too many digits"),

@@ -250,7 +250,7 @@ def test_a_special_toy_that_has_no_place_cannot_be_waiting() -> None:
     [
         (puzzle("duel", "score"), "position.seats[1].hand[0]: a duel needs to know every card"),
         (puzzle("turn", "total", known()), "objective: "),
-        (puzzle("chain", "score", known()), 'kind: expected "turn" or "box" or "duel", got'),
+        (puzzle("chain", "score", known()), 'kind: expected "turn", "box" or "duel", got'),
         (puzzle("turn", "score", starting()), "position.start: a puzzle begins after the starting"),
         (puzzle("turn", "score", toy_drawn()), "position.toy: a puzzle begins with a whole turn"),
         (puzzle("turn", "score", known() | {"turn": 4}), "position.turn: there is no seat 4"),
@@ -317,14 +317,14 @@ def test_random_play_leads_to_no_problem(each: Position) -> None:
     ("raw", "problem"),
     [
         (raw_position("oooo@1,0", "owow owow", "owow owow"), "board: expected the first starting"),
-        (raw_position("oooo@0,0", "owow", "owow owow"), "seats[0].hand: 1 cards; expected 2"),
+        (raw_position("oooo@0,0", "owow", "owow owow"), "seats[0].hand: 1 card: expected 2"),
         (
             raw_position("oooo@0,0", "owow owow", "owow owow", drawn=True),
-            "seats[0].hand: 2 cards; expected 3",
+            "seats[0].hand: 2 cards: expected 3",
         ),
         (
             raw_position("oooo@0,0", "owow owow", "owow owow", cats=(4, 5)),
-            "seats[0].cats: 4 cats and 0 on the board; expected 5",
+            "seats[0].cats: 4 cats and 0 on the board: expected 5",
         ),
         (
             raw_position("wwww@0,0 wwww@0,1", "owow owow", "owow owow", mode="advanced"),
@@ -332,13 +332,13 @@ def test_random_play_leads_to_no_problem(each: Position) -> None:
         ),
         (
             raw_position("oooo@0,0", "owow owow owow", "", ending=True),
-            "seats[0].hand: 3 cards; expected 0 to 2",
+            "seats[0].hand: 3 cards: expected 0 to 2",
         ),
         (
             raw_position(
                 "oooo@0,0 toy:mm^0,1 toy:mm^0,2 toy:mm^1,0 toy:mm^0,-1", "owow owow", "owow owow"
             ),
-            "board: 4 special toys; expected at most 3",
+            "board: 4 special toys: expected at most 3",
         ),
     ],
 )

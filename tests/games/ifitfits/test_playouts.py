@@ -219,7 +219,7 @@ def first_drawn(raw: Any) -> Any:
         (lambda raw: raw["turns"][-1].update(actions="", drawn=[]), "turns["),
         (lambda raw: raw["turns"].pop(), "result: not what the turns"),
         (lambda raw: raw["hands"].pop(), "hands: 2 hands: expected 3"),
-        (lambda raw: raw["hands"][1].pop(), "hands[1]: 1 cards: expected 2"),
+        (lambda raw: raw["hands"][1].pop(), "hands[1]: 1 card: expected 2"),
         (lambda raw: raw["pile"].pop(), "pile: 71 cards: expected 72 with 3 seats"),
         (lambda raw: raw["pile"].__setitem__(0, "????"), "pile[0]: a record knows every card"),
         (lambda raw: raw["pile"].__setitem__(slice(0, 72), ["princess"] * 72), "pile: 72 Princ"),
