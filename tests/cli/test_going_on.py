@@ -168,6 +168,7 @@ def test_people_who_share_a_terminal_see_their_own_cards_where_they_ask_for_thei
     assert shown(one, "show", NUMBER, "--seat", "1") != shown(other, "show", NUMBER, "--seat", "1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OTHERS)
 def test_the_full_screen_shows_games_alike_that_look_alike(
     game: str, homes: tuple[Path, Path]

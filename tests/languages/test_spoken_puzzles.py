@@ -114,6 +114,7 @@ def in_english() -> Callable[[str], list[list[str]]]:
     return lambda game: found[game]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", TRANSLATED)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_daily_holds_no_english(
@@ -174,6 +175,7 @@ def test_a_game_is_shown_without_english(game: str, tag: str) -> None:
     assert not [text for text in texts if ENGLISH.search(text) or PLACEHOLDER.search(text)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", TRANSLATED)
 @pytest.mark.parametrize("game", GAMES)
 def test_legends_and_help_fit_eighty_columns(game: str, tag: str) -> None:

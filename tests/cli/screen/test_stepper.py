@@ -162,6 +162,7 @@ def test_w_goes_to_the_worst_turn_of_a_person_and_on_to_the_next_worst() -> None
     run_on(ReviewStepper(game, review), script)
 
 
+@pytest.mark.slow
 def test_c_shows_the_course_of_each_seat() -> None:
     game = past("catbox", "Anna", "bot:random")
 
