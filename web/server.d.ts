@@ -143,6 +143,9 @@ declare namespace Server {
     seat: number;
     text: string;
     lines: Array<string>;
+    public: string;
+    cells: Array<[number, number]>;
+    points: Array<number>;
   }
 
   interface Nothing {

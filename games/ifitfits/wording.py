@@ -7,11 +7,13 @@ from typing import Final
 
 from games.protocol import Cell
 from languages.lists import listed, listed_or
-from languages.messages import _, ngettext, plural
+from languages.messages import _, plural
 
 CARDS: Final = plural("{n} card", "{n} cards")
 
 CATS: Final = plural("{n} cat", "{n} cats")
+
+POINTS: Final = plural("{n} point", "{n} points")
 
 
 def cards_text(number: int) -> str:
@@ -26,7 +28,7 @@ def cats_text(number: int) -> str:
 
 def points_text(number: int) -> str:
     """A number of points, in words."""
-    return ngettext("{n} point", "{n} points", number).format(n=number)
+    return POINTS.of(number)
 
 
 def place_text(cell: Cell) -> str:

@@ -142,7 +142,7 @@ class GamePage {
     });
     this.newsBox.hidden = !items.length;
     refill(this.news, ...items.reverse());
-    if (news.length && !this.state.mine) announce(latest(this.state).at(-1));
+    if (news.length && !this.state.mine) announce(news.at(-1).text);
   }
 
   /** @param {number} number */
@@ -311,9 +311,9 @@ function playersList({ players, turn, seat, over }) {
 }
 
 /**
- * The last turns, as all have seen them.
+ * The last turns, said to all who share the screen.
  * @param {Server.GameState} state
  */
 function latest({ news, players }) {
-  return news.slice(-players.length).map(({ text }) => text);
+  return news.slice(-players.length).map((each) => each.public);
 }
