@@ -51,8 +51,8 @@ def said(text: str, reader: int | None, tag: str = "en") -> str:
             0,
             "en",
             (
-                "greedy lays your VYBB (purple, yellow, blue, blue) at -1,-1 over 1 of your blue cats: "
-                "purple +2, your blue +2, yellow +1."
+                "greedy lays your VYBB (purple, yellow, blue, blue) at -1,-1 over 1 of "
+                "your blue cats: purple +2, your blue +2, yellow +1."
             ),
         ),
         (
