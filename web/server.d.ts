@@ -145,7 +145,6 @@ declare namespace Server {
     lines: Array<string>;
     public: string;
     cells: Array<[number, number]>;
-    points: Array<number>;
   }
 
   interface Nothing {

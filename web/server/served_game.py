@@ -39,7 +39,6 @@ class NewsState(Struct, frozen=True):
     Attributes:
         public: the text for a screen that several people share.
         cells: where something was laid.
-        points: what it brought to each seat; empty where nobody may know that.
     """
 
     number: int
@@ -48,7 +47,6 @@ class NewsState(Struct, frozen=True):
     lines: tuple[str, ...]
     public: str
     cells: tuple[Cell, ...]
-    points: tuple[int, ...]
 
 
 class ResultState(Struct, frozen=True):
@@ -277,8 +275,9 @@ class ServedGame(PlayedGame):
         first = self.last_move(seat)
         for number, event in enumerate(self.events[first:], start=first):
             text, *lines = event.lines(seat)
-            public, cells = translated(event.deed, self.reader), tuple(sorted(event.cells))
-            yield NewsState(number, event.seat, text, tuple(lines), public, cells, event.points)
+            public = translated(event.deed, self.reader)
+            cells = tuple(sorted(event.cells))
+            yield NewsState(number, event.seat, text, tuple(lines), public, cells)
 
     def _result(self) -> ResultState:
         position = self.position

@@ -138,7 +138,10 @@ class GamePage {
     const items = news.map((each) => {
       const [first, ...more] = [each.text, ...each.lines];
       const why = players[each.seat]?.player === "human" ? null : this.whyButton(each.number);
-      return element("li", first, why, ...more.map((text) => element("p.quiet", { text })));
+      const mark = () => this.table.board.pointAt(...each.cells);
+      const unmark = () => this.table.board.pointAt();
+      const on = { pointerenter: mark, pointerleave: unmark, focus: mark, blur: unmark };
+      return element("li", { tabindex: 0, on }, first, why, ...more.map((text) => element("p.quiet", { text })));
     });
     this.newsBox.hidden = !items.length;
     refill(this.news, ...items.reverse());
