@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -151,9 +150,9 @@ def said_in_game(game: str, seed: str) -> Iterator[str]:
     yield view.setup(setup)
     while not position.over:
         move = position.moves.random(rng)
-        yield view.seen(SimpleNamespace(view=position, move=move), players)
-        yield from view.consequences(position, move, players)
-        record, position = record.played(position, move), position.play(move)
+        after = position.play(move)
+        yield from view.event(position, move, after, players).lines(0)
+        record, position = record.played(position, move), after
         yield from shown(view.board(position, None, 200, players))
     for part in view.ending(record, position):
         yield from shown(part)

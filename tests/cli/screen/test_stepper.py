@@ -64,6 +64,7 @@ def test_board_and_log_are_as_they_were(name: str) -> None:
         await until(pilot, done[:30])
         assert "\n2." not in screen_text(pilot)
         await press(pilot, "left")
+        await until(pilot, "The beginning.")
         assert screen_text(pilot) == before
         await press(pilot, "end")
         last, *_ = game.lines(game.last)
