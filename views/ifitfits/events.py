@@ -11,8 +11,9 @@ from games.ifitfits.cards import Toy
 from games.ifitfits.position import Position
 from games.ifitfits.scoring import score_box
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
-from games.ifitfits.wording import CARDS, POINTS, place_text
+from games.ifitfits.wording import POINTS, place_text
 from games.protocol import Cell
+from games.refusals import CARDS
 from languages.message import Message, all_of, by_reader, counted, in_row, message, verbatim
 from languages.messages import N_
 from languages.people import inner_name_of, name_of, said_of

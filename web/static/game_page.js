@@ -145,7 +145,8 @@ class GamePage {
     });
     this.newsBox.hidden = !items.length;
     refill(this.news, ...items.reverse());
-    if (news.length && !this.state.mine) announce(news.at(-1).text);
+    const last = news.at(-1);
+    if (last && !this.state.mine) announce(last.text);
   }
 
   /** @param {number} number */
