@@ -179,12 +179,8 @@ class DraftTable:
     """A draft at a table, as the page shows it and acts on it.
 
     Args:
-        start: the draft before its first step.
-        steps: those taken so far, in notation.
-        since: what was seen before, so that what is new since then is marked; by default `start`.
-
-    Raises:
-        GameError: the steps aren't legal.
+        draft: the steps so far.
+        since: what was seen before, so that what is new since then is marked; by default `draft`.
     """
 
     def __init__(
@@ -192,13 +188,12 @@ class DraftTable:
         view: View,
         scenery: Scenery,
         tabletop: Tabletop,
-        start: Draft,
-        steps: Sequence[str] = (),
+        draft: Draft,
         since: Draft | None = None,
     ) -> None:
         self._view, self._scenery, self._tabletop = view, scenery, tabletop
-        self._since = start if since is None else since
-        self.draft = after_steps(view, start, steps)
+        self._since = draft if since is None else since
+        self.draft = draft
 
     def state(self, game: str, seat: int, *, active: bool = True) -> TableState:
         """The state of the table.
@@ -370,21 +365,8 @@ class DraftTable:
 
 
 def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
-    """The steps so far in notation, which `after_steps` reads."""
+    """The steps so far in notation, as they are sent and kept."""
     return view.step_texts(draft) if draft.steps else ()
-
-
-def after_steps(view: View, start: Draft, steps: Sequence[str]) -> Draft:
-    """A draft after steps in notation.
-
-    Raises:
-        GameError: one of them isn't legal.
-    """
-    draft = start
-    for text in steps:
-        for step in view.steps(draft, text):
-            draft = draft.add(step)
-    return draft
 
 
 def picture(held: Held) -> Picture:

@@ -179,8 +179,7 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, Any]:
 
 def _state(question: ChallengeQuestion, draft: Draft) -> TableState:
     entry = registry.entry(question.challenge.game)
-    steps = question.view.step_texts(draft) if draft.steps else ()
-    table = DraftTable(question.view, scenery_of(entry), question.tabletop(), question.start, steps)
+    table = DraftTable(question.view, scenery_of(entry), question.tabletop(), draft, question.start)
     return table.state(entry.name, question.seat)
 
 

@@ -11,7 +11,7 @@ from cli.screen.pages import Menu
 from cli.screen.puzzle_table import PuzzleTable
 from games.protocol import IllegalMoveError
 from languages.messages import N_, _
-from views.sessions.learner import Learner
+from views.sessions.lesson_session import LessonSession
 from views.tabletop import Choice
 
 UNUSED = ("why",)
@@ -37,8 +37,8 @@ s, b           skip to the next lesson; back to the one before
 c              all lessons, to open one"""),
     )
 
-    def __init__(self, learner: Learner) -> None:
-        super().__init__(learner.attempts())
+    def __init__(self, learner: LessonSession) -> None:
+        super().__init__(learner.puzzle())
         self._learner = learner
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -89,4 +89,4 @@ c              all lessons, to open one"""),
 
     def _open(self) -> None:
         """Play the lesson that is open now."""
-        self.ask(self._learner.attempts())
+        self.ask(self._learner.puzzle())

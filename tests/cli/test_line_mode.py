@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.hints import HintWords
-from cli.puzzle_session import NO_MOVES, PuzzleSession
+from cli.puzzle_prompt import NO_MOVES, PuzzlePrompt
 from cli.turn_prompt import TurnPrompt
 from games.registry import GAMES
 from puzzles import dailies
@@ -41,7 +41,7 @@ def turn(folder: Path, game: str, monkeypatch: pytest.MonkeyPatch, *lines: str) 
 def puzzle(challenge: Challenge, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
     """The output when lines are typed in a puzzle."""
     typing(monkeypatch, *lines)
-    return printed(PuzzleSession(attempts_at(challenge)).run)
+    return printed(PuzzlePrompt(attempts_at(challenge)).run)
 
 
 def challenge_of(game: str) -> Challenge:

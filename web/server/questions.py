@@ -5,7 +5,7 @@ All of it is the same for everybody, so that it is made once; only progress belo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
@@ -13,17 +13,20 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from games import registry
-from games.protocol import Draft, GameError, IllegalMoveError
+from games.protocol import GameError
 from languages.messages import _, spoken
 from puzzles import bech32, dailies
 from puzzles.bech32 import CodeError
 from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, parse_challenge
+from puzzles.progress import Progress
 from views.scenery import scenery_of
 from views.sessions.attempt_feedback import is_searched
 from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.draft_line import Reader, reader_of
+from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import Grade
-from views.table_state import DraftTable, Pick, after_steps, texts_of
+from views.table_state import DraftTable, Pick, texts_of
 from web.server import question_work
 from web.server.cache import Cache
 from web.server.jobs import Gone, Jobs
@@ -94,33 +97,40 @@ class Riddle:
         return self.challenge.text
 
     @cached_property
+    def draft(self) -> Reader:
+        """Gives the line after some steps; each of them is read once."""
+        return reader_of(self.question.view, self.question.start)
+
+    @cached_property
     def solution_steps(self) -> tuple[str, ...]:
         """The steps of the solution that a solver takes, without the replies of others."""
-        draft, view = self.question.start, self.question.view
+        found: tuple[str, ...] = ()
         for text in self.challenge.solution:
             try:
-                draft = after_steps(view, draft, [text])
+                self.draft((*found, text))
             except GameError:
                 break
-        return texts_of(view, draft)
+            found = (*found, text)
+        return found
 
-    def table(self, steps: Sequence[str]) -> DraftTable:
+    def session(self, begun: Progress = Progress(), steps: tuple[str, ...] = ()) -> PuzzleSession:
+        """Somebody who solves the puzzle; others keep the time.
+
+        Raises:
+            GameError: one of the steps so far isn't legal.
+        """
+        draft = self.draft(steps)
+        return PuzzleSession(self.question, begun, clock=lambda: 0.0, draft=draft)
+
+    def table(self, steps: tuple[str, ...]) -> DraftTable:
         """The table after some steps.
 
         Raises:
             GameError: one of them isn't legal.
         """
         question = self.question
-        scenery = scenery_of(self.entry)
-        return DraftTable(question.view, scenery, question.tabletop(), question.start, steps)
-
-    def draft(self, steps: Sequence[str]) -> Draft:
-        """The line after some steps.
-
-        Raises:
-            GameError: one of them isn't legal.
-        """
-        return after_steps(self.question.view, self.question.start, steps)
+        scenery, draft = scenery_of(self.entry), self.draft(steps)
+        return DraftTable(question.view, scenery, question.tabletop(), draft, self.draft(()))
 
 
 class Taken(NamedTuple):
@@ -202,15 +212,12 @@ class Questions:
         """The judgement of an attempt; None if that needs a search.
 
         Raises:
-            GameError: a step isn't legal, or the line may not end there.
+            GameError: a step isn't legal.
         """
         found: Grade | None = self._cache.peek(_grade_key(riddle, steps))
         if found is not None:
             return found
         draft, question = riddle.draft(steps), riddle.question
-        question.view.ended(draft)
-        if not draft.steps:
-            raise IllegalMoveError(_("nothing is laid yet"))
         if is_searched(riddle.challenge, question.puzzle, draft):
             return None
         return self._cache.get(_grade_key(riddle, steps), lambda: question.grade(draft))

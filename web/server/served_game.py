@@ -17,12 +17,13 @@ from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import decision_points
 from views.scenery import scenery_of
+from views.sessions.draft_line import reader_of
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.seats import BOT
+from views.sessions.untimely import UntimelyError
 from views.table_state import DraftTable, Pick, TableState, texts_of
 from web.server.game_work import assessed, hinted
 from web.server.plain_lines import plain_lines
-from web.server.refusals import OutdatedError
 from web.server.store import PageStore
 
 
@@ -134,21 +135,21 @@ class ServedGame(PlayedGame):
         """Raise unless a version is the newest.
 
         Raises:
-            OutdatedError: it isn't.
+            UntimelyError: it isn't.
         """
         if version != self.version:
-            raise OutdatedError(_("The game has gone on: look again."))
+            raise UntimelyError(_("The game has gone on: look again."))
 
     def check_turn(self, seat: int) -> None:
         """Raise unless it is the turn of a seat.
 
         Raises:
-            OutdatedError: it isn't.
+            UntimelyError: it isn't.
         """
         if self.position.over:
-            raise OutdatedError(_("The game is over."))
+            raise UntimelyError(_("The game is over."))
         if self.turn != seat:
-            raise OutdatedError(_("It is not your turn."))
+            raise UntimelyError(_("It is not your turn."))
 
     def table(self, seat: int, steps: Sequence[str] = ()) -> DraftTable:
         """The table as a seat sees it, after some steps of its turn.
@@ -158,8 +159,9 @@ class ServedGame(PlayedGame):
         """
         start: Draft = self.observation(seat).view.draft
         tabletop = self.view.tabletop(self.record.players)
-        since = self._last_seen.get(seat)
-        return DraftTable(self.view, scenery_of(self.entry), tabletop, start, steps, since)
+        draft = reader_of(self.view, start)(tuple(steps))
+        since = self._last_seen.get(seat, start)
+        return DraftTable(self.view, scenery_of(self.entry), tabletop, draft, since)
 
     def table_state(self, seat: int, steps: Sequence[str] = ()) -> TableState:
         """The same, as it is sent.
@@ -235,7 +237,7 @@ class ServedGame(PlayedGame):
         """Work that finds a hint for a seat, in any process; it holds the seat's observation only.
 
         Raises:
-            OutdatedError: it isn't its turn.
+            UntimelyError: it isn't its turn.
         """
         self.check_turn(seat)
         observation = self.observation(seat)
@@ -256,7 +258,7 @@ class ServedGame(PlayedGame):
         """Work that assesses each turn of the game, in any process.
 
         Raises:
-            OutdatedError: the game isn't over.
+            UntimelyError: the game isn't over.
         """
         self.check_over()
         adviser = self.adviser()
@@ -266,10 +268,10 @@ class ServedGame(PlayedGame):
         """Raise unless the game is over: before, it hides what a record shows.
 
         Raises:
-            OutdatedError: it isn't.
+            UntimelyError: it isn't.
         """
         if not self.position.over:
-            raise OutdatedError(_("The game isn't over yet."))
+            raise UntimelyError(_("The game isn't over yet."))
 
     def _latest(self, seat: int) -> Iterator[NewsState]:
         first = self.last_move(seat)

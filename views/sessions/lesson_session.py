@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -11,9 +10,9 @@ from games.registry import Entry
 from languages.messages import _
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.progress import Progress
-from views.sessions.attempts import Attempts
 from views.sessions.lesson_progress import LessonProgress, LessonsKept
 from views.sessions.lesson_question import LessonQuestion
+from views.sessions.puzzle_session import PuzzleSession
 
 DONE, OPEN = "x", " "
 """The signs before a lesson that is done, and before another one."""
@@ -32,7 +31,7 @@ class LessonRow(NamedTuple):
         return f"[{DONE if self.done else OPEN}] {self.number:>2}  {self.title}"
 
 
-class Learner:
+class LessonSession:
     """The lessons of a game, one of which is open.
 
     What can't be kept is reported once; the lessons go on all the same.
@@ -93,12 +92,12 @@ class Learner:
             number=self.number, total=len(self.lessons), title=self.lesson.title
         )
 
-    def attempts(self) -> Attempts:
+    def puzzle(self) -> PuzzleSession:
         """The open lesson, with nothing tried."""
         heading = f"{self.entry.title} | {self.heading}"
         question = LessonQuestion(self.entry, self.lesson, heading)
         self._keep(self._kept.shown(self.lesson.name))
-        return Attempts(question, Progress(), self._count, time.monotonic)
+        return PuzzleSession(question, keep=self._count)
 
     def go(self, number: int) -> None:
         """Open a lesson by its number, from 1.
