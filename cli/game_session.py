@@ -41,7 +41,6 @@ class Session:
         self._pacing = pacing
         self._on_screen = False
         self._end_choice: EndChoice | None = None
-        self._last_seen: dict[int, Any] = {}
 
     def run(self, *, on_screen: bool) -> None:
         """Play to the end, or until somebody leaves; exits the program in that case."""
@@ -90,9 +89,10 @@ class Session:
             console.print(_("{name}'s turn. The others look away.").format(name=name))
             ask_word(_(READY), ("",), self._before_a_turn)
         self._show_lines(game.since(seat))
-        observation = game.observation(seat)
+        turn, before = game.own_turn(seat), game.last_seen(seat)
+        observation = turn.observation
         if shared or not self._view.continues(observation):
-            before = self._last_seen.get(seat, game.position)
+            before = observation.view if before is None else before
             console.print(self._view.board(observation.view, before, console.width, players))
         first, *rest = self._view.seat(observation, players, console.width)
         say(
@@ -102,10 +102,8 @@ class Session:
         )
         for line in rest:
             say(line)
-        hints = HintWords(game.hints(seat))
-        move = TurnPrompt(self._view, observation, players, hints.commands).move()
+        move = TurnPrompt(turn, HintWords(game.hints(seat)).commands).move()
         self._cover()
-        self._last_seen[seat] = game.position.play(move)
         return move
 
     def _before_a_turn(self, word: str) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 from cli.output import console, say
 from cli.prompt import Quit, TypedInstead, ask, command_word
 from cli.step_prompt import typed_steps
-from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
+from games.protocol import Draft, GameError
 from languages.messages import N_, _
-from views.view import View
+from views.sessions.own_turn import OwnTurn
 
 TURN_HELP = N_("""\
 undo           take back the last step of this turn
@@ -29,26 +29,14 @@ Capitals do as well. The up arrow brings back what you typed; Tab completes.""")
 class TurnPrompt:
     """The turn of the person to move, from the first step to its end.
 
-    It is made from what the person may see, so that nothing typed can bring more to light.
-
     Args:
         hints: what else the person may ask for, by the word that is typed.
     """
 
-    def __init__(
-        self,
-        view: View,
-        observation: Observation,
-        players: Sequence[Player],
-        hints: Mapping[str, Callable[[], None]],
-    ) -> None:
-        self._view = view
-        self._observation = observation
-        self._start: Draft = observation.view.draft
-        self._position = observation.view
-        self._players = players
+    def __init__(self, turn: OwnTurn, hints: Mapping[str, Callable[[], None]]) -> None:
+        self._turn = turn
+        self._view, self._players = turn.view, turn.players
         self._hints = hints
-        self._drafts: list[Draft] = [self._start]
 
     def move(self) -> Any:
         """Ask until the turn is ended; the move.
@@ -56,7 +44,7 @@ class TurnPrompt:
         Raises:
             Quit: the person wants to leave.
         """
-        for line in self._view.choices(self._start, self._players, console.width):
+        for line in self._view.choices(self._draft, self._players, console.width):
             console.print(line)
         while True:
             try:
@@ -69,7 +57,7 @@ class TurnPrompt:
 
     @property
     def _draft(self) -> Draft:
-        return self._drafts[-1]
+        return self._turn.draft
 
     @property
     def _words(self) -> Sequence[str]:
@@ -81,7 +69,7 @@ class TurnPrompt:
         """Do what was typed; the move, once it is ended."""
         words = command_word(text)
         if words in ("", "end"):
-            return self._view.ended(self._draft)
+            return self._turn.end()
         whole = self._view.whole_move(self._draft, words)
         if whole is not None:
             return whole
@@ -113,19 +101,14 @@ class TurnPrompt:
         """
         if not steps:
             return None
-        drafts = [self._draft]
-        for step in steps:
-            drafts.append(drafts[-1].add(step))
-        if self._view.at_once(drafts[-1]):
-            return self._view.ended(drafts[-1])
-        self._drafts += drafts[1:]
-        self._show(self._view.happened(drafts, self._players))
+        happened = self._turn.act(*steps)
+        if self._turn.at_once:
+            return self._turn.end()
+        self._show(happened)
         return None
 
     def _undo(self) -> None:
-        if len(self._drafts) == 1:
-            raise IllegalMoveError(_("nothing to take back in this turn"))
-        self._drafts.pop()
+        self._turn.undo()
         self._show()
 
     def _show(self, said: Iterable[str] = ()) -> None:
@@ -139,19 +122,22 @@ class TurnPrompt:
     def _show_all(self) -> None:
         """The same, with what the seat has."""
         self._show_board()
-        for line in self._view.seat(self._observation, self._players, console.width, self._draft):
+        for line in self._view.seat(
+            self._turn.observation, self._players, console.width, self._draft
+        ):
             console.print(line)
         for line in self._view.progress(self._draft, self._players, console.width):
             console.print(line)
 
     def _show_board(self) -> None:
-        board = self._view.draft_board(self._draft, self._start, console.width)
+        turn, position = self._turn, self._turn.observation.view
+        board = self._view.draft_board(turn.draft, turn.line.start, console.width)
         if board is None:
-            board = self._view.board(self._position, self._position, console.width, self._players)
+            board = self._view.board(position, position, console.width, self._players)
         console.print(board, no_wrap=True, overflow="ignore")
 
     def _help(self) -> None:
-        for line in self._view.help(self._start):
+        for line in self._view.help(self._turn.line.start):
             console.print(line)
         if not self._view.one_step:
             console.print(_(TURN_HELP))

@@ -8,7 +8,7 @@ in the same way, such as `[3, [4, 5, 0], [6, 7, 0]]` for a card that is lifted a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -175,6 +175,13 @@ class Place(msgspec.Struct, frozen=True, array_like=True):
     text: str
 
 
+class Taken(NamedTuple):
+    """A line with one more step, and what that did."""
+
+    steps: tuple[str, ...]
+    happened: tuple[str, ...] = ()
+
+
 class DraftTable:
     """A draft at a table, as the page shows it and acts on it.
 
@@ -272,6 +279,12 @@ class DraftTable:
             raise IllegalMoveError(_("this is a whole move"))
         draft: Draft = self.take(pick)
         return draft
+
+    def taken(self, pick: Pick) -> Taken:
+        """The steps with that of a pick, and what it did; raises as `step` does."""
+        after, top = self.step(pick), self._tabletop
+        happened = self._view.happened([self.draft, after], top.players, top.puzzle)
+        return Taken(texts_of(self._view, after), tuple(happened))
 
     def move(self, pick: Pick | None = None) -> Any:
         """The move that ends here, with one more step or as a whole if something is picked.

@@ -19,12 +19,12 @@ from views.sessions.daily import daily_title
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import Grade
 from views.sessions.share_text import share_text
-from views.table_state import Place, TableState, texts_of
+from views.table_state import Place, TableState, Taken, texts_of
 from web.server.calls import Call
 from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
 from web.server.fields import CellQuery, LineBody, Nothing, PickQuery, Said, StepsBody, StepsQuery
-from web.server.questions import PuzzleName, Riddle, Taken, code_named, daily_named
+from web.server.questions import PuzzleName, Riddle, code_named, daily_named
 from web.server.site_routes import entry_named
 from web.server.step_state import StepState
 from web.server.visitors import Visit
@@ -186,7 +186,7 @@ def _look(_desk: Desk, call: Call, riddle: Riddle) -> Said:
 
 def _steps(desk: Desk, call: Call, riddle: Riddle) -> StepState:
     steps, pick = call.ask.steps, call.ask.pick
-    taken = Taken(steps, ()) if pick is None else desk.questions.taken(riddle, steps, pick)
+    taken = Taken(steps) if pick is None else desk.questions.taken(riddle, steps, pick)
     table = desk.questions.state(riddle, taken.steps)
     desk.visitors.keep_line(Visit(call.visitor, riddle.name), taken.steps)
     return StepState(_raw(table), taken.happened)

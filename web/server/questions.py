@@ -26,7 +26,7 @@ from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import Reader, reader_of
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import Grade
-from views.table_state import DraftTable, Pick, texts_of
+from views.table_state import DraftTable, Pick, Taken
 from web.server import question_work
 from web.server.cache import Cache
 from web.server.jobs import Gone, Jobs
@@ -133,13 +133,6 @@ class Riddle:
         return DraftTable(question.view, scenery, question.tabletop(), draft, self.draft(()))
 
 
-class Taken(NamedTuple):
-    """A line with one more step, and what that did."""
-
-    steps: tuple[str, ...]
-    happened: tuple[str, ...]
-
-
 class Questions:
     """All puzzles of the server."""
 
@@ -206,7 +199,7 @@ class Questions:
             GameError: it isn't allowed.
         """
         key = riddle.name, "taken", spoken(), steps, tuple(pick)
-        return self._cache.get(key, lambda: _taken(riddle, steps, pick))
+        return self._cache.get(key, lambda: riddle.table(steps).taken(pick))
 
     def quick_grade(self, riddle: Riddle, steps: tuple[str, ...]) -> Grade | None:
         """The judgement of an attempt; None if that needs a search.
@@ -249,12 +242,6 @@ def _riddle(name: PuzzleName, text: str) -> Riddle:
 def _state(riddle: Riddle, steps: tuple[str, ...]) -> bytes:
     table, question = riddle.table(steps), riddle.question
     return msgspec.json.encode(table.state(riddle.entry.name, question.seat))
-
-
-def _taken(riddle: Riddle, steps: tuple[str, ...], pick: Pick) -> Taken:
-    table, question = riddle.table(steps), riddle.question
-    after = table.step(pick)
-    return Taken(texts_of(question.view, after), tuple(question.happened([table.draft, after])))
 
 
 def _grade_key(riddle: Riddle, steps: tuple[str, ...]) -> tuple[Any, ...]:

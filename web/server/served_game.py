@@ -10,18 +10,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.protocol import Cell, Draft, IllegalMoveError, Player, Record, remembered
+from games.protocol import Cell, IllegalMoveError, Player, Record
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import decision_points
 from views.scenery import scenery_of
-from views.sessions.draft_line import reader_of
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.seats import BOT
 from views.sessions.untimely import UntimelyError
-from views.table_state import DraftTable, Pick, TableState, texts_of
+from views.table_state import DraftTable, Pick, TableState
 from web.server.game_work import assessed, hinted
 from web.server.plain_lines import plain_lines
 from web.server.store import PageStore
@@ -102,23 +101,11 @@ class ServedGame(PlayedGame):
         self.lock = RLock()
         self.watchers: set[asyncio.Event] = set()
         self._store = store
-        self._last_seen = dict(_last_seen(record))
 
     @property
     def bot_to_move(self) -> bool:
         """Whether the game waits for a bot."""
         return not self.position.over and not self.by_person
-
-    def play(self, move: Any) -> None:
-        """Make a move of the seat to move, and keep the game.
-
-        Raises:
-            IllegalMoveError: the move isn't legal.
-            StoreError: the file can't be written.
-        """
-        seat = self.turn
-        super().play(move)
-        self._last_seen[seat] = self.observation(seat).view.draft
 
     def save(self) -> None:
         """Write the record to the server's file, and count a change.
@@ -157,10 +144,9 @@ class ServedGame(PlayedGame):
         Raises:
             GameError: one of them isn't legal.
         """
-        start: Draft = self.observation(seat).view.draft
-        tabletop = self.view.tabletop(self.record.players)
-        draft = reader_of(self.view, start)(tuple(steps))
-        since = self._last_seen.get(seat, start)
+        turn, seen = self.own_turn(seat), self.last_seen(seat)
+        tabletop, draft = self.view.tabletop(self.record.players), turn.after(tuple(steps))
+        since = turn.line.start if seen is None else seen.draft
         return DraftTable(self.view, scenery_of(self.entry), tabletop, draft, since)
 
     def table_state(self, seat: int, steps: Sequence[str] = ()) -> TableState:
@@ -205,24 +191,6 @@ class ServedGame(PlayedGame):
         return _("{game}, turn {number}: {name}").format(
             game=title, number=self.number + 1, name=name
         )
-
-    def step(self, seat: int, steps: Sequence[str], pick: Pick) -> tuple[Draft, Draft]:
-        """A turn in the making, and the same with one more step.
-
-        Raises:
-            GameError: it isn't allowed.
-        """
-        self.check_turn(seat)
-        table = self.table(seat, steps)
-        return table.draft, table.step(pick)
-
-    def happened(self, before: Draft, after: Draft) -> tuple[str, ...]:
-        """The effects of a step, a line each."""
-        return tuple(self.view.happened([before, after], self.record.players))
-
-    def texts_of(self, draft: Draft) -> tuple[str, ...]:
-        """The steps of a turn in the making, in notation."""
-        return texts_of(self.view, draft)
 
     def end_turn(self, seat: int, steps: Sequence[str], pick: Pick | None) -> None:
         """Make the move of some steps, with one more step if it is picked.
@@ -292,12 +260,3 @@ class ServedGame(PlayedGame):
 
 def _player(player: Player) -> PlayerState:
     return PlayerState(shown_name(player.name), player.player.removeprefix(BOT))
-
-
-def _last_seen(record: Record) -> Iterator[tuple[int, Draft]]:
-    """The draft that each seat saw after each of its moves."""
-    before: Any = None
-    for position, memory in remembered(record):
-        if before is not None:
-            yield before.turn, memory.observe(position, before.turn).view.draft
-        before = position
