@@ -101,14 +101,12 @@ class LessonPrompt(PuzzlePrompt):
             super()._enter(text)
 
     def _skip(self) -> None:
-        if not self._learner.go_on():
-            raise IllegalMoveError(_("this is the last lesson; quit leaves"))
+        self._learner.skip()
         raise Opened
 
     def _back(self) -> None:
-        if self._learner.number == 1:
-            raise IllegalMoveError(_("this is the first lesson"))
-        self._open(str(self._learner.number - 1))
+        self._learner.back()
+        raise Opened
 
     def _open(self, number: str) -> None:
         if not (number.isascii() and number.isdigit()):

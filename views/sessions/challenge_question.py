@@ -14,7 +14,7 @@ from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.kind import asked
 from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
-from views.sessions.question import Grade
+from views.sessions.grade import Grade
 from views.sessions.share_text import graded_text
 from views.tabletop import Tabletop
 from views.view import View, view_of

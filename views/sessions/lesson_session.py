@@ -120,6 +120,25 @@ class LessonSession:
         self._at += 1
         return True
 
+    def skip(self) -> None:
+        """Open the next lesson.
+
+        Raises:
+            GameError: there is none.
+        """
+        if not self.go_on():
+            raise GameError(_("this is the last lesson"))
+
+    def back(self) -> None:
+        """Open the lesson before.
+
+        Raises:
+            GameError: there is none.
+        """
+        if self.number == 1:
+            raise GameError(_("this is the first lesson"))
+        self._at -= 1
+
     def restart(self) -> None:
         """Forget what was done, and open the first lesson."""
         self._at = 0

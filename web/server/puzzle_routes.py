@@ -16,8 +16,8 @@ from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import streak
 from views.sessions.daily import daily_title
+from views.sessions.grade import Grade
 from views.sessions.puzzle_session import PuzzleSession
-from views.sessions.question import Grade
 from views.sessions.share_text import share_text
 from views.table_state import Place, TableState, Taken, texts_of
 from web.server.calls import Call

@@ -24,8 +24,8 @@ from views.scenery import scenery_of
 from views.sessions.attempt_feedback import is_searched
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import Reader, reader_of
+from views.sessions.grade import Grade
 from views.sessions.puzzle_session import PuzzleSession
-from views.sessions.question import Grade
 from views.table_state import DraftTable, Pick, Taken
 from web.server import question_work
 from web.server.cache import Cache
