@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from cli.output import console
-from cli.prompt import Quit, TypedInstead, ask, command_word
-from cli.step_prompt import typed_steps
-from games.protocol import Draft, GameError, IllegalMoveError
+from cli.prompt import Quit, ask
+from cli.step_prompt import StepPrompt
+from games.protocol import GameError, IllegalMoveError
 from languages.messages import N_, _
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
@@ -99,13 +99,12 @@ def _is_line(part: RenderableType) -> bool:
     return isinstance(part, str) or (isinstance(part, Text) and "\n" not in part.plain)
 
 
-class PuzzlePrompt:
+class PuzzlePrompt(StepPrompt):
     """A question at the terminal, line by line."""
 
     def __init__(self, session: PuzzleSession) -> None:
-        self._session = session
-        self._question = session.question
-        self._view = session.question.view
+        super().__init__(session)
+        self._session, self._question = session, session.question
 
     def run(self) -> None:
         """Ask until the question is over.
@@ -135,66 +134,15 @@ class PuzzlePrompt:
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
         """The action of each word."""
-        return {
-            "": self._judge,
-            "end": self._judge,
-            "undo": self._undo,
-            "board": self._show_all,
-            "hint": self._hint,
-            "why": self._why,
-            "give up": self._give_up,
-            "help": self._help,
-            "legend": self._legend,
-            "quit": self._quit,
-        }
+        more = {"hint": self._hint, "why": self._why, "give up": self._give_up}
+        return {**super().commands, **more}
 
     @property
     def command_help(self) -> str:
         """The words that may be typed besides steps."""
         return _(HELP)
 
-    @property
-    def _draft(self) -> Draft:
-        return self._session.draft
-
-    @property
-    def _words(self) -> Sequence[str]:
-        """The commands, for Tab."""
-        return sorted(filter(None, {*self.commands, *self._shown}))
-
-    @property
-    def _shown(self) -> Mapping[str, Callable[[], Iterable[Text]]]:
-        """The lines that each of the game's own words shows."""
-        return self._view.commands(self._draft, (), console.width)
-
-    def _enter(self, text: str) -> None:
-        """Do what was typed."""
-        words = command_word(text)
-        shown = self._shown
-        if words in self.commands:
-            self.commands[words]()
-        elif words in shown:
-            for line in shown[words]():
-                console.print(line)
-        else:
-            self._add(text)
-
-    def _add(self, text: str) -> None:
-        """Take all the steps that were typed, or do what was typed in place of the rest of one."""
-        try:
-            steps = typed_steps(self._view, self._draft, text)
-        except TypedInstead as typed:
-            self._enter(typed.text)
-            return
-        if not steps:
-            return
-        happened = self._session.act(*steps)
-        if self._session.line.whole:
-            self._judge()
-        else:
-            self._show(happened)
-
-    def _judge(self) -> None:
+    def _end(self) -> None:
         """Judge the line; a wrong one leads back to the board of the start."""
         said = self._session.judge()
         if not self._session.over:
@@ -223,10 +171,6 @@ class PuzzlePrompt:
             console.print(part)
         self._show()
 
-    def _undo(self) -> None:
-        self._session.undo()
-        self._show()
-
     def _hint(self) -> None:
         say(self._session.hint())
 
@@ -240,11 +184,5 @@ class PuzzlePrompt:
         console.print(self.command_help)
         self._legend()
 
-    def _legend(self) -> None:
-        console.print(_(self._view.legend))
-
     def _why(self) -> None:
         raise IllegalMoveError(_(NO_MOVES))
-
-    def _quit(self) -> None:
-        raise Quit

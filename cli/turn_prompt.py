@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from cli.output import console, say
-from cli.prompt import Quit, TypedInstead, ask, command_word
-from cli.step_prompt import typed_steps
-from games.protocol import Draft, GameError
+from cli.prompt import ask, command_word
+from cli.step_prompt import StepPrompt
+from games.protocol import GameError
 from languages.messages import N_, _
 from views.sessions.own_turn import OwnTurn
 
@@ -26,7 +26,7 @@ help, ?        this list
 Capitals do as well. The up arrow brings back what you typed; Tab completes.""")
 
 
-class TurnPrompt:
+class TurnPrompt(StepPrompt):
     """The turn of the person to move, from the first step to its end.
 
     Args:
@@ -34,9 +34,9 @@ class TurnPrompt:
     """
 
     def __init__(self, turn: OwnTurn, hints: Mapping[str, Callable[[], None]]) -> None:
-        self._turn = turn
-        self._view, self._players = turn.view, turn.players
-        self._hints = hints
+        super().__init__(turn, turn.players)
+        self._turn, self._hints = turn, hints
+        self._move: Any = None
 
     def move(self) -> Any:
         """Ask until the turn is ended; the move.
@@ -46,70 +46,26 @@ class TurnPrompt:
         """
         for line in self._view.choices(self._draft, self._players, console.width):
             console.print(line)
-        while True:
+        while self._move is None:
             try:
-                move = self._enter(ask("> ", self._words))
+                self._enter(ask("> ", self._words))
             except GameError as error:
                 say(f"  {error}")
-            else:
-                if move is not None:
-                    return move
+        return self._move
 
     @property
-    def _draft(self) -> Draft:
-        return self._turn.draft
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """The action of each word."""
+        return {**super().commands, **self._hints}
 
-    @property
-    def _words(self) -> Sequence[str]:
-        """The commands, for Tab."""
-        shown = self._view.commands(self._draft, self._players, console.width)
-        return sorted({"end", *self._COMMANDS, *shown, *self._hints})
+    def _enter(self, text: str) -> None:
+        """Do what was typed; some words are a move as a whole."""
+        self._move = self._view.whole_move(self._draft, command_word(text))
+        if self._move is None:
+            super()._enter(text)
 
-    def _enter(self, text: str) -> Any | None:
-        """Do what was typed; the move, once it is ended."""
-        words = command_word(text)
-        if words in ("", "end"):
-            return self._turn.end()
-        whole = self._view.whole_move(self._draft, words)
-        if whole is not None:
-            return whole
-        shown = self._view.commands(self._draft, self._players, console.width)
-        if words in self._COMMANDS:
-            self._COMMANDS[words](self)
-        elif words in shown:
-            for line in shown[words]():
-                console.print(line)
-        elif words in self._hints:
-            self._hints[words]()
-        else:
-            return self._lay(text)
-        return None
-
-    def _lay(self, text: str) -> Any | None:
-        """Take the steps that a text asks for, or do what was typed in place of the rest of it."""
-        try:
-            steps = typed_steps(self._view, self._draft, text)
-        except TypedInstead as typed:
-            return self._enter(typed.text)
-        return self._add(steps)
-
-    def _add(self, steps: Sequence[Any]) -> Any | None:
-        """Take steps, all of them or none; the move, where the last one is a whole one.
-
-        Raises:
-            IllegalMoveError: one of them isn't allowed.
-        """
-        if not steps:
-            return None
-        happened = self._turn.act(*steps)
-        if self._turn.at_once:
-            return self._turn.end()
-        self._show(happened)
-        return None
-
-    def _undo(self) -> None:
-        self._turn.undo()
-        self._show()
+    def _end(self) -> None:
+        self._move = self._turn.end()
 
     def _show(self, said: Iterable[str] = ()) -> None:
         """The board after the steps so far, what the last ones did, and what may follow."""
@@ -143,17 +99,3 @@ class TurnPrompt:
             console.print(_(TURN_HELP))
         console.print(_(HELP))
         self._legend()
-
-    def _legend(self) -> None:
-        console.print(_(self._view.legend))
-
-    def _quit(self) -> None:
-        raise Quit
-
-    _COMMANDS: dict[str, Callable[[TurnPrompt], None]] = {
-        "undo": _undo,
-        "board": _show_all,
-        "help": _help,
-        "legend": _legend,
-        "quit": _quit,
-    }

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -173,7 +172,7 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, Any]:
         "line": challenge.solution,
         "lines": tuple(map(translated, challenge.explanation)),
         "traps": tuple((trap.line, trap.value, translated(trap.text)) for trap in challenge.traps),
-        "table": msgspec.to_builtins(_state(question, _last(question))),
+        "table": msgspec.to_builtins(_state(question, question.solved)),
     }
 
 
@@ -181,18 +180,6 @@ def _state(question: ChallengeQuestion, draft: Draft) -> TableState:
     entry = registry.entry(question.challenge.game)
     table = DraftTable(question.view, scenery_of(entry), question.tabletop(), draft, question.start)
     return table.state(entry.name, question.seat)
-
-
-def _last(question: ChallengeQuestion) -> Draft:
-    """The draft of the solution, as far as it is the own move."""
-    draft = question.start
-    for text in question.challenge.solution:
-        with suppress(GameError):
-            (step,) = question.view.steps(draft, text)
-            draft = draft.add(step)
-            continue
-        break
-    return draft
 
 
 def _code(entry: Entry, puzzle: Any) -> str:

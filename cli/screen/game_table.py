@@ -115,7 +115,7 @@ class GameTable(TableScreen):
     def take(self, step: Any) -> None:
         """Take a step; a game of single steps goes on at once."""
         self._turn.act(step)
-        if self._turn.at_once:
+        if self._turn.ends:
             self.end()
         else:
             self.renew()

@@ -71,7 +71,7 @@ class PuzzleTable(TableScreen):
     def take(self, step: Any) -> None:
         """Take a step; a line to which nothing can be added is judged."""
         self._session.act(step)
-        if self._session.line.whole:
+        if self._session.ends:
             self._judge()
         else:
             self.renew()

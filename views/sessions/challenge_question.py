@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from rich.console import RenderableType
@@ -50,6 +51,16 @@ class ChallengeQuestion:
     def start(self) -> Draft:
         """The line before its first step."""
         draft: Draft = self.puzzle.draft
+        return draft
+
+    @property
+    def solved(self) -> Draft:
+        """The solution, as far as it is the own move, without the replies of others."""
+        draft = self.start
+        with suppress(GameError):
+            for text in self.challenge.solution:
+                (step,) = self.view.steps(draft, text)
+                draft = draft.add(step)
         return draft
 
     @property

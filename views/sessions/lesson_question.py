@@ -12,6 +12,7 @@ from games.protocol import HUMAN, Draft, Player
 from games.registry import Entry
 from languages.messages import _
 from puzzles.lesson import Lesson
+from views.sessions.draft_line import DraftLine
 from views.sessions.grade import Grade
 from views.tabletop import Tabletop
 from views.view import View, view_of
@@ -85,7 +86,7 @@ class LessonQuestion:
         missed = self.lesson.missed(draft)
         if not missed:
             return Grade(True, (_("Right!"),))
-        does = self.happened(list(self._drafts(draft)))
+        does = self.happened(DraftLine((self.start,)).added(*draft.steps).drafts)
         return Grade(False, (*does, *self._remark(draft), *missed))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
@@ -102,14 +103,6 @@ class LessonQuestion:
         before = self.lesson.observation.view
         after = before.play(draft.move) if draft.complete else before
         return self.view.board(after, before, width, self.players)
-
-    def _drafts(self, draft: Draft) -> Iterator[Draft]:
-        """The move before its first step, and after each step."""
-        before = self.start
-        yield before
-        for step in draft.steps:
-            before = before.add(step)
-            yield before
 
     def _remark(self, draft: Draft) -> Iterator[str]:
         """The lesson's own remark on a move."""

@@ -28,7 +28,7 @@ class OwnTurn:
         return self.line.draft
 
     @property
-    def at_once(self) -> bool:
+    def ends(self) -> bool:
         """Whether the turn ends with the last step, with nothing to confirm."""
         return self.line.begun and self.view.at_once(self.draft)
 

@@ -44,7 +44,7 @@ class PuzzleSession:
         clock: Callable[[], float] = time.monotonic,
         draft: Draft | None = None,
     ) -> None:
-        self.question = question
+        self.question, self.view = question, question.view
         self._keep = keep
         self._clock = clock
         self._began = clock() - begun.seconds
@@ -69,6 +69,11 @@ class PuzzleSession:
     def draft(self) -> Draft:
         """The attempt so far."""
         return self.line.draft
+
+    @property
+    def ends(self) -> bool:
+        """Whether the attempt ends with its last step, as nothing can follow."""
+        return self.line.whole
 
     @property
     def hints(self) -> Sequence[str]:
@@ -140,7 +145,7 @@ class PuzzleSession:
             IllegalMoveError: it may not.
         """
         self.check_open()
-        self.question.view.ended(self.draft)
+        self.view.ended(self.draft)
         if not self.line.begun:
             raise IllegalMoveError(_("nothing is laid yet"))
 

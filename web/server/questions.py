@@ -26,7 +26,7 @@ from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import Reader, reader_of
 from views.sessions.grade import Grade
 from views.sessions.puzzle_session import PuzzleSession
-from views.table_state import DraftTable, Pick, Taken
+from views.table_state import DraftTable, Pick, Taken, texts_of
 from web.server import question_work
 from web.server.cache import Cache
 from web.server.jobs import Gone, Jobs
@@ -104,14 +104,7 @@ class Riddle:
     @cached_property
     def solution_steps(self) -> tuple[str, ...]:
         """The steps of the solution that a solver takes, without the replies of others."""
-        found: tuple[str, ...] = ()
-        for text in self.challenge.solution:
-            try:
-                self.draft((*found, text))
-            except GameError:
-                break
-            found = (*found, text)
-        return found
+        return texts_of(self.question.view, self.question.solved)
 
     def session(self, begun: Progress = Progress(), steps: tuple[str, ...] = ()) -> PuzzleSession:
         """Somebody who solves the puzzle; others keep the time.
