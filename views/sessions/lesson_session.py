@@ -13,6 +13,7 @@ from puzzles.progress import Progress
 from views.sessions.lesson_progress import LessonProgress, LessonsKept
 from views.sessions.lesson_question import LessonQuestion
 from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.untimely import UntimelyError
 
 DONE, OPEN = "x", " "
 """The signs before a lesson that is done, and before another one."""
@@ -127,7 +128,7 @@ class LessonSession:
             GameError: there is none.
         """
         if not self.go_on():
-            raise GameError(_("this is the last lesson"))
+            raise UntimelyError(_("this is the last lesson"))
 
     def back(self) -> None:
         """Open the lesson before.
@@ -136,7 +137,7 @@ class LessonSession:
             GameError: there is none.
         """
         if self.number == 1:
-            raise GameError(_("this is the first lesson"))
+            raise UntimelyError(_("this is the first lesson"))
         self._at -= 1
 
     def restart(self) -> None:

@@ -15,6 +15,7 @@ from games.protocol import HUMAN, IllegalMoveError, Player
 from views.scenery import scenery_of
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.past_game import PastGame
 from views.table_state import DraftTable, Pick
 from views.tabletop import Choice
 from views.view import view_of
@@ -48,7 +49,7 @@ def move_picked(game: GameInPlay, rng: Random) -> Any:
     view, scenery = view_of(game.entry), scenery_of(game.entry)
     assert scenery is not None
     top = view.tabletop(PEOPLE)
-    table = DraftTable(view, scenery, top, game.observation(game.turn).view.draft)
+    table = DraftTable(view, scenery, top, game.own_turn(game.turn).draft)
     while not table.draft.complete:
         for pick in picks(top.choices(table.draft), rng):
             with suppress(IllegalMoveError):
@@ -71,3 +72,28 @@ def test_a_game_is_played_to_its_end_by_picking_from_choices(name: str, tmp_path
     kept = loading.load(tmp_path / "game.json").value
     assert kept.text == game.record.text
     assert list(kept.positions())[-1].over
+    replay = PastGame(game.entry, kept)
+    for turn, event in enumerate(game.events, start=1):
+        assert replay.mover(turn) == event.seat
+        assert replay.lines(turn)
+        assert replay.until(turn).observation(turn, 1).seat == 1
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_a_turn_is_undone_step_by_step_and_marks_what_was_seen_before(
+    name: str, tmp_path: Path
+) -> None:
+    game, rng = begun(name, tmp_path / "game.json"), Random(7)
+    turn = game.own_turn(game.turn)
+    with pytest.raises(IllegalMoveError, match="nothing to take back in this turn"):
+        turn.undo()
+    turn.act(next(iter(turn.draft.next_steps())))
+    assert turn.draft.steps
+    turn.undo()
+    assert turn.draft == turn.line.start
+    assert game.last_seen(game.turn) is None
+    mover = game.turn
+    game.play(move_picked(game, rng))
+    seen = game.last_seen(mover)
+    assert seen == game.observation(mover).view
+    assert GameInPlay(game.entry, game.record, game.file, Pacing()).last_seen(mover) == seen
