@@ -155,17 +155,8 @@ class PuzzlePrompt(StepPrompt):
     def _show_solution(self) -> None:
         show(self._session.solution(console.width))
 
-    def _show(self, said: Iterable[str] = ()) -> None:
-        """The board after the steps so far, what the last ones did, and what may follow."""
-        board, *rest = self._question.shown(self._draft, console.width)
-        console.print(board)
-        for line in said:
-            say(f"  {line}")
-        for part in rest:
-            console.print(part)
-
     def _show_all(self) -> None:
-        """The same, below all that is asked and known."""
+        """The board after the steps so far, below all that is asked and known."""
         self.state()
         for part in self._question.table(console.width):
             console.print(part)

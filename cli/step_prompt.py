@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from cli.output import console
+from cli.output import console, say
 from cli.prompt import Quit, TypedInstead, ask, command_word
 from games.protocol import Draft, Player
 from languages.messages import _
@@ -91,7 +91,12 @@ class StepPrompt:
 
     def _show(self, said: Iterable[str] = ()) -> None:
         """The board after the steps so far, what the last ones did, and what may follow."""
-        raise NotImplementedError
+        board, *rest = self._laid.shown(console.width)
+        console.print(board)
+        for sentence in said:
+            say(f"  {sentence}")
+        for part in rest:
+            console.print(part)
 
     def _show_all(self) -> None:
         """The same, with what is known besides."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cli.output import console, say
@@ -67,30 +67,12 @@ class TurnPrompt(StepPrompt):
     def _end(self) -> None:
         self._move = self._turn.end()
 
-    def _show(self, said: Iterable[str] = ()) -> None:
-        """The board after the steps so far, what the last ones did, and what may follow."""
-        self._show_board()
-        for sentence in said:
-            say(f"  {sentence}")
-        for line in self._view.progress(self._draft, self._players, console.width):
-            console.print(line)
-
     def _show_all(self) -> None:
-        """The same, with what the seat has."""
-        self._show_board()
-        for line in self._view.seat(
-            self._turn.observation, self._players, console.width, self._draft
-        ):
-            console.print(line)
-        for line in self._view.progress(self._draft, self._players, console.width):
-            console.print(line)
-
-    def _show_board(self) -> None:
-        turn, position = self._turn, self._turn.observation.view
-        board = self._view.draft_board(turn.draft, turn.line.start, console.width)
-        if board is None:
-            board = self._view.board(position, position, console.width, self._players)
-        console.print(board, no_wrap=True, overflow="ignore")
+        """The board after the steps so far, what the seat has, and what may follow."""
+        turn, (board, *rest) = self._turn, self._turn.shown(console.width)
+        seat = self._view.seat(turn.observation, self._players, console.width, turn.draft)
+        for part in (board, *seat, *rest):
+            console.print(part)
 
     def _help(self) -> None:
         for line in self._view.help(self._turn.line.start):

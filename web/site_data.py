@@ -24,8 +24,6 @@ from languages.messages import LANGUAGES, _, speaking
 from puzzles import dailies
 from puzzles.calendar import rotation_of
 from puzzles.challenge import Challenge
-from puzzles.share_code import CodeError
-from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import DAY
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion, solved
@@ -156,7 +154,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, Any]:
         "task": question.task,
         "facts": tuple(text.plain for text in question.facts()),
         "hints": tuple(question.hints),
-        "code": _code(entry, question.puzzle),
+        "code": question.code,
         "first": msgspec.to_builtins(_state(question, question.start)),
         "puzzle": challenge.puzzle,
         "value": challenge.value,
@@ -180,13 +178,6 @@ def _state(question: ChallengeQuestion, draft: Draft) -> TableState:
     entry = registry.entry(question.challenge.game)
     table = DraftTable(question.view, scenery_of(entry), question.tabletop(), draft, question.start)
     return table.state(entry.name, question.seat)
-
-
-def _code(entry: Entry, puzzle: Any) -> str:
-    try:
-        return share_code_of(entry, puzzle) or ""
-    except CodeError:
-        return ""
 
 
 def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, str]]:

@@ -14,6 +14,8 @@ from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.kind import asked
+from puzzles.share_code import CodeError
+from puzzles.shared_puzzle import share_code_of
 from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
 from views.sessions.grade import Grade
 from views.sessions.share_text import graded_text
@@ -52,6 +54,13 @@ class ChallengeQuestion:
         """The line before its first step."""
         draft: Draft = self.puzzle.draft
         return draft
+
+    @property
+    def code(self) -> str:
+        """The share code; empty where there is none."""
+        with suppress(CodeError):
+            return share_code_of(self.entry, self.puzzle) or ""
+        return ""
 
     @property
     def solved(self) -> Draft:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich.console import RenderableType
+
 from games.protocol import Draft, IllegalMoveError, Move, Observation, Player, Step
 from languages.messages import _
 from views.sessions.draft_line import DraftLine, reader_of
@@ -31,6 +33,20 @@ class OwnTurn:
     def ends(self) -> bool:
         """Whether the turn ends with the last step, with nothing to confirm."""
         return self.line.begun and self.view.at_once(self.draft)
+
+    def shown(self, width: int) -> Iterator[RenderableType]:
+        """The board after the steps so far, and what may be typed next."""
+        yield self.board(self.draft, width)
+        yield from self.view.progress(self.draft, self.players, width)
+
+    def board(self, draft: Draft, width: int) -> RenderableType:
+        """The board after some steps."""
+        board = self.view.draft_board(draft, self.line.start, width)
+        if board is not None:
+            return board
+        before = self.observation.view
+        after = before.play(draft.move) if draft.complete else before
+        return self.view.board(after, before, width, self.players)
 
     def act(self, *steps: Step) -> Iterator[str]:
         """Take steps, all of them or none; their effects, a line each.

@@ -85,6 +85,10 @@ class PuzzleSession:
         """How many hints there still are."""
         return len(self.question.hints) - self._counted.hints
 
+    def shown(self, width: int) -> Iterator[RenderableType]:
+        """The board after the steps so far, and what may be typed next."""
+        return self.question.shown(self.draft, width)
+
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The solution.
 

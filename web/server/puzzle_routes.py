@@ -12,8 +12,6 @@ from msgspec import Struct
 
 from languages.message import translated
 from puzzles.progress import Progress
-from puzzles.share_code import CodeError
-from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import streak
 from views.sessions.daily import daily_title
 from views.sessions.grade import Grade
@@ -160,15 +158,8 @@ def _question(desk: Desk, call: Call, riddle: Riddle) -> QuestionState:
         hints=tuple(session.hints),
         hints_left=session.hints_left,
         steps=steps,
-        code=_code(riddle),
+        code=question.code,
     )
-
-
-def _code(riddle: Riddle) -> str:
-    try:
-        return share_code_of(riddle.entry, riddle.question.puzzle) or ""
-    except CodeError:
-        return ""
 
 
 def _table(desk: Desk, call: Call, riddle: Riddle) -> TableState:
