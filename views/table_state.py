@@ -182,6 +182,13 @@ class Taken(NamedTuple):
     happened: tuple[str, ...] = ()
 
 
+class StepState(msgspec.Struct, frozen=True):
+    """A table, and what the last step has done."""
+
+    table: TableState
+    happened: tuple[str, ...]
+
+
 class DraftTable:
     """A draft at a table, as the page shows it and acts on it.
 

@@ -11,7 +11,7 @@ from cli.screen.pages import SharePage
 from cli.screen.table import PAGE, TableScreen
 from games.protocol import Draft, IllegalMoveError
 from languages.messages import _
-from views.sessions.grade import Grade
+from views.sessions.attempt_feedback import Grade
 from views.sessions.puzzle_session import PuzzleSession, Share
 
 

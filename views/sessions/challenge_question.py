@@ -16,8 +16,7 @@ from puzzles.challenge import Challenge
 from puzzles.kind import asked
 from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
-from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
-from views.sessions.grade import Grade
+from views.sessions.attempt_feedback import Feedback, Gift, Grade, content_of, feedback
 from views.sessions.share_text import graded_text
 from views.tabletop import Tabletop
 from views.view import View, view_of

@@ -12,7 +12,7 @@ from games.protocol import HUMAN, Draft, Player
 from games.registry import Entry
 from languages.messages import _
 from puzzles.lesson import Lesson
-from views.sessions.grade import Grade
+from views.sessions.attempt_feedback import Grade
 from views.sessions.own_turn import OwnTurn
 from views.tabletop import Tabletop
 from views.view import View, view_of

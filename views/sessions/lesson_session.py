@@ -100,45 +100,29 @@ class LessonSession:
         self._keep(self._kept.shown(self.lesson.name))
         return PuzzleSession(question, keep=self._count)
 
-    def go(self, number: int) -> None:
+    def go(self, number: int, refusal: str = "") -> None:
         """Open a lesson by its number, from 1.
 
         Raises:
-            GameError: there is no such lesson.
+            UntimelyError: there is no such lesson.
         """
         if not 1 <= number <= len(self.lessons):
-            raise GameError(
-                _("there is no lesson {number}: expected 1 to {last}").format(
-                    number=number, last=len(self.lessons)
-                )
-            )
+            refusal = refusal or _("there is no lesson {number}: expected 1 to {last}")
+            raise UntimelyError(refusal.format(number=number, last=len(self.lessons)))
         self._at = number - 1
 
     def go_on(self) -> bool:
         """Open the next lesson; whether there is one."""
-        if self.number == len(self.lessons):
-            return False
-        self._at += 1
-        return True
+        self._at, before = min(self._at + 1, len(self.lessons) - 1), self._at
+        return self._at > before
 
     def skip(self) -> None:
-        """Open the next lesson.
-
-        Raises:
-            GameError: there is none.
-        """
-        if not self.go_on():
-            raise UntimelyError(_("this is the last lesson"))
+        """Open the next lesson; raises as `go` does."""
+        self.go(self.number + 1, _("this is the last lesson"))
 
     def back(self) -> None:
-        """Open the lesson before.
-
-        Raises:
-            GameError: there is none.
-        """
-        if self.number == 1:
-            raise UntimelyError(_("this is the first lesson"))
-        self._at -= 1
+        """Open the lesson before; raises as `go` does."""
+        self.go(self.number - 1, _("this is the first lesson"))
 
     def restart(self) -> None:
         """Forget what was done, and open the first lesson."""

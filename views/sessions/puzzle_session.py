@@ -10,9 +10,9 @@ from rich.console import RenderableType
 from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
 from puzzles.progress import CourseMark, Progress
+from views.sessions.attempt_feedback import Grade
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import DraftLine
-from views.sessions.grade import Grade
 from views.sessions.lesson_question import LessonQuestion
 from views.sessions.untimely import UntimelyError
 

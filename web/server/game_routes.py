@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from games.protocol import GameError
 from languages.messages import spoken
-from views.table_state import Place, Taken
+from views.table_state import Place, StepState, Taken
 from web.server.calls import Call
 from web.server.declaration import EVENTS, GET, POST, Route
 from web.server.desk import Desk
@@ -21,7 +21,6 @@ from web.server.games import ServedSeat, seated
 from web.server.review_state import ReviewState, review_state
 from web.server.served_game import GameState
 from web.server.site_routes import entry_named
-from web.server.step_state import StepState
 
 T = TypeVar("T")
 

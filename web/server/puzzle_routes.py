@@ -13,18 +13,17 @@ from msgspec import Struct
 from languages.message import translated
 from puzzles.progress import Progress
 from puzzles.streaks import streak
+from views.sessions.attempt_feedback import Grade
 from views.sessions.daily import daily_title
-from views.sessions.grade import Grade
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.share_text import share_text
-from views.table_state import Place, TableState, Taken, texts_of
+from views.table_state import Place, StepState, TableState, Taken, texts_of
 from web.server.calls import Call
 from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
 from web.server.fields import CellQuery, LineBody, Nothing, PickQuery, Said, StepsBody, StepsQuery
 from web.server.questions import PuzzleName, Riddle, code_named, daily_named
 from web.server.site_routes import entry_named
-from web.server.step_state import StepState
 from web.server.visitors import Visit
 
 T = TypeVar("T")

@@ -13,9 +13,9 @@ from puzzles.challenge import parse_challenge
 from puzzles.posed import posed
 from puzzles.shared_puzzle import shared_puzzle
 from solver.answer import Limit
+from views.sessions.attempt_feedback import Grade
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import reader_of
-from views.sessions.grade import Grade
 from views.view import view_of
 
 SOLVING: Final = Limit(seconds=20.0)

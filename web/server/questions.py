@@ -21,10 +21,9 @@ from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.progress import Progress
 from views.scenery import scenery_of
-from views.sessions.attempt_feedback import is_searched
+from views.sessions.attempt_feedback import Grade, is_searched
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import Reader, reader_of
-from views.sessions.grade import Grade
 from views.sessions.puzzle_session import PuzzleSession
 from views.table_state import DraftTable, Pick, Taken, texts_of
 from web.server import question_work

@@ -23,11 +23,11 @@ from views.view import view_of
 PEOPLE = (Player("Anna", HUMAN), Player("Ben", HUMAN))
 
 
-def begun(name: str, path: Path) -> GameInPlay:
-    """A game of two people that is kept in a file."""
+def begun(name: str, path: Path, players: tuple[Player, ...] = PEOPLE) -> GameInPlay:
+    """A game that is kept in a file."""
     entry = registry.entry(name)
-    setup = entry.game.setup(len(PEOPLE), {})
-    record = setup.record("7", setup.deal("7"), PEOPLE)
+    setup = entry.game.setup(len(players), {})
+    record = setup.record("7", setup.deal("7"), players)
     return GameInPlay(entry, record, GameFile(path), Pacing())
 
 
@@ -97,3 +97,18 @@ def test_a_turn_is_undone_step_by_step_and_marks_what_was_seen_before(
     seen = game.last_seen(mover)
     assert seen == game.observation(mover).view
     assert GameInPlay(game.entry, game.record, game.file, Pacing()).last_seen(mover) == seen
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_who_takes_a_turn_back_has_seen_what_was_seen_before_it(name: str, tmp_path: Path) -> None:
+    players = (Player("Anna", HUMAN), Player("random", "bot:random"))
+    game, rng = begun(name, tmp_path / "game.json", players), Random(7)
+    seen = []
+    while len(seen) < 3:
+        if game.by_person:
+            seen.append(game.last_seen(0))
+        game.play(move_picked(game, rng))
+    assert game.last_seen(0) is not seen[-1]
+    game.take_back(0)
+    assert game.last_seen(0) is seen[-1]
+    assert not game.own_turn(0).line.begun
