@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -16,7 +16,7 @@ from cli.output import INTERRUPTED, clear, console, has_keyboard, say
 from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.turn_prompt import TurnPrompt
-from games.protocol import GameError
+from games.protocol import GameError, Move, Position
 from languages.messages import N_, _
 from solver import warmup
 from views.sessions.game_in_play import EndChoice, GameInPlay, News, Pacing
@@ -42,7 +42,7 @@ class Session:
         self._pacing = pacing
         self._on_screen = False
         self._end_choice: EndChoice | None = None
-        self._last_seen: dict[int, Any] = {}
+        self._last_seen: dict[int, Position] = {}
 
     def run(self, *, on_screen: bool) -> None:
         """Play to the end, or until somebody leaves; exits the program in that case."""
@@ -82,7 +82,7 @@ class Session:
         console.print(_(self._view.legend))
         say(_("help lists all that you can type, legend the signs; hint asks a strong player."))
 
-    def _ask(self, seat: int) -> Any:
+    def _ask(self, seat: int) -> Move:
         """The move of a person, who is shown first what happened since the last one."""
         game, players = self._game, self._game.record.players
         name, shared = players[seat].name, len(game.people) > 1
@@ -134,7 +134,7 @@ class Session:
                 if line:
                     say(line)
 
-    def _decide(self) -> Any:
+    def _decide(self) -> Move:
         game = self._game
         with thinking(game.mover_adviser(), game.record.players[game.turn].name):
             return game.decide()

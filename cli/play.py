@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
@@ -31,11 +31,14 @@ from views.sessions.setup import check_first, new_setup, seed_or_random
 from views.sessions.sources import STANDARD_INPUT, source_name
 from views.view import view_of
 
+if TYPE_CHECKING:
+    from cli.click_types import Context
+
 
 class PlayCommand(SetupCommand):
     """A command whose `--resume` needs no value."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments; `--resume` alone means the newest game."""
         return super().parse_args(ctx, list(_with_newest(args)))
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.table import Table
@@ -18,7 +18,7 @@ from cli.output import INTERRUPTED, console, print_json, say
 from cli.several_files import use_each
 from cli.waiting import Waiting, waiting
 from games.loading import Content
-from games.protocol import Role
+from games.protocol import End, Puzzle, Role
 from languages.messages import N_, _
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Status, Watch
@@ -189,7 +189,7 @@ def _show_others(answer: Answer, top: int) -> None:
         console.print(_("No more were found."))
 
 
-def _end(puzzle: Any, answer: Answer) -> Any:
+def _end(puzzle: Puzzle, answer: Answer) -> End:
     """The end of the best line that has its value."""
     return next(end for end in puzzle.readings(answer.line) if end.value == answer.value)
 

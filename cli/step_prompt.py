@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from cli.output import console
 from cli.prompt import TypedInstead, ask
-from games.protocol import Draft
+from games.protocol import Draft, Step
 from views.unfinished_step import UnfinishedStepError
 from views.view import View
 
@@ -16,7 +16,7 @@ WORD: Final = re.compile(r"[^\W\d_]{2,}|[?qQ]")
 """The beginning of a command, and of notation."""
 
 
-def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Any]:
+def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Step]:
     """The steps that a text asks for; none if the person was asked for the rest and typed nothing.
 
     Raises:
@@ -30,7 +30,7 @@ def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Any]:
         return _finished(begun)
 
 
-def _finished(begun: UnfinishedStepError) -> Sequence[Any]:
+def _finished(begun: UnfinishedStepError) -> Sequence[Step]:
     console.print(begun.heading)
     for line in _lines(f"{number}: {way}" for number, way in enumerate(begun.ways, start=1)):
         console.print(f"  {line}")

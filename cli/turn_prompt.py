@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from cli.output import console, say
 from cli.prompt import Quit, TypedInstead, ask, command_word
 from cli.step_prompt import typed_steps
-from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
+from games.protocol import Draft, GameError, IllegalMoveError, Move, Observation, Player, Step
 from languages.messages import N_, _
 from views.view import View
 
@@ -50,7 +49,7 @@ class TurnPrompt:
         self._hints = hints
         self._drafts: list[Draft] = [self._start]
 
-    def move(self) -> Any:
+    def move(self) -> Move:
         """Ask until the turn is ended; the move.
 
         Raises:
@@ -77,7 +76,7 @@ class TurnPrompt:
         shown = self._view.commands(self._draft, self._players, console.width)
         return sorted({"end", *self._COMMANDS, *shown, *self._hints})
 
-    def _enter(self, text: str) -> Any | None:
+    def _enter(self, text: str) -> Move | None:
         """Do what was typed; the move, once it is ended."""
         words = command_word(text)
         if words in ("", "end"):
@@ -97,7 +96,7 @@ class TurnPrompt:
             return self._lay(text)
         return None
 
-    def _lay(self, text: str) -> Any | None:
+    def _lay(self, text: str) -> Move | None:
         """Take the steps that a text asks for, or do what was typed in place of the rest of it."""
         try:
             steps = typed_steps(self._view, self._draft, text)
@@ -105,7 +104,7 @@ class TurnPrompt:
             return self._enter(typed.text)
         return self._add(steps)
 
-    def _add(self, steps: Sequence[Any]) -> Any | None:
+    def _add(self, steps: Sequence[Step]) -> Move | None:
         """Take steps, all of them or none; the move, where the last one is a whole one.
 
         Raises:

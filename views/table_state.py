@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 
-from games.protocol import Draft, IllegalMoveError
+from games.protocol import Draft, IllegalMoveError, Move
 from languages.messages import _
 from views.render.drawing import Drawing
-from views.scenery import CellGeometry, Held, Scene, Scenery
+from views.scenery import AnyScenery, CellGeometry, Held, Scene
 from views.sheet import Content, Row, Sheet, Signs
-from views.tabletop import Choice, Ghost, Tabletop, held_over
+from views.tabletop import AnyTabletop, Choice, Ghost, held_over
 from views.view import View
 
 Pick = Sequence[int | tuple[int, int, int]]
@@ -190,8 +190,8 @@ class DraftTable:
     def __init__(
         self,
         view: View,
-        scenery: Scenery,
-        tabletop: Tabletop,
+        scenery: AnyScenery,
+        tabletop: AnyTabletop,
         start: Draft,
         steps: Sequence[str] = (),
         since: Draft | None = None,
@@ -246,7 +246,9 @@ class DraftTable:
         choice = self._tabletop.look(self.draft)
         if choice is None or choice.aim is None or (x, y) not in choice.aim.cells:
             raise IllegalMoveError(_("nothing lies there"))
-        return str(choice.aim.attempt((x, y), 0).effect)
+        seen = choice.aim.attempt((x, y), 0)
+        assert isinstance(seen, Choice)
+        return seen.effect
 
     def take(self, pick: Pick) -> Any:
         """The result of a pick: the draft with one more step, or a whole move.
@@ -278,7 +280,7 @@ class DraftTable:
         draft: Draft = self.take(pick)
         return draft
 
-    def move(self, pick: Pick | None = None) -> Any:
+    def move(self, pick: Pick | None = None) -> Move:
         """The move that ends here, with one more step or as a whole if something is picked.
 
         Raises:
@@ -289,7 +291,7 @@ class DraftTable:
         whole = self._whole(pick)
         return self._view.ended(self.step(pick)) if whole is None else whole
 
-    def _whole(self, pick: Pick) -> Any | None:
+    def _whole(self, pick: Pick) -> Move | None:
         """The whole move that is picked, if it is one and may be chosen."""
         found = self._picked(pick)
         return found.move if isinstance(found, Choice) and not found.refusal else None
@@ -307,7 +309,8 @@ class DraftTable:
                 found = self._held_over(found, item)
         if found is None:
             raise IllegalMoveError(_("nothing is chosen"))
-        return found.attempt if isinstance(found, Ghost) and _leads_on(found) else found
+        attempt = found.attempt if isinstance(found, Ghost) else None
+        return attempt if isinstance(attempt, Choice) else found
 
     def _held_over(self, found: Choice | Ghost | None, item: Sequence[int]) -> Ghost:
         choice = found.attempt if isinstance(found, Ghost) else found
@@ -411,10 +414,6 @@ def _doing(choice: Choice) -> str:
         return ""
     named = {"step": choice.step, "aim": choice.aim, "more": choice.more, "move": choice.move}
     return next((name for name, value in named.items() if value), "")
-
-
-def _leads_on(ghost: Ghost) -> bool:
-    return isinstance(ghost.attempt, Choice)
 
 
 def _numbered(choices: Sequence[Choice], number: int) -> Choice:

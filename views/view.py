@@ -17,6 +17,7 @@ from games.protocol import (
     End,
     GameError,
     IllegalMoveError,
+    Move,
     Observation,
     Player,
     Position,
@@ -33,7 +34,7 @@ from languages.people import person, shown_name
 from views.render.drawing import TABLE, Drawing, Theme
 
 if TYPE_CHECKING:
-    from views.tabletop import Tabletop
+    from views.tabletop import AnyTabletop
 
 NO_ORDER = 0
 """The number of a text that isn't one; no choice has it, since they are numbered from 1."""
@@ -351,7 +352,7 @@ class View:
         """Whether a draft is a move as soon as it is typed, with nothing to confirm."""
         return self.one_step
 
-    def whole_move(self, draft: Draft, text: str) -> Any | None:
+    def whole_move(self, draft: Draft, text: str) -> Move | None:
         """A move that a word states as a whole, such as a pass; None for other words.
 
         Raises:
@@ -359,7 +360,7 @@ class View:
         """
         return None
 
-    def ended(self, draft: Draft) -> Any:
+    def ended(self, draft: Draft) -> Move:
         """The move, if it may end here.
 
         Raises:
@@ -367,7 +368,8 @@ class View:
         """
         if not draft.complete:
             raise IllegalMoveError(_("the move isn't whole yet; help lists what you can type"))
-        return draft.move
+        move: Move = draft.move
+        return move
 
     def commands(
         self, draft: Draft, players: Sequence[Player], width: int
@@ -404,11 +406,11 @@ class View:
 
     # The full screen
 
-    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
+    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> AnyTabletop:
         """The full screen's view of a game, or of a puzzle."""
-        from views.tabletop import Tabletop
+        from views.tabletop import AnyTabletop
 
-        return Tabletop(players, puzzle)
+        return AnyTabletop(players, puzzle)
 
     # Advice
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rich.console import RenderableType
 
 from cli.screen.last_page import LastPage
 from cli.screen.pages import HandoverScreen, Page
 from cli.screen.table import TableScreen
-from games.protocol import Draft, IllegalMoveError
+from games.protocol import Draft, IllegalMoveError, Move, Position, Step
 from languages.messages import _, ngettext
 from languages.people import person
 from views.sessions.game_in_play import EndChoice, GameInPlay, News
@@ -30,7 +29,7 @@ class GameTable(TableScreen):
         self._noted = 0
         self.end_choice: EndChoice | None = None
         self._last_seen: dict[int, Draft] = {}
-        self._looked: tuple[Any, int, Draft] | None = None
+        self._looked: tuple[Position, int, Draft] | None = None
 
     @property
     def shown(self) -> Draft:
@@ -112,7 +111,7 @@ class GameTable(TableScreen):
         self._drafts = [self._seen]
         self.renew()
 
-    def _play(self, move: Any) -> None:
+    def _play(self, move: Move) -> None:
         seat = self._game.turn
         self._game.play(move)
         self._drafts = []
@@ -120,7 +119,7 @@ class GameTable(TableScreen):
             self._last_seen[seat] = self._seen
         self._advance()
 
-    def take(self, step: Any) -> None:
+    def take(self, step: Step) -> None:
         """Take a step; a game of single steps goes on at once."""
         draft = self.shown.add(step)
         self._drafts.append(draft)
@@ -129,7 +128,7 @@ class GameTable(TableScreen):
         else:
             self.renew()
 
-    def take_whole(self, move: Any) -> None:
+    def take_whole(self, move: Move) -> None:
         """Make a whole move."""
         self._play(move)
 

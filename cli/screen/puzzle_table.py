@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.text import Text
 
 from cli.screen.pages import SharePage
 from cli.screen.table import PAGE, TableScreen
-from games.protocol import Draft, IllegalMoveError
+from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
 from views.sessions.attempts import Attempts, Share
 
@@ -67,7 +65,7 @@ class PuzzleTable(TableScreen):
         self.clear_for(attempts.question.tabletop())
         self.begin()
 
-    def take(self, step: Any) -> None:
+    def take(self, step: Step) -> None:
         """Take a step; a line to which nothing can be added is judged."""
         self._attempts.add(step)
         if self._attempts.whole:

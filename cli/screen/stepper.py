@@ -15,7 +15,7 @@ from languages.messages import N_, _, ngettext
 from languages.people import shown_name
 from views.sessions.past_game import PastGame
 from views.sheet import Row, Sheet, Sprite
-from views.tabletop import BoardText, Choice, Ghost, Room, Tabletop
+from views.tabletop import AnyTabletop, BoardText, Choice, Ghost, Room
 from views.view import taken_back_text
 
 STRIDE: Final = 10
@@ -40,7 +40,7 @@ ALL: Final = 99
 SECRET: Final = N_("What is hidden is shown once the game is over.")
 
 
-class PastTabletop(Tabletop):
+class PastTabletop(AnyTabletop):
     """The view of a past game; of the seats only what isn't hidden is shown."""
 
     def __init__(self, past: PastGame) -> None:

@@ -13,7 +13,7 @@ from contextvars import copy_context
 from dataclasses import replace
 from functools import partial
 from textwrap import wrap
-from typing import Any, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -30,9 +30,9 @@ from cli.screen.looks import STYLE_SHEET, TEXTUAL
 from cli.screen.pages import Menu, Page
 from cli.screen.panes import BoardPane, BoardView, HandPane, Pane, key_of
 from cli.theme import Brightness, keep
-from games.protocol import Cell, Draft, GameError, IllegalMoveError
+from games.protocol import Cell, Draft, GameError, IllegalMoveError, Move, Step
 from languages.messages import N_, _, pgettext
-from views.tabletop import Choice, Ghost, Room, Tabletop, held_over, not_among
+from views.tabletop import AnyTabletop, Choice, Ghost, Room, held_over, not_among
 from views.text_table import lines_of
 from views.view import View
 
@@ -106,7 +106,7 @@ class TableScreen(FullScreen[None]):
     keys: ClassVar[Sequence[str]] = (KEYS,)
     """The lines that name the keys, as messages."""
 
-    def __init__(self, view: View, tabletop: Tabletop) -> None:
+    def __init__(self, view: View, tabletop: AnyTabletop) -> None:
         super().__init__()
         self.view = view
         self.tabletop = tabletop
@@ -150,11 +150,11 @@ class TableScreen(FullScreen[None]):
         """The title of the game or puzzle, and the seat to move."""
         raise NotImplementedError
 
-    def take(self, step: Any) -> None:
+    def take(self, step: Step) -> None:
         """Take a step."""
         raise NotImplementedError
 
-    def take_whole(self, move: Any) -> None:
+    def take_whole(self, move: Move) -> None:
         """Make a whole move, such as a pass.
 
         Raises:
@@ -207,7 +207,7 @@ class TableScreen(FullScreen[None]):
         self._dress()
         self.begin()
 
-    def clear_for(self, tabletop: Tabletop) -> None:
+    def clear_for(self, tabletop: AnyTabletop) -> None:
         """Forget all that was held and has happened, for something else to be played."""
         self.forget_work()
         self.tabletop, self.log_lines = tabletop, []
@@ -331,7 +331,7 @@ class TableScreen(FullScreen[None]):
 
     def _ghost_lines(self, ghost: Ghost) -> Iterable[str]:
         if ghost.choice.inert:
-            yield ghost.attempt.effect
+            yield ghost.attempt.effect if isinstance(ghost.attempt, Choice) else ""
             yield _("Esc goes back to your choice.") if self.active else ""
             return
         held = _("{name} at {place}").format(
@@ -502,11 +502,11 @@ class TableScreen(FullScreen[None]):
             self._find_place()
             self.draw()
         elif choice.move is not None:
-            self.guarded(lambda: self.take_whole(choice.move))
+            self.guarded(partial(self.take_whole, choice.move))
+        elif choice.step is not None:
+            self.guarded(partial(self.take, choice.step))
         elif choice is self._ending:
             self.guarded(self.end)
-        else:
-            self.guarded(lambda: self.take(choice.step))
 
     def action_act(self) -> None:
         """Lay what is held, or do what is chosen."""
@@ -519,8 +519,8 @@ class TableScreen(FullScreen[None]):
             self._use(chosen)
         elif isinstance(ghost.attempt, Choice):
             self._use(ghost.attempt)
-        elif ghost.legal:
-            self.guarded(lambda: self.take(ghost.attempt))
+        elif ghost.legal and ghost.attempt is not None:
+            self.guarded(partial(self.take, ghost.attempt))
         else:
             self.say(_("Not here: {reason}.").format(reason=ghost.reason))
 

@@ -19,7 +19,7 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
 from release.catalogues import TRANSLATED
 from tests.support.challenges import texts_of
-from views.tabletop import Aim, Choice, Tabletop, held_over
+from views.tabletop import Aim, AnyTabletop, Choice, held_over
 from views.text_table import lines_of
 from views.view import View, view_of
 
@@ -63,7 +63,7 @@ def drafts(puzzle: Puzzle, line: tuple[str, ...], view: View) -> Iterator[Draft]
         yield draft
 
 
-def said_of_choice(tabletop: Tabletop, draft: Draft, choice: Choice) -> Iterator[str]:
+def said_of_choice(tabletop: AnyTabletop, draft: Draft, choice: Choice) -> Iterator[str]:
     """All that is said of a choice, of where it may go and of where it may not."""
     yield from filter(None, (choice.name, choice.effect, choice.title, choice.refusal))
     for inner in choice.more:
@@ -72,7 +72,7 @@ def said_of_choice(tabletop: Tabletop, draft: Draft, choice: Choice) -> Iterator
         yield from said_of_aim(tabletop, draft, choice, choice.aim)
 
 
-def said_of_aim(tabletop: Tabletop, draft: Draft, choice: Choice, aim: Aim) -> Iterator[str]:
+def said_of_aim(tabletop: AnyTabletop, draft: Draft, choice: Choice, aim: Aim) -> Iterator[str]:
     for cell in aim.cells[::TRIED]:
         ghost = held_over(draft, choice, cell, 0)
         if isinstance(ghost.attempt, Choice):

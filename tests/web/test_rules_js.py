@@ -23,7 +23,7 @@ from puzzles.dailies import folder, shipped_years
 from puzzles.kind import puzzles_of
 from tests.support.bars import shipped
 from tests.support.catinthebox.rounds import raw_position
-from views.scenery import Scenery, scenery_of
+from views.scenery import AnyScenery, scenery_of
 from views.table_state import DraftTable, Place
 from views.tabletop import Choice
 from views.view import view_of
@@ -254,7 +254,7 @@ def _worth(puzzle: Any, steps: Sequence[str]) -> Any:
     return None if puzzle.adversarial else puzzle.replay(steps).value
 
 
-def _key(scenery: Scenery, puzzle: Any, steps: Sequence[str]) -> Any:
+def _key(scenery: AnyScenery, puzzle: Any, steps: Sequence[str]) -> Any:
     if puzzle.adversarial:
         return None
     return sha256(scenery.key(puzzle.replay(steps)).encode()).hexdigest()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from games.catbox.turn import Play, TakeFish, Use
+from games.catbox.turn import Play, Step, TakeFish, Use
 from languages.messages import _
+from views.catbox.input import AnyDraft
 from views.catbox.table import EFFECTS
-from views.tabletop import Choice, Ghost, Tabletop
+from views.tabletop import AnyTabletop, Choice, Ghost
 
 
-def step_text(tabletop: Tabletop, before: Any, after: Any) -> str:
+def step_text(tabletop: AnyTabletop, before: AnyDraft, after: AnyDraft) -> str:
     """A step, what it does, and what it brings in points.
 
     Args:
@@ -22,7 +21,7 @@ def step_text(tabletop: Tabletop, before: Any, after: Any) -> str:
     return f"{step.text}: {'; '.join((*_meaning(step), *effects))}."
 
 
-def _meaning(step: Any) -> tuple[str, ...]:
+def _meaning(step: Step) -> tuple[str, ...]:
     """The use of a token that has no place of its own."""
     if isinstance(step, Use):
         return (_(EFFECTS[step.token]).rstrip("."),)

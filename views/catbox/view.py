@@ -39,7 +39,7 @@ from views.catbox.cards import Side, card_text, cards_text
 from views.catbox.paint import board_text, fits, laid_cells
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside
-from views.tabletop import Tabletop
+from views.tabletop import AnyTabletop
 from views.view import View, seat_names, totals, winning
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
@@ -405,7 +405,7 @@ class CatBoxView(View):
         yield Text(text.format(name=name))
         yield rationale_table(before, after)
 
-    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
+    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> AnyTabletop:
         """The full screen's view of a game, or of a puzzle."""
         from views.catbox.tabletop import CatBoxTabletop
 

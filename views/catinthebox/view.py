@@ -32,7 +32,7 @@ from views.catinthebox import input as typed_steps
 from views.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
-from views.tabletop import Choice, Ghost, Tabletop
+from views.tabletop import AnyTabletop, Choice, Ghost
 from views.view import View, row_names, winners, winning
 
 if TYPE_CHECKING:
@@ -312,7 +312,7 @@ class CatInTheBoxView(View):
             "winners": winners(position) if position.over else None,
         }
 
-    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
+    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> AnyTabletop:
         """The full screen's view of a game, or of a puzzle."""
         from views.catinthebox.tabletop import CatInTheBoxTabletop
 

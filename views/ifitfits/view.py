@@ -33,7 +33,7 @@ from views.ifitfits import input as typed_steps
 from views.ifitfits.paint import HOW_TO_READ, board_text, laid
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
-from views.tabletop import Choice, Ghost, Tabletop
+from views.tabletop import AnyTabletop, Choice, Ghost
 from views.view import View, row_names, winners, winning
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
@@ -314,7 +314,7 @@ class IfItFitsView(View):
             "winners": winners(position) if position.over else None,
         }
 
-    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
+    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> AnyTabletop:
         """The full screen's view of a game, or of a puzzle."""
         from views.ifitfits.tabletop import IfItFitsTabletop
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
-from games.protocol import Draft, IllegalMoveError
+from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
 from puzzles.progress import Event, Progress
 from views.sessions.question import Grade, Question
@@ -61,7 +60,7 @@ class Attempts:
         """Whether the line may end here, and nothing can follow."""
         return self.draft.complete and not any(True for _ in self.draft.next_steps())
 
-    def add(self, *steps: Any) -> None:
+    def add(self, *steps: Step) -> None:
         """Take steps, all of them or none.
 
         Raises:

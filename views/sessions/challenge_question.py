@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from games.protocol import Draft, End, GameError
+from games.protocol import Draft, End, GameError, Puzzle
 from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
@@ -16,7 +15,7 @@ from puzzles.kind import asked
 from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
 from views.sessions.question import Grade
 from views.sessions.share_text import graded_text
-from views.tabletop import Tabletop
+from views.tabletop import AnyTabletop
 from views.view import View, view_of
 
 
@@ -70,7 +69,7 @@ class ChallengeQuestion:
         """The effects of steps, a line each."""
         return self.view.happened(drafts, (), self.puzzle)
 
-    def tabletop(self) -> Tabletop:
+    def tabletop(self) -> AnyTabletop:
         """The full screen's view of the puzzle."""
         return self.view.tabletop(puzzle=self.puzzle)
 
@@ -121,7 +120,7 @@ class ChallengeQuestion:
                 yield _sentence(gift)
 
 
-def solved(puzzle: Any, challenge: Challenge) -> End:
+def solved(puzzle: Puzzle, challenge: Challenge) -> End:
     """The end of the solution.
 
     Raises:

@@ -9,13 +9,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from games.protocol import (
     HUMAN,
     GameError,
     IllegalMoveError,
+    Memory,
+    Move,
     Observation,
+    Position,
     Record,
     remembered,
 )
@@ -77,8 +80,8 @@ class _Before(NamedTuple):
     """A game before one of its moves."""
 
     record: Record
-    position: Any
-    memory: Any
+    position: Position
+    memory: Memory
 
 
 class PlayedGame:
@@ -91,7 +94,8 @@ class PlayedGame:
         self.people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
         self._pacing = pacing
         past = list(remembered(record))
-        self.position, self._memory = past[-1]
+        self.position: Position = past[-1][0]
+        self._memory: Memory = past[-1][1]
         self.news = [
             self._news_of(before, record.move(number), *past[number + 1])
             for number, (before, _) in enumerate(past[:-1])
@@ -102,8 +106,7 @@ class PlayedGame:
     @property
     def turn(self) -> int:
         """The seat to move."""
-        seat: int = self.position.turn
-        return seat
+        return self.position.turn
 
     @property
     def by_person(self) -> bool:
@@ -117,10 +120,9 @@ class PlayedGame:
 
     def observation(self, seat: int) -> Observation:
         """The observation of a seat after the last turn."""
-        observed: Observation = self._memory.observe(self.position, seat)
-        return observed
+        return self._memory.observe(self.position, seat)
 
-    def play(self, move: Any) -> None:
+    def play(self, move: Move) -> None:
         """Make a move of the seat to move, and save the game.
 
         Raises:
@@ -156,7 +158,7 @@ class PlayedGame:
             del self._past[own[-1] :], self.news[-taken:]
         return taken
 
-    def decide(self) -> Any:
+    def decide(self) -> Move:
         """The move of the bot that is to move.
 
         Raises:
@@ -164,7 +166,7 @@ class PlayedGame:
         """
         return self.perform(self.decision())
 
-    def decision(self) -> Callable[[], Any]:
+    def decision(self) -> Callable[[], Move]:
         """A function without arguments that finds the move of the bot to move, in any process."""
         moment = DecisionPoint(self.number, self.observation(self.turn))
         return partial(_move, self.mover_adviser(), moment)
@@ -244,7 +246,7 @@ class PlayedGame:
         """Where a seat has moved since the program began."""
         return [at for at, each in enumerate(self._past) if each.position.turn == seat]
 
-    def _news_of(self, before: Any, move: Any, after: Any, memory: Any) -> News:
+    def _news_of(self, before: Position, move: Move, after: Position, memory: Memory) -> News:
         """A move as everybody may know it, and what it brought about."""
         players, seat = self.record.players, before.turn
         seen = memory.observe(after, (seat + 1) % len(players)).history[-1]
@@ -287,8 +289,9 @@ class GameInPlay(PlayedGame):
         return path.stem if self.unnamed else str(path)
 
 
-def _move(adviser: Adviser, moment: DecisionPoint) -> Any:
-    return adviser.decision(moment).move
+def _move(adviser: Adviser, moment: DecisionPoint) -> Move:
+    move: Move = adviser.decision(moment).move
+    return move
 
 
 def _load(entry: Entry) -> None:

@@ -13,7 +13,7 @@ from games.registry import Entry
 from languages.messages import _
 from puzzles.lesson import Lesson
 from views.sessions.question import Grade
-from views.tabletop import Tabletop
+from views.tabletop import AnyTabletop
 from views.view import View, view_of
 
 OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
@@ -65,7 +65,7 @@ class LessonQuestion:
         """The effects of steps, a line each."""
         return self.view.happened(drafts, self.players)
 
-    def tabletop(self) -> Tabletop:
+    def tabletop(self) -> AnyTabletop:
         """The table as in a game."""
         return self.view.tabletop(self.players)
 

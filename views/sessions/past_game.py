@@ -6,11 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from games.files import InputError
 from games.loading import Content
-from games.protocol import HUMAN, Draft, GameError, Observation, Player, Record, Role, remembered
+from games.protocol import (
+    HUMAN,
+    Draft,
+    GameError,
+    Memory,
+    Observation,
+    Player,
+    Position,
+    Record,
+    Role,
+    Seen,
+    remembered,
+)
 from games.registry import Entry
 from languages.messages import N_, _
 from languages.people import shown_name
@@ -62,7 +74,7 @@ class PastGame:
         """The text of each move, as far as it may be known."""
         return tuple(self.move_text(turn) for turn in range(1, self.last + 1))
 
-    def positions(self) -> Iterator[Any]:
+    def positions(self) -> Iterator[Position]:
         """The position before the first move and after each, with what is hidden blanked."""
         return iter(self._shown[: self.last + 1])
 
@@ -85,7 +97,7 @@ class PastGame:
         Raises:
             GameError: the record can't be replayed.
         """
-        return bool(self._truth[-1].over)
+        return self._truth[-1].over
 
     @property
     def hides(self) -> bool:
@@ -153,14 +165,13 @@ class PastGame:
 
     # Its turns
 
-    def position(self, turn: int) -> Any:
+    def position(self, turn: int) -> Position:
         """The position after a turn, with what is hidden blanked."""
         return self._shown[turn]
 
     def draft(self, turn: int) -> Draft:
         """The draft of the next turn, with hidden parts of the position blanked."""
-        draft: Draft = self.position(turn).draft
-        return draft
+        return self.position(turn).draft
 
     def observation(self, turn: int, seat: int | None = None) -> Observation:
         """The observation of a seat after a turn; by default of the seat to move.
@@ -172,13 +183,11 @@ class PastGame:
         looker = position.turn if seat is None else seat
         if looker not in self.eyes:
             raise self._hidden(looker)
-        seen: Observation = memory.observe(position, looker)
-        return seen
+        return memory.observe(position, looker)
 
     def mover(self, turn: int) -> int:
         """The seat that took a turn, by its number from 1."""
-        seat: int = self._truth[turn - 1].turn
-        return seat
+        return self._truth[turn - 1].turn
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
@@ -201,7 +210,7 @@ class PastGame:
             return self.record.turns[turn - 1]
         return self.view.notation(self._seen_by_others(turn), self.players)
 
-    def _seen_by_others(self, turn: int) -> Any:
+    def _seen_by_others(self, turn: int) -> Seen:
         others = (self.mover(turn) + 1) % len(self.players)
         position, memory = self._remembered[turn]
         return memory.observe(position, others).history[-1]
@@ -212,21 +221,21 @@ class PastGame:
         return self.view.consequences(before, move, self.players)
 
     @cached_property
-    def _truth(self) -> Sequence[Any]:
+    def _truth(self) -> Sequence[Position]:
         return tuple(self.record.positions())
 
     @cached_property
-    def _shown(self) -> Sequence[Any]:
+    def _shown(self) -> Sequence[Position]:
         return tuple(map(self._blanked, self._truth)) if self.hides else self._truth
 
-    def _blanked(self, position: Any) -> Any:
+    def _blanked(self, position: Position) -> Position:
         """As the seat sees it that looks; if none does, as all seats do."""
         for seat in self.eyes or range(len(self.players)):
             position = position.observation(seat).view
         return position
 
     @cached_property
-    def _remembered(self) -> Sequence[tuple[Any, Any]]:
+    def _remembered(self) -> Sequence[tuple[Position, Memory]]:
         return tuple(remembered(self.record))
 
     def _hidden(self, seat: int) -> GameError:

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from games.protocol import Draft
-from views.tabletop import Tabletop
+from views.tabletop import AnyTabletop
 from views.view import View
 
 
@@ -65,7 +65,7 @@ class Question(Protocol):
         """The effects of steps, a line each, from the draft before the first of them on."""
         ...
 
-    def tabletop(self) -> Tabletop:
+    def tabletop(self) -> AnyTabletop:
         """The full screen's view."""
         ...
 

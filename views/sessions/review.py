@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from games.protocol import HUMAN
+from games.protocol import HUMAN, Position
 from languages.messages import _
 from languages.people import person, shown_name
 from solver.bots.advice import Adviser
@@ -34,7 +33,7 @@ class Review:
     """
 
     record: Played
-    positions: Sequence[Any]
+    positions: Sequence[Position]
     adviser: Adviser
     assessments: Sequence[Assessment]
     seat: int | None = None
@@ -84,7 +83,7 @@ def review_json(review: Review) -> dict[str, object]:
     }
 
 
-def known_margin(position: Any, seat: int) -> int | None:
+def known_margin(position: Position, seat: int) -> int | None:
     """A seat's points minus those of the best other; None where the points of some are hidden."""
     return None if None in totals(position) else margin(position, seat)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from games.loading import Content
-from games.protocol import GameError, Role
+from games.protocol import GameError, Puzzle, Role
 from languages.messages import _, speaking
 from solver import engines
 from solver.answer import Answer, Limit, Status
@@ -114,6 +114,6 @@ def _outcome(answer: Answer) -> Iterator[str]:
         )
 
 
-def _seat(puzzle: Any) -> int:
+def _seat(puzzle: Puzzle) -> int:
     position = getattr(puzzle, "position", None)
     return 0 if position is None else int(position.turn)

@@ -6,15 +6,15 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
 from threading import RLock
-from typing import Any
 
 from msgspec import Struct
 
-from games.protocol import Draft, IllegalMoveError, Player, Record, remembered
+from games.protocol import Draft, IllegalMoveError, Move, Player, Position, Record, remembered
 from games.registry import Entry
 from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import decision_points
+from solver.bots.review import Assessment
 from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.hints import Hints
@@ -101,7 +101,7 @@ class ServedGame(PlayedGame):
         """Whether the game waits for a bot."""
         return not self.position.over and not self.by_person
 
-    def play(self, move: Any) -> None:
+    def play(self, move: Move) -> None:
         """Make a move of the seat to move, and keep the game.
 
         Raises:
@@ -245,7 +245,7 @@ class ServedGame(PlayedGame):
             raise IllegalMoveError(_("This is no move of a bot."))
         return plain_lines(hints.why_parts(number))
 
-    def review_work(self, language: str) -> list[partial[Any]]:
+    def review_work(self, language: str) -> list[partial[Assessment]]:
         """Work that assesses each turn of the game, in any process.
 
         Raises:
@@ -285,7 +285,7 @@ def _player(player: Player) -> PlayerState:
 
 def _last_seen(record: Record) -> Iterator[tuple[int, Draft]]:
     """The draft that each seat saw after each of its moves."""
-    before: Any = None
+    before: Position | None = None
     for position, memory in remembered(record):
         if before is not None:
             yield before.turn, memory.observe(position, before.turn).view.draft

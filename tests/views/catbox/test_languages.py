@@ -29,7 +29,7 @@ from tests.support.boards import table
 from views.catbox.table import position_text
 from views.catbox.view import VIEW, score_table
 from views.render.drawing import Drawing
-from views.tabletop import Choice, Tabletop, held_over
+from views.tabletop import AnyTabletop, Choice, held_over
 from views.text_table import lines_of
 
 TRANSLATED = [tag for tag in LANGUAGES if tag != ENGLISH]
@@ -126,7 +126,7 @@ def refusal(act: Callable[[], Any]) -> str:
 
 
 def choices(
-    tabletop: Tabletop, draft: Any, found: Iterable[Choice], places: int = 12
+    tabletop: AnyTabletop, draft: Any, found: Iterable[Choice], places: int = 12
 ) -> Iterator[str]:
     """The texts of choices, of those that follow, and of some places where they can go."""
     for choice in found:
@@ -140,7 +140,7 @@ def choices(
                 yield from choices(tabletop, draft, [ghost.attempt])
 
 
-def on_the_table(tabletop: Tabletop, draft: Any, seat: int) -> Iterator[str]:
+def on_the_table(tabletop: AnyTabletop, draft: Any, seat: int) -> Iterator[str]:
     """All that the full screen says."""
     yield gettext(tabletop.legend)
     yield tabletop.standing(draft, seat)
