@@ -8,7 +8,7 @@ from rich.console import RenderableType
 
 from cli.screen.last_page import LastPage
 from cli.screen.pages import HandoverScreen, Page
-from cli.screen.table import TableScreen
+from cli.screen.played_table import PlayedTable
 from games.protocol import Draft, IllegalMoveError, Move, Position, Step
 from languages.messages import _, ngettext
 from languages.people import person
@@ -17,7 +17,7 @@ from views.sessions.hints import Hints
 from views.view import taken_back_text
 
 
-class GameTable(TableScreen):
+class GameTable(PlayedTable):
     """The table as the person sees it whose turn it is, or was last."""
 
     def __init__(self, game: GameInPlay) -> None:
@@ -90,7 +90,7 @@ class GameTable(TableScreen):
         else:
             self._drafts = []
             name = game.record.players[game.turn].name
-            self.think(
+            self.work.begin(
                 _("{name} is thinking").format(name=name),
                 game.decide,
                 lambda move: self.guarded(lambda: self._play(move)),
@@ -153,7 +153,7 @@ class GameTable(TableScreen):
             self.renew()
             return
         taken = self._game.take_back(self._seat)
-        self.forget_work()
+        self.work.forget()
         self._noted = len(self._game.news)
         self.note(_took_back(self._game.record.players[self._seat].name, taken))
         self._last_seen.pop(self._seat, None)
@@ -192,7 +192,7 @@ class GameTable(TableScreen):
             self.say(_("it is not your turn yet"))
             return
         hints = self._hints
-        self.think(
+        self.work.begin(
             _("{name} is thinking").format(name=self._game.adviser().level),
             lambda: list(hints.hint_parts()),
             lambda parts: self.page(_("A hint"), parts, then=self.draw),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from rich.text import Text
 
 from cli.screen.pages import SharePage
-from cli.screen.table import PAGE, TableScreen
+from cli.screen.played_table import PlayedTable
+from cli.screen.table import PAGE
 from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
 from views.sessions.attempts import Attempts, Share
 
 
-class PuzzleTable(TableScreen):
+class PuzzleTable(PlayedTable):
     """The table of somebody who answers a question.
 
     Args:
@@ -42,7 +43,7 @@ class PuzzleTable(TableScreen):
     @property
     def active(self) -> bool:
         """Whether the puzzle can still be solved, and nothing is being judged."""
-        return not self._attempts.progress.over and not self.thinking
+        return not self._attempts.progress.over and not self.work.running
 
     @property
     def heading(self) -> str:
@@ -91,7 +92,9 @@ class PuzzleTable(TableScreen):
 
     def _judge(self) -> None:
         attempts = self._attempts
-        self.think(_("comparing with the solution"), lambda: list(attempts.judged()), self._judged)
+        self.work.begin(
+            _("comparing with the solution"), lambda: list(attempts.judged()), self._judged
+        )
         self.renew()
 
     def _judged(self, lines: list[str]) -> None:

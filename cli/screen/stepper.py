@@ -112,9 +112,6 @@ class Stepper(TableScreen, inherit_bindings=False):
     keys = (STEPS, CARDS, REST)
     """The lines that name the keys."""
 
-    active = False
-    """Nothing may be chosen."""
-
     def __init__(self, past: PastGame, turn: int = 0) -> None:
         super().__init__(past.view, PastTabletop(past))
         self.past = past
@@ -189,13 +186,6 @@ class Stepper(TableScreen, inherit_bindings=False):
         """Show the cards of the next seat, or of the one before."""
         self._look += step
         self.draw()
-
-    def action_keys(self) -> None:
-        """Show what can be pressed, and what the signs on the board mean."""
-        self.page(
-            _("Keys and signs"),
-            [Text("\n".join(map(_, self.keys))), Text(), Text(_(self.tabletop.legend))],
-        )
 
     @property
     def _ended(self) -> bool:
