@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from rich.text import Text
@@ -19,8 +19,7 @@ from cli.turn_prompt import TurnPrompt
 from games.protocol import GameError, Move, Position
 from languages.messages import N_, _
 from solver import warmup
-from views.sessions.game_in_play import EndChoice, GameInPlay, News, Pacing
-from views.sessions.hints import Hints
+from views.sessions.game_in_play import EndChoice, GameInPlay, Pacing
 from views.sessions.past_game import PastGame
 
 READY: Final = N_("Press Enter when you are ready. ")
@@ -90,7 +89,7 @@ class Session:
         if shared:
             console.print(_("{name}'s turn. The others look away.").format(name=name))
             ask_word(_(READY), ("",), self._before_a_turn)
-        self._show_news(game.since(seat))
+        self._show_lines(game.since(seat))
         observation = game.observation(seat)
         if shared or not self._view.continues(observation):
             before = self._last_seen.get(seat, game.position)
@@ -103,7 +102,7 @@ class Session:
         )
         for line in rest:
             say(line)
-        hints = HintWords(Hints(self._view, game.hint_adviser, observation, players))
+        hints = HintWords(game.hints(seat))
         move = TurnPrompt(self._view, observation, players, hints.commands).move()
         self._cover()
         self._last_seen[seat] = game.position.play(move)
@@ -127,12 +126,10 @@ class Session:
             clear()
             forget_lines()
 
-    def _show_news(self, shown: Sequence[News]) -> None:
+    def _show_lines(self, lines: Iterable[str]) -> None:
         console.print()
-        for news in shown:
-            for line in (news.move, *news.consequences):
-                if line:
-                    say(line)
+        for line in lines:
+            say(line)
 
     def _decide(self) -> Move:
         game = self._game
@@ -161,7 +158,8 @@ class Session:
 
     def _finish(self) -> None:
         game, players = self._game, self._game.record.players
-        self._show_news(game.news[1 - len(players) :])
+        last = game.events[1 - len(players) :]
+        self._show_lines(line for event in last for line in event.lines(game.reader))
         console.print(self._view.board(game.position, game.position, console.width, players))
         past = PastGame(game.entry, game.record)
         show_ending(past)

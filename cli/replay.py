@@ -50,8 +50,9 @@ def replay(
         _step(past)
     else:
         for number in range(1, past.last + 1):
-            say_hanging(Text(f"{number:>3}. {past.move_line(number)}"), INDENT)
-            for line in past.consequences(number):
+            move, *effects = past.lines(number)
+            say_hanging(Text(f"{number:>3}. {move}"), INDENT)
+            for line in effects:
                 say_hanging(Text(f"{'':{INDENT}}{line}"), INDENT)
         _show(past)
         show_ending(past)

@@ -91,7 +91,19 @@ class Joined(NamedTuple):
     parts: tuple[Value, ...]
 
 
-Form = str | Sentence | Joined
+class ByReader(NamedTuple):
+    """The same twice: said to the one whom it is about, and to everybody else.
+
+    Attributes:
+        seat: where the one sits whom it is about.
+    """
+
+    seat: int
+    you: Message
+    other: Message
+
+
+Form = str | Sentence | Joined | ByReader
 """The parts of a message; a text by itself is the same in every language."""
 
 
@@ -155,6 +167,11 @@ def capital(part: Message) -> Message:
     return Message(Joined(CAPITAL, (part,)))
 
 
+def by_reader(seat: int, you: Message, other: Message) -> Message:
+    """A message in the second person for who sits in a seat, and in the third for the others."""
+    return Message(ByReader(seat, you, other))
+
+
 def in_row(way: str, items: Iterable[Value]) -> Message:
     """Messages in a row; a single one is left as it is.
 
@@ -167,20 +184,26 @@ def in_row(way: str, items: Iterable[Value]) -> Message:
     return Message(Joined(way, parts))
 
 
-def translated(given: Value) -> str:
-    """A message in the language that is spoken."""
+def translated(given: Value, reader: int | None = None) -> str:
+    """A message in the language that is spoken.
+
+    Args:
+        reader: the seat of who reads it; None for somebody at no seat, or for all seats.
+    """
     match given:
         case Message(form=Sentence() as sentence):
-            return _spoken(sentence)
+            return _spoken(sentence, reader)
         case Message(form=Joined(way, parts)):
-            return WAYS[way]([translated(part) for part in parts])
+            return WAYS[way]([translated(part, reader) for part in parts])
+        case Message(form=ByReader(seat, you, other)):
+            return translated(you if seat == reader else other, reader)
         case Message(form=text):
             return str(text)
         case number:
             return str(number)
 
 
-def _spoken(sentence: Sentence) -> str:
+def _spoken(sentence: Sentence, reader: int | None) -> str:
     names = fields(sentence.many or sentence.one)
     values = dict(zip(names, sentence.values, strict=True))
     text = gettext(sentence.one)
@@ -188,7 +211,7 @@ def _spoken(sentence: Sentence) -> str:
         text = pgettext(sentence.context, sentence.one)
     if sentence.many:
         text = ngettext(sentence.one, sentence.many, int(translated(values[COUNT])))
-    return text.format_map({name: translated(value) for name, value in values.items()})
+    return text.format_map({name: translated(value, reader) for name, value in values.items()})
 
 
 @cache
@@ -221,6 +244,8 @@ def to_json(given: Value) -> Any:
             return [text, *map(to_json, values)]
         case Message(form=Joined(way, parts)):
             return {way: [to_json(part) for part in parts]}
+        case Message(form=ByReader(other=other)):
+            return to_json(other)
         case Message(form=text):
             return text
         case number:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from languages.message import Message, Value, by_reader, capital, in_context, message, verbatim
 from languages.messages import N_, gettext, pgettext
 
 YOU: Final = N_("You")
@@ -34,3 +35,23 @@ def shown_name(name: str) -> str:
 def inner_name(name: str) -> str:
     """A name as it stands within a sentence, where it isn't the subject."""
     return pgettext("within a sentence", "you") if is_reader(name) else name
+
+
+def said_of(seat: int, name: str, you: str, other: str, **values: Value) -> Message:
+    """The message about an action of who sits in a seat: in the second person for them.
+
+    Args:
+        you, other: as for `person`, with the mark `N_`.
+    """
+    to_them = capital(message(you, **values))
+    return by_reader(seat, to_them, message(other, name=verbatim(name), **values))
+
+
+def name_of(seat: int, name: str) -> Message:
+    """A name as it stands alone."""
+    return by_reader(seat, message(YOU), verbatim(name))
+
+
+def inner_name_of(seat: int, name: str) -> Message:
+    """A name as it stands within a sentence, where it isn't the subject."""
+    return by_reader(seat, in_context("within a sentence", "you"), verbatim(name))

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Event(StrEnum):
-    """An event while a puzzle is solved, each one character of a course."""
+class CourseMark(StrEnum):
+    """What happens while a puzzle is solved, each one character of a course."""
 
     WRONG = "x"
     HINT = "?"
@@ -15,7 +15,7 @@ class Event(StrEnum):
     GAVE_UP = "-"
 
 
-LAST = (Event.SOLVED, Event.GAVE_UP)
+LAST = (CourseMark.SOLVED, CourseMark.GAVE_UP)
 """After these nothing follows."""
 
 
@@ -33,17 +33,17 @@ class Progress(NamedTuple):
     @property
     def tries(self) -> int:
         """How many lines were tried, the solution included."""
-        return self.course.count(Event.WRONG) + self.course.count(Event.SOLVED)
+        return self.course.count(CourseMark.WRONG) + self.course.count(CourseMark.SOLVED)
 
     @property
     def hints(self) -> int:
         """How many hints were taken."""
-        return self.course.count(Event.HINT)
+        return self.course.count(CourseMark.HINT)
 
     @property
     def solved(self) -> bool:
         """Whether the solution was found."""
-        return self.course.endswith(Event.SOLVED)
+        return self.course.endswith(CourseMark.SOLVED)
 
     @property
     def over(self) -> bool:

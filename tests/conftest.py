@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games import registry
 from solver import warmup
+from tests.support import workers
 from tests.support.cpu_cost import CpuCost
 from tests.support.diagonal import off_diagonal
 from tests.support.effort import FRESH, load_profile
 from tests.support.floor_coverage import FloorCoverage
-from tests.support.paths import ROOT
 
 # Everything speaks English, whatever the developer's language; a test asks for another itself.
 os.environ.pop("LANGUAGE", None)
 os.environ["LC_ALL"] = "C.UTF-8"
 
 load_profile()
-
-
-WITHOUT_KERNELS = (
-    "tests/games",
-    "tests/solver/catbox/cpsat",
-    "tests/solver/catbox/test_design",
-    "tests/solver/cpsat",
-    "tests/solver/stats",
-    "tests/test_",
-)
-"""Where the tests lie that run while the kernels are compiled."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,6 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(CpuCost(config.getoption("--cpu-table")))
+    config.pluginmanager.register(KernelsLast())
     if config.getoption("cov_source", None):
         config.pluginmanager.register(FloorCoverage())
 
@@ -58,22 +47,44 @@ def update(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Begin to compile the kernels while the tests that need none run."""
-    here = not hasattr(session.config, "workerinput")
-    if here and session.config.getoption("numprocesses", None):
-        command = [sys.executable, "-m", "solver.warmup", *registry.GAMES]
-        subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+    """Begin to compile the kernels, and share the compiling of test modules out."""
+    known = getattr(session.config, "workerinput", None)
+    if known is not None:
+        workers.import_share(session.config, *_worker(known))
+    elif session.config.getoption("numprocesses", None):
+        workers.compile_ahead(session.config)
+
+
+def _worker(known: dict[str, Any]) -> tuple[int, int]:
+    """The number of a worker, and how many there are."""
+    return int(known["workerid"].removeprefix("gw")), known["workercount"]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests first that need no kernels, and mark the cases that are left to the night."""
-    items.sort(key=lambda item: not item.nodeid.startswith(WITHOUT_KERNELS))
+    """Mark the cases that are left to the night."""
     for item in items:
         if _is_nightly_case(item):
             item.add_marker("nightly")
     for item in off_diagonal(item for item in items if item.get_closest_marker("diagonal")):
         item.add_marker("nightly")
+
+
+class KernelsLast:
+    """Runs the tests first that need no kernels, once those of other runs are left out."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        """Give each worker such tests first."""
+        known = getattr(config, "workerinput", {"workercount": 1})
+        items[:] = workers.in_turn(items, known["workercount"])
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Wait for the kernels that a test needs."""
+        if workers.needs_kernels(item):
+            workers.wait_for_kernels()
 
 
 def _is_nightly_case(item: pytest.Item) -> bool:

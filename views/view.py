@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from itertools import pairwise
+from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -23,18 +24,19 @@ from games.protocol import (
     Position,
     Puzzle,
     Role,
-    Seen,
     Setup,
 )
 from games.registry import Entry
 from languages.lists import listed
 from languages.message import Message, message, translated, verbatim
 from languages.messages import N_, _, ngettext, plural
-from languages.people import person, shown_name
+from languages.people import name_of, person, shown_name
+from views.event import Event
 from views.render.drawing import TABLE, Drawing, Theme
+from views.tabletop import AnyTabletop, Choice, Ghost
 
-if TYPE_CHECKING:
-    from views.tabletop import AnyTabletop
+ORIGIN = (0, 0)
+"""The cell of a step that has been taken, whose effects don't ask for it."""
 
 NO_ORDER = 0
 """The number of a text that isn't one; no choice has it, since they are numbered from 1."""
@@ -49,8 +51,8 @@ class Played(Protocol):
         ...
 
     @property
-    def turns(self) -> tuple[str, ...]:
-        """The text of each move so far."""
+    def turns(self) -> Sequence[object]:
+        """Each move so far."""
         ...
 
     @property
@@ -270,17 +272,16 @@ class View:
         """The set-up in a few words."""
         return ", ".join(f"{name} {value}" for name, value in setup.options.items())
 
-    def seen(self, seen: Seen, players: Sequence[Player]) -> str:
-        """A past move and who made it, with nothing in it that any seat may not know."""
-        return f"{shown_name(players[seen.view.turn].name)}: {self.notation(seen, players)}"
+    def event(self, before: Any, move: Any, after: Any, players: Sequence[Player]) -> Event:
+        """A move as everybody at the table may know it.
 
-    def notation(self, seen: Seen, players: Sequence[Player]) -> str:
-        """A past move as it is written, with nothing in it that any seat may not know."""
-        return str(seen.move)
-
-    def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
-        """The consequences of a move that all seats see, besides the move itself, a line each."""
-        yield from ()
+        Args:
+            before, after: the positions around it.
+            move: with nothing in it that isn't to be shown.
+        """
+        seat: int = before.turn
+        name, text = name_of(seat, players[seat].name), verbatim(move)
+        return Event(seat, message("{name}: {move}", name=name, move=text))
 
     def seat(
         self,
@@ -320,7 +321,13 @@ class View:
             drafts: the move before the first of them, and after each.
             puzzle: what is solved, if it isn't a game.
         """
-        yield from ()
+        tabletop = self.tabletop(players, puzzle)
+        for before, after in pairwise(drafts):
+            step = after.steps[-1]
+            ghost = Ghost(Choice(step.text), ORIGIN, 0, step, after)
+            effects = "; ".join(tabletop.effects(before, ghost))
+            if effects:
+                yield f"{step.text}: {effects}."
 
     def draft_board(self, draft: Draft, start: Draft, width: int) -> RenderableType | None:
         """The board after the steps so far; None where a move changes none before it ends."""
@@ -408,8 +415,6 @@ class View:
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> AnyTabletop:
         """The full screen's view of a game, or of a puzzle."""
-        from views.tabletop import AnyTabletop
-
         return AnyTabletop(players, puzzle)
 
     # Advice

@@ -153,6 +153,8 @@ declare namespace Server {
     seat: number;
     text: string;
     lines: Array<string>;
+    public: string;
+    cells: Array<[number, number]>;
   }
 
   interface Nothing {

@@ -12,8 +12,7 @@ from cli.screen.played_table import PlayedTable
 from games.protocol import Draft, IllegalMoveError, Move, Position, Step
 from languages.messages import _, ngettext
 from languages.people import person
-from views.sessions.game_in_play import EndChoice, GameInPlay, News
-from views.sessions.hints import Hints
+from views.sessions.game_in_play import EndChoice, GameInPlay
 from views.view import taken_back_text
 
 
@@ -154,7 +153,7 @@ class GameTable(PlayedTable):
             return
         taken = self._game.take_back(self._seat)
         self.work.forget()
-        self._noted = len(self._game.news)
+        self._noted = len(self._game.events)
         self.note(_took_back(self._game.record.players[self._seat].name, taken))
         self._last_seen.pop(self._seat, None)
         self._begin_turn()
@@ -172,26 +171,16 @@ class GameTable(PlayedTable):
     # Messages
 
     def _note_news(self) -> None:
-        for news in self._game.news[self._noted :]:
-            self._note(news)
-        self._noted = len(self._game.news)
-
-    def _note(self, news: News) -> None:
-        self.note(news.move, *news.consequences)
-
-    @property
-    def _hints(self) -> Hints:
-        game = self._game
-        observation = game.observation(self._seat)
-        players = game.record.players
-        return Hints(game.view, game.hint_adviser, observation, players, game.perform)
+        for event in self._game.events[self._noted :]:
+            self.note(*event.lines(self._game.reader))
+        self._noted = len(self._game.events)
 
     def action_hint(self) -> None:
         """Show the turn that a strong player would take in the person's place."""
         if not self.active:
             self.say(_("it is not your turn yet"))
             return
-        hints = self._hints
+        hints = self._game.hints(self._seat)
         self.work.begin(
             _("{name} is thinking").format(name=self._game.adviser().level),
             lambda: list(hints.hint_parts()),
@@ -201,7 +190,7 @@ class GameTable(PlayedTable):
 
     def action_why(self) -> None:
         """Show the inferences from each past move of a bot, the last one first."""
-        hints = self._hints
+        hints = self._game.hints(self._seat)
         moves = hints.bot_moves
         if not moves:
             self.say(_("no bot has moved yet"))

@@ -153,11 +153,16 @@ class Stepper(TableScreen, inherit_bindings=False):
                 self.past.last,
             ).format(n=self.past.last)
         else:
-            done, *brought = self.past.lines(self.turn)
+            done, *brought = self._lines(self.turn)
             yield done
-            yield "; ".join(line for line in brought if line)
+            yield " ".join(brought)
             if self._ended:
                 yield _("The game is over: Right shows the result.")
+
+    def _lines(self, turn: int) -> Sequence[str]:
+        """A turn by its number from 1, which stands before it."""
+        done, *brought = self.past.lines(turn)
+        return f"{turn}. {done}", *brought
 
     def begin(self) -> None:
         """Show the game after the turn with which one begins."""
@@ -194,8 +199,7 @@ class Stepper(TableScreen, inherit_bindings=False):
 
     def _go(self, turn: int) -> None:
         self.turn = min(max(turn, 0), self.past.last)
-        shown = (self.past.lines(number) for number in range(1, self.turn + 1))
-        self.log_lines = [Text(line) for lines in shown for line in lines if line]
+        self.log_lines = [Text(line) for turn in range(self.turn) for line in self._lines(turn + 1)]
         self.renew()
         log = self.part(VerticalScroll, "log")
         self.call_after_refresh(log.scroll_end, animate=False)

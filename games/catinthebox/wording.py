@@ -9,10 +9,12 @@ from games.catinthebox.rulings import Follow, rulings
 from games.refusals import CARDS
 from languages.lists import listed_or
 from languages.message import Message, message, translated
-from languages.messages import N_, _, ngettext, plural
+from languages.messages import N_, _, plural
 
 FOLLOWING: Final = {Follow.FREE: N_("free following"), Follow.STRICT: N_("strict following")}
 """The two readings of the ruling on following."""
+
+POINTS: Final = plural("{n} point", "{n} points")
 
 TRICKS: Final = plural("{n} trick", "{n} tricks")
 
@@ -42,7 +44,7 @@ def tricks_text(number: int) -> str:
 
 def points_text(number: int) -> str:
     """A number of points, in words."""
-    return ngettext("{n} point", "{n} points", number).format(n=number)
+    return POINTS.of(number)
 
 
 def cards_text(number: int) -> str:

@@ -8,11 +8,13 @@ from typing import Final
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.lists import listed, listed_or
-from languages.messages import _, ngettext, plural
+from languages.messages import _, plural
 
 CATS: Final = plural("{n} cat", "{n} cats")
 
 PRINCESSES: Final = plural("{n} Princess", "{n} Princesses")
+
+POINTS: Final = plural("{n} point", "{n} points")
 
 
 def cards_text(number: int) -> str:
@@ -27,7 +29,7 @@ def cats_text(number: int) -> str:
 
 def points_text(number: int) -> str:
     """A number of points, in words."""
-    return ngettext("{n} point", "{n} points", number).format(n=number)
+    return POINTS.of(number)
 
 
 def place_text(cell: Cell) -> str:

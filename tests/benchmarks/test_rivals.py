@@ -66,6 +66,7 @@ def test_compiled_duels_have_the_value_of_brute(turns_left: int, objective: Obje
     assert_right("compiled", Duel(late_position(2, turns_left, 3), objective))
 
 
+@pytest.mark.slow
 def test_a_duel_of_more_than_two_ends_with_the_cards() -> None:
     assert_right("compiled", Duel(late_position(3, 2, 5), Objective.MARGIN))
 

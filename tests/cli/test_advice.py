@@ -23,6 +23,7 @@ from views.sessions.advice import turn_lines
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
 from views.sessions.hints import Hints
+from views.sessions.past_game import PastGame
 from views.view import view_of
 
 BOT = "rival"
@@ -75,7 +76,8 @@ def asked(begun: Begun) -> Hints:
     *_, (position, memory) = remembered(begun.record)
     observation = memory.observe(position, position.turn)
     adviser = Adviser(entry, BOT, Limit(iterations=40), "1")
-    return Hints(view_of(entry), adviser, observation, SEATS)
+    events = PastGame(entry, begun.record).turns
+    return Hints(view_of(entry), adviser, observation, SEATS, events=events)
 
 
 def printed(hints: Hints, word: str) -> list[str]:

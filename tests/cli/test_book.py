@@ -41,6 +41,7 @@ def pages(path: Path) -> list[str]:
     return [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
 
 
+@pytest.mark.slow
 def test_a_book_has_puzzles_then_hints_then_solutions(library: Path, tmp_path: Path) -> None:
     output("puzzles", "book", library, "--out", tmp_path / "a.pdf", "--title", "Cats (für dich)")
     first, *rest = pages(tmp_path / "a.pdf")

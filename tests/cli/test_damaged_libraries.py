@@ -114,6 +114,7 @@ def damaged(whole: Path, path: Path, seeds: range, commands: tuple[tuple[str, ..
     return refused
 
 
+@pytest.mark.slow
 def test_a_damaged_library_is_used_or_refused(whole: Path, path: Path) -> None:
     assert damaged(whole, path, range(FEW), COMMANDS) >= FEW // 4
 

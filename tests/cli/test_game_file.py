@@ -125,7 +125,7 @@ def test_a_turn_of_another_process_is_never_replaced(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=IN_USE):
         game.play(game.position.moves[0])
     assert (tmp_path / "game.json").read_text() == text
-    assert (game.number, game.news, len(game.position.moves)) == (0, [], len(begun_moves()))
+    assert (game.number, game.events, len(game.position.moves)) == (0, [], len(begun_moves()))
 
 
 def begun_moves() -> list[object]:

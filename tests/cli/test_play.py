@@ -106,7 +106,7 @@ def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
     assert "Enter ends the turn" in laid
     assert f"fish:{card.public}/????" in saving
     assert card.secret not in saving + laid
-    assert f"fish:{card.public}/???? (from Bob)" in text
+    assert f"Anna saves your {card.public} (" in text
     assert "saved by Anna" in text
     after = loading.load(path).value
     assert isinstance(after, Record)

@@ -53,6 +53,7 @@ def test_a_library_is_the_same_with_any_number_of_workers(kept: Path, tmp_path: 
     assert exported(generated(tmp_path / "two.db", 6, jobs=2)) == exported(kept)
 
 
+@pytest.mark.slow
 def test_the_same_command_again_changes_nothing(library: Path) -> None:
     before = exported(library)
     told = output("puzzles", "generate", "--out", library, *QUICK, "--count", "6")

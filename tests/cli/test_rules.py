@@ -49,6 +49,7 @@ def test_the_page_of_the_rules_shows_the_same(game: str) -> None:
     assert " ".join(" ".join(overview(game)).split()) in shown
 
 
+@pytest.mark.slow
 def test_f1_shows_the_same(tmp_path: Path) -> None:
     game = new_game(tmp_path, "ifitfits", "You", "bot:random")
 

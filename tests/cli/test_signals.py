@@ -115,6 +115,7 @@ def test_every_full_screen_is_left(args: tuple[str, ...], shown: str, tmp_path: 
     ended_by(signal.SIGTERM, tmp_path, *words, shown=shown)
 
 
+@pytest.mark.slow
 def test_what_was_spent_on_a_daily_is_kept(tmp_path: Path) -> None:
     command = ("daily", "--date", DAY)
     ended_by(signal.SIGTERM, tmp_path, *command, shown="keys", keys=("h", "Hint 1 of 3"))

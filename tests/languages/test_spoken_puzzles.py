@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -114,6 +113,7 @@ def in_english() -> Callable[[str], list[list[str]]]:
     return lambda game: found[game]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", TRANSLATED)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_daily_holds_no_english(
@@ -150,9 +150,9 @@ def said_in_game(game: str, seed: str) -> Iterator[str]:
     yield view.setup(setup)
     while not position.over:
         move = position.moves.random(rng)
-        yield view.seen(SimpleNamespace(view=position, move=move), players)
-        yield from view.consequences(position, move, players)
-        record, position = record.played(position, move), position.play(move)
+        after = position.play(move)
+        yield from view.event(position, move, after, players).lines(0)
+        record, position = record.played(position, move), after
         yield from shown(view.board(position, None, 200, players))
     for part in view.ending(record, position):
         yield from shown(part)
@@ -174,6 +174,7 @@ def test_a_game_is_shown_without_english(game: str, tag: str) -> None:
     assert not [text for text in texts if ENGLISH.search(text) or PLACEHOLDER.search(text)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", TRANSLATED)
 @pytest.mark.parametrize("game", GAMES)
 def test_legends_and_help_fit_eighty_columns(game: str, tag: str) -> None:

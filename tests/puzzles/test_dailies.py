@@ -113,6 +113,7 @@ def test_a_shipped_year_is_whole(year: int) -> None:
     assert len({challenge.fingerprint for challenge in challenges}) == len(days)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("year", SHIPPED)
 def test_the_solutions_of_a_shipped_year_reach_what_they_promise(year: int) -> None:
     for day in WRITER["days_of"](year):

@@ -175,6 +175,7 @@ def test_an_address_of_no_scheduler_is_one_line(address: str, reason: str) -> No
         pass
 
 
+@pytest.mark.slow
 def test_without_the_extra_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (

@@ -36,7 +36,7 @@ def test_a_game_without_lessons_says_so_in_a_line(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(registry.GAMES, "ends", registry.GAMES["ends"]._replace(lessons=""))
-    with pytest.raises(GameError, match="there are no lessons for Ends yet: expected catbox or "):
+    with pytest.raises(GameError, match="there are no lessons for Ends yet: expected catbox, "):
         run(*LEARN)
 
 

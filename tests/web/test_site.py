@@ -97,6 +97,7 @@ def test_a_run_that_was_cut_short_is_gone_on_with(site: Path, tmp_path: Path) ->
     assert (folder / kept).stat().st_mtime_ns == before
 
 
+@pytest.mark.slow
 def test_days_of_older_software_are_made_again(site: Path, tmp_path: Path) -> None:
     whole, folder = contents(site), tmp_path / "old"
     for name, data in whole.items():

@@ -8,12 +8,12 @@ from rich.text import Text
 
 from games.catbox import legality, scoring, tokens
 from games.catbox.board import Placement
-from games.catbox.faces import UNKNOWN, Card, Face
+from games.catbox.faces import Card, Face
 from games.catbox.names import POINTS, identity_name, token_name
 from games.catbox.position import Draft, Observation, Position
 from games.catbox.rulings import Mode, Token
 from games.catbox.seat import Seat
-from games.catbox.turn import PutGuard, Source, Step, TakeFish, Turn
+from games.catbox.turn import PutGuard, Source
 from games.protocol import Cell, Player
 from languages.messages import N_, _, pgettext, plural
 from languages.people import inner_name, person, shown_name
@@ -243,26 +243,6 @@ def pairs_text(cards: Iterable[Card]) -> Text:
 def faces_text(faces: Iterable[Face]) -> Text:
     """Faces, painted."""
     return Text(" ").join(face_text(face) for face in faces)
-
-
-def public_text(turn: Turn, draft: Draft, players: Sequence[Player]) -> str:
-    """A turn as all seats see it: with the hands that gave cards, without hidden sides."""
-    return ", ".join(_public_step(step, draft, players) for step in turn.steps) or _("passes")
-
-
-def _public_step(step: Step, draft: Draft, players: Sequence[Player]) -> str:
-    if isinstance(step, TakeFish):
-        step = step._replace(card=Card(step.card.public, UNKNOWN))
-    source: Source | None = getattr(step, "source", None)
-    if source is None:
-        return step.text
-    return f"{step.text} ({_owner(source, draft.position.turn, players)})"
-
-
-def _owner(source: Source, mover: int, players: Sequence[Player]) -> str:
-    if source.seat is None:
-        return _("saved")
-    return _("own hand") if source.seat == mover else _from(players[source.seat])
 
 
 def _from(player: Player) -> str:

@@ -75,6 +75,10 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             yield _covered(rest, step.moved)
         elif isinstance(step, PutGuard):
             yield _("keeps the nine marked cells free until your next turn")
+        elif isinstance(step, Use):
+            yield _(EFFECTS[step.token]).rstrip(".")
+        elif isinstance(step, TakeFish):
+            yield _("you alone may lay it, in a later turn")
         yield from self._gain(draft, ghost.after)
 
     def face(self, sprite: Sprite) -> Text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 from rich.console import RenderableType
@@ -19,7 +18,7 @@ from games.catbox.faces import Identity
 from games.catbox.loading import load_deck
 from games.catbox.names import IDENTITIES, QUADRANTS, TRIOS, identity_name, joined
 from games.catbox.outcome import Outcome, Stake
-from games.catbox.position import Observation, Position, Seen, listed, observe, spelled
+from games.catbox.position import Observation, Position, listed, observe, spelled
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Token, rulings
@@ -37,6 +36,7 @@ from views.catbox import events, puzzle_lines, table
 from views.catbox import input as input_parsing
 from views.catbox.cards import Side, card_text, cards_text
 from views.catbox.paint import board_text, fits, laid_cells
+from views.event import Event
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside
 from views.tabletop import AnyTabletop
@@ -308,10 +308,9 @@ class CatBoxView(View):
         text = _("{game}, {edition} rules")
         return text.format(game=_(table.GAMES[setup.mode]), edition=setup.edition)
 
-    def notation(self, seen: Any, players: Sequence[Player]) -> str:
-        """A turn with the hands that gave cards, without hidden sides."""
-        assert isinstance(seen, Seen)
-        return table.public_text(seen.move, seen.view.draft, players)
+    def event(self, before: Any, move: Any, after: Any, players: Sequence[Player]) -> Event:
+        """A turn with whose cards it laid over which cats, and what each colour gained."""
+        return events.event(before, move, after, players)
 
     def seat(
         self, observation: Any, players: Sequence[Player], width: int, draft: Any = None
@@ -344,14 +343,6 @@ class CatBoxView(View):
         """The board after the steps so far."""
         guards = table.guarded_cells(draft)
         return board_text(draft.board, laid_cells(start.board, draft.board), guards, width)
-
-    def happened(
-        self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
-    ) -> Iterator[str]:
-        """The quadrants that each step covers or its effect, and the points that it brings."""
-        tabletop = self.tabletop(players, puzzle)
-        for before, after in pairwise(drafts):
-            yield events.step_text(tabletop, before, after)
 
     def steps(self, draft: Any, text: str) -> Sequence[Step]:
         """Steps in notation, or by the number of a card and of a cell."""

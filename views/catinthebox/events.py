@@ -1,4 +1,4 @@
-"""The consequences of a move, in sentences: tricks won, a paradox, the points of a round."""
+"""What a move of Cat in the Box does: tricks won, a paradox, the points of a round."""
 
 from __future__ import annotations
 
@@ -7,116 +7,142 @@ from collections.abc import Iterator
 from games.catinthebox import wording
 from games.catinthebox.position import Position
 from games.catinthebox.round import Phase, Round
-from games.catinthebox.steps import Discard, Play, Prediction, Step
-from games.catinthebox.wording import tricks_text
-from languages.messages import _
-from languages.people import person, shown_name
+from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, Prediction, Step
+from games.catinthebox.wording import TRICKS
+from languages.message import Message, counted, in_row, message, verbatim
+from languages.messages import N_
+from languages.people import name_of, said_of
 from views.catinthebox.table import Names
+from views.event import Event
 
 
-def move_text(before: Round, move: Step, names: Names) -> str:
-    """A move as everybody may see it, in a sentence."""
-    name = names[before.turn]
-    if isinstance(move, Discard):
-        return person(name, _("You lay a card aside."), _("{name} lays a card aside."))
-    if isinstance(move, Prediction):
-        tricks = tricks_text(move.tricks)
-        return person(
-            name, _("You predict {tricks}."), _("{name} predicts {tricks}."), tricks=tricks
-        )
-    if before.lead is None:
-        return person(name, _("You lead {play}."), _("{name} leads {play}."), play=move)
-    if before.lead is move.colour or before.lead not in before.mover.open:
-        return person(name, _("You play {play}."), _("{name} plays {play}."), play=move)
-    return person(
-        name,
-        _("You play {play}, which closes {colour} for you."),
-        _("{name} plays {play}, which closes {colour} for them."),
-        play=move,
-        colour=before.lead.word,
+def event(before: Position, move: Step, names: Names) -> Event:
+    """A move as everybody may know it.
+
+    Args:
+        move: a card that is laid aside has no number where it isn't known.
+    """
+    was, seat = before.round, before.turn
+    said = deed(was, move, names[seat])
+    if not isinstance(move, Play):
+        return Event(seat, said)
+    now = was.play(move)
+    seats = range(len(names))
+    return Event(
+        seat,
+        said,
+        tuple(_effects(before, now, move, names)),
+        frozenset({(move.number, int(move.colour))}),
+        tuple(now.points(each).points - was.points(each).points for each in seats),
     )
 
 
-def consequences(before: Position, move: Step, names: Names) -> Iterator[str]:
-    """The consequences of a move that the whole table sees, besides the move."""
-    after = before.round.play(move)
-    if isinstance(move, Play):
-        yield from _trick(before.round, after, move, names)
+def deed(before: Round, move: Step, name: str) -> Message:
+    """A move in a sentence."""
+    seat = before.turn
+    if isinstance(move, Discard):
+        if move.number == UNKNOWN:
+            return said_of(seat, name, N_("You lay a card aside."), N_("{name} lays a card aside."))
+        you, other = (
+            N_("You lay a card aside: {number}."),
+            N_("{name} lays a card aside: {number}."),
+        )
+        return said_of(seat, name, you, other, number=move.number)
+    if isinstance(move, Prediction):
+        you, other = N_("You predict {tricks}."), N_("{name} predicts {tricks}.")
+        return said_of(seat, name, you, other, tricks=counted(TRICKS, move.tricks))
+    play = verbatim(move.text)
+    if before.lead is None:
+        return said_of(seat, name, N_("You lead {play}."), N_("{name} leads {play}."), play=play)
+    if before.lead is move.colour or before.lead not in before.mover.open:
+        return said_of(seat, name, N_("You play {play}."), N_("{name} plays {play}."), play=play)
+    return said_of(
+        seat,
+        name,
+        N_("You play {play}, which closes {colour} for you."),
+        N_("{name} plays {play}, which closes {colour} for them."),
+        play=play,
+        colour=message(WORDS[before.lead]),
+    )
+
+
+def _effects(before: Position, after: Round, move: Play, names: Names) -> Iterator[Message]:
+    if len(before.round.trick) + 1 == len(names):
+        yield _trick(before.round, after, move, names)
     if after.paradox is not None:
-        name = names[after.paradox]
-        yield person(
-            name,
-            _("You have no card to declare: a paradox ends the round."),
-            _("{name} has no card to declare: a paradox ends the round."),
+        yield said_of(
+            after.paradox,
+            names[after.paradox],
+            N_("You have no card to declare: a paradox ends the round."),
+            N_("{name} has no card to declare: a paradox ends the round."),
         )
     if after.over:
-        yield from round_lines(after, names, len(before.past) + 1)
+        points = in_row("; ", (_points(after, seat, name) for seat, name in enumerate(names)))
+        number = len(before.past) + 1
+        yield message("Round {number} is over: {points}.", number=number, points=points)
 
 
-def round_lines(ended: Round, names: Names, number: int) -> Iterator[str]:
-    """The points of a round, a line a seat."""
-    yield _("Round {number} is over:").format(number=number)
-    for seat, name in enumerate(names):
-        yield f"  {shown_name(name)}: {points_text(ended, seat)}"
+def _points(ended: Round, seat: int, name: str) -> Message:
+    text = N_("{name}: {points}")
+    return message(text, name=name_of(seat, name), points=points_text(ended, seat))
 
 
-def points_text(ended: Round, seat: int) -> str:
+def _trick(before: Round, after: Round, move: Play, names: Names) -> Message:
+    place = (after.leader - before.leader) % len(names)
+    return said_of(
+        after.leader,
+        names[after.leader],
+        N_("You win the trick with {play}."),
+        N_("{name} wins the trick with {play}."),
+        play=verbatim((*before.trick, move)[place]),
+    )
+
+
+def points_text(ended: Round, seat: int) -> Message:
     """How the points of a seat come about."""
     own, points = ended.seats[seat], ended.points(seat)
     if seat == ended.paradox:
-        text = _("a paradox, {tricks} counted against them = {points}")
-        return text.format(tricks=tricks_text(points.tricks), points=points.points)
-    tricks = won_text(points.tricks, own.prediction)
-    text = _("{tricks}, no bonus = {points}")
+        text = N_("a paradox, {tricks} counted against them = {points}")
+        return message(text, tricks=counted(TRICKS, points.tricks), points=points.points)
+    text = N_("{tricks}, no bonus = {points}")
     if points.bonus:
-        text = _("{tricks} + {bonus} in the largest group = {points}")
-    return text.format(tricks=tricks, bonus=points.bonus, points=points.points)
+        text = N_("{tricks} + {bonus} in the largest group = {points}")
+    tricks = won_text(points.tricks, own.prediction)
+    return message(text, tricks=tricks, bonus=points.bonus, points=points.points)
 
 
-def won_text(won: int, prediction: int | None) -> str:
+def won_text(won: int, prediction: int | None) -> Message:
     """The tricks that a seat has won, of those that it predicted if it did."""
+    tricks = counted(TRICKS, won)
     if prediction is None:
-        return tricks_text(won)
-    text = _("{tricks} of {number} predicted")
-    return text.format(tricks=tricks_text(won), number=prediction)
+        return tricks
+    return message("{tricks} of {number} predicted", tricks=tricks, number=prediction)
 
 
-def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
+def changes(before: Position, after: Position, names: Names) -> Iterator[Message]:
     """The changes that a move made for its own seat, as everybody can see them."""
     seat = before.turn
     if before.round.phase is not Phase.PLAY:
-        yield "  " + _("Nothing on the board has changed.")
+        yield message("Nothing on the board has changed.")
         return
     if len(after.past) > len(before.past):
-        yield "  " + _("It ended the round.")
+        yield message("It ended the round.")
         return
     was, now = before.round, after.round
     for colour in sorted(was.seats[seat].open - now.seats[seat].open):
-        yield "  " + person(
+        yield said_of(
+            seat,
             names[seat],
-            _("You can't declare {colour} any more in this round."),
-            _("{name} can't declare {colour} any more in this round."),
-            colour=colour.word,
+            N_("You can't declare {colour} any more in this round."),
+            N_("{name} can't declare {colour} any more in this round."),
+            colour=message(WORDS[colour]),
         )
-    text, groups = _("Its largest group: {now} ({before} before)."), (was.board, now.board)
-    yield "  " + text.format(before=groups[0].group(seat), now=groups[1].group(seat))
+    text = N_("Its largest group: {now} ({before} before).")
+    yield message(text, before=was.board.group(seat), now=now.board.group(seat))
     said, won = now.seats[seat].prediction, now.seats[seat].won
     if said is not None:
-        text = _("It has won {tricks} of the {number} that it predicted.")
-        yield "  " + text.format(tricks=tricks_text(won), number=said)
-    text = _("If the round ended now: {points} ({before} before).")
-    ended = wording.points_text(now.points(seat).points)
-    yield "  " + text.format(points=ended, before=was.points(seat).points)
-
-
-def _trick(before: Round, after: Round, move: Play, names: Names) -> Iterator[str]:
-    if len(before.trick) + 1 < len(before.seats):
-        return
-    plays = (*before.trick, move)
-    place = (after.leader - before.leader) % len(names)
-    yield person(
-        names[after.leader],
-        _("You win the trick with {play}."),
-        _("{name} wins the trick with {play}."),
-        play=plays[place],
-    )
+        text = N_("It has won {tricks} of the {number} that it predicted.")
+        yield message(text, tricks=counted(TRICKS, won), number=said)
+    text = N_("If the round ended now: {points} ({before} before).")
+    ended = counted(wording.POINTS, now.points(seat).points)
+    yield message(text, points=ended, before=was.points(seat).points)

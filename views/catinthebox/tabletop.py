@@ -77,7 +77,8 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """The effects of a card on the trick, on the open colours and on the own group."""
         moment, play = moment_of(draft), ghost.attempt
-        assert isinstance(play, Play)
+        if not isinstance(play, Play):
+            return
         lead, seat = moment.lead, moment.turn
         trick = (*moment.trick, play)
         if lead is None:
@@ -89,7 +90,8 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
             yield _("doesn't win the trick")
         if lead not in (None, play.colour) and lead in moment.mover.open:
             yield _("closes {colour} for you in this round").format(colour=lead.word)
-        before, after = moment.board.group(seat), _with_token(moment.board, ghost.cell, seat)
+        cell = play.number, int(play.colour)
+        before, after = moment.board.group(seat), _with_token(moment.board, cell, seat)
         text = _("your largest group stays {before}")
         if after > before:
             text = _("makes your largest group {after} instead of {before}")

@@ -18,7 +18,7 @@ from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES, Bonus, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
-from games.catinthebox.steps import UNKNOWN, Play, Step
+from games.catinthebox.steps import UNKNOWN, Step
 from games.catinthebox.wording import following, following_text
 from games.loading import Content
 from games.overview import Section, overview_of
@@ -30,9 +30,10 @@ from languages.people import person, shown_name
 from views.catinthebox import deduce_puzzle, events, puzzle_lines, table
 from views.catinthebox import input as typed_steps
 from views.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed
+from views.event import Event
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
-from views.tabletop import AnyTabletop, Choice, Ghost
+from views.tabletop import AnyTabletop
 from views.view import View, row_names, winners, winning
 
 if TYPE_CHECKING:
@@ -230,15 +231,10 @@ class CatInTheBoxView(View):
             return follow
         return f"{follow}, {_(BONUSES[setup.bonus])}"
 
-    def seen(self, seen: Any, players: Sequence[Player]) -> str:
-        """A move as everybody may see it, in a sentence."""
-        names = table.seat_names(len(seen.view.seats), players)
-        return events.move_text(seen.view.round, seen.move, names)
-
-    def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
-        """Tricks won, a paradox, the points of a round."""
+    def event(self, before: Any, move: Any, after: Any, players: Sequence[Player]) -> Event:
+        """A move with the trick it won, a paradox, the points of a round."""
         names = table.seat_names(len(before.seats), players)
-        return events.consequences(before, move, names)
+        return events.event(before, move, names)
 
     def seat(
         self, observation: Any, players: Sequence[Player], width: int, draft: Any = None
@@ -262,12 +258,8 @@ class CatInTheBoxView(View):
         self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
     ) -> Iterator[str]:
         """The effects of a single play on the trick, on the open colours and on the own group."""
-        before, after = drafts[0], drafts[-1]
-        if isinstance(before, Draft) and isinstance(after.steps[0], Play):
-            play = after.steps[0]
-            ghost = Ghost(Choice(play.text), (play.number, int(play.colour)), 0, play, after)
-            effects = self.tabletop(players, puzzle).effects(before, ghost)
-            yield f"{play.text}: {'; '.join(effects)}."
+        if isinstance(drafts[0], Draft):
+            yield from super().happened(drafts, players, puzzle)
 
     def steps(self, draft: Any, text: str) -> Sequence[Step]:
         """Steps in notation, or by a number alone."""
@@ -282,7 +274,8 @@ class CatInTheBoxView(View):
     ) -> Iterator[RenderableType]:
         """The changes that a move made for its own seat, as everybody can see them."""
         names = table.seat_names(len(players), players)
-        return map(Text, events.effects(before.view, after.view, names))
+        for change in events.changes(before.view, after.view, names):
+            yield Text(f"  {translated(change, before.seat)}")
 
     def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
         """The points of every round, and who has won."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from rich.text import Text
 
@@ -13,6 +14,7 @@ from games.ifitfits.legality import column_ends
 from games.ifitfits.position import Draft
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import either_text, pair_text, place_text, seat_text
+from languages.message import Message, message, verbatim
 from languages.messages import N_, _, ngettext
 from languages.people import inner_name
 from views.ifitfits.input import AnyDraft, choosable, last_laid
@@ -101,13 +103,19 @@ def _hand_lines(draft: Draft, steps: Sequence[Step], names: Names) -> Iterator[T
         yield _row("N x,y", _(PLACING))
     evictions = [step for step in steps if isinstance(step, Evict)]
     if evictions:
-        cats = "; ".join(eviction_text(draft.board, step, names) for step in evictions)
+        cats = "; ".join(
+            str(eviction(draft.board, step, partial(_owner, names))) for step in evictions
+        )
         meaning = _("put a Princess in the place of a cat: {cats}")
         yield _row("princess x,y", meaning.format(cats=cats))
     if any(isinstance(step, Drop) for step in steps):
         yield _row("drop N", _("nothing can be played: discard what you choose"))
     elif PRINCESS in choosable(draft) and not evictions and (draft.undealt or draft.position.drawn):
         yield _row("", _("(no cat lies on the table: the Princess can't be played)"))
+
+
+def _owner(names: Names, seat: int) -> Message:
+    return verbatim(inner_name(names[seat]) if names else seat_text(seat))
 
 
 def _cat_lines(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Text]:
@@ -120,15 +128,16 @@ def _cat_lines(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Text]:
         yield _row(side, _("lay a cat across {pair}").format(pair=pair_text(cat.cell)))
 
 
-def eviction_text(board: Board, step: Evict, names: Names) -> str:
-    """A cat that a Princess may replace: where it is, and whose."""
+def eviction(board: Board, step: Evict, owners: Callable[[int], Message]) -> Message:
+    """A cat that a Princess may replace: where it is, and whose.
+
+    Args:
+        owners: the name of a seat.
+    """
     thing = board.cells[step.cell] if step.asleep else board.edges[step.cell]
     assert isinstance(thing, Cat)
-    owner = inner_name(names[thing.seat]) if names else seat_text(thing.seat)
-    place = place_text(step.cell)
-    if step.asleep:
-        return _("{place} ({owner}, asleep)").format(place=place, owner=owner)
-    return _("{place} ({owner})").format(place=place, owner=owner)
+    text = N_("{place} ({owner}, asleep)") if step.asleep else N_("{place} ({owner})")
+    return message(text, place=verbatim(place_text(step.cell)), owner=owners(thing.seat))
 
 
 def _places(steps: Sequence[LayToy]) -> str:

@@ -20,6 +20,7 @@ from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.protocol import Cell
+from languages.lists import listed
 from languages.messages import N_, _, ngettext
 from views.ifitfits import events, puzzle_lines
 from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
@@ -173,7 +174,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     def _cats_text(self, worth: scoring.BoxScore) -> str:
         """How many cats everybody has in a box."""
         counts = ((self.name(at), halves / scoring.WHOLE) for at, halves in worth.cats.items())
-        return events.names_text([f"{name} {count:g}" for name, count in counts])
+        return listed([f"{name} {count:g}" for name, count in counts])
 
     def _points_text(self, worth: scoring.BoxScore) -> str:
         """The points of a box and the seats that score them."""
@@ -181,7 +182,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         for at, extra in zip(worth.owners, worth.extra, strict=True):
             points = points_text(worth.points + extra)
             found.append(text.format(points=points, name=self.name(at)))
-        return events.names_text(found)
+        return listed(found)
 
     def _row(self, draft: Draft, position: Position, at: int, *, own: bool) -> Row:
         seat = position.seats[at]

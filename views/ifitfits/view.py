@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 from textwrap import fill
 from typing import Any
 
@@ -11,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from games.ifitfits import legality, scoring
+from games.ifitfits import scoring
 from games.ifitfits.board import Board
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Position, observe
@@ -25,15 +24,16 @@ from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import Player, Role
 from games.rulings import Ruling
-from languages.message import Message
+from languages.message import Message, translated
 from languages.messages import N_, _, ngettext, pgettext, plural
 from languages.people import person, shown_name
+from views.event import Event
 from views.ifitfits import choices, events, puzzle_lines, table, unseen
 from views.ifitfits import input as typed_steps
 from views.ifitfits.paint import HOW_TO_READ, board_text, laid
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
-from views.tabletop import AnyTabletop, Choice, Ghost
+from views.tabletop import AnyTabletop
 from views.view import View, row_names, winners, winning
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
@@ -222,15 +222,10 @@ class IfItFitsView(View):
         game = GAMES[options["mode"]]
         return _(game).format(size=options["table"])
 
-    def seen(self, seen: Any, players: Sequence[Player]) -> str:
-        """A move as everybody may see it, in a sentence."""
-        names = table.seat_names(len(seen.view.seats), players)
-        return events.move_text(seen.view, seen.move, names)
-
-    def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
-        """Boxes closed, points, special toys, the last phase."""
+    def event(self, before: Any, move: Any, after: Any, players: Sequence[Player]) -> Event:
+        """A move with the boxes it closed, points, special toys, the last phase."""
         names = table.seat_names(len(before.seats), players)
-        return events.consequences(before, move, names)
+        return events.event(before, move, after, names)
 
     def seat(
         self, observation: Any, players: Sequence[Player], width: int, draft: Any = None
@@ -268,17 +263,6 @@ class IfItFitsView(View):
         free = table.free_cells(draft.position)
         return board_text(draft.board, new, width, free)
 
-    def happened(
-        self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
-    ) -> Iterator[str]:
-        """The boxes that each step closes or joins, and the points that it brings."""
-        tabletop = self.tabletop(players, puzzle)
-        for before, after in pairwise(drafts):
-            step = after.steps[-1]
-            cell = getattr(step, "cell", legality.ORIGIN)
-            ghost = Ghost(Choice(step.text), cell, 0, step, after)
-            yield f"{step.text}: {'; '.join(tabletop.effects(before, ghost))}."
-
     def steps(self, draft: Any, text: str) -> Sequence[Any]:
         """Steps in notation, or by the number of a card and a place."""
         return typed_steps.typed_steps(draft, text)
@@ -292,7 +276,8 @@ class IfItFitsView(View):
     ) -> Iterator[RenderableType]:
         """The changes that a move made for every seat, as everybody can see them."""
         names = table.seat_names(len(players), players)
-        return map(Text, events.effects(before.view, after.view, names))
+        for change in events.changes(before.view, after.view, names):
+            yield Text(f"  {translated(change, before.seat)}")
 
     def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
         """The boxes of every seat, and who has won."""

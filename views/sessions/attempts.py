@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
-from puzzles.progress import Event, Progress
+from puzzles.progress import CourseMark, Progress
 from views.sessions.question import Grade, Question
 
 Keep = Callable[[Progress], None]
@@ -82,10 +82,10 @@ class Attempts:
         """Count the line as an attempt that was judged already; as `judged` says."""
         kept = self._line[:-1] if self.whole else self._line
         if grade.right:
-            self._count(Event.SOLVED)
+            self._count(CourseMark.SOLVED)
             yield from grade.lines
             return
-        self._count(Event.WRONG)
+        self._count(CourseMark.WRONG)
         self._before, self._line = kept, self._line[:1]
         yield from grade.lines
         if len(kept) > 1:
@@ -115,7 +115,7 @@ class Attempts:
         number = self.progress.hints
         if number == len(self.question.hints):
             raise IllegalMoveError(_("there are no more hints; give up shows the solution"))
-        self._count(Event.HINT)
+        self._count(CourseMark.HINT)
         return self.hint_text(number)
 
     def hint_text(self, number: int) -> str:
@@ -127,9 +127,9 @@ class Attempts:
 
     def give_up(self) -> None:
         """End it unsolved."""
-        self._count(Event.GAVE_UP)
+        self._count(CourseMark.GAVE_UP)
 
-    def _count(self, event: Event) -> None:
+    def _count(self, event: CourseMark) -> None:
         self._counted = self._grown(event)
         self._keep(self._counted)
 

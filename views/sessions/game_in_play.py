@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeVar
 
 from games.protocol import (
@@ -28,8 +29,10 @@ from solver.bots.advice import Adviser, DecisionPoint, limit_of
 from solver.bots.roster import roster_of
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
+from views.event import Event
 from views.sessions.game_file import GameFile
 from views.sessions.games_folder import is_kept
+from views.sessions.hints import Hints
 from views.sessions.seats import BOT
 from views.view import view_of
 
@@ -64,18 +67,6 @@ class EndChoice(Enum):
     THROW_AWAY = "throw away"
 
 
-class News(NamedTuple):
-    """A move as everybody may know it, and what it brought about, a line each.
-
-    Attributes:
-        move: the move and who made it; empty where it is left out.
-    """
-
-    seat: int
-    move: str
-    consequences: tuple[str, ...]
-
-
 class _Before(NamedTuple):
     """A game before one of its moves."""
 
@@ -96,9 +87,8 @@ class PlayedGame:
         past = list(remembered(record))
         self.position: Position = past[-1][0]
         self._memory: Memory = past[-1][1]
-        self.news = [
-            self._news_of(before, record.move(number), *past[number + 1])
-            for number, (before, _) in enumerate(past[:-1])
+        self.events = [
+            self._event(before, after, memory) for (before, _), (after, memory) in pairwise(past)
         ]
         self._past: list[_Before] = []
         self._crew: WorkerPool | None = None
@@ -135,7 +125,7 @@ class PlayedGame:
             self._past.append(_Before(self.record, before, self._memory))
             self.position, self.record = after, self.record.played(before, move)
             self._memory = self._memory.after(before, move)
-            self.news.append(self._news_of(before, move, after, self._memory))
+            self.events.append(self._event(before, after, self._memory))
 
     def take_back(self, seat: int) -> int:
         """Go back to the last move of a seat that was made since the program began.
@@ -155,7 +145,7 @@ class PlayedGame:
         with self._saved():
             before, self.position, self._memory = self._past[own[-1]]
             self.record = before.marked((*marks, len(before.turns)))
-            del self._past[own[-1] :], self.news[-taken:]
+            del self._past[own[-1] :], self.events[-taken:]
         return taken
 
     def decide(self) -> Move:
@@ -202,6 +192,11 @@ class PlayedGame:
         """The bot that is to move."""
         return self.adviser(self.record.players[self.turn].player.removeprefix(BOT))
 
+    def hints(self, seat: int) -> Hints:
+        """The help that a seat can get now."""
+        observation, players = self.observation(seat), self.record.players
+        return Hints(self.view, self.hint_adviser, observation, players, self.perform, self.events)
+
     @property
     def hint_adviser(self) -> Adviser:
         """Who gives hints: from streams of its own, so that the review judges them anew."""
@@ -215,13 +210,21 @@ class PlayedGame:
         limit = limit_of(roster.level(name), self._pacing.seconds)
         return Adviser(self.entry, name, limit, str(self.record.seed))
 
-    def since(self, seat: int) -> Sequence[News]:
-        """The events since the last move of a seat, with the consequences of that move."""
-        own = [number for number, news in enumerate(self.news) if news.seat == seat]
-        if not own:
-            return self.news
-        mine = self.news[own[-1]]
-        return [mine._replace(move=""), *self.news[own[-1] + 1 :]]
+    def since(self, seat: int) -> Iterator[str]:
+        """The effects of the last move of a seat, and all moves since then, in sentences to it."""
+        first = self.last_move(seat)
+        for number, event in enumerate(self.events[first:], start=first):
+            yield from event.lines(seat)[event.seat == seat and number == first :]
+
+    def last_move(self, seat: int) -> int:
+        """The number of the last move of a seat; 0 before it has made one."""
+        own = [number for number, event in enumerate(self.events) if event.seat == seat]
+        return own[-1] if own else 0
+
+    @property
+    def reader(self) -> int | None:
+        """The seat of who reads a log that stays in sight; None where several people share it."""
+        return self.people[0] if len(self.people) == 1 else None
 
     def save(self) -> None:
         """Keep the record.
@@ -234,24 +237,23 @@ class PlayedGame:
     @contextmanager
     def _saved(self) -> Iterator[None]:
         """Save what is changed; everything is as it was where that fails."""
-        before = self.record, self.position, self._memory, self._past[:], self.news[:]
+        before = self.record, self.position, self._memory, self._past[:], self.events[:]
         try:
             yield
             self.save()
         except GameError:
-            self.record, self.position, self._memory, self._past, self.news = before
+            self.record, self.position, self._memory, self._past, self.events = before
             raise
 
     def _own_turns(self, seat: int) -> list[int]:
         """Where a seat has moved since the program began."""
         return [at for at, each in enumerate(self._past) if each.position.turn == seat]
 
-    def _news_of(self, before: Position, move: Move, after: Position, memory: Memory) -> News:
-        """A move as everybody may know it, and what it brought about."""
-        players, seat = self.record.players, before.turn
-        seen = memory.observe(after, (seat + 1) % len(players)).history[-1]
-        brought = self.view.consequences(before, move, players)
-        return News(seat, self.view.seen(seen, players), tuple(brought))
+    def _event(self, before: Position, after: Position, memory: Memory) -> Event:
+        """The move between two positions, as seats know it that didn't make it."""
+        players = self.record.players
+        seen = memory.observe(after, (before.turn + 1) % len(players)).history[-1]
+        return self.view.event(before, seen.move, after, players)
 
 
 class GameInPlay(PlayedGame):

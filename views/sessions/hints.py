@@ -18,6 +18,7 @@ from rich.text import Text
 from games.protocol import HUMAN, Observation, Player
 from languages.messages import _
 from solver.bots.advice import Adviser, DecisionPoint
+from views.event import Event
 from views.sessions.advice import Recommendation, measure_lines, recommended, turn_lines
 from views.view import View
 
@@ -38,6 +39,7 @@ class Hints:
 
     Args:
         perform: lets the adviser work, perhaps in another process.
+        events: the moves so far, where one may ask about them.
     """
 
     def __init__(
@@ -47,12 +49,14 @@ class Hints:
         observation: Any,
         players: Sequence[Player],
         perform: Perform = _here,
+        events: Sequence[Event] = (),
     ) -> None:
         self._view = view
         self.adviser = adviser
         self._observation = observation
         self._players = players
         self._perform = perform
+        self._events = events
 
     def hint_parts(self) -> Iterator[RenderableType]:
         """The turn that the adviser recommends in the person's place."""
@@ -80,8 +84,8 @@ class Hints:
     def why_parts(self, number: int) -> Iterator[RenderableType]:
         """The inferences from a bot's move, for an observer in the person's seat."""
         before, after = self._around(number)
-        seen = after.history[-1]
-        yield Text(f"  {self._view.seen(seen, self._players)}")
+        for line in self._events[number].lines(self._observation.seat):
+            yield Text(f"  {line}")
         yield from self._view.rationale(before, after, self._players)
         yield _("  Its own reasons would reveal what it hides; the review has them.")
 

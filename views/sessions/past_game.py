@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -20,12 +21,12 @@ from games.protocol import (
     Position,
     Record,
     Role,
-    Seen,
     remembered,
 )
 from games.registry import Entry
 from languages.messages import N_, _
-from languages.people import shown_name
+from languages.people import is_reader, shown_name
+from views.event import Event
 from views.sessions.inputs import load_whole, naming
 from views.view import View, turns, view_of
 
@@ -70,9 +71,9 @@ class PastGame:
         return self.record.taken_back
 
     @property
-    def turns(self) -> tuple[str, ...]:
-        """The text of each move, as far as it may be known."""
-        return tuple(self.move_text(turn) for turn in range(1, self.last + 1))
+    def turns(self) -> Sequence[Event]:
+        """The turns so far, as far as they may be known."""
+        return self._events[: self.last]
 
     def positions(self) -> Iterator[Position]:
         """The position before the first move and after each, with what is hidden blanked."""
@@ -193,32 +194,28 @@ class PastGame:
         """The name of a seat."""
         return shown_name(self.players[seat].name)
 
-    def lines(self, turn: int) -> Iterator[str]:
-        """A turn and its consequences, by its number from 1."""
-        yield f"{turn}. {self.move_line(turn)}"
-        yield from self.consequences(turn)
+    def lines(self, turn: int) -> Sequence[str]:
+        """A turn, by its number from 1, in sentences."""
+        return self._events[turn - 1].lines(self._reader)
 
-    def move_line(self, turn: int) -> str:
-        """A move and who made it; of a game that goes on, as others than its seat may know it."""
-        if self.hides:
-            return self.view.seen(self._seen_by_others(turn), self.players)
-        return f"{self.name(self.mover(turn))}: {self.move_text(turn)}"
+    @property
+    def _reader(self) -> int | None:
+        """The seat of who is called You in the record, if somebody is: a file has any readers."""
+        named = (seat for seat, player in enumerate(self.players) if is_reader(player.name))
+        return next(named, None)
 
-    def move_text(self, turn: int) -> str:
-        """A move in notation; of a game that goes on, as others than its seat may know it."""
-        if not self.hides:
-            return self.record.turns[turn - 1]
-        return self.view.notation(self._seen_by_others(turn), self.players)
+    @cached_property
+    def _events(self) -> Sequence[Event]:
+        """The turns; of a game that goes on, as seats know them that didn't make them."""
+        return tuple(
+            self._event(before, after, memory)
+            for (before, _), (after, memory) in pairwise(self._remembered)
+        )
 
-    def _seen_by_others(self, turn: int) -> Seen:
-        others = (self.mover(turn) + 1) % len(self.players)
-        position, memory = self._remembered[turn]
-        return memory.observe(position, others).history[-1]
-
-    def consequences(self, turn: int) -> Iterator[str]:
-        """The consequences of a turn that all seats saw, besides the move itself, a line each."""
-        before, move = self._truth[turn - 1], self.record.move(turn - 1)
-        return self.view.consequences(before, move, self.players)
+    def _event(self, before: Position, after: Position, memory: Memory) -> Event:
+        looker = (before.turn + self.hides) % len(self.players)
+        move = memory.observe(after, looker).history[-1].move
+        return self.view.event(before, move, after, self.players)
 
     @cached_property
     def _truth(self) -> Sequence[Position]:

@@ -7,17 +7,17 @@ from typing import Final
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.kind import puzzles_of
-from puzzles.progress import Event, Progress
+from puzzles.progress import CourseMark, Progress
 from views.durations import timed
 
 MOST_EVENTS = 18
 """Events in the row; of a longer course, the last ones are shown."""
 
 EMOJI: Final = {
-    Event.WRONG: "\N{CROSS MARK}",
-    Event.HINT: "\N{ELECTRIC LIGHT BULB}",
-    Event.SOLVED: "\N{WHITE HEAVY CHECK MARK}",
-    Event.GAVE_UP: "\N{OCTAGONAL SIGN}",
+    CourseMark.WRONG: "\N{CROSS MARK}",
+    CourseMark.HINT: "\N{ELECTRIC LIGHT BULB}",
+    CourseMark.SOLVED: "\N{WHITE HEAVY CHECK MARK}",
+    CourseMark.GAVE_UP: "\N{OCTAGONAL SIGN}",
 }
 """The sign of each event: told apart by their shapes, not by colours alone."""
 
@@ -72,7 +72,7 @@ def _spent(progress: Progress) -> str:
 
 def _signs(course: str) -> str:
     left_out = "..." if len(course) > MOST_EVENTS else ""
-    return left_out + "".join(EMOJI[Event(event)] for event in course[-MOST_EVENTS:])
+    return left_out + "".join(EMOJI[CourseMark(event)] for event in course[-MOST_EVENTS:])
 
 
 def _boxes(course: str) -> str:

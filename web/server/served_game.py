@@ -9,15 +9,15 @@ from threading import RLock
 
 from msgspec import Struct
 
-from games.protocol import Draft, IllegalMoveError, Move, Player, Position, Record, remembered
+from games.protocol import Cell, Draft, IllegalMoveError, Move, Player, Position, Record, remembered
 from games.registry import Entry
+from languages.message import translated
 from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import decision_points
 from solver.bots.review import Assessment
 from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
-from views.sessions.hints import Hints
 from views.sessions.seats import BOT
 from views.table_state import DraftTable, Pick, TableState, texts_of
 from web.server.game_work import assessed, hinted
@@ -34,12 +34,19 @@ class PlayerState(Struct, frozen=True):
 
 
 class NewsState(Struct, frozen=True):
-    """A move as all have seen it, its number from 0, and what it brought about."""
+    """A move as all have seen it, its number from 0, and what it brought about.
+
+    Attributes:
+        public: the text for a screen that several people share.
+        cells: where something was laid.
+    """
 
     number: int
     seat: int
     text: str
     lines: tuple[str, ...]
+    public: str
+    cells: tuple[Cell, ...]
 
 
 class ResultState(Struct, frozen=True):
@@ -240,7 +247,7 @@ class ServedGame(PlayedGame):
         Raises:
             IllegalMoveError: it is no move of a bot.
         """
-        hints = Hints(self.view, self.adviser(), self.observation(seat), self.record.players)
+        hints = self.hints(seat)
         if number not in hints.bot_moves:
             raise IllegalMoveError(_("This is no move of a bot."))
         return plain_lines(hints.why_parts(number))
@@ -265,10 +272,12 @@ class ServedGame(PlayedGame):
             raise OutdatedError(_("The game isn't over yet."))
 
     def _latest(self, seat: int) -> Iterator[NewsState]:
-        own = [number for number, news in enumerate(self.news) if news.seat == seat]
-        first = own[-1] if own else 0
-        for number, news in enumerate(self.news[first:], start=first):
-            yield NewsState(number, news.seat, news.move, news.consequences)
+        first = self.last_move(seat)
+        for number, event in enumerate(self.events[first:], start=first):
+            text, *lines = event.lines(seat)
+            public = translated(event.deed, self.reader)
+            cells = tuple(sorted(event.cells))
+            yield NewsState(number, event.seat, text, tuple(lines), public, cells)
 
     def _result(self) -> ResultState:
         position = self.position

@@ -114,15 +114,14 @@ export class Board {
   }
 
   /**
-   * Show which cell is looked at.
-   * @param {Page.Cell | null} cell
+   * Show which cells are looked at.
+   * @param {...Page.Cell} cells
    */
-  pointAt(cell) {
-    if (!cell) return refill(this.layers.cursor);
+  pointAt(...cells) {
     const { left, top, width, height } = this.grid;
-    const box = { x: left + cell[0] * width, y: top + cell[1] * height, width, height };
-    this.camera.reveal(box);
-    return refill(this.layers.cursor, shape("rect", { class: "cursor-cell", rx: 6, ...box }));
+    const boxes = cells.map(([x, y]) => ({ x: left + x * width, y: top + y * height, width, height }));
+    boxes.forEach((box) => this.camera.reveal(box));
+    refill(this.layers.cursor, ...boxes.map((box) => shape("rect", { class: "cursor-cell", rx: 6, ...box })));
   }
 
   /** Hold nothing any more. */

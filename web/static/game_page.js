@@ -138,11 +138,15 @@ class GamePage {
     const items = news.map((each) => {
       const [first, ...more] = [each.text, ...each.lines];
       const why = players[each.seat]?.player === "human" ? null : this.whyButton(each.number);
-      return element("li", first, why, ...more.map((text) => element("p.quiet", { text })));
+      const mark = () => this.table.board.pointAt(...each.cells);
+      const unmark = () => this.table.board.pointAt();
+      const on = { pointerenter: mark, pointerleave: unmark, focus: mark, blur: unmark };
+      return element("li", { tabindex: 0, on }, first, why, ...more.map((text) => element("p.quiet", { text })));
     });
     this.newsBox.hidden = !items.length;
     refill(this.news, ...items.reverse());
-    if (news.length && !this.state.mine) announce(latest(this.state).at(-1));
+    const last = news.at(-1);
+    if (last && !this.state.mine) announce(last.text);
   }
 
   /** @param {number} number */
@@ -311,9 +315,9 @@ function playersList({ players, turn, seat, over }) {
 }
 
 /**
- * The last turns, as all have seen them.
+ * The last turns, said to all who share the screen.
  * @param {Server.GameState} state
  */
 function latest({ news, players }) {
-  return news.slice(-players.length).map(({ text }) => text);
+  return news.slice(-players.length).map((each) => each.public);
 }

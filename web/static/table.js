@@ -74,7 +74,7 @@ export class Table {
     this.cursor = null;
     this.putBack();
     this.board.show(state.board, state.choices.flatMap(({ faces = [] }) => faces));
-    this.board.pointAt(null);
+    this.board.pointAt();
     this.hand.show(state.choices, state.held);
     this.say(promptFor(state.choices));
     if (focused) this.board.element.focus({ preventScroll: true });
@@ -157,7 +157,7 @@ export class Table {
   carry(aim) {
     this.aim = aim;
     this.boardElement.classList.add("holding");
-    this.board.pointAt(null);
+    this.board.pointAt();
     this.board.hold(aim);
     this.fillBar();
     return aim;
@@ -311,7 +311,7 @@ export class Table {
   /** @param {Page.Cell} cell */
   async look([x, y]) {
     this.cursor = [x, y];
-    this.board.pointAt(this.board.cells.has(`${x},${y}`) ? this.cursor : null);
+    this.board.pointAt(...(this.board.cells.has(`${x},${y}`) ? [this.cursor] : []));
     if (!this.board.cells.has(`${x},${y}`)) return this.say("");
     const found = await this.asked(() => this.deeds.look(x, y));
     return found && this.say(found.text);

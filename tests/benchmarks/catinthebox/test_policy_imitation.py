@@ -42,6 +42,7 @@ def likelihood(seen: list[StepChoice], weights: Reals) -> float:
     return found / len(seen)
 
 
+@pytest.mark.slow
 def test_choices_are_likelier_by_what_was_learnt_from_them_than_by_other_policies() -> None:
     policies = {policy: weights_of(policy, SEATS, Follow.FREE) for policy in Policy}
     seen = list(drawn(policies.pop(Policy.LEARNT)))

@@ -17,6 +17,7 @@ from tests.support.effort import amount
 ENOUGH = Limit(iterations=4_000)
 
 
+@pytest.mark.slow
 def test_the_plain_model_has_the_values_of_brute() -> None:
     found = set()
     for number in range(amount(8, 25)):

@@ -40,14 +40,17 @@ LISTED = re.compile(r"^  1  [+-]\S+(?: \+/-\S+)? +(\S.*?) *$", re.MULTILINE)
 def test_a_hint_knows_nothing_that_is_hidden_from_the_person(seed: int) -> None:
     """Two games that look the same to a person, in which others hold and will draw other cards."""
     rng = Stream("test-ifitfits-hints", seed)
-    place, memory, move = played(dealt(3, seed), rng, 20 + seed)[-1]
+    game = played(dealt(3, seed), rng, 20 + seed)
+    place, memory, move = game[-1]
     other = another_truth(place, place.turn, move, rng)
     assert [seat.hand for seat in other.seats] != [seat.hand for seat in place.seats]
     players = [Player(name, HUMAN) for name in ("Anna", "Bob", "Cleo")]
     players[(place.turn + 1) % 3] = Player("rival", "bot:rival")
+    events = [VIEW.event(at, made, at.play(made), players) for at, _, made in game]
     screens = []
     for truth in (place, other):
-        hints = HintWords(Hints(VIEW, RIVAL, memory.observe(truth, truth.turn), players))
+        observation = memory.observe(truth, truth.turn)
+        hints = HintWords(Hints(VIEW, RIVAL, observation, players, events=events))
         with console.capture() as capture:
             hints.why()
             hints.hint()

@@ -73,6 +73,7 @@ def test_all_of_it_fits_eighty_columns_and_twenty_four_lines(archive: Archive) -
         assert part in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "expected"),
     [

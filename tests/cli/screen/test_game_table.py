@@ -68,6 +68,7 @@ def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> No
     assert finished(game).over
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path) -> None:
     game = new_game(tmp_path, "catbox", "You", *OTHERS["catbox"])
     run_on(GameTable(game), play_by_mouse)

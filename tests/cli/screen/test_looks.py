@@ -69,6 +69,7 @@ def drawn(places: list[str], room: Room) -> tuple[str, list[tuple[int, int]]]:
     return text.plain, lines
 
 
+@pytest.mark.slow
 def test_no_colour_is_sent_where_none_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,7 @@ def test_giving_up_is_asked_for_twice() -> None:
     assert attempts.progress.course == "-"
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
 @pytest.mark.parametrize("day", [0, 3, 6])

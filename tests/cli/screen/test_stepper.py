@@ -64,6 +64,7 @@ def test_board_and_log_are_as_they_were(name: str) -> None:
         await until(pilot, done[:30])
         assert "\n2." not in screen_text(pilot)
         await press(pilot, "left")
+        await until(pilot, "The beginning.")
         assert screen_text(pilot) == before
         await press(pilot, "end")
         last, *_ = game.lines(game.last)
@@ -162,6 +163,7 @@ def test_w_goes_to_the_worst_turn_of_a_person_and_on_to_the_next_worst() -> None
     run_on(ReviewStepper(game, review), script)
 
 
+@pytest.mark.slow
 def test_c_shows_the_course_of_each_seat() -> None:
     game = past("catbox", "Anna", "bot:random")
 

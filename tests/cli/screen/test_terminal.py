@@ -44,6 +44,7 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_a_game_and_says_how_to_go_on(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "catbox", "--bot", "greedy", "--seed", "7", "--record", str(path))

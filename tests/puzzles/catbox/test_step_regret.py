@@ -44,6 +44,7 @@ def sample(seed: int) -> list[Puzzle]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeded(10, 2))
 def test_a_step_never_brings_back_what_was_given_away(seed: int) -> None:
     for puzzle in sample(seed):

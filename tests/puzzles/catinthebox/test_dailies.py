@@ -73,6 +73,7 @@ def test_the_dailies_before_the_second_version_of_the_generator_stay_as_they_wer
     assert sha256("".join(texts).encode()).hexdigest() == PAST
 
 
+@pytest.mark.slow
 def test_all_dailies_since_then_are_played_as_the_game_is_but_for_those_about_discards() -> None:
     shipped = [dailies.shipped(GAME, day) for year in SHIPPED for day in days_of(year)]
     past = (ROTATION.renewals[0] - ROTATION.first_day).days

@@ -87,6 +87,7 @@ def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> 
     assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
 
 
+@pytest.mark.slow
 @pytest.mark.nightly_cases("together tiger", "together tomcat")
 @every
 def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
@@ -99,6 +100,7 @@ def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
     assert taken == [tier.name]
 
 
+@pytest.mark.slow
 @pytest.mark.nightly_cases("together tiger", "together tomcat")
 @every
 def test_everything_that_is_stated_is_proved_again(kind: str, tier: Tier) -> None:

@@ -116,6 +116,7 @@ def test_the_second_best_is_worse_by_the_gap(kind: str, tier: Tier) -> None:
     assert values[:2] == [challenge.value, challenge.value - challenge.gap]
 
 
+@pytest.mark.slow
 @every
 def test_no_position_is_against_the_rules(kind: str, tier: Tier) -> None:
     assert problems(puzzle_of(made(kind, tier))) == ()

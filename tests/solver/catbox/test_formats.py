@@ -14,6 +14,7 @@ from tests.support.file_samples import position, puzzle, read, turn
 every_engine = pytest.mark.parametrize("engine", engine_names("catbox"))
 
 
+@pytest.mark.slow
 @every_engine
 def test_the_own_identity_among_rivals_does_not_count(engine: str) -> None:
     with_own = read(puzzle(objective="margin", rivals=["pink", "black", "blue"]))

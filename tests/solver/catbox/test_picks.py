@@ -37,6 +37,7 @@ def tasks() -> Iterator[Task]:
             yield SingleTurn(place, Objective.SCORE)
 
 
+@pytest.mark.slow
 def test_no_puzzle_has_more_lines_than_are_estimated() -> None:
     small = [task for task in tasks() if task.line_estimate <= FEW / 10]
     assert len(small) > PUZZLES // 2

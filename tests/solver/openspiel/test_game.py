@@ -176,7 +176,7 @@ def test_a_deck_may_be_given_card_by_card() -> None:
         ({"mode": "easy"}, 'mode "easy": expected basic or advanced'),
         ({"edition": "third"}, 'edition "third": expected grail or secondgate'),
         ({"deck": "KPVB/KPVV KPVB/YYYY"}, "KPVB stands on 2 cards"),
-        ({"deck": "KPVB/KPVV"}, "a deck of 1 cards: expected at least 6"),
+        ({"deck": "KPVB/KPVV"}, "1 card: expected at least 6"),
         ({"deck": "cards"}, "expected PUBLIC/SECRET"),
         ({"beliefs": "none"}, 'beliefs "none": expected prior or posterior'),
     ],

@@ -31,6 +31,7 @@ def sampler(seed: int) -> random.Random:
     return random.Random(seed)
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @every_game
 @pytest.mark.parametrize("beliefs", BELIEFS)
@@ -135,6 +136,7 @@ def test_identities_are_drawn_as_often_as_believed(beliefs: str) -> None:
     assert chi_square(counts, common | {"rare": 1 - sum(common.values())}) < 4
 
 
+@pytest.mark.slow
 def test_hidden_cards_are_drawn_evenly_into_every_place() -> None:
     stage = decision(loaded("two"), 9, 20).stage
     found = drawn(stage, 0, "prior", 4000)

@@ -188,7 +188,8 @@ def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
         yield from VIEW.progress(drafts[-1], PLAYERS, 80)
     yield from VIEW.happened(drafts, PLAYERS)
     turn = drafts[-1].move
-    yield VIEW.seen(seen(position, turn, 1), PLAYERS)
+    seen_move = seen(position, turn, 1).move
+    yield from VIEW.event(position, seen_move, position.play(turn), PLAYERS).lines(0)
     for seat in range(len(position.seats)):
         after = position.play(turn).observation(seat)
         if after.view.turn == seat:

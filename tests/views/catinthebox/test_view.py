@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.puzzle import Objective, Predict, Tricks
 from games.catinthebox.round import Round
-from games.catinthebox.steps import UNKNOWN, parse_step
+from games.catinthebox.steps import UNKNOWN, Discard, parse_step
 from games.rng import Stream
-from languages.people import YOU
+from languages.message import translated
+from languages.messages import speaking
 from tests.support.catinthebox.rounds import dealt, moment, moments, seat_counts, seeds
-from views.catinthebox.events import consequences, move_text
+from views.catinthebox.events import deed, event
 from views.catinthebox.view import VIEW, unseen_cards
 
 NAMES = ("You", "Bob", "Cleo", "Dan", "Eve")
-BOTS = ("Anna", "Anna", "Anna")
 
 
 @given(moments, st.integers(0, 4))
@@ -36,7 +37,7 @@ def test_every_trick_paradox_and_round_of_a_game_is_reported(seats: int, seed: i
     position, rng = dealt(seats, seed), Stream("test-view", seed)
     while not position.over:
         move = position.moves.random(rng)
-        lines += consequences(position, move, NAMES[:seats])
+        lines += event(position, move, NAMES[:seats]).lines(0)
         ends.append(position.round.play(move))
         position = position.play(move)
     rounds = [end for end in ends if end.over]
@@ -49,22 +50,26 @@ def test_every_trick_paradox_and_round_of_a_game_is_reported(seats: int, seed: i
 
 def test_a_play_that_closes_a_colour_says_so() -> None:
     each = moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6")
-    assert move_text(each, parse_step("R1"), BOTS) == "Anna plays R1, which closes blue for them."
-    assert move_text(each, parse_step("B1"), BOTS) == "Anna plays B1."
-    assert move_text(each, parse_step("B1"), (YOU,) * 3) == "You play B1."
+    closing, following = (deed(each, parse_step(text), "Anna") for text in ("R1", "B1"))
+    assert translated(closing) == "Anna plays R1, which closes blue for them."
+    assert translated(closing, each.turn) == "You play R1, which closes blue for you."
+    assert translated(following) == "Anna plays B1."
+    assert translated(following, each.turn) == "You play B1."
 
 
 def test_a_discard_is_shown_without_its_number() -> None:
     each = moment("1 2", "3 4", "5 6", phase="discard")
-    assert move_text(each, parse_step("x1"), BOTS) == "Anna lays a card aside."
+    hidden, open_card = (deed(each, Discard(number), "Anna") for number in (UNKNOWN, 1))
+    assert translated(hidden) == "Anna lays a card aside."
+    assert translated(open_card) == "Anna lays a card aside: 1."
 
 
 def test_the_person_is_spoken_to() -> None:
     each = Position(moment("2 5", "3 5", board="B1:n"))
     after = each.play(parse_step("Y2"))
-    assert next(consequences(after, parse_step("Y5"), ("Bob", "You"))) == (
-        "You win the trick with Y5."
-    )
+    won = event(after, parse_step("Y5"), ("Bob", "Anna"))
+    assert won.lines(1)[1] == "You win the trick with Y5."
+    assert won.lines(0)[1] == "Anna wins the trick with Y5."
 
 
 def test_a_task_names_the_seat_whose_points_count() -> None:
@@ -77,3 +82,25 @@ def test_unknown_cards_are_not_counted_as_seen() -> None:
     each = Position(moment("1 1", "? ?", "3 4"))
     assert UNKNOWN not in unseen_cards(each.observation(0))
     assert unseen_cards(each.observation(0))[1] == 3
+
+
+@pytest.mark.parametrize(
+    ("reader", "tag", "expected"),
+    [
+        (1, "en", ("You play R5, which closes blue for you.", "You win the trick with R5.")),
+        (0, "en", ("Anna plays R5, which closes blue for them.", "Anna wins the trick with R5.")),
+        (1, "ca", ("Jugues R5, i així se't tanca el blau.", "Guanyes la basa amb R5.")),
+        (0, "ca", ("Anna juga R5, i així se li tanca el blau.", "Anna guanya la basa amb R5.")),
+        (1, "es", ("Juegas R5, y así se te cierra el azul.", "Ganas la baza con R5.")),
+        (0, "es", ("Anna juega R5, y así se le cierra el azul.", "Anna gana la baza con R5.")),
+    ],
+)
+def test_a_play_is_told_in_every_language_to_its_player_and_to_others(
+    reader: int, tag: str, expected: tuple[str, ...]
+) -> None:
+    before = Position(moment("2 5", "3 5", board="B1:n")).play(parse_step("B2"))
+    told = event(before, parse_step("R5"), ("You", "Anna"))
+    with speaking(tag):
+        assert told.lines(reader)[:2] == expected
+    assert told.cells == {(5, 0)}
+    assert told.points[1] > 0

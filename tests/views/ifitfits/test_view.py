@@ -20,12 +20,13 @@ from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, Turn, parse_turn
 from games.protocol import HUMAN, Cell, Player
 from games.rng import Stream
+from languages.messages import speaking
 from tests.support.ifitfits.samples import packing, position, puzzle, read
-from views.ifitfits.events import move_text
+from views.event import Event
 from views.ifitfits.unseen import unseen_cards
 from views.ifitfits.view import VIEW
 
-NAMES = ("You", "Bob", "Cleo", "Dan", "Eve")
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 PLAYERS = tuple(Player(name, HUMAN) for name in NAMES)
 
 seeds = st.integers(0, 1 << 20)
@@ -90,7 +91,6 @@ def screen(place: Position, memory: Memory, seat: int) -> str:
     if place.turn == seat:
         parts += VIEW.choices(observation.view.draft, players, 80)
     parts.append(VIEW.guesses(observation, NAMES, 80) or "")
-    parts += [VIEW.seen(each, players) for each in observation.history]
     return printed(parts)
 
 
@@ -126,8 +126,7 @@ def test_what_a_move_brings_about_holds_nothing_hidden(
     other = another_truth(place, seat, move, rng)
     if any(isinstance(step, Drop) for step in move.steps):
         return
-    lines = [*VIEW.consequences(place, move, PLAYERS[:seats])]
-    assert [*VIEW.consequences(other, move, PLAYERS[:seats])] == lines
+    assert event_of(place, move).lines(seat) == event_of(other, move).lines(seat)
 
 
 @given(counts, seeds)
@@ -135,14 +134,18 @@ def test_every_sort_of_news_of_a_game_is_reported(seats: int, seed: int) -> None
     game = played(dealt(seats, seed), Stream("test-ifitfits-report", seed), 1000)
     lines: list[str] = []
     for place, _, move in game:
-        lines += VIEW.consequences(place, move, PLAYERS[:seats])
+        lines += event_of(place, move).lines(0)
     pairs = [(place, place.play(move)) for place, _, move in game]
     toys = sum(after.toy not in (None, before.toy) for before, after in pairs)
     assert sum("It is a special toy" in line for line in lines) == toys
     assert sum("all play out their hands" in line for line in lines) == 1
-    assert lines[-1] == "  Nobody has a card: the game is over."
+    assert lines[-1] == "Nobody has a card: the game is over."
     closed = sum(len(closed_boxes(after) - closed_boxes(before)) for before, after in pairs)
     assert sum("A box is closed" in line for line in lines) == closed
+
+
+def event_of(place: Position, move: Turn) -> Event:
+    return VIEW.event(place, move, place.play(move), PLAYERS[: len(place.seats)])
 
 
 def closed_boxes(place: Position) -> set[frozenset[Cell]]:
@@ -176,7 +179,6 @@ def test_what_was_drawn_is_said_to_the_seat_that_drew_it() -> None:
 
 def test_moves_are_sentences() -> None:
     place = read(position())
-    before = place.observation(1).view
     sentences = {
         "oowo@3,1 cat@2,1": ("lay", "lays", "oowo at 3,1 and a cat across 2,1 and 3,1."),
         "nap@3,1": ("lay", "lays", "a sleeping cat at 3,1."),
@@ -187,8 +189,9 @@ def test_moves_are_sentences() -> None:
     }
     for text, (you, other, rest) in sentences.items():
         move = parse_turn(text)
-        assert move_text(before, move, NAMES).startswith(f"You {you} {rest}")
-        assert move_text(before, move, ("Ann", *NAMES[1:])).startswith(f"Ann {other} {rest}")
+        said = VIEW.event(place, move, place, PLAYERS[:2])
+        assert said.lines(0)[0].startswith(f"You {you} {rest}")
+        assert said.lines(1)[0].startswith(f"Ann {other} {rest.replace('(Bob', '(you')}")
 
 
 @pytest.mark.parametrize(
@@ -215,3 +218,29 @@ def test_plain_text_has_no_blanks_at_the_end_of_a_line() -> None:
         lines = VIEW.plain(read(raw)).splitlines()
         assert lines == [line.rstrip() for line in lines]
         assert any("━" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("reader", "tag", "expected"),
+    [
+        (0, "en", "You lay oowo at 3,1 and a cat across 2,1 and 3,1."),
+        (1, "en", "Ann lays oowo at 3,1 and a cat across 2,1 and 3,1."),
+        (0, "ca", "Col·loques oowo a 3,1 i un gat entre 2,1 i 3,1."),
+        (1, "ca", "Ann col·loca oowo a 3,1 i un gat entre 2,1 i 3,1."),
+        (0, "es", "Colocas oowo en 3,1 y un gato entre 2,1 y 3,1."),
+        (1, "es", "Ann coloca oowo en 3,1 y un gato entre 2,1 y 3,1."),
+    ],
+)
+def test_a_move_is_told_in_every_language_to_its_player_and_to_others(
+    reader: int, tag: str, expected: str
+) -> None:
+    place, move = read(position()), parse_turn("oowo@3,1 cat@2,1")
+    after = place.play(move)
+    told = VIEW.event(place, move, after, PLAYERS[:2])
+    with speaking(tag):
+        line, *effects = told.lines(reader)
+    assert line == expected
+    assert told.cells == {(3, 1), (2, 1)}
+    gains = [new.total - old.total for new, old in zip(after.scores(), place.scores(), strict=True)]
+    assert any(gains) == bool(effects)
+    assert told.points == tuple(gains)

@@ -67,7 +67,7 @@ def test_a_game_is_played_to_its_end_by_picking_from_choices(name: str, tmp_path
     game, rng = begun(name, tmp_path / "game.json"), Random(7)
     while not game.position.over:
         game.play(move_picked(game, rng))
-    assert game.number == len(game.news) > 10
+    assert game.number == len(game.events) > 10
     kept = loading.load(tmp_path / "game.json").value
     assert kept.text == game.record.text
     assert list(kept.positions())[-1].over

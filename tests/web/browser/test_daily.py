@@ -35,6 +35,7 @@ def title(visit: Visit) -> str:
     return visit.page.inner_text(".news.verdict h2")
 
 
+@pytest.mark.slow
 def test_a_card_is_dragged_onto_the_board(visit: Visit) -> None:
     first, *_ = picks(*CHAIN)
     visit.open(address(*CHAIN))

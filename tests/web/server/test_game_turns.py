@@ -7,9 +7,15 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from textual.pilot import Pilot
 
+from cli.screen.game_table import GameTable
+from games import registry
 from tests.support.page_server import Person, begun, desk_of, got, page_server, posted
+from tests.support.screens import run_on, until
 from tests.web.server.test_games import waited
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
 
 STEPS = "ifitfits"
 """A game whose turns have several steps."""
@@ -85,10 +91,45 @@ def test_news_say_what_was_done_and_not_twice_by_whom(client: TestClient) -> Non
     person.play(waited(person))
     state = waited(person)
     assert [news["seat"] for news in state["news"]] == [0, 1]
-    for news in state["news"]:
-        name = state["players"][news["seat"]]["name"]
-        assert news["text"].startswith(name)
-        assert news["text"].count(name) == 1
+    own, bot = (news["text"] for news in state["news"])
+    assert own.startswith("You ")
+    name = state["players"][1]["name"]
+    assert bot.startswith(f"{name} ")
+    assert bot.count(name) == 1
+
+
+def test_what_is_said_on_a_shared_page_speaks_to_nobody(client: TestClient) -> None:
+    links = begun(client, "catbox", "human", "human")
+    first, second = (Person(client, link) for link in links)
+    first.play(waited(first))
+    own, seen = (person.state()["news"][-1] for person in (first, second))
+    assert own["text"].startswith("You ")
+    assert seen["text"].startswith("P0 ")
+    assert own["public"] == seen["public"]
+    assert own["public"].startswith("P0 ")
+    assert "your " not in own["public"]
+    assert own["cells"]
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_log_of_the_screen_says_what_the_page_says(client: TestClient, game: str) -> None:
+    (link,) = begun(client, game, "human", "greedy")
+    person = Person(client, link)
+    state = waited(person)
+    for _ in range(3):
+        person.play(state)
+        state = waited(person)
+    on_page = [line for news in state["news"] for line in (news["text"], *news["lines"])]
+    served = desk_of(client).games.seat(link).game
+    table = GameTable(GameInPlay(served.entry, served.record, GameFile(None), Pacing()))
+    on_screen: list[str] = []
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, on_page[-1][:20])
+        on_screen.extend(line.plain for line in table.log_lines)
+
+    run_on(table, script)
+    assert on_screen[-len(on_page) :] == on_page
 
 
 @pytest.mark.slow

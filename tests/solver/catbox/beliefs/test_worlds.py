@@ -136,6 +136,7 @@ def test_truths_that_look_alike_get_the_same_worlds() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_identities_are_drawn_as_often_as_the_beliefs_say(seats: int) -> None:
     _, seen = moment(seats, seats, 10, Mode.BASIC, 0)
@@ -170,6 +171,7 @@ def truth_row(position: Position, beliefs: Beliefs) -> tuple[object, ...]:
     return tuple(position.seats[seat].identity for seat in beliefs.seats)
 
 
+@pytest.mark.slow
 def test_by_the_prior_worlds_hit_the_true_identities_and_faces_as_often_as_chance() -> None:
     deals, hits, backs, chance = 3000, 0, 0, 0.0
     for seed in range(deals):

@@ -96,6 +96,7 @@ def test_a_saved_card_leaves_the_others_one_more_to_lay() -> None:
 PAIRS = [(one, TOKENS[(index + shift) % 5]) for index, one in enumerate(TOKENS) for shift in (0, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_engines_agree_on_duels_with_tokens(first: Token, second: Token) -> None:
     seed = PAIRS.index((first, second))

@@ -24,7 +24,7 @@ from tests.support.boards import (
     seeds,
     table,
 )
-from tests.support.effort import seeded
+from tests.support.effort import few, seeded
 from tests.support.playout_driver import (
     RANDOM,
     Driver,
@@ -60,6 +60,7 @@ def driver_of(
 
 
 @given(moments, manners, seeds)
+@few()
 def test_every_turn_is_legal_and_leaves_what_the_rules_leave(
     position: Position, chosen: list[PolicyWeights], seed: int
 ) -> None:

@@ -40,6 +40,7 @@ def test_a_world_looks_like_what_was_seen(seats: int, follow: Follow) -> None:
             assert set(truth.moves) == set(seen.moves)
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @SEATS
 @FOLLOW
@@ -120,6 +121,7 @@ def seats_of(moment: Round) -> int:
     return len(moment.seats)
 
 
+@pytest.mark.slow
 def test_the_truth_is_among_worlds_as_often_as_they_say() -> None:
     """All choose by chance here, so that beliefs by the even policy are the right ones."""
     even = Opponents(weights_of(Policy.EVEN, 3, Follow.FREE), 0.5)

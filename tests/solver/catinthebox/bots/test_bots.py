@@ -63,6 +63,7 @@ def test_a_decision_lists_what_was_compared(name: str) -> None:
             assert decision.value is None
 
 
+@pytest.mark.slow
 @pytest.mark.nightly_cases("strict-5")
 @pytest.mark.diagonal
 @SEATS

@@ -30,6 +30,7 @@ def moments(seats: int, follow: Follow, every: int) -> list[tuple[Position, Memo
     return played[::every]
 
 
+@pytest.mark.slow
 @pytest.mark.nightly_cases("4", "5")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_a_hidden_discard_is_kept_no_more_often_than_chance(seats: int, follow: Follow) -> None:

@@ -31,6 +31,7 @@ FOLLOW = pytest.mark.parametrize("follow", Follow)
 POLICIES = pytest.mark.parametrize("policy", Policy)
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @SEATS
 @FOLLOW

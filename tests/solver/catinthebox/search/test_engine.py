@@ -85,6 +85,7 @@ def test_a_line_of_a_search_that_is_cut_short_is_one_that_the_seat_is_sure_of(
     assert found
 
 
+@pytest.mark.slow
 def test_a_prediction_that_is_cut_short_has_a_line_too() -> None:
     found = set[Status]()
     for seed in range(amount(2, 4)):

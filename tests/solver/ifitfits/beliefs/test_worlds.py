@@ -47,6 +47,7 @@ def test_a_world_looks_like_what_was_seen(seats: int, mode: Mode) -> None:
             assert fits(decode(state), seen)
 
 
+@pytest.mark.slow
 @SEATS
 def test_worlds_of_a_small_table_fit_too(seats: int) -> None:
     """Hardly anything fits there, so that cards are discarded and special toys go out."""
