@@ -78,7 +78,7 @@ class Session:
 
     def _welcome(self) -> None:
         """The meaning of the signs, and the commands."""
-        console.print(_(self._view.legend))
+        console.print(_(self._view.rules.legend))
         say(_("help lists all that you can type, legend the signs; hint asks a strong player."))
 
     def _ask(self, seat: int) -> Move:
@@ -91,10 +91,12 @@ class Session:
             ask_word(_(READY), ("",), self._before_a_turn)
         self._show_lines(game.since(seat))
         observation = game.observation(seat)
-        if shared or not self._view.continues(observation):
+        if shared or not self._view.turns.continues(observation):
             before = self._last_seen.get(seat, game.position)
-            console.print(self._view.board(observation.view, before, console.width, players))
-        first, *rest = self._view.seat(observation, players, console.width)
+            console.print(
+                self._view.positions.board(observation.view, before, console.width, players)
+            )
+        first, *rest = self._view.turns.seat(observation, players, console.width)
         say(
             Text(
                 _("Turn {number}, {name}. ").format(number=game.number + 1, name=name)
@@ -111,7 +113,7 @@ class Session:
     def _before_a_turn(self, word: str) -> None:
         """Show what everybody may see while the person to move isn't asked yet."""
         if word == "legend":
-            console.print(_(self._view.legend))
+            console.print(_(self._view.rules.legend))
         else:
             say(
                 _(
@@ -160,7 +162,9 @@ class Session:
         game, players = self._game, self._game.record.players
         last = game.events[1 - len(players) :]
         self._show_lines(line for event in last for line in event.lines(game.reader))
-        console.print(self._view.board(game.position, game.position, console.width, players))
+        console.print(
+            self._view.positions.board(game.position, game.position, console.width, players)
+        )
         past = PastGame(game.entry, game.record)
         show_ending(past)
         try:
@@ -213,8 +217,8 @@ class Session:
         """Show what can be asked for when the game is over."""
         position, players = self._game.position, self._game.record.players
         if word == "legend":
-            console.print(_(self._view.legend))
+            console.print(_(self._view.rules.legend))
         elif word == "board":
-            console.print(self._view.board(position, position, console.width, players))
+            console.print(self._view.positions.board(position, position, console.width, players))
         else:
             say(_("  The game is over: type what is asked for, board or legend, or press Enter."))

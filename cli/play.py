@@ -179,7 +179,7 @@ def _dealt(entry: Entry, players: tuple[Player, ...], lot: Lot) -> Begun:
     setup = new_setup(entry, len(players), lot.options)
     check_first(lot.first, len(players))
     deal = setup.deal(lot.seed, lot.first)
-    return Begun(view_of(entry).setup(setup), setup.record(lot.seed, deal, players))
+    return Begun(view_of(entry).rules.setup(setup), setup.record(lot.seed, deal, players))
 
 
 def _gone_on(place: Midgame, names: Sequence[str], bots: Sequence[str], lot: Lot) -> Begun:

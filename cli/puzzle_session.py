@@ -167,7 +167,7 @@ class PuzzleSession:
     @property
     def _shown(self) -> Mapping[str, Callable[[], Iterable[Text]]]:
         """The lines that each of the game's own words shows."""
-        return self._view.commands(self._draft, (), console.width)
+        return self._view.turns.commands(self._draft, (), console.width)
 
     def _enter(self, text: str) -> None:
         """Do what was typed."""
@@ -198,7 +198,7 @@ class PuzzleSession:
             self._show(self._question.happened(self._attempts.line[before - 1 :]))
 
     def _end(self) -> None:
-        self._view.ended(self._draft)
+        self._view.turns.ended(self._draft)
         self._judge()
 
     def _judge(self) -> None:
@@ -248,7 +248,7 @@ class PuzzleSession:
         self._legend()
 
     def _legend(self) -> None:
-        console.print(_(self._view.legend))
+        console.print(_(self._view.rules.legend))
 
     def _why(self) -> None:
         raise IllegalMoveError(_(NO_MOVES))

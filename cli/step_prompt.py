@@ -25,7 +25,7 @@ def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Step]:
         TypedInstead: the person was asked for the rest of a step and typed a word.
     """
     try:
-        return view.steps(draft, text)
+        return view.turns.steps(draft, text)
     except UnfinishedStepError as begun:
         return _finished(begun)
 

@@ -55,7 +55,7 @@ class TurnPrompt:
         Raises:
             Quit: the person wants to leave.
         """
-        for line in self._view.choices(self._start, self._players, console.width):
+        for line in self._view.turns.choices(self._start, self._players, console.width):
             console.print(line)
         while True:
             try:
@@ -73,18 +73,18 @@ class TurnPrompt:
     @property
     def _words(self) -> Sequence[str]:
         """The commands, for Tab."""
-        shown = self._view.commands(self._draft, self._players, console.width)
+        shown = self._view.turns.commands(self._draft, self._players, console.width)
         return sorted({"end", *self._COMMANDS, *shown, *self._hints})
 
     def _enter(self, text: str) -> Move | None:
         """Do what was typed; the move, once it is ended."""
         words = command_word(text)
         if words in ("", "end"):
-            return self._view.ended(self._draft)
-        whole = self._view.whole_move(self._draft, words)
+            return self._view.turns.ended(self._draft)
+        whole = self._view.turns.whole_move(self._draft, words)
         if whole is not None:
             return whole
-        shown = self._view.commands(self._draft, self._players, console.width)
+        shown = self._view.turns.commands(self._draft, self._players, console.width)
         if words in self._COMMANDS:
             self._COMMANDS[words](self)
         elif words in shown:
@@ -115,10 +115,10 @@ class TurnPrompt:
         drafts = [self._draft]
         for step in steps:
             drafts.append(drafts[-1].add(step))
-        if self._view.at_once(drafts[-1]):
-            return self._view.ended(drafts[-1])
+        if self._view.turns.at_once(drafts[-1]):
+            return self._view.turns.ended(drafts[-1])
         self._drafts += drafts[1:]
-        self._show(self._view.happened(drafts, self._players))
+        self._show(self._view.turns.happened(drafts, self._players))
         return None
 
     def _undo(self) -> None:
@@ -132,33 +132,37 @@ class TurnPrompt:
         self._show_board()
         for sentence in said:
             say(f"  {sentence}")
-        for line in self._view.progress(self._draft, self._players, console.width):
+        for line in self._view.turns.progress(self._draft, self._players, console.width):
             console.print(line)
 
     def _show_all(self) -> None:
         """The same, with what the seat has."""
         self._show_board()
-        for line in self._view.seat(self._observation, self._players, console.width, self._draft):
+        for line in self._view.turns.seat(
+            self._observation, self._players, console.width, self._draft
+        ):
             console.print(line)
-        for line in self._view.progress(self._draft, self._players, console.width):
+        for line in self._view.turns.progress(self._draft, self._players, console.width):
             console.print(line)
 
     def _show_board(self) -> None:
-        board = self._view.draft_board(self._draft, self._start, console.width)
+        board = self._view.turns.draft_board(self._draft, self._start, console.width)
         if board is None:
-            board = self._view.board(self._position, self._position, console.width, self._players)
+            board = self._view.positions.board(
+                self._position, self._position, console.width, self._players
+            )
         console.print(board, no_wrap=True, overflow="ignore")
 
     def _help(self) -> None:
-        for line in self._view.help(self._start):
+        for line in self._view.turns.help(self._start):
             console.print(line)
-        if not self._view.one_step:
+        if not self._view.turns.one_step:
             console.print(_(TURN_HELP))
         console.print(_(HELP))
         self._legend()
 
     def _legend(self) -> None:
-        console.print(_(self._view.legend))
+        console.print(_(self._view.rules.legend))
 
     def _quit(self) -> None:
         raise Quit

@@ -287,9 +287,9 @@ class DraftTable:
             IllegalMoveError: it isn't allowed, or may not end here.
         """
         if pick is None:
-            return self._view.ended(self.draft)
+            return self._view.turns.ended(self.draft)
         whole = self._whole(pick)
-        return self._view.ended(self.step(pick)) if whole is None else whole
+        return self._view.turns.ended(self.step(pick)) if whole is None else whole
 
     def _whole(self, pick: Pick) -> Move | None:
         """The whole move that is picked, if it is one and may be chosen."""
@@ -374,7 +374,7 @@ class DraftTable:
 
 def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
     """The steps so far in notation, which `after_steps` reads."""
-    return view.step_texts(draft) if draft.steps else ()
+    return view.turns.step_texts(draft) if draft.steps else ()
 
 
 def after_steps(view: View, start: Draft, steps: Sequence[str]) -> Draft:
@@ -385,7 +385,7 @@ def after_steps(view: View, start: Draft, steps: Sequence[str]) -> Draft:
     """
     draft = start
     for text in steps:
-        for step in view.steps(draft, text):
+        for step in view.turns.steps(draft, text):
             draft = draft.add(step)
     return draft
 

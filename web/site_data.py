@@ -179,7 +179,7 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
 
 def _state(question: ChallengeQuestion, draft: Draft) -> TableState:
     entry = registry.entry(question.challenge.game)
-    steps = question.view.step_texts(draft) if draft.steps else ()
+    steps = question.view.turns.step_texts(draft) if draft.steps else ()
     table = DraftTable(question.view, scenery_of(entry), question.tabletop(), question.start, steps)
     return table.state(entry.name, question.seat)
 
@@ -189,7 +189,7 @@ def _last(question: ChallengeQuestion) -> Draft:
     draft = question.start
     for text in question.challenge.solution:
         with suppress(GameError):
-            (step,) = question.view.steps(draft, text)
+            (step,) = question.view.turns.steps(draft, text)
             draft = draft.add(step)
             continue
         break
@@ -209,7 +209,7 @@ def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, st
     for step in question.start.next_steps():
         value = question.challenge.reach(step.text)
         if value is not None:
-            (text,) = question.view.step_texts(question.start.add(step))
+            (text,) = question.view.turns.step_texts(question.start.add(step))
             found.setdefault(value, []).append(_hash(f"{day} {text}")[:DIGITS])
     hashes = [each for listed in found.values() for each in set(listed)]
     assert len(hashes) == len(set(hashes)), f"{day}: two first steps have the same hash"
@@ -231,8 +231,13 @@ def _hash(text: str) -> str:
 def _rules(entry: Entry, tag: str) -> Mapping[str, object]:
     with speaking(tag):
         view = view_of(entry)
-        overview = tuple({"title": part.title, "lines": (part.text,)} for part in view.overview)
-        return {"overview": overview, "rulings": tuple(text.plain for text in view.rulings({}))}
+        overview = tuple(
+            {"title": part.title, "lines": (part.text,)} for part in view.rules.overview
+        )
+        return {
+            "overview": overview,
+            "rulings": tuple(text.plain for text in view.rules.rulings({})),
+        }
 
 
 def _encoded(stamp: str, value: Packed) -> bytes:

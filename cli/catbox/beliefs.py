@@ -27,9 +27,9 @@ from views.catbox.beliefs import (
     others_json,
     percent,
 )
+from views.results import seat_names
 from views.sessions.analysis import looked
 from views.sessions.past_game import load
-from views.view import seat_names
 
 MOST_ROWS = 5
 """Deals of identities that people are shown."""

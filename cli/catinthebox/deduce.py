@@ -19,10 +19,10 @@ from languages.messages import _, ngettext
 from languages.people import person
 from solver.catinthebox.deduction.deduction import Deduction
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_lines
+from views.results import seat_names
 from views.sessions.analysis import looked
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
-from views.view import seat_names
 
 
 @command("deduce evening.json --seat 0 --turn 12")

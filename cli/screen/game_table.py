@@ -12,15 +12,15 @@ from cli.screen.played_table import PlayedTable
 from games.protocol import Draft, IllegalMoveError, Move, Position, Step
 from languages.messages import _, ngettext
 from languages.people import person
+from views.results import taken_back_text
 from views.sessions.game_in_play import EndChoice, GameInPlay
-from views.view import taken_back_text
 
 
 class GameTable(PlayedTable):
     """The table as the person sees it whose turn it is, or was last."""
 
     def __init__(self, game: GameInPlay) -> None:
-        super().__init__(game.view, game.view.tabletop(game.record.players))
+        super().__init__(game.view, game.view.turns.tabletop(game.record.players))
         self._game = game
         self._seat = game.people[0]
         self._drafts: list[Draft] = []
@@ -82,7 +82,10 @@ class GameTable(PlayedTable):
         if game.position.over:
             self._drafts = []
             self.renew()
-            ending = [*game.view.ending(game.record, game.position), taken_back_text(game.record)]
+            ending = [
+                *game.view.games.ending(game.record, game.position),
+                taken_back_text(game.record),
+            ]
             self._end_game(ending)
         elif game.by_person:
             self._ask()
@@ -122,7 +125,7 @@ class GameTable(PlayedTable):
         """Take a step; a game of single steps goes on at once."""
         draft = self.shown.add(step)
         self._drafts.append(draft)
-        if self._game.view.at_once(draft):
+        if self._game.view.turns.at_once(draft):
             self.end()
         else:
             self.renew()
@@ -139,7 +142,7 @@ class GameTable(PlayedTable):
         """
         if not self.active:
             raise IllegalMoveError(_("it is not your turn yet"))
-        self._play(self._game.view.ended(self.shown))
+        self._play(self._game.view.turns.ended(self.shown))
 
     def undo(self) -> None:
         """Take back a step of this turn, or the whole turn before it.

@@ -81,7 +81,7 @@ class PuzzleTable(PlayedTable):
             IllegalMoveError: it may not end here.
         """
         self._check_active()
-        self._attempts.question.view.ended(self.shown)
+        self._attempts.question.view.turns.ended(self.shown)
         self._judge()
 
     def undo(self) -> None:

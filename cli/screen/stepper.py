@@ -13,10 +13,10 @@ from cli.screen.table import TableScreen
 from games.protocol import Draft
 from languages.messages import N_, _, ngettext
 from languages.people import shown_name
+from views.results import taken_back_text
 from views.sessions.past_game import PastGame
 from views.sheet import Row, Sheet, Sprite
 from views.tabletop import AnyTabletop, BoardText, Choice, Ghost, Room
-from views.view import taken_back_text
 
 STRIDE: Final = 10
 """Turns of a long step."""
@@ -45,7 +45,7 @@ class PastTabletop(AnyTabletop):
 
     def __init__(self, past: PastGame) -> None:
         super().__init__(past.players)
-        self._own = past.view.tabletop(past.players)
+        self._own = past.view.turns.tabletop(past.players)
         self._open = bool(past.eyes)
         self.legend = self._own.legend
 
@@ -174,7 +174,7 @@ class Stepper(TableScreen, inherit_bindings=False):
         """Go some turns on, or back; one step beyond the end shows the result."""
         if self._ended and turns == 1:
             past = self.past
-            ending = past.view.ending(past, past.position(past.last))
+            ending = past.view.games.ending(past, past.position(past.last))
             self.page(_("The result"), [*ending, taken_back_text(past)])
         else:
             self._go(self.turn + turns)

@@ -83,7 +83,7 @@ def test_sheets_are_values() -> None:
 def seats(game: str) -> tuple[AnyTabletop, DraftTable, int]:
     entry = registry.entry(game)
     view, position = view_of(entry), entry.game.setup(3, {}).deal("7").position()
-    top = view.tabletop(PLAYERS)
+    top = view.turns.tabletop(PLAYERS)
     draft = position.observation(position.turn).view.draft
     return top, DraftTable(view, scenery_of(entry), top, draft), position.turn
 

@@ -134,8 +134,8 @@ def _moments(puzzle: Any, rng: Stream) -> Iterator[tuple[Any, Draft]]:
 
 def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     view = view_of(entry)
-    top, scenery = view.tabletop(puzzle=puzzle), scenery_of(entry)
-    steps = list(view.step_texts(draft)) if draft.steps else []
+    top, scenery = view.turns.tabletop(puzzle=puzzle), scenery_of(entry)
+    steps = list(view.turns.step_texts(draft)) if draft.steps else []
     seat = _seat(puzzle)
     first = DraftTable(view, scenery, top, puzzle.draft).state(entry.name, seat)
     table = DraftTable(view, scenery, top, puzzle.draft, steps)
@@ -230,7 +230,7 @@ def _shown(places: list[Place]) -> Any:
 
 def _taken(entry: Entry, table: DraftTable, pick: list[Any]) -> Any:
     try:
-        return list(view_of(entry).step_texts(table.take(pick)))
+        return list(view_of(entry).turns.step_texts(table.take(pick)))
     except GameError:
         return "refused"
 

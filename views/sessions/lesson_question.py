@@ -63,22 +63,22 @@ class LessonQuestion:
 
     def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
         """The effects of steps, a line each."""
-        return self.view.happened(drafts, self.players)
+        return self.view.turns.happened(drafts, self.players)
 
     def tabletop(self) -> AnyTabletop:
         """The table as in a game."""
-        return self.view.tabletop(self.players)
+        return self.view.turns.tabletop(self.players)
 
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what the player knows, and what may be typed next."""
         yield self._board(draft, width)
         if not draft.steps:
-            yield from self.view.seat(self.lesson.observation, self.players, width)
-        yield from self.view.progress(draft, self.players, width)
+            yield from self.view.turns.seat(self.lesson.observation, self.players, width)
+        yield from self.view.turns.progress(draft, self.players, width)
 
     def help(self) -> Iterator[str]:
         """How steps are typed."""
-        return self.view.help(self.start)
+        return self.view.turns.help(self.start)
 
     def grade(self, draft: Draft) -> Grade:
         """Whether the move reaches the goal; if not, what it does instead."""
@@ -96,12 +96,12 @@ class LessonQuestion:
         yield Text(self.lesson.why)
 
     def _board(self, draft: Draft, width: int) -> RenderableType:
-        board = self.view.draft_board(draft, self.start, width)
+        board = self.view.turns.draft_board(draft, self.start, width)
         if board is not None:
             return board
         before = self.lesson.observation.view
         after = before.play(draft.move) if draft.complete else before
-        return self.view.board(after, before, width, self.players)
+        return self.view.positions.board(after, before, width, self.players)
 
     def _drafts(self, draft: Draft) -> Iterator[Draft]:
         """The move before its first step, and after each step."""

@@ -27,8 +27,9 @@ from games.registry import Entry
 from languages.messages import N_, _
 from languages.people import is_reader, shown_name
 from views.event import Event
+from views.results import turns
 from views.sessions.inputs import load_whole, naming
-from views.view import View, turns, view_of
+from views.view import View, view_of
 
 LEFT_OUT: Final = N_("The game goes on: what is hidden is left out; --all shows it.")
 """The line below a game of which something is left out."""
@@ -215,7 +216,7 @@ class PastGame:
     def _event(self, before: Position, after: Position, memory: Memory) -> Event:
         looker = (before.turn + self.hides) % len(self.players)
         move = memory.observe(after, looker).history[-1].move
-        return self.view.event(before, move, after, self.players)
+        return self.view.games.event(before, move, after, self.players)
 
     @cached_property
     def _truth(self) -> Sequence[Position]:

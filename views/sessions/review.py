@@ -19,8 +19,9 @@ from solver.bots.review import (
     turning_points,
 )
 from views.render.course_chart import Course
+from views.results import Played, totals, turns
 from views.sessions.advice import appraisal_json, limit_json
-from views.view import Played, totals, turns, view_of
+from views.view import view_of
 
 
 @dataclass(frozen=True)
@@ -163,7 +164,7 @@ def _player_json(review: Review, each: Summary) -> dict[str, object]:
         "seat": each.seat,
         "name": player.name,
         "player": player.player,
-        **view_of(review.adviser.entry).player_json(review.record, each.seat),
+        **view_of(review.adviser.entry).games.player_json(review.record, each.seat),
         "turns": each.turns,
         "lost": each.lost,
         "mean": each.mean,

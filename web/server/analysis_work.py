@@ -87,7 +87,9 @@ def _advised(
     found = analysis_of(TEXT, content, asked(entry, None, seconds, None, seed), observation, TOP)
     view = view_of(entry)
     players = content.value.players if content.role is Role.RECORD else ()
-    table = DraftTable(view, scenery_of(entry), view.tabletop(players), observation.view.draft)
+    table = DraftTable(
+        view, scenery_of(entry), view.turns.tabletop(players), observation.view.draft
+    )
     turns = tuple(LineWorth(each.text, round(each.value, 2)) for each in found.advice.listed)
     lines = plain_lines(analysis_parts(found, WIDTH))
     return AnalysisState(table.state(entry.name, observation.seat, active=False), turns, lines)
@@ -97,9 +99,9 @@ def _solved(content: Content) -> AnalysisState:
     entry, puzzle = content.entry, content.value
     view = view_of(entry)
     answer = engines.solve(puzzle, SOLVING)
-    table = DraftTable(view, scenery_of(entry), view.tabletop(puzzle=puzzle), puzzle.draft)
+    table = DraftTable(view, scenery_of(entry), view.turns.tabletop(puzzle=puzzle), puzzle.draft)
     turns = tuple(LineWorth(" ".join(line.steps), line.value) for line in answer.lines[:TOP])
-    lines = (view.task_text(puzzle).plain, *_outcome(answer))
+    lines = (view.puzzles.task_text(puzzle).plain, *_outcome(answer))
     return AnalysisState(table.state(entry.name, _seat(puzzle), active=False), turns, lines)
 
 

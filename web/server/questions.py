@@ -208,7 +208,7 @@ class Questions:
         if found is not None:
             return found
         draft, question = riddle.draft(steps), riddle.question
-        question.view.ended(draft)
+        question.view.turns.ended(draft)
         if not draft.steps:
             raise IllegalMoveError(_("nothing is laid yet"))
         if is_searched(riddle.challenge, question.puzzle, draft):

@@ -21,7 +21,7 @@ _VARYING = re.compile(r"\{(\w+)\}")
 
 
 @cache
-def schema(routes: tuple[Route, ...]) -> Mapping[str, object]:
+def schema(routes: tuple[Route, ...]) -> Mapping[str, Any]:
     """The routes as a document of OpenAPI 3.1."""
     types = _types(routes)
     made, components = msgspec.json.schema_components(types, ref_template=REFERENCE)

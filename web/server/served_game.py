@@ -157,7 +157,7 @@ class ServedGame(PlayedGame):
             GameError: one of them isn't legal.
         """
         start: Draft = self.observation(seat).view.draft
-        tabletop = self.view.tabletop(self.record.players)
+        tabletop = self.view.turns.tabletop(self.record.players)
         since = self._last_seen.get(seat)
         return DraftTable(self.view, scenery_of(self.entry), tabletop, start, steps, since)
 
@@ -216,7 +216,7 @@ class ServedGame(PlayedGame):
 
     def happened(self, before: Draft, after: Draft) -> tuple[str, ...]:
         """The effects of a step, a line each."""
-        return tuple(self.view.happened([before, after], self.record.players))
+        return tuple(self.view.turns.happened([before, after], self.record.players))
 
     def texts_of(self, draft: Draft) -> tuple[str, ...]:
         """The steps of a turn in the making, in notation."""
@@ -282,7 +282,7 @@ class ServedGame(PlayedGame):
     def _result(self) -> ResultState:
         position = self.position
         return ResultState(
-            plain_lines(self.view.ending(self.record, position)),
+            plain_lines(self.view.games.ending(self.record, position)),
             tuple(position.places()),
             tuple(score.total for score in position.scores()),
         )

@@ -30,8 +30,8 @@ from tests.support.screens import (
     table_of,
     until,
 )
+from views.results import taken_back_text
 from views.sessions.game_in_play import GameInPlay
-from views.view import taken_back_text
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 

@@ -47,7 +47,7 @@ def move_picked(game: GameInPlay, rng: Random) -> Any:
     """A move of the seat to move, picked choice by choice from what it sees."""
     view, scenery = view_of(game.entry), scenery_of(game.entry)
     assert scenery is not None
-    top = view.tabletop(PEOPLE)
+    top = view.turns.tabletop(PEOPLE)
     table = DraftTable(view, scenery, top, game.observation(game.turn).view.draft)
     while not table.draft.complete:
         for pick in picks(top.choices(table.draft), rng):

@@ -37,7 +37,7 @@ def pick_of(game: str, day: str, before: Sequence[str], step: str) -> Pick:
     for path, choice in _choices(table.state(game, question.seat).choices):
         for place in _places(table, path, choice):
             draft: Draft = table.take([*path, *([] if place is None else [place[:3]])])
-            if question.view.step_texts(draft) == wanted:
+            if question.view.turns.step_texts(draft) == wanted:
                 return Pick(path, *_aimed(table, path, place))
     raise AssertionError(f"no choice leads to {step}")
 
