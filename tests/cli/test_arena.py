@@ -100,6 +100,7 @@ def test_a_report_is_that_of_the_match_it_reads(tmp_path: Path) -> None:
     assert "greedy" in "".join(ElementTree.fromstring(plot.read_text()).itertext())
 
 
+@pytest.mark.slow
 def test_a_report_for_people_has_a_row_a_bot_and_a_table_of_pairs(tmp_path: Path) -> None:
     path = tmp_path / "match"
     options = ("--bots", "random,greedy,random", "--players", "3", "--deals", "1")
@@ -173,6 +174,7 @@ def test_what_cannot_be_is_told_in_one_line(options: list[str], told: str, tmp_p
     assert sorted(path.name for path in tmp_path.iterdir()) == ["diary"]
 
 
+@pytest.mark.slow
 def test_another_match_in_the_same_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "match"
     whole = played(path, 1)

@@ -120,6 +120,7 @@ def test_there_are_three_hints(home: Path) -> None:
     assert results_of(home).progress("catbox", CHAIN_DAY).course == "???"
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
     daily = start(home)
     say(daily, WRONG_TRY, "hint")

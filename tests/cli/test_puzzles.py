@@ -61,6 +61,7 @@ def test_the_same_command_again_changes_nothing(library: Path) -> None:
     assert exported(library) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["show", "play"])
 def test_a_number_beyond_all_libraries_is_refused(kept: Path, command: str) -> None:
     for number in ("99", "9" * 20):

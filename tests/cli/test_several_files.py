@@ -59,6 +59,7 @@ def test_good_files_are_answered_and_each_bad_one_has_its_line(
         assert all(map(str.startswith, lines, starts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_files_are_answered_in_their_order(command: tuple[str, ...]) -> None:
     each = [line for path in (OTHER, FIRST) for line in plain(output(*command, path))]

@@ -122,6 +122,7 @@ def test_every_command_has_a_row() -> None:
     assert set(MORE) == every_command()
 
 
+@pytest.mark.slow
 def test_a_command_that_can_t_read_or_print_says_so_in_one_line(home: Path) -> None:
     for (words, change), end in zip(ISSUE, ends(home, ISSUE), strict=True):
         stream = "standard input: it is closed" if change.stream == 0 else "standard output: "

@@ -29,6 +29,7 @@ def test_an_unknown_game_is_one_line() -> None:
     assert "catbox" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.nightly_cases("words1")
 @pytest.mark.parametrize(
     "words",

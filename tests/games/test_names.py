@@ -91,6 +91,7 @@ def test_any_other_name_is_read(name: str) -> None:
     assert parse_object(raw).value.players[0].name == name
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_a_cleaned_name_can_be_read_and_a_clean_one_stays(name: str) -> None:
     assert parse_name(cleaned(name)) == cleaned(cleaned(name)) == cleaned(name)

@@ -68,6 +68,7 @@ def test_every_message_of_a_shipped_daily_stands_in_the_catalogues(game: str) ->
     assert stored <= known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_every_sentence_of_a_daily_is_said_in_every_language(game: str) -> None:
     for challenge in shipped(game)[::40]:

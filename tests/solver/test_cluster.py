@@ -86,6 +86,7 @@ def test_work_is_done_by_two_processes_that_are_not_ours(local: WorkerPool) -> N
     assert os.getpid() not in done
 
 
+@pytest.mark.slow
 def test_a_killed_worker_costs_its_item_only_and_changes_nothing(
     local: WorkerPool, expected: list[str], tmp_path: Path
 ) -> None:
@@ -159,6 +160,7 @@ def test_a_cluster_without_workers_is_one_line() -> None:
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("address", "reason"),
     [

@@ -84,6 +84,7 @@ def test_what_is_found_in_a_brief_count_is_the_same_in_every_run(name: str) -> N
     assert replace(first, seconds=again.seconds) == again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTABLE)
 def test_all_best_ends_are_counted_if_that_is_asked(name: str) -> None:
     task = COUNTABLE[name]()

@@ -288,6 +288,7 @@ def may_call_kernels(path: Path) -> bool:
     return any(map(kernels, (path, *map(path_of, FROM.findall(text(path))))))
 
 
+@pytest.mark.slow
 def test_no_kernel_is_called_from_python() -> None:
     for folder in ("solver", "puzzles", "views", "cli", "tests", "benchmarks"):
         for path in filter(may_call_kernels, (ROOT / folder).rglob("*.py")):

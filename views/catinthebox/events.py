@@ -9,7 +9,7 @@ from games.catinthebox.position import Position
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, Prediction, Step
 from games.catinthebox.wording import TRICKS
-from languages.message import Message, counted, in_row, message, verbatim
+from languages.message import Message, counted, message, verbatim
 from languages.messages import N_
 from languages.people import name_of, said_of
 from views.catinthebox.table import Names
@@ -77,13 +77,12 @@ def _effects(before: Position, after: Round, move: Play, names: Names) -> Iterat
             N_("{name} has no card to declare: a paradox ends the round."),
         )
     if after.over:
-        points = in_row("; ", (_points(after, seat, name) for seat, name in enumerate(names)))
-        number = len(before.past) + 1
-        yield message("Round {number} is over: {points}.", number=number, points=points)
+        yield message("Round {number} is over.", number=len(before.past) + 1)
+        yield from (_points(after, seat, name) for seat, name in enumerate(names))
 
 
 def _points(ended: Round, seat: int, name: str) -> Message:
-    text = N_("{name}: {points}")
+    text = N_("{name}: {points}.")
     return message(text, name=name_of(seat, name), points=points_text(ended, seat))
 
 

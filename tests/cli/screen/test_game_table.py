@@ -357,6 +357,7 @@ def test_a_sort_of_card_that_is_held_several_times_bears_its_count(
     run_on(GameTable(game), script, (120, 40))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=str)
 @pytest.mark.diagonal

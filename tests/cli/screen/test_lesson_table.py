@@ -23,6 +23,7 @@ def learner_of(game: str, progress: LessonProgress) -> Learner:
     return Learner(registry.entry(game), progress, print)
 
 
+@pytest.mark.slow
 def test_a_wrong_move_a_hint_and_the_right_one(progress: LessonProgress) -> None:
     learner = learner_of("catinthebox", progress)
 

@@ -176,6 +176,7 @@ def test_c_shows_the_course_of_each_seat() -> None:
     run_on(ReviewStepper(game, greedy_review(game)), script, (120, 60))
 
 
+@pytest.mark.slow
 def test_a_review_of_a_game_that_goes_on_shows_nothing_of_other_seats() -> None:
     game = past("catbox", "Anna", "bot:random", turns=6)
     review = greedy_review(game)

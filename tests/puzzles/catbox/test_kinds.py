@@ -86,6 +86,7 @@ def test_the_solution_is_the_lone_best_by_the_search_itself(kind: str, tier: Tie
         assert answer.lines[1].value == challenge.value - challenge.gap
 
 
+@pytest.mark.slow
 @most
 def test_the_explanation_goes_from_the_start_to_the_value(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)

@@ -83,6 +83,7 @@ def test_all_dailies_since_then_are_played_as_the_game_is_but_for_those_about_di
     assert follows == {("tricks", "free"), ("together", "free"), ("deduce", "strict")}
 
 
+@pytest.mark.slow
 @fourths
 @pytest.mark.parametrize("year", SHIPPED)
 def test_the_solutions_of_a_shipped_year_reach_what_they_promise(year: int, first: int) -> None:

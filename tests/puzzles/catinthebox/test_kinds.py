@@ -107,6 +107,7 @@ def test_everything_that_is_stated_is_proved_again(kind: str, tier: Tier) -> Non
     assert verify(made(kind, tier)).word == "true"
 
 
+@pytest.mark.slow
 @every
 def test_no_position_is_against_the_rules(kind: str, tier: Tier) -> None:
     assert problems(puzzle_of(made(kind, tier))) == ()

@@ -122,6 +122,7 @@ def test_no_position_is_against_the_rules(kind: str, tier: Tier) -> None:
     assert problems(puzzle_of(made(kind, tier))) == ()
 
 
+@pytest.mark.slow
 @every
 def test_nothing_to_play_is_idle(kind: str, tier: Tier) -> None:
     """Without any card or cat of a box less is reached; each card of a hand could gain at once."""

@@ -210,6 +210,7 @@ def _margin(before: Position, after: Position) -> int:
     return own - other
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     played = [play_block(contest("greedy", "random"), number).block for number in range(6)]
     assert min(block.share(0) for block in played) > 0.5

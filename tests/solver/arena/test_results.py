@@ -181,6 +181,7 @@ def test_results_of_the_first_format_are_read_as_they_are() -> None:
     assert report(header, blocks).standings[0].share.mean == 1
 
 
+@pytest.mark.slow
 def test_the_games_of_the_first_format_are_played_again_turn_by_turn() -> None:
     again = contest("greedy", "random")
     assert read(FIRST)[1] == [play_block(again, number).block for number in range(4)]

@@ -91,6 +91,7 @@ def test_engines_agree(numbers: range, request: pytest.FixtureRequest) -> None:
     assert decided
 
 
+@pytest.mark.slow
 def test_a_lone_end_is_one_that_no_other_comes_near() -> None:
     asked = 0
     for number in range(60):

@@ -30,6 +30,7 @@ QUICK = [name for name, parameters in GAMES.items() if parameters.get("mode") !=
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", QUICK)
 def test_openspiel_s_random_simulations(name: str) -> None:
     pyspiel.random_sim_test(loaded(name), num_sims=2, serialize=True, verbose=False)

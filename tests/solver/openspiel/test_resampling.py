@@ -121,6 +121,7 @@ def drawn(stage: Stage, seat: int, beliefs: str, count: int) -> list[FullState]:
     return [resampler.draw(rng) for _ in range(count)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("beliefs", BELIEFS)
 def test_identities_are_drawn_as_often_as_believed(beliefs: str) -> None:
     stage = decision(loaded("three"), 8, 9).stage
@@ -146,6 +147,7 @@ def test_hidden_cards_are_drawn_evenly_into_every_place() -> None:
     assert chi_square(Counter(each.position.pile[-1] for each in found), sides) < 4
 
 
+@pytest.mark.slow
 def test_resampling_hits_the_truth_as_often_as_chance() -> None:
     game, hits, deals = loaded("two"), 0, amount(150, 400)
     for seed in range(deals):

@@ -119,6 +119,7 @@ def test_rival_expects_the_best_other_over_every_deal_of_identities(position: Po
     assert rival.of(observation.view.draft) == pytest.approx(own - sum(best) / len(best))
 
 
+@pytest.mark.slow
 @given(seat_counts, seeds, st.integers(1, 30), mode_names, plain_levels)
 def test_the_first_bots_decide_the_same_with_and_without_a_history(
     seats: int, seed: int, turns: int, mode: Mode, level: Level

@@ -55,6 +55,7 @@ def test_engines_agree_on_duels_of_two(seed: int, left: int, objective: Objectiv
     assert_agreement(late_position(2, left, seed), objective)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("objective", Objective)
 @pytest.mark.parametrize("seed", seeded(20, 2))
 def test_engines_agree_on_duels_of_three(seed: int, objective: Objective) -> None:

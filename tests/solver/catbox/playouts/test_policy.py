@@ -97,6 +97,7 @@ def test_a_seat_may_play_against_the_mean_of_the_others(position: Position, seed
     best_is_taken(position, seed, FOR_ITSELF, against_others)
 
 
+@pytest.mark.slow
 @given(basic, seeds)
 def test_who_knows_one_identity_only_plays_as_rival_does(position: Position, seed: int) -> None:
     best_is_taken(position, seed, PolicyWeights(anybody=1.0), against_anybody)

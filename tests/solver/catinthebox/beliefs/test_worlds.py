@@ -28,6 +28,7 @@ SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @SEATS
 @FOLLOW

@@ -34,6 +34,7 @@ def ends(follow: Follow) -> list[Moment]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("follow", Follow)
 def test_a_play_is_worth_what_enumeration_finds_in_each_world(follow: Follow) -> None:
     assert ends(follow)

@@ -44,6 +44,7 @@ def looks(
     return found[:: max(len(found) // amount(2, 6), 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_worlds_are_those_that_replay_by_the_rules(seats: int, follow: Follow) -> None:
     rows = looks(seats, follow, 1)
@@ -72,6 +73,7 @@ def summed(shares: Iterable[tuple[object, Fraction]]) -> dict[object, float]:
     return {thing: float(share) for thing, share in sums.items() if thing is not None}
 
 
+@pytest.mark.slow
 @pytest.mark.nightly_cases("3-strict", "2-strict", "4-strict")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_worlds_are_drawn_as_often_as_they_are_probable(seats: int, follow: Follow) -> None:

@@ -66,6 +66,7 @@ def test_random_discards_are_as_probable_as_they_are_said_to_be(seats: int, foll
     assert abs(found - expected) < 4 * sqrt(variance)
 
 
+@pytest.mark.slow
 @pytest.mark.nightly_cases("4")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_another_truth_behind_the_same_sight_is_drawn_alike(seats: int, follow: Follow) -> None:

@@ -20,6 +20,7 @@ MOST_LISTED = 3_000
 TABLES = list(product((2, 3, 4, 5), Follow))
 
 
+@pytest.mark.slow
 @pytest.mark.nightly_cases("4", "5")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_the_count_is_that_of_a_constraint_model(seats: int, follow: Follow) -> None:

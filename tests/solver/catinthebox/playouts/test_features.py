@@ -18,6 +18,7 @@ from tests.support.catinthebox.games import some_moments
 describe_steps = entry_point(describe)
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @pytest.mark.parametrize("seats", range(2, 6))
 @pytest.mark.parametrize("follow", Follow)

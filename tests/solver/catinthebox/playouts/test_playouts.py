@@ -64,6 +64,7 @@ def _next(state: np.ndarray, moment: Round, before: int, start: Round) -> int:
     return int(state[HISTORY + before + laid] & PLACE_MASK)
 
 
+@pytest.mark.slow
 @SEATS
 def test_playouts_by_chance_end_like_rounds_by_chance(seats: int) -> None:
     position = next(some_moments(seats)).position
@@ -99,6 +100,7 @@ def test_a_policy_sees_one_hand(seats: int, follow: Follow, policy: Policy) -> N
         assert sum(shown.values()) == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_an_even_policy_takes_every_step_alike() -> None:
     weights = weights_of(Policy.EVEN, 4, Follow.FREE)
     for moment in some_moments(4):

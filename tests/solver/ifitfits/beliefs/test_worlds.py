@@ -56,6 +56,7 @@ def test_worlds_of_a_small_table_fit_too(seats: int) -> None:
             assert fits(decode(state), moment.observation)
 
 
+@pytest.mark.slow
 @SEATS
 def test_every_stack_has_its_princess(seats: int) -> None:
     for moment in some_moments(seats):

@@ -41,6 +41,7 @@ def margin(position: Position, seat: int) -> float:
     return totals[seat] - fmean(totals[:seat] + totals[seat + 1 :])
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @SEATS
 @MODES
