@@ -52,7 +52,6 @@ ONE_TURN = {
 """The task of a turn, by its objective and whether others reply."""
 
 CATS = plural("{n} cat", "{n} cats")
-
 TOKENS = plural("{n} token", "{n} tokens")
 
 
@@ -60,7 +59,6 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
     """Chains of cards, and single turns."""
 
     ends = N_("best board"), N_("best boards")
-
     solution_marks = N_("The red numbers say in which order the cards are laid.")
 
     def start(self, puzzle: Puzzle) -> Board:

@@ -51,7 +51,6 @@ HOW = {
 """The tie-break that decided who wins, if points didn't."""
 
 CARDS = plural("{n} card", "{n} cards")
-
 CELLS = plural("{n} cell", "{n} cells")
 
 
@@ -59,9 +58,7 @@ class CatBoxRules(RulesView):
     """The rulebook, and how this program reads it."""
 
     ruling_options = ("edition",)
-
     legend = table.LEGEND
-
     listed = "editions"
 
     def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, object]]:
@@ -221,7 +218,6 @@ class CatBoxAdvice(AdviceView[Observation]):
     """What a seat knows of itself and of the others."""
 
     no_choice = N_("There is nothing but to pass.")
-
     observation_options = ("deck",)
 
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:

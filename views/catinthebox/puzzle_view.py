@@ -29,7 +29,6 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
     """Tricks to win, and questions about a discard."""
 
     ends = N_("best choice"), N_("best choices")
-
     solution_marks = N_("The spaces that are new have a thick edge.")
 
     def task(self, puzzle: AnyPuzzle) -> Message:

@@ -58,9 +58,7 @@ class CatInTheBoxRules(RulesView):
     """The rulebook, and how this program reads it."""
 
     ruling_options = tuple(option.name for option in OPTIONS)
-
     legend = SIGNS
-
     listed = "options"
 
     def setup(self, setup: Setup) -> str:

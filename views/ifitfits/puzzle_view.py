@@ -24,9 +24,7 @@ class IfItFitsPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
     """Boxes to pack, and single turns."""
 
     ends = N_("best board"), N_("best boards")
-
     solution_marks = N_("What is new has a red edge.")
-
     task = staticmethod(puzzle_lines.task)
     points = staticmethod(puzzle_lines.points_noun)
     sums = staticmethod(puzzle_lines.sums)

@@ -70,8 +70,3 @@ class IfItFitsTurns(TurnView[AnyDraft, Observation, Puzzle]):
         from views.ifitfits.tabletop import IfItFitsTabletop
 
         return IfItFitsTabletop(players, puzzle)
-
-
-def _drew(observation: Observation) -> bool:
-    """Whether the last move was to draw."""
-    return isinstance(observation.history[-1].move.steps[0], Draw)

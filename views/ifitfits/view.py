@@ -54,7 +54,6 @@ class IfItFitsRules(RulesView):
     """The rulebook, and how this program reads it."""
 
     ruling_options = ("mode",)
-
     legend = HOW_TO_READ
 
     def setup(self, setup: Setup) -> str:
@@ -188,7 +187,6 @@ class IfItFitsAdvice(AdviceView[Observation]):
     """What a seat knows of itself and of the others."""
 
     no_choice = N_("There is nothing to choose.")
-
     observation_options = ("deck",)
 
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
