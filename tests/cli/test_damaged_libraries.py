@@ -119,7 +119,7 @@ def test_a_damaged_library_is_used_or_refused(whole: Path, path: Path) -> None:
     assert damaged(whole, path, range(FEW), COMMANDS) >= FEW // 4
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_hundreds_of_damaged_libraries_are_used_or_refused(whole: Path, path: Path) -> None:
     assert damaged(whole, path, range(FEW, MANY), COMMANDS) >= MANY // 4
 

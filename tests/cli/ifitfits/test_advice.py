@@ -88,7 +88,7 @@ def test_a_puzzle_is_not_analysed(tmp_path: Path) -> None:
     assert "expected a game record or a position" in done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled")
 def test_a_whole_game_against_the_expert_with_hints_reasons_and_a_review(tmp_path: Path) -> None:
     path = tmp_path / "game.json"

@@ -87,7 +87,7 @@ def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> 
     assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.nightly_cases("together tiger", "together tomcat")
 @every
 def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
@@ -113,6 +113,7 @@ def test_no_position_is_against_the_rules(kind: str, tier: Tier) -> None:
     assert problems(puzzle_of(made(kind, tier))) == ()
 
 
+@pytest.mark.nightly
 @every
 def test_one_answer_is_best_by_each_engine(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
@@ -170,6 +171,7 @@ def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update
     compare_words(f"{kind} {tier.name} v2", made(kind, tier), update)
 
 
+@pytest.mark.nightly
 @pytest.mark.nightly_cases("together tiger")
 @older
 def test_so_does_a_recipe_of_the_first_version(kind: str, tier: Tier, update: bool) -> None:

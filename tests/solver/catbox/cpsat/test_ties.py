@@ -59,7 +59,7 @@ def test_a_chain_of_two_with_seventy_one_best_boards_is_counted() -> None:
     assert equal(cpsat.solve(task, top=3), brute.solve(task, top=3))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize(("length", "layers", "identity", "objective"), SMALL)
 def test_small_chains_have_as_many_best_boards_as_enumeration_finds(
