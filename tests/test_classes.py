@@ -62,10 +62,9 @@ def test_what_is_shown_is_typed() -> None:
 @pytest.mark.parametrize("sign", ["", "async "])
 def test_what_a_class_defines_in_its_body_counts_once(sign: str) -> None:
     body = f"    {sign}def sing(self): ...\n    def _hum(self): ...\n"
-    again = (
-        "    @property\n    def name(self): ...\n    @name.setter\n    def name(self, to): ...\n"
-    )
-    assert dict(sizes(f"class Bird:\n{body}{again}        ...")) == {"Bird": 2}
+    name = "    @property\n    def name(self): ...\n"
+    setter = "    @name.setter\n    def name(self, to): ...\n"
+    assert dict(sizes(f"class Bird:\n{body}{name}{setter}")) == {"Bird": 2}
 
 
 def test_any_is_counted_as_a_whole_word() -> None:
