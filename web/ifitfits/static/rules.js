@@ -3,7 +3,6 @@
 import { pointsText, gainText } from "../gains.js";
 import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
-import { placesOf, stepOf } from "../tabletop.js";
 import { PRINCESS, isCard, named, waysOf } from "./board.js";
 import { TurnDraft, drafted, layStep } from "./draft.js";
 import { boardState, catFace } from "./drawing.js";
@@ -18,8 +17,10 @@ import { boardState, catFace } from "./drawing.js";
  * @typedef {Exclude<IfItFits.Step, IfItFits.Drop>} PlaceStep
  */
 
-/** @type {Page.Steps<Draft, IfItFits.Step>} */
-const GAME = { add: (draft, step) => draft.add(step), effects };
+export { drafted };
+
+/** @type {(draft: Draft) => string[]} */
+export const lineOf = (draft) => draft.steps.map(({ text }) => text);
 
 /** @type {Rules["table"]} */
 export function table(puzzle, steps, first) {
@@ -46,18 +47,6 @@ function atStart(known, id) {
   const state = known.get(id);
   if (!state) throw new Error(`the start has no choice ${id}`);
   return state;
-}
-
-/** @type {Rules["places"]} */
-export function places(puzzle, steps, pick) {
-  const draft = drafted(puzzle, steps);
-  return placesOf(GAME, draft, choices(draft), pick);
-}
-
-/** @type {Rules["take"]} */
-export function take(puzzle, steps, pick) {
-  const draft = drafted(puzzle, steps);
-  return draft.add(stepOf(choices(draft), pick)).steps.map(({ text }) => text);
 }
 
 /** @type {Rules["look"]} */
@@ -122,7 +111,7 @@ function totals(draft) {
 // Choices
 
 /** @type {(draft: Draft) => Choice[]} */
-function choices(draft) {
+export function choices(draft) {
   const steps = draft.nextSteps;
   const lays = steps.filter((step) => step.does === "lay");
   return [
@@ -235,7 +224,7 @@ const catsText = (n) => sayMany("{n} cat", "{n} cats", n);
  * @param {IfItFits.Step} step
  * @param {Draft} after
  */
-function effects(draft, step, after) {
+export function effects(draft, step, after) {
   const old = draft.board.boxes.filter(({ closed }) => closed).map(({ cells }) => setText(cells));
   const sizes = after.board.boxes.filter((box) => box.closed && !old.includes(setText(box.cells))).map(({ cells }) => cells.length);
   const gain = gainText(draft.points, after.points);
