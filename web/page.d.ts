@@ -101,9 +101,9 @@ declare namespace Page {
     /** A sentence about what lies in a cell. */
     look(puzzle: Puzzle, steps: string[], x: number, y: number): string;
     /** The value if the line ends here; null where others reply. */
-    worth(puzzle: Puzzle, steps: string[]): number | null;
+    worth(draft: Draft): number | null;
     /** What makes two ends the same; null where others reply. */
-    key(puzzle: Puzzle, steps: string[]): string | null;
+    key(draft: Draft): string | null;
   }
 
   /** A module that has to export all that is promised of it: `tsc` refuses one that doesn't. */
@@ -132,6 +132,9 @@ declare namespace Page {
 
   /** A line in the making, by a game's rules in the browser. */
   interface Draft {
+    complete: boolean;
+    /** Why the line can't end here, unless it just stops short. */
+    unfinished?: string;
     /** Throws a Refusal where the rules don't allow the step. */
     add(step: unknown): Draft;
   }

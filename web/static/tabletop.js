@@ -31,6 +31,16 @@ export function stepsAfter(rules, puzzle, steps, pick) {
 }
 
 /**
+ * The draft of a line that may end where it does.
+ * @type {(rules: Rules, puzzle: unknown, steps: string[]) => Page.Draft}
+ */
+export function ended(rules, puzzle, steps) {
+  const draft = rules.drafted(puzzle, steps);
+  if (!draft.complete) throw new Refusal(draft.unfinished || say("the line stops short"));
+  return draft;
+}
+
+/**
  * Whether an attempt is legal, and what it would do, or why it may not be.
  * @type {(rules: Rules, draft: Page.Draft, attempt: () => unknown) => [legal: boolean, text: string]}
  */

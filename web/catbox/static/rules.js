@@ -81,27 +81,14 @@ const within = (each, x, y) => x >= each.x && x <= each.x + 1 && y >= each.y && 
 /** @type {(letter: string | undefined, x: number, y: number) => string} */
 const placeText = (letter, x, y) => say("{letter} at {x},{y}", { letter, x, y });
 
-/** @type {Rules["worth"]} */
-export function worth(puzzle, steps) {
-  const draft = ended(puzzle, steps);
-  return puzzle.kind === "duel" ? null : valueOf(draft);
-}
+/** @type {(draft: Draft) => number | null} */
+export const worth = (draft) => (draft.puzzle.kind === "duel" ? null : valueOf(draft));
 
 /**
  * The visible board at the end; null where others reply.
- * @type {Rules["key"]}
+ * @type {(draft: Draft) => string | null}
  */
-export function key(puzzle, steps) {
-  const draft = ended(puzzle, steps);
-  return puzzle.kind === "duel" ? null : draft.board.key;
-}
-
-/** @type {(puzzle: CatBox.Puzzle, steps: string[]) => Draft} */
-function ended(puzzle, steps) {
-  const draft = drafted(puzzle, steps);
-  if (!draft.complete) throw new Refusal(say("the line stops short"));
-  return draft;
-}
+export const key = (draft) => (draft.puzzle.kind === "duel" ? null : draft.board.key);
 
 /**
  * The points of the seat to move and of the rivals that count.

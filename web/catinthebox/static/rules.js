@@ -43,6 +43,10 @@ class Draft {
     return this.round.over && this.round.paradox === null && fulfilled(wishes, this.round);
   }
 
+  get unfinished() {
+    return this.round.over ? say("the line ends in a paradox, or a wish isn't fulfilled") : "";
+  }
+
   get nextSteps() {
     if (this.together) return this.round.plays;
     if (this.steps.length) return [];
@@ -111,9 +115,8 @@ function freeText(moment, space, number) {
   return say("{space}: free; the {number} may still be {colours}.", { space, number, colours: eitherText(free) });
 }
 
-/** @type {Rules["worth"]} */
-export function worth(puzzle, steps) {
-  const { round, together } = ended(puzzle, steps);
+/** @type {(draft: Draft) => number | null} */
+export function worth({ puzzle, steps, round, together }) {
   if (puzzle.kind === "deduce") return isPossible(puzzle, numberOf(steps[0])) ? 1 : 0;
   if (!together) return null;
   const points = round.seats.map((_, seat) => round.points(seat));
@@ -122,20 +125,11 @@ export function worth(puzzle, steps) {
 
 /**
  * The round at its end, or the answer; null where others reply.
- * @type {Rules["key"]}
+ * @type {(draft: Draft) => string | null}
  */
-export function key(puzzle, steps) {
-  const { round, together } = ended(puzzle, steps);
+export function key({ puzzle, steps, round, together }) {
   if (puzzle.kind === "deduce") return steps[0];
   return together ? round.key : null;
-}
-
-/** @type {(puzzle: CatInTheBox.Puzzle, steps: string[]) => Draft} */
-function ended(puzzle, steps) {
-  const draft = drafted(puzzle, steps);
-  if (draft.complete) return draft;
-  if (draft.round.over) throw new Refusal(say("the line ends in a paradox, or a wish isn't fulfilled"));
-  throw new Refusal(say("the line stops short"));
 }
 
 // Choices

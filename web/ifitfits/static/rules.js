@@ -2,7 +2,6 @@
 
 import { pointsText, gainText } from "../gains.js";
 import { listed, say, sayMany } from "../messages.js";
-import { Refusal } from "../refusal.js";
 import { PRINCESS, isCard, named, waysOf } from "./board.js";
 import { TurnDraft, drafted, layStep } from "./draft.js";
 import { boardState, catFace } from "./drawing.js";
@@ -69,27 +68,14 @@ function boxText({ cells, closed }, x, y) {
   return sayMany("{place}: a box of {n} cell, open", "{place}: a box of {n} cells, open", cells.length, place);
 }
 
-/** @type {Rules["worth"]} */
-export function worth(puzzle, steps) {
-  const draft = ended(puzzle, steps);
-  return puzzle.kind === "duel" ? null : valueOf(draft);
-}
+/** @type {(draft: Draft) => number | null} */
+export const worth = (draft) => (draft.puzzle.kind === "duel" ? null : valueOf(draft));
 
 /**
  * Everything on the board at the end; null where others reply.
- * @type {Rules["key"]}
+ * @type {(draft: Draft) => string | null}
  */
-export function key(puzzle, steps) {
-  const draft = ended(puzzle, steps);
-  return puzzle.kind === "duel" ? null : draft.board.key;
-}
-
-/** @type {(puzzle: IfItFits.Puzzle, steps: string[]) => Draft} */
-function ended(puzzle, steps) {
-  const draft = drafted(puzzle, steps);
-  if (!draft.complete) throw new Refusal(say("the line stops short"));
-  return draft;
-}
+export const key = (draft) => (draft.puzzle.kind === "duel" ? null : draft.board.key);
 
 /** @type {(draft: Draft) => number} */
 function valueOf(draft) {
