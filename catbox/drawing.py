@@ -11,7 +11,7 @@ def text_of(entry: Entry, content: Any) -> str:
     """A puzzle, a position or an end of a puzzle as lines of text, without colours."""
     from views.view import view_of
 
-    return view_of(entry).plain(content)
+    return view_of(entry).positions.plain(content)
 
 
 def svg_of(entry: Entry, content: Any) -> str:
@@ -23,7 +23,7 @@ def svg_of(entry: Entry, content: Any) -> str:
     from views.render.drawing import document
     from views.view import view_of
 
-    return document(view_of(entry).drawing(content), f"A {entry.title} board")
+    return document(view_of(entry).positions.drawing(content), f"A {entry.title} board")
 
 
 def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
@@ -35,4 +35,4 @@ def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
     from views.render.drawing import document
     from views.view import view_of
 
-    return document(view_of(entry).puzzle_picture(task, text), f"A {entry.title} puzzle")
+    return document(view_of(entry).puzzles.picture(task, text), f"A {entry.title} puzzle")

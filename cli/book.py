@@ -153,7 +153,7 @@ def _readings(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
     games = dict.fromkeys(puzzle.content.entry.name for puzzle in puzzles)
     for game in games:
         own = [puzzle for puzzle in puzzles if puzzle.content.entry.name == game]
-        yield own[0].view.reading_of([puzzle.content.value for puzzle in own])
+        yield own[0].view.puzzles.reading_of([puzzle.content.value for puzzle in own])
 
 
 def _puzzle(book: Pages, puzzle: BookPuzzle, row: int, column: int) -> None:
@@ -167,7 +167,7 @@ def _puzzle(book: Pages, puzzle: BookPuzzle, row: int, column: int) -> None:
     book.set_font(FONT, size=9)
     book.multi_cell(width, 11.5, translated(asked(puzzle.challenge)), align="L")
     used = book.get_y() + 4 - y
-    drawing = puzzle.view.puzzle_picture(puzzle.content.value, theme=PAPER)
+    drawing = puzzle.view.puzzles.picture(puzzle.content.value, theme=PAPER)
     book.draw(drawing, x, y + used, width, height - used)
 
 
@@ -215,4 +215,4 @@ def _explanation(challenge: Challenge) -> str:
 def _after(puzzle: BookPuzzle) -> Drawing:
     """The board after the solution."""
     end = solved(puzzle.content.value, puzzle.challenge)
-    return puzzle.view.solution_picture(puzzle.content.value, end, PAPER)
+    return puzzle.view.puzzles.solution_picture(puzzle.content.value, end, PAPER)

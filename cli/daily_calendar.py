@@ -6,7 +6,7 @@ from calendar import Calendar
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -96,7 +96,7 @@ def archive_lines(archive: Archive) -> Iterator[str]:
         yield f"{registry.entry(game).title:<{TITLE_WIDTH}}  {text}"
 
 
-def calendar_json(archive: Archive, chosen: date) -> list[dict[str, Any]]:
+def calendar_json(archive: Archive, chosen: date) -> list[dict[str, object]]:
     """The days of a month, each with what was made of every game's daily."""
     days = WEEK.itermonthdates(chosen.year, chosen.month)
     listed = (day for day in days if day.month == chosen.month)

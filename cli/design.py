@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer.core import TyperGroup
@@ -15,6 +15,9 @@ from games import registry
 from games.protocol import GameError
 from languages.lists import listed_or
 from languages.messages import _
+
+if TYPE_CHECKING:
+    from cli.click_types import Command, Context, HelpFormatter
 
 GAME = "game"
 """The name of the option."""
@@ -28,24 +31,24 @@ def _designing() -> list[str]:
 class DesignCommands(TyperGroup):
     """The commands of the game that `--game` names."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments; whatever is wrong with them is said of this command."""
         with of_command(ctx):
             return super().parse_args(ctx, args)
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write the usage, the text, the options and the commands."""
         write_help(self, ctx, formatter)
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: Context) -> list[str]:
         """Their names."""
         return [*self._own(ctx)]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
         """The command of a name; None if the game has no such command."""
         return self._own(ctx).get(cmd_name)
 
-    def _own(self, ctx: Any) -> Mapping[str, Any]:
+    def _own(self, ctx: Context) -> Mapping[str, Command]:
         """The commands of the game.
 
         Raises:
@@ -55,9 +58,9 @@ class DesignCommands(TyperGroup):
         if not entry.design:
             text = _("{game} has no designs: expected --game {games}")
             raise GameError(text.format(game=entry.title, games=listed_or(_designing())))
-        group: Any = get_command(registry.load(entry.design))
-        commands: Mapping[str, Any] = group.commands
-        return commands
+        group = get_command(registry.load(entry.design))
+        assert isinstance(group, TyperGroup)
+        return group.commands
 
 
 Game = Annotated[

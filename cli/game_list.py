@@ -17,9 +17,9 @@ from games import registry
 from games.files import InputError
 from languages.messages import N_, _
 from languages.people import person, shown_name
+from views.results import turns, winners, winning
 from views.sessions.game_file import GameFile
 from views.sessions.kept_games import KeptGame, kept_game, kept_games
-from views.view import turns, winners, winning
 
 HEAD: Final = ("number", N_("last played"), "game", N_("how far"))
 LINE: Final = "{:>6}  {:<16}  {:<14}  {}"

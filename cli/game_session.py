@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -16,7 +16,7 @@ from cli.output import INTERRUPTED, clear, console, has_keyboard, say
 from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.turn_prompt import TurnPrompt
-from games.protocol import GameError
+from games.protocol import GameError, Move
 from languages.messages import N_, _
 from solver import warmup
 from views.sessions.game_in_play import EndChoice, GameInPlay, Pacing
@@ -77,10 +77,10 @@ class Session:
 
     def _welcome(self) -> None:
         """The meaning of the signs, and the commands."""
-        console.print(_(self._view.legend))
+        console.print(_(self._view.rules.legend))
         say(_("help lists all that you can type, legend the signs; hint asks a strong player."))
 
-    def _ask(self, seat: int) -> Any:
+    def _ask(self, seat: int) -> Move:
         """The move of a person, who is shown first what happened since the last one."""
         game, players = self._game, self._game.record.players
         name, shared = players[seat].name, len(game.people) > 1
@@ -91,10 +91,11 @@ class Session:
         self._show_lines(game.since(seat))
         turn, before = game.own_turn(seat), game.last_seen(seat)
         observation = turn.observation
-        if shared or not self._view.continues(observation):
+        if shared or not self._view.turns.continues(observation):
             before = observation.view if before is None else before
-            console.print(self._view.board(observation.view, before, console.width, players))
-        first, *rest = self._view.seat(observation, players, console.width)
+            board = self._view.positions.board(observation.view, before, console.width, players)
+            console.print(board)
+        first, *rest = self._view.turns.seat(observation, players, console.width)
         say(
             Text(
                 _("Turn {number}, {name}. ").format(number=game.number + 1, name=name)
@@ -109,7 +110,7 @@ class Session:
     def _before_a_turn(self, word: str) -> None:
         """Show what everybody may see while the person to move isn't asked yet."""
         if word == "legend":
-            console.print(_(self._view.legend))
+            console.print(_(self._view.rules.legend))
         else:
             say(
                 _(
@@ -129,7 +130,7 @@ class Session:
         for line in lines:
             say(line)
 
-    def _decide(self) -> Any:
+    def _decide(self) -> Move:
         game = self._game
         with thinking(game.mover_adviser(), game.record.players[game.turn].name):
             return game.decide()
@@ -158,7 +159,9 @@ class Session:
         game, players = self._game, self._game.record.players
         last = game.events[1 - len(players) :]
         self._show_lines(line for event in last for line in event.lines(game.reader))
-        console.print(self._view.board(game.position, game.position, console.width, players))
+        console.print(
+            self._view.positions.board(game.position, game.position, console.width, players)
+        )
         past = PastGame(game.entry, game.record)
         show_ending(past)
         try:
@@ -211,8 +214,8 @@ class Session:
         """Show what can be asked for when the game is over."""
         position, players = self._game.position, self._game.record.players
         if word == "legend":
-            console.print(_(self._view.legend))
+            console.print(_(self._view.rules.legend))
         elif word == "board":
-            console.print(self._view.board(position, position, console.width, players))
+            console.print(self._view.positions.board(position, position, console.width, players))
         else:
             say(_("  The game is over: type what is asked for, board or legend, or press Enter."))

@@ -55,9 +55,9 @@ def score(files: InputFiles, as_json: AsJson = False) -> None:
         view = view_of(content.entry)
         with naming(path):
             if as_json:
-                print_json(view.scores_json(content))
+                print_json(view.positions.scores_json(content))
                 return
-            scores = view.scores(content)
+            scores = view.positions.scores(content)
         head(path, files)
         console.print(scores)
 
@@ -70,11 +70,11 @@ def moves(file: InputFile, as_json: AsJson = False) -> None:
     content = load(file, Role.PUZZLE, Role.POSITION)
     view = view_of(content.entry)
     with naming(file):
-        texts = view.moves(content)
+        texts = view.positions.moves(content)
     if as_json:
         print_json(texts)
     else:
-        console.print(view.moves_found.of(len(texts)))
+        console.print(view.positions.moves_found.of(len(texts)))
         console.print("  ".join(texts), soft_wrap=False)
 
 
@@ -103,7 +103,10 @@ def show(
             if images.wanted:
                 _draw(content, images)
                 return
-            parts = [*view_of(content.entry).show(content, console.width)]
+            view = view_of(content.entry)
+            parts = [*view.positions.show(content, console.width)]
+            if content.role is Role.PUZZLE:
+                parts += view.puzzles.stated(content.value, console.width)
         head(path, files)
         for part in parts:
             console.print(part)
@@ -114,7 +117,7 @@ def show(
 
 
 def _draw(content: Content, images: ImageFiles) -> None:
-    drawing, title, summary = view_of(content.entry).picture(content)
+    drawing, title, summary = view_of(content.entry).positions.picture(content)
     for path in images.write_drawing(drawing, title, title):
         console.print(f"{path}: {summary}")
 
@@ -156,7 +159,7 @@ def rules(context: typer.Context, game: Game = registry.DEFAULT, as_json: AsJson
     entry = registry.entry(game)
     options, view = chosen(context, entry), view_of(entry)
     if as_json:
-        print_json(view.rulings_json(options))
+        print_json(view.rules.rulings_json(options))
         return
     for part in rules_parts(view, options, console.width):
         console.print(part, soft_wrap=False)

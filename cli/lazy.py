@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -13,6 +13,9 @@ from typer.main import get_command
 from cli.plain_command import PlainCommand
 from cli.spoken_help import EXAMPLE, spoken_items, write_help
 from cli.usage_errors import of_command
+
+if TYPE_CHECKING:
+    from cli.click_types import Command, CompletionItem, Context, HelpFormatter
 
 Function = Callable[..., None]
 
@@ -39,26 +42,28 @@ class LazyGroup(TyperGroup):
             for name, entry in self.table.items()
         }
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments; whatever is wrong with them is said of this group."""
         with of_command(ctx):
             return super().parse_args(ctx, args)
 
-    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
         """The commands and options that a word may become, each with its help."""
         return spoken_items(super().shell_complete(ctx, incomplete))
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write the usage, the text, the options and the commands."""
         write_help(self, ctx, formatter)
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+    def resolve_command(
+        self, ctx: Context, args: list[str]
+    ) -> tuple[str | None, Command | None, list[str]]:
         """The command that some arguments name, loaded, and the arguments after its name."""
         name, _, rest = super().resolve_command(ctx, args)
         return name, None if name is None else loaded(name, self.table[name].part), rest
 
 
-def loaded(name: str, part: str) -> Any:
+def loaded(name: str, part: str) -> Command:
     """A command with its parameters."""
     module, _, attribute = part.partition(":")
     command = get_command(getattr(import_module(module), attribute))

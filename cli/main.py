@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,6 +20,9 @@ from games.refusals import expected, got
 from languages.messages import LANGUAGES, speak
 from languages.preference import known, of_environment
 from solver.compiling import watch
+
+if TYPE_CHECKING:
+    from cli.click_types import Context
 
 COMMANDS = {
     "solve": CommandEntry("cli.solve:solve", "Solve puzzles: the best line of each, proved."),
@@ -76,12 +79,12 @@ class Root(LazyGroup):
 
     table = commands()
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments, the first of which may be another word for a command."""
         with in_one_line():
             return super().parse_args(ctx, _renamed(_in_language(args)))
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: Context) -> object:
         """Run the command; whatever is wrong with its words is one line."""
         with in_one_line(), of_command(ctx):
             return super().invoke(ctx)

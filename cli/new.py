@@ -43,5 +43,5 @@ def new(
             "{path}: {n} seat, {setup}, seed {seed}",
             "{path}: {n} seats, {setup}, seed {seed}",
             players,
-        ).format(path=out, n=players, setup=view_of(entry).setup(setup), seed=seed)
+        ).format(path=out, n=players, setup=view_of(entry).rules.setup(setup), seed=seed)
         console.print(summary)

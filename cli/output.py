@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -104,7 +104,7 @@ def say_hanging(text: Text, indent: int) -> None:
         head = Text(" " * indent)
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """One JSON value on a line of standard output."""
     print(json.dumps(value))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
@@ -31,11 +31,14 @@ from views.sessions.setup import check_first, new_setup, seed_or_random
 from views.sessions.sources import STANDARD_INPUT, source_name
 from views.view import view_of
 
+if TYPE_CHECKING:
+    from cli.click_types import Context
+
 
 class PlayCommand(SetupCommand):
     """A command whose `--resume` needs no value."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments; `--resume` alone means the newest game."""
         return super().parse_args(ctx, list(_with_newest(args)))
 
@@ -176,7 +179,7 @@ def _dealt(entry: Entry, players: tuple[Player, ...], lot: Lot) -> Begun:
     setup = new_setup(entry, len(players), lot.options)
     check_first(lot.first, len(players))
     deal = setup.deal(lot.seed, lot.first)
-    return Begun(view_of(entry).setup(setup), setup.record(lot.seed, deal, players))
+    return Begun(view_of(entry).rules.setup(setup), setup.record(lot.seed, deal, players))
 
 
 def _gone_on(place: Midgame, names: Sequence[str], bots: Sequence[str], lot: Lot) -> Begun:

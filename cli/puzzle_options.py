@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -84,7 +84,7 @@ def challenge_of(path: Path, placed: PlacedPuzzle) -> Challenge:
     return challenge
 
 
-def row(path: Path, placed: PlacedPuzzle) -> dict[str, Any]:
+def row(path: Path, placed: PlacedPuzzle) -> dict[str, object]:
     """A puzzle's row in a list."""
     challenge = challenge_of(path, placed)
     return {

@@ -15,8 +15,8 @@ from cli.prompt import Quit
 from cli.theme import keep
 from games.protocol import Role
 from languages.messages import _
+from views.results import taken_back_text, turns
 from views.sessions.past_game import LEFT_OUT, PastGame, load
-from views.view import taken_back_text, turns
 
 INDENT: Final = 5
 """Columns of the number of a turn."""
@@ -43,7 +43,7 @@ def replay(
     whole: PastGame = load(file, Role.RECORD, everything=everything, seat=seat).value
     past = whole.until(turn)
     if as_json:
-        print_json(past.view.result_json(whole, past.position(past.last)))
+        print_json(past.view.games.result_json(whole, past.position(past.last)))
     elif turn is not None:
         _show(past)
     elif not plain and has_full_screen():
@@ -74,12 +74,12 @@ def show_ending(past: PastGame) -> None:
     if not past.over:
         console.print(_("{turns}; the game isn't over.").format(turns=turns(past.last)))
         return
-    for part in past.view.ending(past, past.position(past.last)):
+    for part in past.view.games.ending(past, past.position(past.last)):
         console.print(part)
 
 
 def _show(past: PastGame) -> None:
     before, after = (past.position(max(turn, 0)) for turn in (past.last - 1, past.last))
-    console.print(past.view.board(after, before, console.width, past.players))
+    console.print(past.view.positions.board(after, before, console.width, past.players))
     if past.hides:
         say(_(LEFT_OUT))

@@ -28,11 +28,11 @@ from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.review import Assessment, assess
 from solver.workers import Workforce, in_order
 from views.render.course_plot import course_svg
+from views.results import totals, turns
 from views.sessions.advice import asked
 from views.sessions.inputs import naming
 from views.sessions.past_game import LEFT_OUT, PastGame, load
 from views.sessions.review import Review, review_json
-from views.view import totals, turns
 
 
 @command("review evening.json --svg course.svg")

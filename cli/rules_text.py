@@ -18,9 +18,9 @@ INDENT: Final = "  "
 
 def rules_parts(view: View, options: Mapping[str, str], width: int) -> Iterator[RenderableType]:
     """How a game is played and won, if its view says so, and how the rules are read."""
-    for section in view.overview:
+    for section in view.rules.overview:
         yield Text(section.title, style="bold")
         yield Text(fill(section.text, width, initial_indent=INDENT, subsequent_indent=INDENT))
-    if view.overview:
+    if view.rules.overview:
         yield Text("\n" + _("Rulings: how this program reads the rules") + "\n", style="bold")
-    yield from view.rulings(options)
+    yield from view.rules.rulings(options)

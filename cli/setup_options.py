@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from typer.main import get_command
@@ -18,6 +18,9 @@ from games.registry import Entry
 from languages.messages import _
 from views.sessions.inputs import check_text
 from views.view import view_of
+
+if TYPE_CHECKING:
+    from cli.click_types import Context, Parameter
 
 CHOSEN: Final = "catbox.setup"
 """Where a command keeps the options that it was given."""
@@ -33,7 +36,7 @@ class SetupCommand(PlainCommand):
         """The options of a game that the command has."""
         return entry.game.options
 
-    def get_params(self, ctx: Any) -> list[Any]:
+    def get_params(self, ctx: Context) -> list[Parameter]:
         """Its own parameters, the options of the set-up, and `--help`."""
         own = len(self.params)
         params = super().get_params(ctx)
@@ -45,7 +48,7 @@ class RulingsCommand(SetupCommand):
 
     def options(self, entry: Entry) -> Iterable[Option]:
         """The options that a game's view names."""
-        return _among(entry, view_of(entry).ruling_options)
+        return _among(entry, view_of(entry).rules.ruling_options)
 
 
 class PositionCommand(SetupCommand):
@@ -53,7 +56,7 @@ class PositionCommand(SetupCommand):
 
     def options(self, entry: Entry) -> Iterable[Option]:
         """The options that a game's view names."""
-        return _among(entry, view_of(entry).observation_options)
+        return _among(entry, view_of(entry).advice.observation_options)
 
 
 def chosen(context: typer.Context, entry: Entry) -> Mapping[str, str]:
@@ -79,7 +82,7 @@ def _among(entry: Entry, names: Iterable[str]) -> Iterable[Option]:
     return [option for option in entry.game.options if option.name in names]
 
 
-def _parameters(options: Callable[[Entry], Iterable[Option]]) -> list[Any]:
+def _parameters(options: Callable[[Entry], Iterable[Option]]) -> list[Parameter]:
     """A parameter for each name among the options of all games."""
     found: dict[str, list[tuple[Entry, Option]]] = {}
     for entry in registry.GAMES.values():
@@ -91,7 +94,7 @@ def _parameters(options: Callable[[Entry], Iterable[Option]]) -> list[Any]:
     return list(get_command(app).params)
 
 
-def _annotation(name: str, rows: list[tuple[Entry, Option]]) -> Any:
+def _annotation(name: str, rows: list[tuple[Entry, Option]]) -> object:
     values = sorted({value for _, option in rows for value in option.values})
     return Annotated[
         str | None,
@@ -121,10 +124,10 @@ def _keep(name: str) -> Callable[[typer.Context, str | None], None]:
     return keep
 
 
-def _function(annotations: Mapping[str, Any]) -> Callable[..., None]:
+def _function(annotations: Mapping[str, object]) -> Callable[..., None]:
     """A function with these keyword parameters, for their options to be made from."""
 
-    def function(**_: Any) -> None:
+    def function(**_: str | None) -> None:
         """Take the options."""
 
     keyword = inspect.Parameter.KEYWORD_ONLY

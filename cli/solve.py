@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.table import Table
@@ -18,7 +18,7 @@ from cli.output import INTERRUPTED, console, print_json, say
 from cli.several_files import use_each
 from cli.waiting import Waiting, waiting
 from games.loading import Content
-from games.protocol import Role
+from games.protocol import End, Puzzle, Role
 from languages.messages import N_, _
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Status, Watch
@@ -154,20 +154,20 @@ def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
 
 def _show(path: Path, content: Content, answer: Answer) -> None:
     view, puzzle = view_of(content.entry), content.value
-    say(Text(f"{path}: ", style="bold").append_text(view.task_text(puzzle)))
+    say(Text(f"{path}: ", style="bold").append_text(view.puzzles.task_text(puzzle)))
     claim = _(CLAIMS[answer.status]).format(bound=answer.bound)
     if not answer.lines:
         say(claim)
         return
     end = _end(puzzle, answer)
-    solution = view.solution(puzzle, end, console.width)
+    solution = view.puzzles.solution(puzzle, end, console.width)
     console.print(solution, soft_wrap=False, overflow="ignore", no_wrap=True)
-    for line in view.solution_lines(puzzle, answer.line):
+    for line in view.puzzles.solution_lines(puzzle, answer.line):
         say(line)
     count = _count(view, answer)
     by = f"{answer.engine}, {answer.seconds:.2f} s" + (f", {count}" if count else "")
-    say(Text(f"{answer.value} {view.points(puzzle)}, {claim} ({by})"))
-    for line in view.sums(end):
+    say(Text(f"{answer.value} {view.puzzles.points(puzzle)}, {claim} ({by})"))
+    for line in view.puzzles.sums(end):
         say(line)
 
 
@@ -189,14 +189,14 @@ def _show_others(answer: Answer, top: int) -> None:
         console.print(_("No more were found."))
 
 
-def _end(puzzle: Any, answer: Answer) -> Any:
+def _end(puzzle: Puzzle, answer: Answer) -> End:
     """The end of the best line that has its value."""
     return next(end for end in puzzle.readings(answer.line) if end.value == answer.value)
 
 
 def _count(view: View, answer: Answer) -> str:
     """How many best ends there are, as far as that is known."""
-    one, many = view.ends
+    one, many = view.puzzles.ends
     if answer.solutions == 1:
         return _("the only {end}").format(end=_(one))
     if answer.solutions is not None:

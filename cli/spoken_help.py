@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from inspect import cleandoc
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
+
+from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from games import registry
 from languages.messages import LANGUAGES, N_, _
+
+if TYPE_CHECKING:
+    from cli.click_types import Command, CompletionItem, Context, HelpFormatter, Parameter
 
 EXAMPLE: Final = "Example: "
 """The beginning of the text after all options."""
@@ -62,7 +67,7 @@ def _spoken(paragraph: str) -> str:
     return text.format(**values) if values else text
 
 
-def spoken_items(items: Sequence[Any]) -> list[Any]:
+def spoken_items(items: Sequence[CompletionItem]) -> list[CompletionItem]:
     """The items of a completion, with their help translated."""
     for each in items:
         each.help = spoken(each.help or "")
@@ -74,7 +79,7 @@ def usage_title() -> str:
     return _("Usage:")
 
 
-def write_help(command: Any, ctx: Any, formatter: Any) -> None:
+def write_help(command: Command, ctx: Context, formatter: HelpFormatter) -> None:
     """Write all the help of a command or a group."""
     pieces = " ".join(command.collect_usage_pieces(ctx))
     formatter.write_usage(ctx.command_path, pieces, f"{usage_title()} ")
@@ -86,7 +91,7 @@ def write_help(command: Any, ctx: Any, formatter: Any) -> None:
     _write_text(formatter, _example(command.epilog or ""))
 
 
-def _write_text(formatter: Any, text: str) -> None:
+def _write_text(formatter: HelpFormatter, text: str) -> None:
     if text:
         formatter.write_paragraph()
         with formatter.indentation():
@@ -99,38 +104,43 @@ def _example(epilog: str) -> str:
     return _("Example: {command}").format(command=epilog.removeprefix(EXAMPLE))
 
 
-def _sections(command: Any, ctx: Any, width: int) -> Iterator[tuple[str, list[Row]]]:
+def _sections(command: Command, ctx: Context, width: int) -> Iterator[tuple[str, list[Row]]]:
     """The lists of a help: arguments, options and commands, each with its title."""
     params = command.get_params(ctx)
-    arguments = [each for each in params if is_argument(each) and each.help]
-    yield _("Arguments"), [(argument_name(each), spoken(each.help)) for each in arguments]
-    yield _("Options"), [_option_row(each, ctx) for each in params if not is_argument(each)]
+    arguments = [each for each in params if isinstance(each, TyperArgument)]
+    told = [(argument_name(each), spoken(each.help)) for each in arguments if each.help]
+    yield _("Arguments"), told
+    options = [each for each in params if isinstance(each, TyperOption)]
+    yield _("Options"), [_option_row(each, ctx) for each in options]
     yield _("Commands"), list(_command_rows(command, ctx, width))
 
 
-def _option_row(option: Any, ctx: Any) -> Row:
+def _option_row(option: TyperOption, ctx: Context) -> Row:
     """An option with its help, its default and its range."""
-    name, text = option.get_help_record(ctx)
+    name, text = option.get_help_record(ctx) or ("", "")
     written = option.help or ""
     extra = text.removeprefix(written)
     default = _("default: {value}").partition("{")[0]
     return name, spoken(written) + extra.replace("[default: ", f"[{default}")
 
 
-def _command_rows(group: Any, ctx: Any, width: int) -> Iterator[Row]:
+def _command_rows(group: Command, ctx: Context, width: int) -> Iterator[Row]:
     """The commands of a group, each with a line of help."""
-    names = group.list_commands(ctx) if hasattr(group, "list_commands") else []
+    if not isinstance(group, TyperGroup):
+        return
+    names = group.list_commands(ctx)
     limit = width - 6 - max(map(len, names), default=0)
     for name in names:
-        yield name, group.get_command(ctx, name).get_short_help_str(limit)
+        command = group.get_command(ctx, name)
+        yield name, command.get_short_help_str(limit) if command else ""
 
 
-def is_argument(parameter: Any) -> bool:
+def is_argument(parameter: Parameter) -> bool:
     """Whether a parameter of a command is no option."""
     return bool(parameter.param_type_name == "argument")
 
 
-def argument_name(argument: Any) -> str:
+def argument_name(argument: Parameter) -> str:
     """A name such as `FILE`, or `[NAME]` where it may be left out."""
     name: str = argument.metavar or argument.name.upper()
     return name if argument.required or name.startswith("[") else f"[{name}]"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
 from cli.output import console, say
 from cli.prompt import Quit, TypedInstead, ask, command_word
-from games.protocol import Draft, Player
+from games.protocol import Draft, Player, Step
 from languages.messages import _
 from views.sessions.own_turn import OwnTurn
 from views.sessions.puzzle_session import PuzzleSession
@@ -53,7 +53,7 @@ class StepPrompt:
     @property
     def _shown(self) -> Mapping[str, Callable[[], Iterable[Text]]]:
         """The lines that each of the game's own words shows."""
-        return self._view.commands(self._draft, self._players, console.width)
+        return self._view.turns.commands(self._draft, self._players, console.width)
 
     def _enter(self, text: str) -> None:
         """Do what was typed."""
@@ -106,13 +106,13 @@ class StepPrompt:
         raise NotImplementedError
 
     def _legend(self) -> None:
-        console.print(_(self._view.legend))
+        console.print(_(self._view.rules.legend))
 
     def _quit(self) -> None:
         raise Quit
 
 
-def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Any]:
+def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Step]:
     """The steps that a text asks for; none if the person was asked for the rest and typed nothing.
 
     Raises:
@@ -121,12 +121,12 @@ def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Any]:
         TypedInstead: the person was asked for the rest of a step and typed a word.
     """
     try:
-        return view.steps(draft, text)
+        return view.turns.steps(draft, text)
     except UnfinishedStepError as begun:
         return _finished(begun)
 
 
-def _finished(begun: UnfinishedStepError) -> Sequence[Any]:
+def _finished(begun: UnfinishedStepError) -> Sequence[Step]:
     console.print(begun.heading)
     for line in _lines(f"{number}: {way}" for number, way in enumerate(begun.ways, start=1)):
         console.print(f"  {line}")

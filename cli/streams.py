@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import IO, Any, Final, TextIO, cast
+from typing import IO, Final, TextIO, cast
 
 from games.files import reason
 from games.protocol import GameError, escaped
@@ -61,7 +61,7 @@ class NamedStream:
         with naming(self._name):
             self._stream.flush()
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._stream, name)
 
 
@@ -81,7 +81,7 @@ class Door:
         for line in lines:
             self.write(line)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self.rich_proxied_file, name)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from cli.output import console, say
 from cli.prompt import ask, command_word
 from cli.step_prompt import StepPrompt
-from games.protocol import GameError
+from games.protocol import GameError, Move
 from languages.messages import N_, _
 from views.sessions.own_turn import OwnTurn
 
@@ -36,15 +35,15 @@ class TurnPrompt(StepPrompt):
     def __init__(self, turn: OwnTurn, hints: Mapping[str, Callable[[], None]]) -> None:
         super().__init__(turn, turn.players)
         self._turn, self._hints = turn, hints
-        self._move: Any = None
+        self._move: Move | None = None
 
-    def move(self) -> Any:
+    def move(self) -> Move:
         """Ask until the turn is ended; the move.
 
         Raises:
             Quit: the person wants to leave.
         """
-        for line in self._view.choices(self._draft, self._players, console.width):
+        for line in self._view.turns.choices(self._draft, self._players, console.width):
             console.print(line)
         while self._move is None:
             try:
@@ -60,7 +59,7 @@ class TurnPrompt(StepPrompt):
 
     def _enter(self, text: str) -> None:
         """Do what was typed; some words are a move as a whole."""
-        self._move = self._view.whole_move(self._draft, command_word(text))
+        self._move = self._view.turns.whole_move(self._draft, command_word(text))
         if self._move is None:
             super()._enter(text)
 
@@ -70,14 +69,14 @@ class TurnPrompt(StepPrompt):
     def _show_all(self) -> None:
         """The board after the steps so far, what the seat has, and what may follow."""
         turn, (board, *rest) = self._turn, self._turn.shown(console.width)
-        seat = self._view.seat(turn.observation, self._players, console.width, turn.draft)
+        seat = self._view.turns.seat(turn.observation, self._players, console.width, turn.draft)
         for part in (board, *seat, *rest):
             console.print(part)
 
     def _help(self) -> None:
-        for line in self._view.help(self._turn.line.start):
+        for line in self._view.turns.help(self._turn.line.start):
             console.print(line)
-        if not self._view.one_step:
+        if not self._view.turns.one_step:
             console.print(_(TURN_HELP))
         console.print(_(HELP))
         self._legend()

@@ -7,21 +7,25 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
-from typing import IO, Any, Final
+from typing import IO, TYPE_CHECKING, Final
 
 import typer
+from typer.core import TyperGroup
 
 from cli.spoken_help import usage_title
 from games.protocol import quoted
 from games.refusals import expected, got
 from languages.messages import N_, _
 
+if TYPE_CHECKING:
+    from cli.click_types import Context, Parameter, UsageError
+
 PROGRAM: Final = "catbox"
 
 MOST_LISTED: Final = 10
 """Commands that are all named where one is unknown and none is like it."""
 
-USAGE_ERROR: Final[type[Any]] = typer.BadParameter.__mro__[1]
+USAGE_ERROR: Final[type[UsageError]] = typer.BadParameter.__mro__[1]
 """The library's exception for any command that can't be used; `typer` has no name for it."""
 
 WORDINGS: Final = (
@@ -47,7 +51,7 @@ INVALID: Final = re.compile(r"Invalid value(?: for .*?)?: ")
 class Refusal(typer.BadParameter):
     """A command that can't be used; it is shown as one line."""
 
-    def show(self, file: IO[Any] | None = None) -> None:
+    def show(self, file: IO[str] | None = None) -> None:
         """Print the line to standard error."""
         print(self.message, file=file or sys.stderr)
 
@@ -68,7 +72,7 @@ def in_one_line() -> Iterator[None]:
 
 
 @contextmanager
-def of_command(context: Any) -> Iterator[None]:
+def of_command(context: Context) -> Iterator[None]:
     """Name the command in whatever is wrong with its words, where the library leaves it out."""
     try:
         yield
@@ -77,7 +81,7 @@ def of_command(context: Any) -> Iterator[None]:
         raise
 
 
-def one_line(error: Any) -> str:
+def one_line(error: UsageError) -> str:
     """A wrong command in one line: its name, the place, what was expected, and what came."""
     message = " ".join(error.format_message().split())
     for pattern, reworded in _SENTENCES:
@@ -105,12 +109,12 @@ def closest(name: str, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(name, known, n=1)), "")
 
 
-def _is_help(error: Any) -> bool:
+def _is_help(error: UsageError) -> bool:
     """Whether it is no error, but the help of a group that was given no command."""
     return bool(error.message.startswith(usage_title()))
 
 
-def _path(context: Any) -> str:
+def _path(context: Context | None) -> str:
     """The names of the commands down to the one that is wrong."""
     names: list[str] = []
     while context is not None and context.parent is not None:
@@ -119,83 +123,94 @@ def _path(context: Any) -> str:
     return " ".join([PROGRAM, *names])
 
 
-def _refused_value(error: Any, _match: re.Match[str]) -> str:
+def _refused_value(error: UsageError, _match: re.Match[str]) -> str:
     """The parameter that is refused, with the reason and the given value."""
     reason = plain_wording(INVALID.sub("", error.message, count=1))
     given = _given(error)
     if given is None:
-        return f"{_place(error.param)}: {reason}"
-    return f"{_place(error.param)}: {got(reason, quoted(given))}"
+        return f"{_place(error)}: {reason}"
+    return f"{_place(error)}: {got(reason, quoted(given))}"
 
 
-def _given(error: Any) -> str | None:
+def _given(error: UsageError) -> str | None:
     """The value that was refused, where the library says it."""
-    problems: list[Any] = getattr(error.__cause__, "errors", list)()
+    problems: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
     if problems:
         return str(problems[0].get("input"))
     match = re.match(r"'(.*?)' is not|(\S+) is not in", error.message)
     return None if match is None else match[1] or match[2]
 
 
-def _missing(error: Any, _match: re.Match[str]) -> str:
-    return _("{place} is missing: {more}").format(place=_place(error.param), more=_more(error))
+def _missing(error: UsageError, _match: re.Match[str]) -> str:
+    return _("{place} is missing: {more}").format(place=_place(error), more=_more(error))
 
 
-def _unknown_option(error: Any, match: re.Match[str]) -> str:
-    names = [name for each in error.ctx.command.get_params(error.ctx) for name in each.opts]
+def _unknown_option(error: UsageError, match: re.Match[str]) -> str:
+    names = [name for each in _params(error) for name in each.opts]
     meant = _meant(error, match[1], names)
     return _("there is no option {option}: {meant}").format(option=match[1], meant=meant)
 
 
-def _unknown_command(error: Any, match: re.Match[str]) -> str:
-    names = error.ctx.command.list_commands(error.ctx)
+def _unknown_command(error: UsageError, match: re.Match[str]) -> str:
+    names = _commands(error)
     meant = _meant(error, match[1], names)
     if len(names) <= MOST_LISTED and not closest(match[1], names):
         meant = _("expected {values}").format(values=", ".join(sorted(names)))
     return _("there is no command {command}: {meant}").format(command=quoted(match[1]), meant=meant)
 
 
-def _meant(error: Any, name: str, known: Iterable[str]) -> str:
+def _meant(error: UsageError, name: str, known: Iterable[str]) -> str:
     """The name that was probably meant, or where all of them are listed."""
     meant = closest(name, known)
     return _("did you mean {name}?").format(name=meant) if meant else _more(error)
 
 
-def _without_value(error: Any, match: re.Match[str]) -> str:
-    params = error.ctx.command.get_params(error.ctx)
-    param = next((each for each in params if match[1] in each.opts), None)
+def _without_value(error: UsageError, match: re.Match[str]) -> str:
+    param = next((each for each in _params(error) if match[1] in each.opts), None)
     expected = getattr(param, "metavar", None) or _("a value")
     return _("{option}: expected {expected} after it").format(option=match[1], expected=expected)
 
 
-def _with_value(error: Any, match: re.Match[str]) -> str:  # noqa: ARG001
+def _with_value(error: UsageError, match: re.Match[str]) -> str:  # noqa: ARG001
     return _("{option}: takes no value").format(option=match[1])
 
 
-def _too_many(error: Any, match: re.Match[str]) -> str:
+def _too_many(error: UsageError, match: re.Match[str]) -> str:
     return _("nothing was expected at {word}: {more}").format(
         word=quoted(match[1]), more=_more(error)
     )
 
 
-def _no_command(error: Any, _match: re.Match[str]) -> str:
-    names = error.ctx.command.list_commands(error.ctx)
+def _no_command(error: UsageError, _match: re.Match[str]) -> str:
+    names = _commands(error)
     return _("a command is missing: expected {names}").format(names=", ".join(sorted(names)))
 
 
-def _more(error: Any) -> str:
+def _params(error: UsageError) -> list[Parameter]:
+    return [] if error.ctx is None else error.ctx.command.get_params(error.ctx)
+
+
+def _commands(error: UsageError) -> list[str]:
+    context = error.ctx
+    if context is None or not isinstance(context.command, TyperGroup):
+        return []
+    return context.command.list_commands(context)
+
+
+def _more(error: UsageError) -> str:
     return _("{command} --help says more").format(command=_path(error.ctx))
 
 
-def _place(param: Any) -> str:
+def _place(error: UsageError) -> str:
     """An option by its name, an argument by what the help calls it."""
+    param: Parameter | None = getattr(error, "param", None)
     if param is None:
         return _("an argument")
     is_option = param.param_type_name == "option"
     return str(param.opts[0] if is_option else param.metavar or param.name.upper())
 
 
-_SENTENCES: Final[tuple[tuple[str, Callable[[Any, re.Match[str]], str]], ...]] = (
+_SENTENCES: Final[tuple[tuple[str, Callable[[UsageError, re.Match[str]], str]], ...]] = (
     (r"Missing (?:argument|option|parameter).*", _missing),
     (r"Missing command", _no_command),
     (r"Invalid value.*", _refused_value),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from games import registry
 from games.protocol import Cell, Draft, End
@@ -17,6 +17,11 @@ PAGE: Final = Theme("var(--table)", "var(--ink)", patterned=True)
 
 LINE, WIDTH = 24, 560
 """The height of a line of a board that is written, and how wide it is."""
+
+
+D = TypeVar("D", bound=Draft)
+P = TypeVar("P")
+E = TypeVar("E", bound=End)
 
 
 class CellGeometry(NamedTuple):
@@ -50,13 +55,13 @@ class Held(NamedTuple):
     top: float = 0
 
 
-class Scenery:
-    """The defaults, which work for any game by `games.protocol` alone."""
+class Scenery(Generic[D, P, E]):
+    """How a game's drafts, puzzles and ends are drawn; the defaults work for any game."""
 
     rules = ""
     """The module of the page that knows the rules where there is no server."""
 
-    def scene(self, draft: Draft, start: Draft, puzzle: Any = None) -> Scene:
+    def scene(self, draft: D, start: D, puzzle: P | None = None) -> Scene:
         """The board after the steps of a draft.
 
         Args:
@@ -76,7 +81,7 @@ class Scenery:
         side = LINE * (len(sprite.text) + 1)
         return Held(Drawing(side, LINE, (written(LINE / 2, LINE / 2, sprite.text, 16, PAGE.ink),)))
 
-    def key(self, end: End) -> str:
+    def key(self, end: E) -> str:
         """A text that is equal for two ends that are the same solution; the page makes the same."""
         return str(end.key)
 
@@ -85,6 +90,9 @@ class Scenery:
         return (self.rules,) if self.rules else ()
 
 
-def scenery_of(entry: Entry) -> Scenery:
+AnyScenery = Scenery[Any, Any, Any]
+
+
+def scenery_of(entry: Entry) -> AnyScenery:
     """How the page draws a game."""
-    return cast(Scenery, registry.load(entry.scenery)) if entry.scenery else Scenery()
+    return cast(AnyScenery, registry.load(entry.scenery)) if entry.scenery else AnyScenery()

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.protocol import Draft, IllegalMoveError
+from games.protocol import Draft, IllegalMoveError, Move
 from languages.messages import _
 from views.render.drawing import Drawing
-from views.scenery import CellGeometry, Held, Scene, Scenery
+from views.scenery import AnyScenery, CellGeometry, Held, Scene
 from views.sheet import Content, Row, Sheet, Signs
-from views.tabletop import Choice, Ghost, Tabletop, held_over
+from views.tabletop import AnyTabletop, Choice, Ghost, held_over
 from views.view import View
 
 Pick = Sequence[int | tuple[int, int, int]]
@@ -200,8 +200,8 @@ class DraftTable:
     def __init__(
         self,
         view: View,
-        scenery: Scenery,
-        tabletop: Tabletop,
+        scenery: AnyScenery,
+        tabletop: AnyTabletop,
         draft: Draft,
         since: Draft | None = None,
     ) -> None:
@@ -255,7 +255,9 @@ class DraftTable:
         choice = self._tabletop.look(self.draft)
         if choice is None or choice.aim is None or (x, y) not in choice.aim.cells:
             raise IllegalMoveError(_("nothing lies there"))
-        return str(choice.aim.attempt((x, y), 0).effect)
+        seen = choice.aim.attempt((x, y), 0)
+        assert isinstance(seen, Choice)
+        return seen.effect
 
     def take(self, pick: Pick) -> Any:
         """The result of a pick: the draft with one more step, or a whole move.
@@ -290,21 +292,21 @@ class DraftTable:
     def taken(self, pick: Pick) -> Taken:
         """The steps with that of a pick, and what it did; raises as `step` does."""
         after, top = self.step(pick), self._tabletop
-        happened = self._view.happened([self.draft, after], top.players, top.puzzle)
+        happened = self._view.turns.happened([self.draft, after], top.players, top.puzzle)
         return Taken(texts_of(self._view, after), tuple(happened))
 
-    def move(self, pick: Pick | None = None) -> Any:
+    def move(self, pick: Pick | None = None) -> Move:
         """The move that ends here, with one more step or as a whole if something is picked.
 
         Raises:
             IllegalMoveError: it isn't allowed, or may not end here.
         """
         if pick is None:
-            return self._view.ended(self.draft)
+            return self._view.turns.ended(self.draft)
         whole = self._whole(pick)
-        return self._view.ended(self.step(pick)) if whole is None else whole
+        return self._view.turns.ended(self.step(pick)) if whole is None else whole
 
-    def _whole(self, pick: Pick) -> Any | None:
+    def _whole(self, pick: Pick) -> Move | None:
         """The whole move that is picked, if it is one and may be chosen."""
         found = self._picked(pick)
         return found.move if isinstance(found, Choice) and not found.refusal else None
@@ -322,7 +324,8 @@ class DraftTable:
                 found = self._held_over(found, item)
         if found is None:
             raise IllegalMoveError(_("nothing is chosen"))
-        return found.attempt if isinstance(found, Ghost) and _leads_on(found) else found
+        attempt = found.attempt if isinstance(found, Ghost) else None
+        return attempt if isinstance(attempt, Choice) else found
 
     def _held_over(self, found: Choice | Ghost | None, item: Sequence[int]) -> Ghost:
         choice = found.attempt if isinstance(found, Ghost) else found
@@ -386,7 +389,7 @@ class DraftTable:
 
 def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
     """The steps so far in notation, as they are sent and kept."""
-    return view.step_texts(draft) if draft.steps else ()
+    return view.turns.step_texts(draft) if draft.steps else ()
 
 
 def picture(held: Held) -> Picture:
@@ -413,10 +416,6 @@ def _doing(choice: Choice) -> str:
         return ""
     named = {"step": choice.step, "aim": choice.aim, "more": choice.more, "move": choice.move}
     return next((name for name, value in named.items() if value), "")
-
-
-def _leads_on(ghost: Ghost) -> bool:
-    return isinstance(ghost.attempt, Choice)
 
 
 def _numbered(choices: Sequence[Choice], number: int) -> Choice:

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rich.text import Text
 
-from games.protocol import Cell, Draft, GameError, Player
+from games.protocol import Cell, Draft, GameError, Move, Player, Step
 from languages.messages import _, ngettext
 from languages.people import YOU, shown_name
 from views.render.lattice import Region
 from views.sheet import Sheet, Sprite
+
+D = TypeVar("D", bound=Draft)
+P = TypeVar("P")
 
 
 class Aim(NamedTuple):
@@ -30,7 +33,7 @@ class Aim(NamedTuple):
     """
 
     cells: tuple[Cell, ...]
-    attempt: Callable[[Cell, int], Any]
+    attempt: Callable[[Cell, int], Step | Choice]
     ways: int = 1
 
 
@@ -65,10 +68,10 @@ class Choice:
     title: str = ""
     caption: str = ""
     key: str = ""
-    step: Any = None
+    step: Step | None = None
     aim: Aim | None = None
     more: tuple[Choice, ...] = ()
-    move: Any = None
+    move: Move | None = None
     lit: tuple[Cell, ...] = ()
     refusal: str = ""
     minor: bool = False
@@ -98,7 +101,7 @@ class Ghost(NamedTuple):
     choice: Choice
     cell: Cell
     way: int
-    attempt: Any = None
+    attempt: Step | Choice | None = None
     after: Draft | None = None
     reason: str = ""
 
@@ -139,8 +142,8 @@ class BoardText(NamedTuple):
         return next(found, None)
 
 
-class Tabletop:
-    """The defaults, which work for any game by `games.protocol` alone.
+class Tabletop(Generic[D, P]):
+    """How a game's drafts and puzzles look; the defaults work for any game.
 
     Args:
         players: who sits where; empty in a puzzle.
@@ -150,15 +153,15 @@ class Tabletop:
     legend = ""
     """The meaning of the signs on the board."""
 
-    def __init__(self, players: Sequence[Player] = (), puzzle: Any = None) -> None:
+    def __init__(self, players: Sequence[Player] = (), puzzle: P | None = None) -> None:
         self.players = tuple(players)
         self.puzzle = puzzle
 
-    def choices(self, draft: Draft) -> Sequence[Choice]:
+    def choices(self, draft: D) -> Sequence[Choice]:
         """The next choices, and refused ones whose reason is worth a sentence."""
         return [Choice(step.text, step=step) for step in draft.next_steps()]
 
-    def board(self, draft: Draft, start: Draft, ghost: Ghost | None, room: Room) -> BoardText:
+    def board(self, draft: D, start: D, ghost: Ghost | None, room: Room) -> BoardText:
         """The board after the steps of a draft, with what is held over it.
 
         Args:
@@ -166,7 +169,7 @@ class Tabletop:
         """
         return BoardText(Text(str(getattr(draft, "position", self.puzzle))), {})
 
-    def effects(self, draft: Draft, ghost: Ghost) -> Iterator[str]:
+    def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
         """The effects of a legal step, a line each: what it covers, what it brings."""
         yield from ()
 
@@ -174,15 +177,15 @@ class Tabletop:
         """A sprite in a few lines; empty where its name says it better."""
         return Text()
 
-    def standing(self, draft: Draft, seat: int) -> str:
+    def standing(self, draft: D, seat: int) -> str:
         """How the seat that looks stands, in a few words."""
         return ""
 
-    def held(self, draft: Draft, seat: int) -> Sequence[Choice]:
+    def held(self, draft: D, seat: int) -> Sequence[Choice]:
         """The cards of a seat, each sort with its count."""
         return ()
 
-    def seats(self, draft: Draft, seat: int) -> Sequence[Sheet]:
+    def seats(self, draft: D, seat: int) -> Sequence[Sheet]:
         """The public state of the seats, and the private state of one of them."""
         return ()
 
@@ -190,7 +193,7 @@ class Tabletop:
         """A sprite in a few letters of a line."""
         return Text(sprite.text)
 
-    def look(self, draft: Draft) -> Choice | None:
+    def look(self, draft: D) -> Choice | None:
         """Looks at what lies in the cells, and says it in a sentence each."""
         return None
 
@@ -209,6 +212,9 @@ class Tabletop:
     def row_name(self, seat: int, *, own: bool) -> str:
         """The name of a seat in a table: the reader of a puzzle is addressed."""
         return shown_name(YOU) if own and not self.players else self.name(seat)
+
+
+AnyTabletop = Tabletop[Any, Any]
 
 
 def gain_text(before: int, after: int) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from games.protocol import IllegalMoveError
+from games.protocol import IllegalMoveError, Step
 
 DIGITS: Final = 3
 """The most digits of a number in a list."""
@@ -20,13 +20,13 @@ class UnfinishedStepError(IllegalMoveError):
         prompt: the words before what is typed next.
     """
 
-    def __init__(self, ways: Mapping[str, Any], heading: str, prompt: str, reason: str) -> None:
+    def __init__(self, ways: Mapping[str, Step], heading: str, prompt: str, reason: str) -> None:
         super().__init__(reason)
         self.ways = ways
         self.heading = heading
         self.prompt = prompt
 
-    def finished(self, text: str) -> Any:
+    def finished(self, text: str) -> Step:
         """The step that some words finish, or the number of a way in the list.
 
         Raises:

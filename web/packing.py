@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final, TypedDict
 
 import msgspec
 
@@ -18,19 +18,25 @@ DRAWING: Final = "svg"
 _BETWEEN: Final = re.compile("(?<=>)(?=<)")
 
 
-def packed(values: Mapping[str, Any], known: Sequence[str] = ()) -> Mapping[str, Any]:
+class Packed(TypedDict):
+    """A value, its texts by language, and the parts of drawings that come after known ones."""
+
+    value: object
+    texts: dict[str, list[object]]
+    parts: list[str]
+
+
+def packed(values: Mapping[str, object], known: Sequence[str] = ()) -> Packed:
     """Values that differ only in their language, as one.
 
     Args:
         known: parts of drawings that the reader has already.
 
-    Returns:
-        `value`, `texts` by language, and the `parts` of drawings that come after those.
     """
     texts = _Texts(tuple(values))
     parts = _Parts(known)
     value = texts.merged([parts.replaced(each) for each in values.values()])
-    return {"value": value, "texts": texts.listed, "parts": list(parts.numbers)[len(known) :]}
+    return Packed(value=value, texts=texts.listed, parts=list(parts.numbers)[len(known) :])
 
 
 def parts_of(drawing: str) -> Sequence[str]:
@@ -42,21 +48,23 @@ class _Texts:
     """Texts that differ from language to language."""
 
     def __init__(self, tags: Sequence[str]) -> None:
-        self.listed: dict[str, list[Any]] = {tag: [] for tag in tags}
+        self.listed: dict[str, list[object]] = {tag: [] for tag in tags}
         self._numbers: dict[bytes, int] = {}
 
-    def merged(self, values: Sequence[Any]) -> Any:
+    def merged(self, values: Sequence[object]) -> object:
         """One value for all languages."""
         first = values[0]
         if all(each == first for each in values):
             return first
-        if isinstance(first, dict) and all(each.keys() == first.keys() for each in values):
-            return {name: self.merged([each[name] for each in values]) for name in first}
-        if isinstance(first, list | tuple) and len({len(each) for each in values}) == 1:
-            return [self.merged(column) for column in zip(*values, strict=True)]
+        objects = [each for each in values if isinstance(each, dict)]
+        if isinstance(first, dict) and all(each.keys() == first.keys() for each in objects):
+            return {name: self.merged([each[name] for each in objects]) for name in first}
+        lists = [each for each in values if isinstance(each, list | tuple)]
+        if len(lists) == len(values) and len({len(each) for each in lists}) == 1:
+            return [self.merged(column) for column in zip(*lists, strict=True)]
         return self._added(values)
 
-    def _added(self, values: Sequence[Any]) -> Any:
+    def _added(self, values: Sequence[object]) -> object:
         """A reference to texts, each of which is listed once."""
         number = self._numbers.setdefault(msgspec.json.encode(values), len(self._numbers))
         for row, value in zip(self.listed.values(), values, strict=True):
@@ -71,7 +79,7 @@ class _Parts:
     def __init__(self, known: Sequence[str]) -> None:
         self.numbers = {part: number for number, part in enumerate(known)}
 
-    def replaced(self, value: Any) -> Any:
+    def replaced(self, value: object) -> object:
         """A value with numbers in the place of drawings."""
         if isinstance(value, dict):
             return {name: self._of(name, each) for name, each in value.items()}
@@ -79,7 +87,7 @@ class _Parts:
             return [self.replaced(each) for each in value]
         return value
 
-    def _of(self, name: str, value: Any) -> Any:
+    def _of(self, name: str, value: object) -> object:
         if name != DRAWING or not isinstance(value, str):
             return self.replaced(value)
         return [self.numbers.setdefault(part, len(self.numbers)) for part in parts_of(value)]

@@ -12,7 +12,7 @@ from datetime import date
 from functools import cache
 from hashlib import sha256
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -30,7 +30,7 @@ from views.sessions.challenge_question import ChallengeQuestion, solved
 from views.sessions.share_text import graded_text
 from views.table_state import DraftTable, TableState
 from views.view import view_of
-from web.packing import packed, parts_of
+from web.packing import Packed, packed, parts_of
 
 DIGITS: Final = 8
 """Hexadecimal digits of the hash of a first step."""
@@ -95,7 +95,7 @@ def common_parts(game: str) -> tuple[str, ...]:
     return tuple(part for part, count in met.items() if count >= SHARED)
 
 
-def encoded(value: Any) -> bytes:
+def encoded(value: object) -> bytes:
     """A value as JSON, with a line end."""
     return msgspec.json.encode(value) + b"\n"
 
@@ -131,8 +131,8 @@ def site_data(version: str, games: Sequence[Entry]) -> bytes:
 class _Translated(NamedTuple):
     """The question of a daily in one language, and its end."""
 
-    question: Mapping[str, Any]
-    ending: Mapping[str, Any]
+    question: Mapping[str, object]
+    ending: Mapping[str, object]
 
 
 def _translated(tag: str, challenge: Challenge, day: date) -> _Translated:
@@ -141,7 +141,7 @@ def _translated(tag: str, challenge: Challenge, day: date) -> _Translated:
         return _Translated(_question(question, day), _ending(question))
 
 
-def _question(question: ChallengeQuestion, day: date) -> Mapping[str, Any]:
+def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
     challenge, entry = question.challenge, registry.entry(question.challenge.game)
     return {
         "game": entry.name,
@@ -164,7 +164,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, Any]:
     }
 
 
-def _ending(question: ChallengeQuestion) -> Mapping[str, Any]:
+def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
     challenge = question.challenge
     return {
         "line": challenge.solution,
@@ -186,7 +186,7 @@ def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, st
     for step in question.start.next_steps():
         value = question.challenge.reach(step.text)
         if value is not None:
-            (text,) = question.view.step_texts(question.start.add(step))
+            (text,) = question.view.turns.step_texts(question.start.add(step))
             found.setdefault(value, []).append(_hash(f"{day} {text}")[:DIGITS])
     hashes = [each for listed in found.values() for each in set(listed)]
     assert len(hashes) == len(set(hashes)), f"{day}: two first steps have the same hash"
@@ -205,13 +205,18 @@ def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _rules(entry: Entry, tag: str) -> Mapping[str, Any]:
+def _rules(entry: Entry, tag: str) -> Mapping[str, object]:
     with speaking(tag):
         view = view_of(entry)
-        overview = tuple({"title": part.title, "lines": (part.text,)} for part in view.overview)
-        return {"overview": overview, "rulings": tuple(text.plain for text in view.rulings({}))}
+        overview = tuple(
+            {"title": part.title, "lines": (part.text,)} for part in view.rules.overview
+        )
+        return {
+            "overview": overview,
+            "rulings": tuple(text.plain for text in view.rules.rulings({})),
+        }
 
 
-def _encoded(stamp: str, value: Any) -> bytes:
+def _encoded(stamp: str, value: Packed) -> bytes:
     """A value with the stamp before all else of it."""
     return encoded({"stamp": stamp, **value})

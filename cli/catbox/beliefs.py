@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -15,6 +15,7 @@ from cli.output import console, print_json
 from games.catbox.faces import Identity
 from games.catbox.game import RULES
 from games.catbox.names import identity_name
+from games.catbox.position import Observation
 from games.protocol import Role
 from languages.messages import _, plural
 from languages.people import is_reader, person
@@ -26,9 +27,9 @@ from views.catbox.beliefs import (
     others_json,
     percent,
 )
+from views.results import seat_names
 from views.sessions.analysis import looked
 from views.sessions.past_game import load
-from views.view import seat_names
 
 MOST_ROWS = 5
 """Deals of identities that people are shown."""
@@ -65,7 +66,8 @@ def beliefs(
     content = load(
         file, Role.RECORD, Role.POSITION, game=RULES.name, everything=everything, seat=seat
     )
-    observation: Any = looked(file, content, seat, turn)
+    observation = looked(file, content, seat, turn)
+    assert isinstance(observation, Observation)
     look = look_at(observation, seat_names(content, len(observation.view.seats)))
     if as_json:
         print_json(_json(look))
@@ -116,7 +118,7 @@ def _sorted(beliefs: Beliefs) -> list[tuple[tuple[Identity, ...], float]]:
     return sorted(pairs, key=lambda pair: pair[1], reverse=True)
 
 
-def _json(look: SeatBeliefs) -> dict[str, Any]:
+def _json(look: SeatBeliefs) -> dict[str, object]:
     observation, beliefs = look.observation, look.beliefs
     return {
         "seat": observation.seat,

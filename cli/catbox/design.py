@@ -31,7 +31,7 @@ from solver.catbox.design.hands import drawn_hands, single_chains, unused
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
 from views.catbox.paint import board_text, face_text
-from views.catbox.view import CARDS, DECK, VIEW, score_table, tallies_json
+from views.catbox.view import CARDS, DECK, POSITIONS, score_table, tallies_json
 from views.sessions.inputs import check_text, named, naming
 from views.sessions.past_game import load
 
@@ -243,7 +243,7 @@ def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> 
         InputError: the file has no board, or leaves too few cards.
     """
     with naming(path):
-        board = VIEW.board_of(load(path, game=RULES.name))
+        board = POSITIONS.board_of(load(path, game=RULES.name))
     cards = options.cards()
     left = unused(board, cards)
     if len(left) < faces:

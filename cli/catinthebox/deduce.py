@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -12,16 +12,17 @@ from cli.lazy import command
 from cli.options import AsJson, Everything, InputFile
 from cli.output import console, print_json
 from games.catinthebox.game import RULES
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import Role
 from languages.messages import _, ngettext
 from languages.people import person
 from solver.catinthebox.deduction.deduction import Deduction
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_lines
+from views.results import seat_names
 from views.sessions.analysis import looked
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
-from views.view import seat_names
 
 
 @command("deduce evening.json --seat 0 --turn 12")
@@ -47,7 +48,8 @@ def deduce(
         if content.role is Role.POSITION and seat is None and turn is None and _open(content.value):
             deduction, seen = Deduction.at(content.value.round), 0
         else:
-            observation: Any = looked(file, content, seat, turn)
+            observation = looked(file, content, seat, turn)
+            assert isinstance(observation, Observation)
             seat, seen = observation.seat, len(observation.history)
             deduction = Deduction.of(observation)
         look = SeatDeductions(deduction, seat_names(content, len(deduction.absent)))
@@ -59,7 +61,7 @@ def deduce(
         console.print(line)
 
 
-def _open(position: Any) -> bool:
+def _open(position: Position) -> bool:
     """Whether a position has unknown cards in hands."""
     return any(UNKNOWN in seat.hand for seat in position.seats)
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rich.console import RenderableType
 
 from cli.screen.last_page import LastPage
 from cli.screen.pages import HandoverScreen, Page
-from cli.screen.table import TableScreen
-from games.protocol import Draft, IllegalMoveError
+from cli.screen.played_table import PlayedTable
+from games.protocol import Draft, IllegalMoveError, Move, Step
 from languages.messages import _, ngettext
 from languages.people import person
+from views.results import taken_back_text
 from views.sessions.game_in_play import EndChoice, GameInPlay
 from views.sessions.own_turn import OwnTurn
-from views.view import taken_back_text
 
 
-class GameTable(TableScreen):
+class GameTable(PlayedTable):
     """The table as the person sees it whose turn it is, or was last."""
 
     def __init__(self, game: GameInPlay) -> None:
-        super().__init__(game.view, game.view.tabletop(game.record.players))
+        super().__init__(game.view, game.view.turns.tabletop(game.record.players))
         self._game = game
         self._seat = game.people[0]
         self._active = False
@@ -79,14 +78,17 @@ class GameTable(TableScreen):
         if game.position.over:
             self._active = False
             self.renew()
-            ending = [*game.view.ending(game.record, game.position), taken_back_text(game.record)]
+            ending = [
+                *game.view.games.ending(game.record, game.position),
+                taken_back_text(game.record),
+            ]
             self._end_game(ending)
         elif game.by_person:
             self._ask()
         else:
             self._active = False
             name = game.record.players[game.turn].name
-            self.think(
+            self.work.begin(
                 _("{name} is thinking").format(name=name),
                 game.decide,
                 lambda move: self.guarded(lambda: self._play(move)),
@@ -107,12 +109,12 @@ class GameTable(TableScreen):
         self._active = True
         self.renew()
 
-    def _play(self, move: Any) -> None:
+    def _play(self, move: Move) -> None:
         self._game.play(move)
         self._active = False
         self._advance()
 
-    def take(self, step: Any) -> None:
+    def take(self, step: Step) -> None:
         """Take a step; a game of single steps goes on at once."""
         self._turn.act(step)
         if self._turn.ends:
@@ -120,7 +122,7 @@ class GameTable(TableScreen):
         else:
             self.renew()
 
-    def take_whole(self, move: Any) -> None:
+    def take_whole(self, move: Move) -> None:
         """Make a whole move."""
         self._play(move)
 
@@ -145,7 +147,7 @@ class GameTable(TableScreen):
             self.renew()
             return
         taken = self._game.take_back(self._seat)
-        self.forget_work()
+        self.work.forget()
         self._noted = len(self._game.events)
         self.note(_took_back(self._game.record.players[self._seat].name, taken))
         self._begin_turn()
@@ -173,7 +175,7 @@ class GameTable(TableScreen):
             self.say(_("it is not your turn yet"))
             return
         hints = self._game.hints(self._seat)
-        self.think(
+        self.work.begin(
             _("{name} is thinking").format(name=self._game.adviser().level),
             lambda: list(hints.hint_parts()),
             lambda parts: self.page(_("A hint"), parts, then=self.draw),

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.text import Text
 
 from cli.screen.pages import SharePage
-from cli.screen.table import PAGE, TableScreen
-from games.protocol import Draft, IllegalMoveError
+from cli.screen.played_table import PlayedTable
+from cli.screen.table import PAGE
+from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
 from views.sessions.attempt_feedback import Grade
 from views.sessions.puzzle_session import PuzzleSession, Share
 
 
-class PuzzleTable(TableScreen):
+class PuzzleTable(PlayedTable):
     """The table of somebody who answers a question.
 
     Args:
@@ -46,7 +46,7 @@ class PuzzleTable(TableScreen):
     @property
     def active(self) -> bool:
         """Whether the puzzle can still be solved, and nothing is being judged."""
-        return not self._session.over and not self.thinking
+        return not self._session.over and not self.work.running
 
     @property
     def heading(self) -> str:
@@ -68,7 +68,7 @@ class PuzzleTable(TableScreen):
         self.clear_for(session.question.tabletop())
         self.begin()
 
-    def take(self, step: Any) -> None:
+    def take(self, step: Step) -> None:
         """Take a step; a line to which nothing can be added is judged."""
         self._session.act(step)
         if self._session.ends:
@@ -94,7 +94,9 @@ class PuzzleTable(TableScreen):
 
     def _judge(self) -> None:
         question, draft = self._session.question, self.shown
-        self.think(_("comparing with the solution"), lambda: question.grade(draft), self._judged)
+        self.work.begin(
+            _("comparing with the solution"), lambda: question.grade(draft), self._judged
+        )
         self.renew()
 
     def _judged(self, grade: Grade) -> None:

@@ -13,10 +13,10 @@ from cli.screen.table import TableScreen
 from games.protocol import Draft
 from languages.messages import N_, _, ngettext
 from languages.people import shown_name
+from views.results import taken_back_text
 from views.sessions.past_game import PastGame
 from views.sheet import Row, Sheet, Sprite
-from views.tabletop import BoardText, Choice, Ghost, Room, Tabletop
-from views.view import taken_back_text
+from views.tabletop import AnyTabletop, BoardText, Choice, Ghost, Room
 
 STRIDE: Final = 10
 """Turns of a long step."""
@@ -40,12 +40,12 @@ ALL: Final = 99
 SECRET: Final = N_("What is hidden is shown once the game is over.")
 
 
-class PastTabletop(Tabletop):
+class PastTabletop(AnyTabletop):
     """The view of a past game; of the seats only what isn't hidden is shown."""
 
     def __init__(self, past: PastGame) -> None:
         super().__init__(past.players)
-        self._own = past.view.tabletop(past.players)
+        self._own = past.view.turns.tabletop(past.players)
         self._open = bool(past.eyes)
         self.legend = self._own.legend
 
@@ -112,9 +112,6 @@ class Stepper(TableScreen, inherit_bindings=False):
     keys = (STEPS, CARDS, REST)
     """The lines that name the keys."""
 
-    active = False
-    """Nothing may be chosen."""
-
     def __init__(self, past: PastGame, turn: int = 0) -> None:
         super().__init__(past.view, PastTabletop(past))
         self.past = past
@@ -177,7 +174,7 @@ class Stepper(TableScreen, inherit_bindings=False):
         """Go some turns on, or back; one step beyond the end shows the result."""
         if self._ended and turns == 1:
             past = self.past
-            ending = past.view.ending(past, past.position(past.last))
+            ending = past.view.games.ending(past, past.position(past.last))
             self.page(_("The result"), [*ending, taken_back_text(past)])
         else:
             self._go(self.turn + turns)
@@ -194,13 +191,6 @@ class Stepper(TableScreen, inherit_bindings=False):
         """Show the cards of the next seat, or of the one before."""
         self._look += step
         self.draw()
-
-    def action_keys(self) -> None:
-        """Show what can be pressed, and what the signs on the board mean."""
-        self.page(
-            _("Keys and signs"),
-            [Text("\n".join(map(_, self.keys))), Text(), Text(_(self.tabletop.legend))],
-        )
 
     @property
     def _ended(self) -> bool:

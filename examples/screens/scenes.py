@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
+from cli.screen.played_table import PlayedTable
 from cli.screen.puzzle_table import PuzzleTable
 from cli.screen.table import TableScreen
 from examples.screens.cells import Row, row_of
@@ -217,9 +218,9 @@ def _run(
 async def _settled(pilot: Pilot[None]) -> None:
     """Wait until nobody thinks any more."""
     table, begun = pilot.app, monotonic()
-    assert isinstance(table, TableScreen)
+    assert isinstance(table, PlayedTable)
     await pilot.pause()
-    while table.thinking or not (table.active or isinstance(table.screen, Page)):
+    while table.work.running or not (table.active or isinstance(table.screen, Page)):
         assert monotonic() - begun < PATIENCE
         await pilot.pause(0.02)
     await pilot.pause()

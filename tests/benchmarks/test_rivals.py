@@ -38,7 +38,7 @@ def assert_right(name: str, task: Task) -> None:
 
 
 @pytest.mark.nightly_cases("black-score-compiled")
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", PROVERS)
 @pytest.mark.parametrize("number", range(len(KINDS)), ids=[f"{i}-{o}" for i, o in KINDS])
 def test_chains_have_the_value_of_brute(name: str, number: int) -> None:

@@ -82,6 +82,7 @@ def used_or_refused(path: Path, command: tuple[str, ...], number: int = 2) -> bo
     return done.returncode != REFUSED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_every_command_uses_a_library_that_is_whole(path: Path, command: tuple[str, ...]) -> None:
     assert used_or_refused(path, command)
@@ -119,7 +120,7 @@ def test_a_damaged_library_is_used_or_refused(whole: Path, path: Path) -> None:
     assert damaged(whole, path, range(FEW), COMMANDS) >= FEW // 4
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_hundreds_of_damaged_libraries_are_used_or_refused(whole: Path, path: Path) -> None:
     assert damaged(whole, path, range(FEW, MANY), COMMANDS) >= MANY // 4
 

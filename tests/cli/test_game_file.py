@@ -95,7 +95,7 @@ def test_nothing_hinders_a_game_whose_process_was_killed(
 def test_a_game_is_held_after_every_turn(tmp_path: Path) -> None:
     game = begun(tmp_path)
     for _ in range(3):
-        game.play(game.position.moves[0])
+        game.play(next(iter(game.position.moves)))
         with pytest.raises(InputError, match=IN_USE):
             GameFile(tmp_path / "game.json")
     game.file.close()
@@ -123,7 +123,7 @@ def test_a_turn_of_another_process_is_never_replaced(tmp_path: Path) -> None:
     game = begun(tmp_path)
     text = overwritten(game)
     with pytest.raises(InputError, match=IN_USE):
-        game.play(game.position.moves[0])
+        game.play(next(iter(game.position.moves)))
     assert (tmp_path / "game.json").read_text() == text
     assert (game.number, game.events, len(game.position.moves)) == (0, [], len(begun_moves()))
 
@@ -183,7 +183,7 @@ def test_who_interrupts_bots_is_told_that_their_game_is_not_kept(
 ) -> None:
     def interrupted(game: GameInPlay) -> object:
         if game.number < 3:
-            return game.position.moves[0]
+            return next(iter(game.position.moves))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(GameInPlay, "decide", interrupted)

@@ -137,7 +137,7 @@ def hinted(game: list[Passed], last: Position) -> str:
     """All help for the person in seat 1 after a game so far."""
     seats = (Player("bot", "bot:rival"), Player("Anna", HUMAN))
     observation = replace(memory_of(game, 2), cards=listed(DECK)).observe(last, 1)
-    events = [VIEW.event(before, turn, before.play(turn), seats) for before, turn in game]
+    events = [VIEW.games.event(before, turn, before.play(turn), seats) for before, turn in game]
     hints = HintWords(Hints(VIEW, RIVAL, observation, seats, events=events))
     with console.capture() as capture:
         hints.why()

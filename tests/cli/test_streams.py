@@ -131,7 +131,7 @@ def test_a_command_that_can_t_read_or_print_says_so_in_one_line(home: Path) -> N
         assert end.err.count("\n") == 1, (words, end)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled")
 def test_every_command_ends_in_order_whatever_its_streams_are(home: Path) -> None:
     generated(home / "small.db", 1)

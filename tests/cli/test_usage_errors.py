@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from typer.core import TyperOption
 
 from cli import lazy, main, puzzles
 from tests.support.commands import catbox
@@ -64,7 +65,7 @@ def numbers(words: tuple[str, ...]) -> list[str]:
     """The options of a command that take a number."""
     table = puzzles.COMMANDS if words[0] == "puzzles" else main.commands()
     command = lazy.loaded(words[-1], table[words[-1]].part)
-    options = [each for each in command.params if each.param_type_name == "option"]
+    options = [each for each in command.params if isinstance(each, TyperOption)]
     return [
         option.opts[0] for option in options if option.type_descriptor.annotation in (int, float)
     ]

@@ -205,7 +205,7 @@ def test_the_screen_of_a_game(game: str, tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", GAMES)
 def test_the_screen_of_every_lesson(game: str, tmp_path: Path) -> None:
     keys = ("h", "enter", "s") * 10

@@ -18,7 +18,7 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
 from release.catalogues import TRANSLATED
 from tests.support.challenges import texts_of
-from views.tabletop import Aim, Choice, Tabletop, held_over
+from views.tabletop import Aim, AnyTabletop, Choice, held_over
 from views.text_table import lines_of
 from views.view import View, view_of
 
@@ -56,13 +56,13 @@ def drafts(puzzle: Puzzle, line: tuple[str, ...], view: View) -> Iterator[Draft]
     yield draft
     for text in line:
         try:
-            draft = draft.add(*view.steps(draft, text))
+            draft = draft.add(*view.turns.steps(draft, text))
         except GameError:
             return
         yield draft
 
 
-def said_of_choice(tabletop: Tabletop, draft: Draft, choice: Choice) -> Iterator[str]:
+def said_of_choice(tabletop: AnyTabletop, draft: Draft, choice: Choice) -> Iterator[str]:
     """All that is said of a choice, of where it may go and of where it may not."""
     yield from filter(None, (choice.name, choice.effect, choice.title, choice.refusal))
     for inner in choice.more:
@@ -71,7 +71,7 @@ def said_of_choice(tabletop: Tabletop, draft: Draft, choice: Choice) -> Iterator
         yield from said_of_aim(tabletop, draft, choice, choice.aim)
 
 
-def said_of_aim(tabletop: Tabletop, draft: Draft, choice: Choice, aim: Aim) -> Iterator[str]:
+def said_of_aim(tabletop: AnyTabletop, draft: Draft, choice: Choice, aim: Aim) -> Iterator[str]:
     for cell in aim.cells[::TRIED]:
         ghost = held_over(draft, choice, cell, 0)
         if isinstance(ghost.attempt, Choice):
@@ -84,10 +84,13 @@ def said_of_aim(tabletop: Tabletop, draft: Draft, choice: Choice, aim: Aim) -> I
 
 def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
     """All that somebody reads who solves a daily."""
-    tabletop = view.tabletop((), puzzle)
-    yield str(view.task_text(puzzle))
-    yield view.points(puzzle)
-    yield from map(gettext, (tabletop.legend, view.legend, view.solution_marks, *view.ends))
+    tabletop = view.turns.tabletop((), puzzle)
+    yield str(view.puzzles.task_text(puzzle))
+    yield view.puzzles.points(puzzle)
+    yield from map(
+        gettext,
+        (tabletop.legend, view.rules.legend, view.puzzles.solution_marks, *view.puzzles.ends),
+    )
     for draft in drafts(puzzle, challenge.solution, view):
         seat = getattr(draft, "seat", 0)
         look = tabletop.look(draft)
@@ -95,10 +98,10 @@ def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
         yield from map(str, lines_of(tabletop.seats(draft, seat), tabletop.sign, 99, 99))
         for choice in (*tabletop.choices(draft), *([look] if look else ())):
             yield from said_of_choice(tabletop, draft, choice)
-        yield from map(str, view.choices(draft, (), 80))
-    yield from map(str, view.puzzle_help(puzzle))
+        yield from map(str, view.turns.choices(draft, (), 80))
+    yield from map(str, view.puzzles.help(puzzle))
     end: End = puzzle.replay(challenge.solution)
-    yield from map(str, view.sums(end))
+    yield from map(str, view.puzzles.sums(end))
 
 
 def read(challenge: Challenge) -> list[str]:
@@ -134,7 +137,7 @@ def test_a_daily_holds_no_english(
 def test_the_rules_hold_no_english(game: str, tag: str) -> None:
     view = view_of(entry(game))
     with speaking(tag):
-        texts = [str(line) for line in view.rulings({})]
+        texts = [str(line) for line in view.rules.rulings({})]
     bodies = [text for text in texts if text.startswith("  ")]
     assert bodies
     assert not [text for text in bodies if ENGLISH.search(text)]
@@ -147,14 +150,14 @@ def said_in_game(game: str, seed: str) -> Iterator[str]:
     setup = rules.setup(len(players), {})
     dealt, rng = setup.deal(seed), Stream("spoken", seed)
     record, position = setup.record(seed, dealt, players), dealt.position()
-    yield view.setup(setup)
+    yield view.rules.setup(setup)
     while not position.over:
         move = position.moves.random(rng)
         after = position.play(move)
-        yield from view.event(position, move, after, players).lines(0)
+        yield from view.games.event(position, move, after, players).lines(0)
         record, position = record.played(position, move), after
-        yield from shown(view.board(position, None, 200, players))
-    for part in view.ending(record, position):
+        yield from shown(view.positions.board(position, None, 200, players))
+    for part in view.games.ending(record, position):
         yield from shown(part)
 
 
@@ -166,6 +169,7 @@ def shown(part: Any) -> list[str]:
     return capture.get().splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", TRANSLATED)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_shown_without_english(game: str, tag: str) -> None:
@@ -181,8 +185,8 @@ def test_legends_and_help_fit_eighty_columns(game: str, tag: str) -> None:
     view = view_of(entry(game))
     puzzles = [parse_object(each.puzzle).value for each in dailies(game, 1)]
     with speaking(tag):
-        texts = [gettext(view.legend), gettext(view.tabletop().legend)]
-        texts += [line for puzzle in puzzles for line in view.puzzle_help(puzzle)]
+        texts = [gettext(view.rules.legend), gettext(view.turns.tabletop().legend)]
+        texts += [line for puzzle in puzzles for line in view.puzzles.help(puzzle)]
     assert not [line for text in texts for line in text.splitlines() if len(line) > 80]
 
 

@@ -78,7 +78,7 @@ def test_an_older_library_is_read_and_stays_as_it_is(library: Path) -> None:
     assert list(library.parent.iterdir()) == [library]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_an_older_library_holds_is_still_true() -> None:
     for text in texts(FIXTURES / "library-1.db"):
         assert verify_text(text).word == "true"

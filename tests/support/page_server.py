@@ -39,7 +39,7 @@ class ThreadWorker:
         found = await asyncio.to_thread(reported, work)
         if isinstance(found, Failure):
             raise GameError(found.text)
-        return found  # type: ignore[no-any-return]
+        return found
 
     async def close(self) -> None:
         """Nothing is left."""

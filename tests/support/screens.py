@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 
 from cli.screen.pages import HandoverScreen, Page
 from cli.screen.panes import BoardView, HandPane
-from cli.screen.table import END, TableScreen
+from cli.screen.played_table import END, PlayedTable
+from cli.screen.table import TableScreen
 from games import registry
 from games.protocol import HUMAN, Player
 from puzzles.challenge import Challenge
@@ -59,9 +60,9 @@ def run_on(table: TableScreen, script: Script, size: tuple[int, int] = SIZE) -> 
     asyncio.run(sit())
 
 
-def table_of(pilot: Pilot[None]) -> TableScreen:
+def table_of(pilot: Pilot[None]) -> PlayedTable:
     """The table at which somebody sits."""
-    assert isinstance(pilot.app, TableScreen)
+    assert isinstance(pilot.app, PlayedTable)
     return pilot.app
 
 
@@ -109,7 +110,7 @@ async def play_by_keys(pilot: Pilot[None]) -> None:
     """Choose what comes first and lay it in the first place that there is, to the end."""
     table = table_of(pilot)
     while await asked(pilot):
-        chosen, ghost = table.chosen, table.ghost
+        chosen, ghost = table.cursor.chosen, table.cursor.ghost
         if isinstance(pilot.app.screen, HandoverScreen):
             await press(pilot, "enter")
         elif chosen is not None and (chosen.refusal or (ghost is not None and not ghost.legal)):
@@ -122,11 +123,11 @@ async def play_by_mouse(pilot: Pilot[None]) -> None:
     """The same with clicks alone."""
     table = table_of(pilot)
     while await asked(pilot):
-        ghost = table.ghost
+        ghost = table.cursor.ghost
         if ghost is not None and ghost.legal:
             region = table.part(BoardView).shown.regions[ghost.cell]
             await pilot.click(BoardView, offset=(region.column, region.line))
-        elif table.chosen == END or ghost is None:
+        elif table.cursor.chosen == END or ghost is None:
             await pilot.click(HandPane, offset=(2, 0))
         else:
             await pilot.click(HandPane, offset=(20, 0))

@@ -114,7 +114,7 @@ def test_what_was_wished_on_the_full_screen_is_done(
     def shown(table: Table) -> None:
         game = table.game
         while not game.position.over:
-            game.play(game.position.moves[0])
+            game.play(next(iter(game.position.moves)))
 
     monkeypatch.setattr("cli.play.has_full_screen", lambda: True)
     monkeypatch.setattr("cli.screen.game_table.GameTable", Table)

@@ -18,7 +18,8 @@ from tests.support.page_server import Person, begun, got, page_server, posted
 from tests.support.plain_record import read_plain_record
 from tests.support.toy_game import ENTRY, Deal, Draft, Memory, Observation, Position, Setup, Take
 from views.sessions.draft_line import reader_of
-from views.view import View
+from views.turn_view import AnyTurnView
+from views.view import plain_view
 
 READ: list[str] = []
 """The steps that were read from text."""
@@ -27,7 +28,7 @@ OBSERVED: list[int] = []
 """The seats that observed a position."""
 
 
-class CountedView(View):
+class CountedTurns(AnyTurnView):
     def steps(self, draft: Any, text: str) -> Sequence[Any]:
         READ.append(text)
         return super().steps(draft, text)
@@ -65,7 +66,7 @@ RULES: Rules = replace(
     toy_game.RULES, setup=counted, formats={**toy_game.RULES.formats, "ends-game/1": GAME}
 )
 
-VIEW = CountedView("Ends")
+VIEW = replace(plain_view("Ends"), turns=CountedTurns())
 
 
 @pytest.fixture

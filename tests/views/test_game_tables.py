@@ -24,7 +24,7 @@ def tables(game: str) -> Iterator[tuple[TableState, TableState]]:
     entry, count = registry.entry(game), SEATS[game]
     record = played(game, *(f"bot:{number}" for number in range(count)))
     view, scenery = view_of(entry), scenery_of(entry)
-    top = view.tabletop(record.players)
+    top = view.turns.tabletop(record.players)
     for position, memory in list(remembered(record))[:-1:EVERY]:
         mover, other = position.turn, (position.turn + 1) % count
         drafts = (memory.observe(position, seat).view.draft for seat in (mover, other))

@@ -13,7 +13,7 @@ from views.catbox.sprites import CatMark, TokenTile
 from views.scenery import scenery_of
 from views.sheet import Column, Row, Sheet, Signs, Sprite
 from views.table_state import DraftTable
-from views.tabletop import Tabletop
+from views.tabletop import AnyTabletop
 from views.text_table import lines_of
 from views.view import view_of
 
@@ -80,10 +80,10 @@ def test_sheets_are_values() -> None:
     assert hash(SHEET) == hash(Sheet(SHEET.columns, SHEET.rows, "seat", notes=SHEET.notes))
 
 
-def seats(game: str) -> tuple[Tabletop, DraftTable, int]:
+def seats(game: str) -> tuple[AnyTabletop, DraftTable, int]:
     entry = registry.entry(game)
     view, position = view_of(entry), entry.game.setup(3, {}).deal("7").position()
-    top = view.tabletop(PLAYERS)
+    top = view.turns.tabletop(PLAYERS)
     draft = position.observation(position.turn).view.draft
     return top, DraftTable(view, scenery_of(entry), top, draft), position.turn
 

@@ -26,7 +26,7 @@ from tests.support.challenges import texts_of
 from tests.support.paths import ROOT
 from tests.support.toy_game import ENTRY
 from views.scenery import scenery_of
-from views.view import View, view_of
+from views.view import View, plain_view, view_of
 
 KINDS = [(game, kind) for game in registry.GAMES for kind in puzzles_of(game).kinds()]
 
@@ -127,7 +127,7 @@ def own_steps(of: Sample) -> tuple[str, ...]:
     draft, own = of.puzzle.draft, 0
     for text in of.challenge.solution:
         try:
-            draft = draft.add(*of.view.steps(draft, text))
+            draft = draft.add(*of.view.turns.steps(draft, text))
         except GameError:
             break
         own += 1
@@ -146,30 +146,32 @@ def translations(of: Sample) -> None:
 def puzzle_lines(of: Sample) -> None:
     """The terminal states its task, its facts, its help and its solution in its own words."""
     view, puzzle, draft = of.view, of.puzzle, of.puzzle.draft
-    assert view.task(puzzle) != View.task(view, puzzle)
-    assert view.points(puzzle)
-    assert list(view.puzzle_help(puzzle))
-    assert list(view.puzzle_progress(puzzle, draft, WIDTH))
-    assert view.puzzle_text(puzzle, WIDTH)
-    assert list(view.solution_lines(puzzle, of.challenge.solution))
-    assert view.solution(puzzle, of.end, WIDTH)
-    assert list(view.sums(of.end))
+    assert view.puzzles.task(puzzle) != plain_view("").puzzles.task(puzzle)
+    assert view.puzzles.points(puzzle)
+    assert list(view.puzzles.help(puzzle))
+    assert list(view.puzzles.progress(puzzle, draft, WIDTH))
+    assert view.puzzles.text(puzzle, WIDTH)
+    assert list(view.puzzles.solution_lines(puzzle, of.challenge.solution))
+    assert view.puzzles.solution(puzzle, of.end, WIDTH)
+    assert list(view.puzzles.sums(of.end))
 
 
 def pictures(of: Sample) -> None:
     """It is drawn, and so is its solution."""
-    assert of.view.puzzle_picture(of.puzzle, texts_of(of.challenge).task).parts
-    assert of.view.solution_picture(of.puzzle, of.end).parts
+    assert of.view.puzzles.picture(of.puzzle, texts_of(of.challenge).task).parts
+    assert of.view.puzzles.solution_picture(of.puzzle, of.end).parts
 
 
 def book(of: Sample) -> None:
     """A printed book says how it is read."""
-    assert of.view.reading_of([of.puzzle]) != View.reading_of(View(of.entry.title), [])
+    assert of.view.puzzles.reading_of([of.puzzle]) != plain_view(of.entry.title).puzzles.reading_of(
+        []
+    )
 
 
 def full_screen(of: Sample) -> None:
     """The full screen offers its first steps, and says where it stands."""
-    tabletop, draft = of.view.tabletop((), of.puzzle), of.puzzle.draft
+    tabletop, draft = of.view.turns.tabletop((), of.puzzle), of.puzzle.draft
     assert tabletop.legend
     assert tabletop.choices(draft)
     assert isinstance(tabletop.standing(draft, 0), str)

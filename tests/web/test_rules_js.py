@@ -23,7 +23,7 @@ from puzzles.dailies import folder, shipped_years
 from puzzles.kind import puzzles_of
 from tests.support.bars import shipped
 from tests.support.catinthebox.rounds import raw_position
-from views.scenery import Scenery, scenery_of
+from views.scenery import AnyScenery, scenery_of
 from views.table_state import DraftTable, Place
 from views.tabletop import Choice
 from views.view import view_of
@@ -134,8 +134,8 @@ def _moments(puzzle: Any, rng: Stream) -> Iterator[tuple[Any, Draft]]:
 
 def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     view = view_of(entry)
-    top, scenery = view.tabletop(puzzle=puzzle), scenery_of(entry)
-    steps = list(view.step_texts(draft)) if draft.steps else []
+    top, scenery = view.turns.tabletop(puzzle=puzzle), scenery_of(entry)
+    steps = list(view.turns.step_texts(draft)) if draft.steps else []
     seat = _seat(puzzle)
     first = DraftTable(view, scenery, top, puzzle.draft).state(entry.name, seat)
     table = DraftTable(view, scenery, top, draft, puzzle.draft)
@@ -230,7 +230,7 @@ def _shown(places: list[Place]) -> Any:
 
 def _taken(entry: Entry, table: DraftTable, pick: list[Any]) -> Any:
     try:
-        return list(view_of(entry).step_texts(table.take(pick)))
+        return list(view_of(entry).turns.step_texts(table.take(pick)))
     except GameError:
         return "refused"
 
@@ -254,7 +254,7 @@ def _worth(puzzle: Any, steps: Sequence[str]) -> Any:
     return None if puzzle.adversarial else puzzle.replay(steps).value
 
 
-def _key(scenery: Scenery, puzzle: Any, steps: Sequence[str]) -> Any:
+def _key(scenery: AnyScenery, puzzle: Any, steps: Sequence[str]) -> Any:
     if puzzle.adversarial:
         return None
     return sha256(scenery.key(puzzle.replay(steps)).encode()).hexdigest()

@@ -216,6 +216,7 @@ def test_a_daily_from_the_first_look_to_the_end(node: str, site: Path, game: str
     assert names.index(f"data/{game}/{LAST}.json") < names.index(f"data/{game}/{LAST}.end.json")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_speaks_every_language(node: str, site: Path, game: str, tag: str) -> None:
@@ -288,9 +289,9 @@ def own_steps(challenge: Challenge) -> tuple[str, ...]:
     for text in challenge.solution:
         if draft.complete and not any(True for _ in draft.next_steps()):
             break
-        (step,) = view.steps(draft, text)
+        (step,) = view.turns.steps(draft, text)
         draft = draft.add(step)
-    return tuple(view.step_texts(draft))
+    return tuple(view.turns.step_texts(draft))
 
 
 def attempts(challenge: Challenge, rng: Stream) -> Iterator[tuple[list[str], bool | None]]:
@@ -302,7 +303,7 @@ def attempts(challenge: Challenge, rng: Stream) -> Iterator[tuple[list[str], boo
         draft = puzzle.draft
         while steps := list(draft.next_steps()):
             draft = draft.add(rng.choice(steps))
-        texts = list(view.step_texts(draft))
+        texts = list(view.turns.step_texts(draft))
         value = _worth(challenge, puzzle, draft, texts)
         yield texts, None if value is None else value >= challenge.value
 

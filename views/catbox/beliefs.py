@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.table import Table
 from rich.text import Text
@@ -101,7 +101,7 @@ def percent(share: float) -> str:
     return f"{100 * share:3.0f}%"
 
 
-def others_json(look: SeatBeliefs) -> list[dict[str, Any]]:
+def others_json(look: SeatBeliefs) -> list[dict[str, object]]:
     """Who each other seat may be, as JSON."""
     return [
         {"seat": seat, "name": look.names[seat], "identities": look.beliefs.of(seat)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -11,13 +11,14 @@ from games.catbox import scoring
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.names import identity_name, token_name
 from games.catbox.outcome import Stake, Stakes
-from games.catbox.position import Position
-from games.catbox.puzzle import Chain, SingleTurn
+from games.catbox.position import Draft, Position
+from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.protocol import HUMAN, Player
 from languages.messages import N_, _
 from views.catbox import table
 from views.catbox.cards import Side, both_sides, card_text, cards_text
+from views.catbox.input import AnyDraft
 
 HELP: Final = N_("""\
 N              choose card N, then a cell for it from a list
@@ -68,7 +69,7 @@ def seats(puzzle: SingleTurn) -> Iterator[Text]:
         yield Text(_("on top of the pile: ")).append_text(table.pairs_text(drawn))
 
 
-def progress(puzzle: Any, draft: Any, width: int) -> Iterator[Text]:
+def progress(puzzle: Puzzle, draft: AnyDraft, width: int) -> Iterator[Text]:
     """The points of the board after some steps, and the steps that can be typed next."""
     yield Text(worth_text(puzzle, draft))
     if draft.steps:
@@ -85,7 +86,7 @@ def progress(puzzle: Any, draft: Any, width: int) -> Iterator[Text]:
         yield Text(_("  Enter ends the turn, undo takes the last step back."))
 
 
-def reading(puzzles: Sequence[Any]) -> str:
+def reading(puzzles: Sequence[Puzzle]) -> str:
     """The letters and the rules in short, as far as some puzzles need them."""
     positions = [puzzle.position for puzzle in puzzles if isinstance(puzzle, SingleTurn)]
     parts = [_(READING), _(TURNS_READING)] if positions else [_(READING)]
@@ -131,7 +132,7 @@ def _order(position: Position) -> Iterator[int]:
     return ((position.turn + step) % count for step in range(count))
 
 
-def _cards(draft: Any, width: int) -> Iterator[Text]:
+def _cards(draft: AnyDraft, width: int) -> Iterator[Text]:
     if isinstance(draft, ChainDraft):
         faces = enumerate(draft.sources(), start=1)
         cards = (card_text([Side(face)], number) for number, (_, face) in faces)
@@ -140,16 +141,15 @@ def _cards(draft: Any, width: int) -> Iterator[Text]:
         yield from table.card_lines(draft, players(draft.position), width)
 
 
-def _stakes(puzzle: Any, draft: Any) -> Stakes:
+def _stakes(puzzle: Puzzle, draft: AnyDraft) -> Stakes:
     """Whose points count after some steps, with the tokens that are left."""
     if isinstance(puzzle, Chain):
         return puzzle.stakes
-    spent = draft.token is not None
-    stakes: Stakes = puzzle.stakes(puzzle.position, puzzle.position.turn if spent else None)
-    return stakes
+    spent = isinstance(draft, Draft) and draft.token is not None
+    return puzzle.stakes(puzzle.position, puzzle.position.turn if spent else None)
 
 
-def worth_text(puzzle: Any, draft: Any) -> str:
+def worth_text(puzzle: Puzzle, draft: AnyDraft) -> str:
     """The points of the board if nothing more is laid, with the tokens that count."""
     own, rivals = _stakes(puzzle, draft)
     mine = _points(draft, own)
@@ -177,7 +177,7 @@ def worth_text(puzzle: Any, draft: Any) -> str:
     )
 
 
-def _points(draft: Any, stake: Stake) -> int:
+def _points(draft: AnyDraft, stake: Stake) -> int:
     return scoring.points(draft.board, stake.identity) + stake.tokens
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from games.catbox.board import Board, Placement
+from games.catbox.outcome import Outcome
 from games.catbox.position import Draft
+from games.catbox.puzzle import Puzzle
 from games.catbox.rulings import Token
 from games.catbox.turn import PutGuard
 from games.protocol import Cell
@@ -23,6 +25,7 @@ from views.catbox.drawing import (
     face_drawing,
     frame_of,
 )
+from views.catbox.input import AnyDraft
 from views.catbox.sprites import CardFace, CatMark, TokenTile
 from views.render.drawing import ACCENT, Drawing
 from views.scenery import PAGE, CellGeometry, Held, Scene, Scenery
@@ -64,12 +67,12 @@ _SIGNS: Final = {
 """The signs of tokens, in a square of a cell's size."""
 
 
-class CatBoxScenery(Scenery):
+class CatBoxScenery(Scenery[AnyDraft, Puzzle, Outcome]):
     """Boards with their layers, faces, tokens."""
 
     rules = "rules.js"
 
-    def scene(self, draft: Any, start: Any, puzzle: Any = None) -> Scene:
+    def scene(self, draft: AnyDraft, start: AnyDraft, puzzle: Puzzle | None = None) -> Scene:
         """The board with box tokens, and what was laid since the start numbered."""
         board, frame = draft.board, frame_of(draft.board, ROOM)
         drawing = board_drawing(board, PAGE, _laid(start.board, board), _guards(draft), ROOM)
@@ -113,7 +116,7 @@ def _laid(before: Board, after: Board) -> tuple[Placement, ...]:
     return tuple(reversed(found))
 
 
-def _guards(draft: Any) -> Iterator[Cell]:
+def _guards(draft: AnyDraft) -> Iterator[Cell]:
     """The cells of box tokens, that of this turn included."""
     if isinstance(draft, Draft):
         yield from ((guard.x, guard.y) for guard in draft.standing_guards)

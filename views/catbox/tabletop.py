@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -14,7 +14,7 @@ from games.catbox.chain_draft import ChainDraft
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.names import POINTS, identity_name, joined, token_name
 from games.catbox.position import Draft, Position
-from games.catbox.puzzle import SingleTurn
+from games.catbox.puzzle import Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.catbox.seat import Seat
 from games.catbox.tokens import WHEN
@@ -24,14 +24,12 @@ from languages.lists import listed
 from languages.messages import N_, _, pgettext
 from views.catbox import puzzle_lines
 from views.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
+from views.catbox.input import AnyDraft
 from views.catbox.paint import STYLES, face_text, laid_cells
 from views.catbox.sprites import CardFace, CatMark, TokenTile
 from views.catbox.table import EFFECTS, guarded_cells
 from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
-
-AnyDraft = Draft | ChainDraft
-"""A turn or a chain in the making."""
 
 COST: Final = N_(" Costs the point that it is worth unused.")
 """The cost of any token."""
@@ -40,12 +38,12 @@ LONGEST = 9
 """How much of a name stands above a card."""
 
 
-class CatBoxTabletop(Tabletop):
+class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
     """Cards with both their sides, tokens, guards, and the points of every colour."""
 
     legend = LEGEND
 
-    def choices(self, draft: Any) -> Sequence[Choice]:
+    def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards that may be laid, and every token that is left."""
         if isinstance(draft, ChainDraft):
             return [self._card(draft, *each) for each in draft.sources()]
@@ -54,7 +52,7 @@ class CatBoxTabletop(Tabletop):
         passing = [_passing()] if nothing else []
         return [*cards, *passing, *self._tokens(draft)]
 
-    def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
+    def board(self, draft: AnyDraft, start: AnyDraft, ghost: Ghost | None, room: Room) -> BoardText:
         """The board as its cards lie, with the card that is held over it."""
         board, around = draft.board, frame_around(draft.board)
         barred = () if isinstance(draft, ChainDraft) else guarded_cells(draft)
@@ -64,12 +62,12 @@ class CatBoxTabletop(Tabletop):
             board, marked = _with_ghost(board, marked, ghost)
         return board_sheet(board, marked, room, around)
 
-    def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
+    def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """The quadrants that a card covers, and the points that it brings."""
         if isinstance(ghost.attempt, Choice):
             yield ghost.attempt.effect.rstrip(".")
             return
-        step, after = ghost.attempt, ghost.after
+        step = ghost.attempt
         if isinstance(step, Play):
             yield _covered(draft.board, step.placement)
         elif isinstance(step, MoveMouse):
@@ -81,17 +79,19 @@ class CatBoxTabletop(Tabletop):
             yield _(EFFECTS[step.token]).rstrip(".")
         elif isinstance(step, TakeFish):
             yield _("you alone may lay it, in a later turn")
-        yield from self._gain(draft, after)
+        yield from self._gain(draft, ghost.after)
 
     def face(self, sprite: Sprite) -> Text:
         """The letters of a card in their quadrants."""
         return face_lines(sprite.face) if isinstance(sprite, CardFace) else Text()
 
-    def standing(self, draft: Any, seat: int) -> str:
+    def standing(self, draft: AnyDraft, seat: int) -> str:
         """Who the seat is, and its points."""
         if self.puzzle is not None:
             return puzzle_lines.worth_text(self.puzzle, draft)
+        assert isinstance(draft, Draft)
         identity, mine = draft.position.seats[seat].identity, draft.position.turn == seat
+        assert identity is not None
         tokens = len(draft.position.seats[seat].tokens) - (mine and draft.token is not None)
         text = _("You are {identity} ({letter}): {points} so far")
         if tokens:
@@ -103,7 +103,7 @@ class CatBoxTabletop(Tabletop):
             tokens=tokens,
         )
 
-    def seats(self, draft: Any, seat: int) -> Sequence[Sheet]:
+    def seats(self, draft: AnyDraft, seat: int) -> Sequence[Sheet]:
         """The points of every colour, and each seat with what is known of it."""
         points = _tallies(draft.board)
         if isinstance(draft, ChainDraft):
@@ -131,12 +131,12 @@ class CatBoxTabletop(Tabletop):
                 return Text(token_name(token))
         return super().sign(sprite)
 
-    def look(self, draft: Any) -> Choice | None:
+    def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the cards of the board, at what each covers, and what covers it."""
         aim = Aim(tuple(draft.board.cells), lambda cell, _: _seen(draft, cell))
         return Choice(_("look"), aim=aim, inert=True)
 
-    def held(self, draft: Any, seat: int) -> Sequence[Choice]:
+    def held(self, draft: AnyDraft, seat: int) -> Sequence[Choice]:
         """The own cards, with what the others see of them."""
         if isinstance(draft, ChainDraft):
             return ()
@@ -165,7 +165,7 @@ class CatBoxTabletop(Tabletop):
 
     # Cards
 
-    def _card(self, draft: Any, source: Source, face: Face) -> Choice:
+    def _card(self, draft: AnyDraft, source: Source, face: Face) -> Choice:
         """A card that may be laid."""
         whose, caption = self._origin(draft, source)
         own = isinstance(draft, Draft) and source.seat == draft.position.turn
@@ -185,7 +185,7 @@ class CatBoxTabletop(Tabletop):
             aim=Aim(_anchors(draft.board), lambda cell, _: Play(Placement(face, *cell), source)),
         )
 
-    def _origin(self, draft: Any, source: Source) -> tuple[str, str]:
+    def _origin(self, draft: AnyDraft, source: Source) -> tuple[str, str]:
         """Whose a card is, and what the others see of it."""
         if isinstance(draft, ChainDraft):
             return "", ""
@@ -248,8 +248,8 @@ class CatBoxTabletop(Tabletop):
             return points
         return points + len(draft.position.mover.tokens) - (draft.token is not None)
 
-    def _gain(self, draft: AnyDraft, after: Any) -> Iterator[str]:
-        if after is not None and self._identity(draft) is not None:
+    def _gain(self, draft: AnyDraft, after: object) -> Iterator[str]:
+        if isinstance(after, AnyDraft) and self._identity(draft) is not None:
             yield gain_text(self._points(draft), self._points(after))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from rich.table import Table
 from rich.text import Text
@@ -146,7 +146,9 @@ def _range(least: int, most: int, mean: float) -> str:
     return f"{least}-{most}\n{mean:.1f}"
 
 
-def _cells(look: SeatDeductions, values: Mapping[int, float], text: Any) -> list[str]:
+def _cells(
+    look: SeatDeductions, values: Mapping[int, float], text: Callable[[float], str]
+) -> list[str]:
     return [text(values[n]) if n in values else "-" for n in look.deduction.hidden.numbers]
 
 
@@ -157,7 +159,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return listed_or([", ".join(first), last])
 
 
-def deduced_json(look: SeatDeductions) -> dict[str, Any]:
+def deduced_json(look: SeatDeductions) -> dict[str, object]:
     """The same for programs, with the number of worlds."""
     deduction, hidden = look.deduction, look.deduction.hidden
     return {
@@ -172,7 +174,7 @@ def deduced_json(look: SeatDeductions) -> dict[str, Any]:
     }
 
 
-def _hand_json(deduction: Deduction, seat: int) -> dict[str, Any]:
+def _hand_json(deduction: Deduction, seat: int) -> dict[str, object]:
     expected = deduction.expected(seat)
     hands = deduction.hands(seat, MOST_LISTED)
     return {
@@ -186,7 +188,7 @@ def _hand_json(deduction: Deduction, seat: int) -> dict[str, Any]:
     }
 
 
-def _hands_json(hands: Mapping[Cards, float]) -> list[dict[str, Any]]:
+def _hands_json(hands: Mapping[Cards, float]) -> list[dict[str, object]]:
     return [{"hand": list(hand), "probability": share} for hand, share in hands.items()]
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
-from games.catinthebox.deduce import Deduced, DeduceDraft
+from games.catinthebox.deduce import Deduce, Deduced, DeduceDraft
 from games.catinthebox.position import Draft
-from games.catinthebox.puzzle import TogetherDraft
+from games.catinthebox.puzzle import RoundState, RoundTask, TogetherDraft
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import LETTERS, Colour, Play, Space
@@ -31,7 +31,7 @@ from views.catinthebox.drawing import (
     space_token,
     token_drawing,
 )
-from views.catinthebox.input import moment_of
+from views.catinthebox.input import AnyDraft, moment_of
 from views.catinthebox.paint import placed
 from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
 from views.render.drawing import Drawing, written
@@ -54,12 +54,14 @@ CARD_HEAD: Final = 30
 """How far a card that is held stands out above the space where its token would lie."""
 
 
-class CatInTheBoxScenery(Scenery):
+class CatInTheBoxScenery(Scenery[AnyDraft, RoundTask | Deduce, RoundState | Deduced]):
     """Tokens on the research board, cards with numbers."""
 
     rules = "rules.js"
 
-    def scene(self, draft: Any, start: Any, puzzle: Any = None) -> Scene:
+    def scene(
+        self, draft: AnyDraft, start: AnyDraft, puzzle: RoundTask | Deduce | None = None
+    ) -> Scene:
         """The research board, and below it the open trick and what lies before each seat."""
         moment, before = _shown(draft), moment_of(start)
         new = placed(before.board, moment.board) if _same_round(draft, start) else ()
@@ -87,7 +89,7 @@ class CatInTheBoxScenery(Scenery):
                 return Held(token_drawing(seat))
         return super().held(sprite)
 
-    def key(self, end: Any) -> str:
+    def key(self, end: RoundState | Deduced) -> str:
         """The answer, or the round at its end: tokens, and what lies before each seat."""
         if isinstance(end, Deduced):
             return end.answer.text
@@ -101,7 +103,7 @@ def _seat_key(seat: Seat) -> str:
     return f"{''.join(map(str, seat.hand))}/{letters}/{seat.won}"
 
 
-def _shown(draft: Any) -> Round:
+def _shown(draft: AnyDraft) -> Round:
     """The moment of the round with what the steps have done."""
     moment = moment_of(draft)
     if isinstance(draft, Draft):
@@ -110,7 +112,7 @@ def _shown(draft: Any) -> Round:
     return moment.resolved()
 
 
-def _same_round(draft: Any, start: Any) -> bool:
+def _same_round(draft: AnyDraft, start: AnyDraft) -> bool:
     """Whether both are of one round."""
     if not isinstance(draft, Draft) or not isinstance(start, Draft):
         return isinstance(draft, TogetherDraft | DeduceDraft)

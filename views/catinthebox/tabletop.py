@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
-from games.catinthebox.deduce import DeduceDraft
+from games.catinthebox.deduce import Deduce, DeduceDraft
 from games.catinthebox.position import Draft
+from games.catinthebox.puzzle import RoundTask
 from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
 from games.catinthebox.round import Round, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
-from games.catinthebox.wording import (
-    either_text,
-    points_text,
-    tokens_text,
-    tricks_text,
-)
+from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
-from languages.lists import listed
+from languages.lists import either_text, listed
 from languages.messages import N_, _
 from views.catinthebox import table
 from views.catinthebox.events import won_text
-from views.catinthebox.input import moment_of
+from views.catinthebox.input import AnyDraft, moment_of
 from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
 from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
 from views.render.canvas import Canvas
@@ -50,12 +46,12 @@ won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens
 """The meaning of the signs and of the columns of the table of seats."""
 
 
-class CatInTheBoxTabletop(Tabletop):
+class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
     """The research board, on which a card is held over the spaces of its number."""
 
     legend = SIGNS
 
-    def choices(self, draft: Any) -> Sequence[Choice]:
+    def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards of the hand; before the play, what may be laid aside or predicted."""
         steps = list(draft.next_steps())
         plays = [step for step in steps if isinstance(step, Play)]
@@ -65,7 +61,7 @@ class CatInTheBoxTabletop(Tabletop):
         hand = () if asked else moment_of(draft).mover.hand
         return [_direct(step, hand) for step in steps]
 
-    def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
+    def board(self, draft: AnyDraft, start: AnyDraft, ghost: Ghost | None, room: Room) -> BoardText:
         """The research board with all tokens, new ones in brackets."""
         moment, before = moment_of(draft), moment_of(start)
         new = placed(before.board, moment.board) if _same_round(draft, start) else frozenset()
@@ -73,7 +69,7 @@ class CatInTheBoxTabletop(Tabletop):
         wide = max(NARROW, min(fitting, WIDE))
         return _research(moment.board, new, ghost, moment.turn, wide)
 
-    def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
+    def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """The effects of a card on the trick, on the open colours and on the own group."""
         moment, play = moment_of(draft), ghost.attempt
         if not isinstance(play, Play):
@@ -100,7 +96,7 @@ class CatInTheBoxTabletop(Tabletop):
         """A card with its number."""
         return Text(f"┌───┐\n│ {sprite.text} │\n└───┘")
 
-    def standing(self, draft: Any, seat: int) -> str:
+    def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points so far, and the tricks won of those predicted."""
         moment = moment_of(draft)
         seat = _looking(draft, seat)
@@ -110,7 +106,7 @@ class CatInTheBoxTabletop(Tabletop):
         text = _("{tricks}, {points} so far")
         return text.format(tricks=tricks, points=points_text(past + points.points))
 
-    def seats(self, draft: Any, seat: int) -> Sequence[Sheet]:
+    def seats(self, draft: AnyDraft, seat: int) -> Sequence[Sheet]:
         """Each seat with its open colours, prediction, tricks, group and points; the trick."""
         moment = moment_of(draft).resolved()
         past = draft.position.past if isinstance(draft, Draft) else ()
@@ -131,7 +127,7 @@ class CatInTheBoxTabletop(Tabletop):
                 return play_text(play)
         return super().sign(sprite)
 
-    def look(self, draft: Any) -> Choice | None:
+    def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the spaces of the board, at whose token lies there and beside which others."""
         board = moment_of(draft).board
         spaces = tuple((n, int(c)) for c in Colour for n in range(1, board.numbers + 1))
@@ -153,7 +149,7 @@ class CatInTheBoxTabletop(Tabletop):
         name, tokens = self.name(owner), tokens_text(group)
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
-    def _notes(self, draft: Any, moment: Round, seat: int) -> Iterator[Note]:
+    def _notes(self, draft: AnyDraft, moment: Round, seat: int) -> Iterator[Note]:
         """The round, how one follows unless a puzzle says so above, and the open trick."""
         if isinstance(draft, Draft) and self.puzzle is None:
             yield (table.round_of(draft.position),)
@@ -179,7 +175,7 @@ class CatInTheBoxTabletop(Tabletop):
         """The space in notation."""
         return Space(Colour(cell[1]), cell[0]).text
 
-    def held(self, draft: Any, seat: int) -> Sequence[Choice]:
+    def held(self, draft: AnyDraft, seat: int) -> Sequence[Choice]:
         """The own cards."""
         if self.puzzle is not None:
             return ()
@@ -209,7 +205,7 @@ def _colours(colours: Collection[Colour]) -> Signs:
     return Signs(marks, spoken or _("none"))
 
 
-def _looking(draft: Any, seat: int) -> int:
+def _looking(draft: AnyDraft, seat: int) -> int:
     """Who asks about a discard, and knows the own one; in all else the seat itself."""
     seats = moment_of(draft).seats if isinstance(draft, DeduceDraft) else ()
     return next((at for at, each in enumerate(seats) if each.discard), seat)
@@ -280,7 +276,7 @@ def _group_at(board: ResearchBoard, seat: int, cell: Cell) -> int:
     return next(len(group) for group in groups(board.cells(seat)) if place in group)
 
 
-def _same_round(draft: Any, start: Any) -> bool:
+def _same_round(draft: AnyDraft, start: AnyDraft) -> bool:
     """Whether two drafts are of one round."""
     if not isinstance(draft, Draft) or not isinstance(start, Draft):
         return True

@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from games.catinthebox.deduce import Deduce, Deduced
-from games.catinthebox.position import Draft, Observation, Position
-from games.catinthebox.puzzle import TogetherDraft
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES, Bonus, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Step
-from games.catinthebox.wording import following, following_text
+from games.catinthebox.wording import following_text
 from games.loading import Content
-from games.overview import Section, overview_of
-from games.protocol import GameError, Player, Role
-from games.rulings import Ruling
-from languages.message import Message, sentences, translated
-from languages.messages import N_, _, pgettext
+from games.protocol import GameError, Role, Setup
+from languages.message import translated
+from languages.messages import N_, _
 from languages.people import person, shown_name
-from views.catinthebox import deduce_puzzle, events, puzzle_lines, table
-from views.catinthebox import input as typed_steps
-from views.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed
+from views.advice_view import AdviceView
+from views.catinthebox import events, table
+from views.catinthebox.paint import SIGNS
+from views.catinthebox.puzzle_view import CatInTheBoxPuzzles
+from views.catinthebox.turn_view import CatInTheBoxTurns
 from views.event import Event
-from views.render.drawing import TABLE, Drawing, Theme
-from views.render.text_blocks import beside, width_of
-from views.tabletop import Tabletop
-from views.view import View, row_names, winners, winning
+from views.game_view import GameView
+from views.position_view import PositionView
+from views.render.drawing import Drawing
+from views.results import Played, Players, row_names, winners, winning
+from views.rules_view import RulesView
+from views.view import View
 
 if TYPE_CHECKING:
     from views.catinthebox.deduction_text import SeatDeductions
 
+TITLE: Final = "Cat in the Box"
 
 HEADS = {
     "seat": N_("seat"),
@@ -54,25 +54,32 @@ BONUSES = {Bonus.PUBLISHED: N_("published bonus"), Bonus.PAGE: N_("page bonus")}
 """The names of the rulings on bonuses."""
 
 
-class CatInTheBoxView(View):
+class CatInTheBoxRules(RulesView):
+    """The rulebook, and how this program reads it."""
+
+    ruling_options = tuple(option.name for option in OPTIONS)
+    legend = SIGNS
+    listed = "options"
+
+    def setup(self, setup: Setup) -> str:
+        """The two rulings that are agreed on."""
+        assert isinstance(setup, CatInTheBoxSetup)
+        follow = following_text(setup.follow)
+        if seat_rules(setup.players).predictions:
+            return follow
+        return f"{follow}, {_(BONUSES[setup.bonus])}"
+
+
+class CatInTheBoxPositions(PositionView[Position]):
     """The research board with everybody's tokens, hands, open colours and tricks."""
 
-    ends = N_("best choice"), N_("best choices")
-    ruling_options = tuple(option.name for option in OPTIONS)
-    one_step = True
-    legend = SIGNS
-    solution_marks = N_("The spaces that are new have a thick edge.")
-
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
-        """The position, and the task of a puzzle."""
+        """The position."""
         players = content.value.players if content.role is Role.RECORD else ()
         yield table.position_text(self.position(content), None, players, width)
-        if content.role is Role.PUZZLE:
-            yield from self.puzzle_facts(content.value)
-            yield Text(fill(_("task: {task}").format(task=self.task_text(content.value)), width))
 
     def board(
-        self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
+        self, position: Position, before: Position | None, width: int, players: Players = ()
     ) -> RenderableType:
         """All that is known of a moment, with new tokens marked."""
         return table.position_text(position, before, players, width)
@@ -105,7 +112,7 @@ class CatInTheBoxView(View):
             shown.add_row(Text(shown_name(name)), *map(str, list(row.values())[1:]))
         return shown
 
-    def scores_json(self, content: Content) -> list[dict[str, Any]]:
+    def scores_json(self, content: Content) -> list[dict[str, object]]:
         """The points of every seat if the round ended now; of a record, of the whole game too."""
         whole = content.role is Role.RECORD
         return [
@@ -113,171 +120,24 @@ class CatInTheBoxView(View):
             for seat, score in enumerate(self.position(content).scores())
         ]
 
-    @property
-    def overview(self) -> Sequence[Section]:
-        """How the game is played and won."""
-        return overview_of("games.catinthebox")
 
-    def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
-        """Every ruling, as all options or those that were chosen have it."""
-        for ruling in rulings():
-            title = Text(pgettext("ruling", ruling.name), style="bold")
-            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
-            varied = [
-                f"{name} {value}: {_(text)}" for name, value, text in _varied(ruling, options)
-            ]
-            yield Text("  " + " ".join([_(ruling.text), *varied]))
+class CatInTheBoxGames(GameView[Position, Step, Observation]):
+    """The moves, the end and the results of a game."""
 
-    def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
-        """Every ruling for programs."""
-        return [
-            {"name": ruling.name, "source": ruling.source, "text": ruling.text}
-            | {"options": {value: text for _, value, text in _varied(ruling, options)}}
-            for ruling in rulings()
-        ]
-
-    def task(self, puzzle: Any) -> Message:
-        """The task in one sentence."""
-        return (
-            deduce_puzzle.task(puzzle) if isinstance(puzzle, Deduce) else puzzle_lines.task(puzzle)
-        )
-
-    def task_text(self, puzzle: Any) -> Text:
-        """The task, with the ruling that it goes by."""
-        return Text(translated(sentences(self.task(puzzle), following(puzzle.round.follow))))
-
-    def points(self, puzzle: Any) -> str:
-        """Points, points of margin, or points of all."""
-        deduced = isinstance(puzzle, Deduce)
-        return _("answer that fits") if deduced else puzzle_lines.points_noun(puzzle)
-
-    def solution(self, puzzle: Any, end: Any, width: int) -> Text:
-        """The boards before and after, and what the seats begin with."""
-        if isinstance(puzzle, Deduce):
-            return self.puzzle_text(puzzle, width)
-        before = puzzle.round
-        both = board_text(before.board), self.solved_board(puzzle, end, width)
-        names = table.seat_names(len(before.seats))
-        boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
-        parts = [
-            Text(table.round_of(puzzle.position)),
-            boards,
-            Text(_(LEGEND), style="dim"),
-            table.seats_text(before),
-            table.trick_text(before, names),
-        ]
-        return Text("\n").join(parts)
-
-    def solution_lines(self, puzzle: Any, line: Sequence[str]) -> Iterator[Text]:
-        """The line as it is typed, and below it in tricks."""
-        yield from super().solution_lines(puzzle, line)
-        if not isinstance(puzzle, Deduce):
-            yield from puzzle_lines.trick_lines(puzzle, line)
-
-    def solved_board(self, puzzle: Any, end: Any, width: int) -> Text:
-        """The research board at the end, with what is new in it marked."""
-        return board_text(end.round.board, placed(puzzle.round.board, end.round.board))
-
-    def sums(self, end: Any) -> Iterator[Text]:
-        """How the points of each seat come about."""
-        return deduce_puzzle.sums(end) if isinstance(end, Deduced) else puzzle_lines.sums(end)
-
-    def puzzle_text(self, puzzle: Any, width: int) -> Text:
-        """The research board and all hands; in a question about a discard, what was played."""
-        text = table.round_text(puzzle.round, width)
-        return Text("\n").join([text, *self.puzzle_facts(puzzle)])
-
-    def puzzle_facts(self, puzzle: Any) -> Iterator[Text]:
-        """The plays that were made, in a question about a discard."""
-        if isinstance(puzzle, Deduce):
-            yield from deduce_puzzle.played_lines(puzzle)
-
-    def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
-        """The round after some plays, and what may be typed next."""
-        moment = typed_steps.moment_of(draft)
-        yield table.position_text(Position(moment), Position(puzzle.round), (), width)
-        if isinstance(draft, TogetherDraft):
-            yield from puzzle_lines.progress(draft)
-        yield from typed_steps.choice_lines(draft)
-
-    def puzzle_help(self, puzzle: Any) -> Iterator[str]:
-        """How steps are typed."""
-        return self.help(puzzle.draft)
-
-    def puzzle_picture(self, puzzle: Any, task: str = "", theme: Theme = TABLE) -> Drawing:
-        """The task, the research board and all hands."""
-        from views.catinthebox.picture import puzzle_drawing
-
-        facts = [line.plain.strip() for line in self.puzzle_facts(puzzle)]
-        return puzzle_drawing(puzzle.round, task, theme, facts)
-
-    def solution_picture(self, puzzle: Any, end: Any, theme: Theme = TABLE) -> Drawing:
-        """The research board at the end, with what is new in it marked."""
-        from views.catinthebox.drawing import board_drawing
-
-        new = placed(puzzle.round.board, end.round.board)
-        return board_drawing(end.round.board, theme, new)
-
-    @property
-    def reading(self) -> str:
-        """The rules in short, and what a puzzle asks."""
-        return _(puzzle_lines.READING)
-
-    def setup(self, setup: Any) -> str:
-        """The two rulings that are agreed on."""
-        assert isinstance(setup, CatInTheBoxSetup)
-        follow = following_text(setup.follow)
-        if seat_rules(setup.players).predictions:
-            return follow
-        return f"{follow}, {_(BONUSES[setup.bonus])}"
-
-    def event(self, before: Any, move: Any, after: Any, players: Sequence[Player]) -> Event:
+    def event(self, before: Position, move: Step, after: Position, players: Players) -> Event:
         """A move with the trick it won, a paradox, the points of a round."""
         names = table.seat_names(len(before.seats), players)
         return events.event(before, move, names)
 
-    def seat(
-        self, observation: Any, players: Sequence[Player], width: int, draft: Any = None
-    ) -> Iterator[Text]:
-        """The hand, the discard and the prediction of the seat to move."""
-        moment: Round = observation.view.round
-        own = moment.seats[observation.seat]
-        text = _("You hold {hand}, and laid {card} aside.")
-        if own.discard is None:
-            text = _("You hold {hand}.")
-        yield Text(text.format(hand=hand_text(own.hand), card=own.discard))
-        if own.prediction is not None:
-            text = _("You predicted {predicted} and have won {won}.")
-            yield Text(text.format(predicted=own.prediction, won=own.won))
-
-    def choices(self, draft: Any, players: Sequence[Player], width: int) -> Iterator[Text]:
-        """The moves that can be typed."""
-        return typed_steps.choice_lines(draft)
-
-    def happened(
-        self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
-    ) -> Iterator[str]:
-        """The effects of a single play on the trick, on the open colours and on the own group."""
-        if isinstance(drafts[0], Draft):
-            yield from super().happened(drafts, players, puzzle)
-
-    def steps(self, draft: Any, text: str) -> Sequence[Step]:
-        """Steps in notation, or by a number alone."""
-        return typed_steps.typed_steps(draft, text)
-
-    def help(self, draft: Any) -> Iterator[str]:
-        """How the next step is typed."""
-        return typed_steps.help_lines(draft)
-
     def rationale(
-        self, before: Any, after: Any, players: Sequence[Player]
+        self, before: Observation, after: Observation, players: Players
     ) -> Iterator[RenderableType]:
         """The changes that a move made for its own seat, as everybody can see them."""
         names = table.seat_names(len(players), players)
         for change in events.changes(before.view, after.view, names):
             yield Text(f"  {translated(change, before.seat)}")
 
-    def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
+    def ending(self, record: Played, position: Position) -> Iterator[RenderableType]:
         """The points of every round, and who has won."""
         rounds = [*position.past, tuple(score.round.points for score in position.scores())]
         heads = (_("round {number}").format(number=n + 1) for n in range(len(rounds)))
@@ -288,7 +148,7 @@ class CatInTheBoxView(View):
         yield shown
         yield Text(_won(record, position))
 
-    def result_json(self, record: Any, position: Any) -> dict[str, Any]:
+    def result_json(self, record: Played, position: Position) -> dict[str, object]:
         """A position of a record for programs."""
         moment = position.round
         return {
@@ -305,18 +165,16 @@ class CatInTheBoxView(View):
             "winners": winners(position) if position.over else None,
         }
 
-    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
-        """The full screen's view of a game, or of a puzzle."""
-        from views.catinthebox.tabletop import CatInTheBoxTabletop
 
-        return CatInTheBoxTabletop(players, puzzle)
+class CatInTheBoxAdvice(AdviceView[Observation]):
+    """What a seat knows of itself and of the others."""
 
-    def check_choice(self, observation: Any) -> None:
+    def check_choice(self, observation: Observation) -> None:
         """Raise unless the mover knows its cards and can play."""
         if not observation.moves:
             raise GameError(_("the seat to move can't play: that is a paradox"))
 
-    def guesses(self, observation: Any, names: Sequence[str], width: int) -> Group:
+    def guesses(self, observation: Observation, names: Sequence[str], width: int) -> Group:
         """How many cards of each number the seat hasn't seen, and what the plays have shown."""
         unseen = unseen_cards(observation)
         heading = _("cards not seen of number")
@@ -328,7 +186,7 @@ class CatInTheBoxView(View):
 
         return Group(shown, *deduced_lines(_look(observation, names)))
 
-    def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
+    def guesses_json(self, observation: Observation, names: Sequence[str]) -> dict[str, object]:
         """The same for programs; no deduction before somebody has played."""
         unseen = {str(number): left for number, left in unseen_cards(observation).items()}
         if not _has_shown(observation):
@@ -364,15 +222,7 @@ def _round(shown: Any) -> Round:
     return shown if isinstance(shown, Round) else shown.round
 
 
-def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """The additions to a ruling by option and value: all of them, or those that were chosen."""
-    for option in OPTIONS:
-        for value in option.values:
-            if value in ruling.variants and options.get(option.name, value) == value:
-                yield option.name, value, ruling.variants[value]
-
-
-def _won(record: Any, position: Position) -> str:
+def _won(record: Played, position: Position) -> str:
     """Who has won, and by what if the totals are equal."""
     first, totals = winners(position), [score.total for score in position.scores()]
     if len(first) > 1 or totals.count(max(totals)) == 1:
@@ -384,4 +234,14 @@ def _won(record: Any, position: Position) -> str:
     )
 
 
-VIEW = CatInTheBoxView("Cat in the Box")
+POSITIONS, TURNS = CatInTheBoxPositions(TITLE), CatInTheBoxTurns()
+
+VIEW = View(
+    TITLE,
+    CatInTheBoxRules(TITLE, "games.catinthebox", OPTIONS, rulings),
+    POSITIONS,
+    TURNS,
+    CatInTheBoxGames(),
+    CatInTheBoxAdvice(),
+    CatInTheBoxPuzzles(TITLE, POSITIONS, TURNS),
+)

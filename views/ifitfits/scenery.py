@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from games.ifitfits.board import Board, Cat, Lying
 from games.ifitfits.cards import PRINCESS, WALL, Card, Special, Toy
+from games.ifitfits.outcome import Outcome
+from games.ifitfits.puzzle import Puzzle
 from games.protocol import Cell
 from languages.messages import N_, _, ngettext
 from views.ifitfits.drawing import (
@@ -22,7 +24,7 @@ from views.ifitfits.drawing import (
     thing_drawing,
 )
 from views.ifitfits.figures import LYING_HEIGHT, LYING_WIDTH, lying_drawing
-from views.ifitfits.input import seat_of
+from views.ifitfits.input import AnyDraft, seat_of
 from views.ifitfits.paint import frame_of, laid
 from views.ifitfits.sprites import CardBack, Cardboard, Figure
 from views.render.lattice import CellRange
@@ -36,12 +38,12 @@ ON_SOFA: Final = (WIDTH - LYING_WIDTH / 2, SOFA - LYING_HEIGHT / 2)
 """Where something lies across two cells, from the corner of the left one."""
 
 
-class IfItFitsScenery(Scenery):
+class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
     """Cards either way up, cats, Princesses and special toys."""
 
     rules = "rules.js"
 
-    def scene(self, draft: Any, start: Any, puzzle: Any = None) -> Scene:
+    def scene(self, draft: AnyDraft, start: AnyDraft, puzzle: Puzzle | None = None) -> Scene:
         """The boxes, in a frame that grows with the board, and never shrinks before the start."""
         board, around = draft.board, frame_around(start.board, draft.board)
         drawn = board_drawing(board, PAGE, laid(start.board, board), around=around)
@@ -62,7 +64,7 @@ class IfItFitsScenery(Scenery):
                 return Held(lying_drawing(thing, patterned=True), *ON_SOFA)
         return super().held(sprite)
 
-    def key(self, end: Any) -> str:
+    def key(self, end: Outcome) -> str:
         """Everything on the board in notation, in the order of its text."""
         return " ".join(sorted(end.board.texts()))
 
@@ -78,7 +80,7 @@ def frame_around(start: Board, board: Board) -> CellRange:
     )
 
 
-def _spare(draft: Any) -> Iterator[str]:
+def _spare(draft: AnyDraft) -> Iterator[str]:
     """Hidden drawings of the cats and Princesses that the turn may bring to the board."""
     cat, princess = Figure(Cat(seat_of(draft))), Figure(PRINCESS)
     spare = {"cat": cat, "princess": princess, "bedded": replace(princess, inside=True)}

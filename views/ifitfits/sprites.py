@@ -60,7 +60,11 @@ def held_sprite(held: Held) -> HandSprite:
     return Figure(PRINCESS) if held is PRINCESS else CardBack()
 
 
-def figure(step: LayCat | Nap | Evict | LayToy, seat: int) -> Figure:
+FigureStep = LayCat | Nap | Evict | LayToy
+"""A step that lays something else than a card of boxes."""
+
+
+def figure(step: FigureStep, seat: int) -> Figure:
     """The cat, Princess or toy of a step, as it would lie."""
     match step:
         case LayCat():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -15,6 +15,7 @@ from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Special
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Draft, Position
+from games.ifitfits.puzzle import Puzzle
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import cards_text, cats_text, points_text
@@ -34,7 +35,7 @@ from views.ifitfits.paint import (
     held_text,
     laid,
 )
-from views.ifitfits.sprites import CardBack, Cardboard, Figure, figure, held_sprite
+from views.ifitfits.sprites import CardBack, Cardboard, Figure, FigureStep, figure, held_sprite
 from views.ifitfits.table import after_steps, free_cells
 from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
@@ -46,12 +47,12 @@ EVICTING: Final = N_("The Princess takes the place of a cat, which goes back to 
 """The effects of choices."""
 
 
-class IfItFitsTabletop(Tabletop):
+class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     """Cards that make boxes, and what lies on them."""
 
     legend = LEGEND
 
-    def choices(self, draft: Any) -> Sequence[Choice]:
+    def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards, cats and toys that can be laid, and what can be drawn or discarded."""
         steps = list(draft.next_steps())
         return [
@@ -63,7 +64,7 @@ class IfItFitsTabletop(Tabletop):
             *(_drop(draft, step) for step in steps if isinstance(step, Drop)),
         ]
 
-    def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
+    def board(self, draft: AnyDraft, start: AnyDraft, ghost: Ghost | None, room: Room) -> BoardText:
         """The boxes, with what is held over them in brackets."""
         board, pointer = draft.board, None
         if ghost is not None:
@@ -76,9 +77,10 @@ class IfItFitsTabletop(Tabletop):
         sheet = BoardSheet(board, new, _free(draft), frame, margin, wide, pointer=pointer)
         return BoardText(sheet.text(), sheet.regions)
 
-    def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
+    def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """The boxes that a step closes or joins, and the points that it brings."""
-        after: Any = ghost.after
+        after = ghost.after
+        assert isinstance(after, AnyDraft)
         before, now = draft.board, after.board
         closed = {box.cells for box in before.boxes if box.closed}
         new = [box for box in now.boxes if box.closed and box.cells not in closed]
@@ -101,16 +103,17 @@ class IfItFitsTabletop(Tabletop):
                 return held_text(UNKNOWN)
         return Text()
 
-    def standing(self, draft: Any, seat: int) -> str:
+    def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points and cats left."""
         if self.puzzle is not None:
             return puzzle_lines.worth_text(Outcome(draft.board, self.puzzle.stakes))
+        assert isinstance(draft, Draft)
         points = points_text(_points_of(draft, seat))
         cats = cats_text(_moment(draft).seats[seat].cats)
         text = _("{name}: {points} so far, {cats} left")
         return text.format(name=self.name(seat), points=points, cats=cats)
 
-    def held(self, draft: Any, seat: int) -> Sequence[Choice]:
+    def held(self, draft: AnyDraft, seat: int) -> Sequence[Choice]:
         """The own hand."""
         hand = () if isinstance(draft, BoxDraft) else _moment(draft).seats[seat].hand
         return [
@@ -120,7 +123,7 @@ class IfItFitsTabletop(Tabletop):
             for held, count in Counter(hand).items()
         ]
 
-    def seats(self, draft: Any, seat: int) -> Sequence[Sheet]:
+    def seats(self, draft: AnyDraft, seat: int) -> Sequence[Sheet]:
         """Each seat with its cat, points, cats left and cards; and what is going on."""
         if isinstance(draft, BoxDraft):
             cats = _("{cats} left to lay").format(cats=cats_text(draft.cats))
@@ -142,7 +145,7 @@ class IfItFitsTabletop(Tabletop):
                 return Text(f"=^{seat}^=", COATS[seat])
         return super().sign(sprite)
 
-    def look(self, draft: Any) -> Choice | None:
+    def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""
         board, mode = draft.board, (draft if isinstance(draft, BoxDraft) else draft.position).mode
         aim = Aim(tuple(board.cells), lambda cell, _: self._look_at(board, mode, cell))
@@ -192,6 +195,7 @@ class IfItFitsTabletop(Tabletop):
     def _points(self, draft: AnyDraft) -> int:
         """The points of the seat that moves."""
         if isinstance(draft, BoxDraft):
+            assert self.puzzle is not None
             return Outcome(draft.board, self.puzzle.stakes).scores()[0].total
         return _points_of(draft, draft.seat)
 
@@ -292,9 +296,9 @@ def _laying(card: Card) -> Callable[[Cell, int], Lay]:
     return lambda cell, way: Lay(card.ways[way], *cell)
 
 
-def _placing(draft: AnyDraft, steps: Sequence[Any], name: str, effect: str) -> Choice:
+def _placing(draft: AnyDraft, steps: Sequence[FigureStep], name: str, effect: str) -> Choice:
     """Steps with a place each; where two have the same, turning changes between them."""
-    found: dict[Cell, list[Any]] = {}
+    found: dict[Cell, list[FigureStep]] = {}
     for step in steps:
         found.setdefault(step.cell, []).append(step)
     ways = max(found.values(), key=len)
@@ -308,9 +312,8 @@ def _held_over(board: Board, ghost: Ghost) -> tuple[Board, Pointer]:
     across = isinstance(ghost.attempt, LayCat) or not getattr(ghost.attempt, "asleep", True)
     across = across or not getattr(ghost.attempt, "inside", True)
     pointer = Pointer(ghost.cell, ghost.legal, across)
-    if ghost.after is not None:
-        after: Any = ghost.after
-        return after.board, pointer
+    if isinstance(ghost.after, AnyDraft):
+        return ghost.after.board, pointer
     if isinstance(ghost.attempt, Lay) and ghost.cell not in board.cells:
         return board.put(ghost.cell, ghost.attempt.card), pointer
     return board, pointer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
-from typing import Any
+from typing import Any, Final
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -13,32 +13,35 @@ from rich.text import Text
 from games.ifitfits import scoring
 from games.ifitfits.board import Board
 from games.ifitfits.outcome import Outcome
-from games.ifitfits.position import Position, observe
+from games.ifitfits.position import Observation, Position, observe
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode, rulings
 from games.ifitfits.scoring import Score
 from games.ifitfits.setup import OPTIONS
-from games.ifitfits.steps import Draw, LayCat
+from games.ifitfits.steps import Turn
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.loading import Content
-from games.overview import Section, overview_of
-from games.protocol import Player, Role
-from games.rulings import Ruling
-from languages.message import Message, translated
-from languages.messages import N_, _, ngettext, pgettext, plural
+from games.protocol import Role, Setup
+from languages.message import translated
+from languages.messages import N_, _, ngettext, plural
 from languages.people import person, shown_name
+from views.advice_view import AdviceView
 from views.event import Event
-from views.ifitfits import choices, events, puzzle_lines, table, unseen
-from views.ifitfits import input as typed_steps
-from views.ifitfits.paint import HOW_TO_READ, board_text, laid
-from views.render.drawing import TABLE, Drawing, Theme
-from views.render.text_blocks import beside, width_of
-from views.tabletop import Tabletop
-from views.view import View, row_names, winners, winning
+from views.game_view import GameView
+from views.ifitfits import events, puzzle_lines, table, unseen
+from views.ifitfits.paint import HOW_TO_READ, board_text
+from views.ifitfits.puzzle_view import IfItFitsPuzzles
+from views.ifitfits.turn_view import IfItFitsTurns
+from views.position_view import PositionView
+from views.render.drawing import Drawing
+from views.results import Played, Players, row_names, winners, winning
+from views.rules_view import RulesView
+from views.view import View
+
+TITLE: Final = "If It Fits"
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
 """The deck of a position whose file states none."""
-
 
 GAMES = {
     Mode.BASIC.value: N_("basic game, table {size}"),
@@ -47,18 +50,21 @@ GAMES = {
 """The mode and the size of the table, by the mode."""
 
 
-class IfItFitsView(View):
-    """Boxes on a table, the cats in them, hands and points."""
+class IfItFitsRules(RulesView):
+    """The rulebook, and how this program reads it."""
 
-    ends = N_("best board"), N_("best boards")
-    no_choice = N_("There is nothing to choose.")
-    observation_options = ("deck",)
     ruling_options = ("mode",)
-    moves_found = plural("{n} turn", "{n} turns")
     legend = HOW_TO_READ
-    solution_marks = N_("What is new has a red edge.")
 
-    # Files
+    def setup(self, setup: Setup) -> str:
+        """The mode and the size of the table."""
+        options = setup.options
+        game = GAMES[options["mode"]]
+        return _(game).format(size=options["table"])
+
+
+class IfItFitsPositions(PositionView[Position]):
+    """Boxes on a table, and the cats in them."""
 
     def board_of(self, content: Content) -> Board:
         """The board of a puzzle, a position, or the end of a record.
@@ -66,17 +72,20 @@ class IfItFitsView(View):
         Raises:
             GameError: a deck has no board, or a record can't be replayed.
         """
-        board: Board = _shown(content.value if _alone(content) else self.position(content)).board
+        alone = isinstance(content.value, Packing)
+        board: Board = content.value.board if alone else self.position(content).board
         return board
 
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
-        """The position, or the board and the cards to place, and the task of a puzzle."""
-        yield self._start_text(content, width)
-        if content.role is Role.PUZZLE:
-            yield Text(fill(_("task: {task}").format(task=self.task_text(content.value)), width))
+        """The position, or the board and the cards to place."""
+        if isinstance(content.value, Packing):
+            yield table.packing_text(content.value, width=width)
+        else:
+            players = content.value.players if content.role is Role.RECORD else ()
+            yield table.position_text(self.position(content), None, players, width)
 
     def board(
-        self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
+        self, position: Position, before: Position | None, width: int, players: Players = ()
     ) -> RenderableType:
         """All that is known of a moment, with what is new marked."""
         return table.position_text(position, before, players, width)
@@ -118,7 +127,7 @@ class IfItFitsView(View):
             shown.add_row(Text(shown_name(name)), total, sprayed, puzzle_lines.sum_text(score))
         return shown
 
-    def scores_json(self, content: Content) -> list[dict[str, Any]]:
+    def scores_json(self, content: Content) -> list[dict[str, object]]:
         """The points of every seat with the boxes that it scores."""
         return [_score_json(score) for score in self._scores(content)]
 
@@ -128,158 +137,32 @@ class IfItFitsView(View):
             return sorted({str(turn) for turn, _ in content.value.start.children()})
         return sorted({str(turn) for turn in self.position(content).turns})
 
-    @property
-    def overview(self) -> Sequence[Section]:
-        """How the game is played and won."""
-        return overview_of("games.ifitfits")
+    moves_found = plural("{n} turn", "{n} turns")
 
-    def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
-        """Every ruling, as both modes or one of them have it."""
-        for ruling in rulings():
-            title = Text(pgettext("ruling", ruling.name), style="bold")
-            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
-            varied = [f"{mode}: {_(text)}" for mode, text in _varied(ruling, options).items()]
-            yield Text("  " + " ".join([_(ruling.text), *varied]))
+    def _scores(self, content: Content) -> Sequence[Score]:
+        if isinstance(content.value, Packing):
+            puzzle = content.value
+            return scoring.scores(puzzle.board, puzzle.mode, puzzle.stakes.seats)
+        return self.position(content).scores()
 
-    def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
-        """Every ruling for programs."""
-        return [
-            {"name": ruling.name, "source": ruling.source, "text": ruling.text}
-            | {"modes": _varied(ruling, options)}
-            for ruling in rulings()
-        ]
 
-    # Puzzles
+class IfItFitsGames(GameView[Position, Turn, Observation]):
+    """The moves, the end and the results of a game."""
 
-    def task(self, puzzle: Any) -> Message:
-        """The task in one sentence."""
-        return puzzle_lines.task(puzzle)
-
-    def points(self, puzzle: Any) -> str:
-        """Points, or points of margin."""
-        return puzzle_lines.points_noun(puzzle)
-
-    def solution(self, puzzle: Any, end: Any, width: int) -> Text:
-        """The boards before and after, side by side if there is room."""
-        start = self.start(puzzle).board
-        before, after = board_text(start, width=width), self.solved_board(puzzle, end, width)
-        both = beside(before, after)
-        if width_of(both) > width:
-            both = Text("\n\n").join([before, after])
-        return Text("\n").join([both, table.legend_text()])
-
-    def solved_board(self, puzzle: Any, end: Any, width: int) -> Text:
-        """The board at the end, with what is new marked."""
-        new = laid(self.start(puzzle).board, end.board)
-        return board_text(end.board, new, width)
-
-    def sums(self, end: Any) -> Iterator[Text]:
-        """The boxes of each seat."""
-        return puzzle_lines.sums(end)
-
-    def puzzle_text(self, puzzle: Any, width: int) -> Text:
-        """The board, and the cards to place or all seats."""
-        if isinstance(puzzle, Packing):
-            return table.packing_text(puzzle, width=width)
-        return table.position_text(puzzle.position, width=width)
-
-    def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
-        """The board after some steps, what it is worth, and what may be typed next."""
-        if isinstance(puzzle, Packing):
-            yield table.packing_text(puzzle, draft.board, draft, width, brief=True)
-        else:
-            shown = table.after_steps(draft)
-            yield table.position_text(shown, puzzle.position, (), width)
-        yield from puzzle_lines.progress(puzzle, draft)
-        yield from choices.choice_lines(draft)
-
-    def puzzle_help(self, puzzle: Any) -> Iterator[str]:
-        """How steps are typed."""
-        return choices.help_lines(puzzle.draft)
-
-    def puzzle_picture(self, puzzle: Any, task: str = "", theme: Theme = TABLE) -> Drawing:
-        """The task, the board, and the cards to place or all hands."""
-        from views.ifitfits.picture import puzzle_drawing
-
-        return puzzle_drawing(puzzle, task, theme)
-
-    def solution_picture(self, puzzle: Any, end: Any, theme: Theme = TABLE) -> Drawing:
-        """The board at the end, with what is new marked."""
-        from views.ifitfits.drawing import board_drawing
-
-        return board_drawing(end.board, theme, laid(self.start(puzzle).board, end.board))
-
-    @property
-    def reading(self) -> str:
-        """The rules in short, and what a puzzle asks."""
-        return _(puzzle_lines.READING)
-
-    # A game that is played
-
-    def setup(self, setup: Any) -> str:
-        """The mode and the size of the table."""
-        options = setup.options
-        game = GAMES[options["mode"]]
-        return _(game).format(size=options["table"])
-
-    def event(self, before: Any, move: Any, after: Any, players: Sequence[Player]) -> Event:
+    def event(self, before: Position, move: Turn, after: Position, players: Players) -> Event:
         """A move with the boxes it closed, points, special toys, the last phase."""
         names = table.seat_names(len(before.seats), players)
         return events.event(before, move, after, names)
 
-    def seat(
-        self, observation: Any, players: Sequence[Player], width: int, draft: Any = None
-    ) -> Iterator[Text]:
-        """The card that the seat to move has drawn, and how many cats it has left."""
-        laid_cats = sum(isinstance(step, LayCat) for step in draft.steps) if draft else 0
-        own = observation.view.seats[observation.seat]
-        drawn = unseen.just_drawn(observation)
-        first = "" if drawn is None else _("You drew {card}.").format(card=drawn) + " "
-        left = _("You have {cats} left.").format(cats=cats_text(own.cats - laid_cats))
-        yield Text(f"{first}{left}")
-
-    def choices(self, draft: Any, players: Sequence[Player], width: int) -> Iterator[Text]:
-        """The cards that may be laid, and what may be typed."""
-        names = [player.name for player in players]
-        return choices.choice_lines(draft, names)
-
-    def progress(self, draft: Any, players: Sequence[Player], width: int) -> Iterator[Text]:
-        """The steps so far, and what may follow."""
-        if draft.steps:
-            yield Text("  " + _("this turn: {move}").format(move=draft.move))
-        yield from self.choices(draft, players, width)
-
-    def continues(self, observation: Any) -> bool:
-        """After a card was drawn the board is as it was."""
-        return unseen.just_drawn(observation) is not None and _drew(observation)
-
-    def at_once(self, draft: Any) -> bool:
-        """Drawing a card can't be taken back."""
-        return any(isinstance(step, Draw) for step in draft.steps)
-
-    def draft_board(self, draft: Any, start: Any, width: int) -> RenderableType:
-        """The board after the steps so far."""
-        new = laid(start.board, draft.board)
-        free = table.free_cells(draft.position)
-        return board_text(draft.board, new, width, free)
-
-    def steps(self, draft: Any, text: str) -> Sequence[Any]:
-        """Steps in notation, or by the number of a card and a place."""
-        return typed_steps.typed_steps(draft, text)
-
-    def help(self, draft: Any) -> Iterator[str]:
-        """How steps are typed."""
-        return choices.help_lines(draft)
-
     def rationale(
-        self, before: Any, after: Any, players: Sequence[Player]
+        self, before: Observation, after: Observation, players: Players
     ) -> Iterator[RenderableType]:
         """The changes that a move made for every seat, as everybody can see them."""
         names = table.seat_names(len(players), players)
         for change in events.changes(before.view, after.view, names):
             yield Text(f"  {translated(change, before.seat)}")
 
-    def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
+    def ending(self, record: Played, position: Position) -> Iterator[RenderableType]:
         """The boxes of every seat, and who has won."""
         heads = _("seat"), _("total"), _("sprayed"), _("boxes")
         shown = Table(*heads, box=None, pad_edge=False)
@@ -289,7 +172,7 @@ class IfItFitsView(View):
         yield shown
         yield Text(_won(record, position))
 
-    def result_json(self, record: Any, position: Any) -> dict[str, Any]:
+    def result_json(self, record: Played, position: Position) -> dict[str, object]:
         """A position of a record for programs."""
         return {
             "turns": len(record.turns),
@@ -299,20 +182,19 @@ class IfItFitsView(View):
             "winners": winners(position) if position.over else None,
         }
 
-    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
-        """The full screen's view of a game, or of a puzzle."""
-        from views.ifitfits.tabletop import IfItFitsTabletop
 
-        return IfItFitsTabletop(players, puzzle)
+class IfItFitsAdvice(AdviceView[Observation]):
+    """What a seat knows of itself and of the others."""
 
-    # Advice
+    no_choice = N_("There is nothing to choose.")
+    observation_options = ("deck",)
 
-    def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Any:
+    def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
         """The observation of a seat in a position that is played with the deck of an option."""
         position: Position = content.value
         return observe(position, seat, deck=unseen.deck_of(position, options.get("deck", DECK)))
 
-    def check_choice(self, observation: Any) -> None:
+    def check_choice(self, observation: Observation) -> None:
         """Raise unless the mover knows its cards.
 
         Raises:
@@ -320,52 +202,29 @@ class IfItFitsView(View):
         """
         observation.view.held  # noqa: B018 - raises where a card is unknown
 
-    def mover(self, observation: Any, name: str) -> str:
+    def mover(self, observation: Observation, name: str) -> str:
         """The points as they stand, and the cats left."""
         own = observation.view.seats[observation.seat]
         points = points_text(observation.view.score(observation.seat).total)
         text = _("({points} as it stands, {cats} left)")
         return " " + text.format(points=points, cats=cats_text(own.cats))
 
-    def guesses(self, observation: Any, names: Sequence[str], width: int) -> RenderableType | None:
+    def guesses(
+        self, observation: Observation, names: Sequence[str], width: int
+    ) -> RenderableType | None:
         """The cards that the seat hasn't seen yet: those left in the pile and in other hands."""
         cards = unseen.unseen_cards(observation)
         return Text(fill(unseen.unseen_text(cards), width)) if cards else None
 
-    def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
+    def guesses_json(self, observation: Observation, names: Sequence[str]) -> dict[str, object]:
         """The cards that the seat hasn't seen yet."""
         cards = unseen.unseen_cards(observation)
         return {"unseen": {str(card): number for card, number in sorted(cards.items(), key=str)}}
-
-    # Parts
-
-    def _scores(self, content: Content) -> Sequence[Score]:
-        if isinstance(content.value, Packing):
-            puzzle = content.value
-            return scoring.scores(puzzle.board, puzzle.mode, puzzle.stakes.seats)
-        found: Sequence[Score] = self.position(content).scores()
-        return found
-
-    def _start_text(self, content: Content, width: int) -> Text:
-        if isinstance(content.value, Packing):
-            return self.puzzle_text(content.value, width)
-        players = content.value.players if content.role is Role.RECORD else ()
-        return table.position_text(self.position(content), None, players, width)
 
 
 def _shown(shown: Any) -> Any:
     """The position behind something that is shown, or the thing itself: it has a board."""
     return getattr(shown, "position", shown)
-
-
-def _drew(observation: Any) -> bool:
-    """Whether the last move was to draw."""
-    return isinstance(observation.history[-1].move.steps[0], Draw)
-
-
-def _alone(content: Content) -> bool:
-    """Whether a file holds a puzzle of one seat, which has no position."""
-    return isinstance(content.value, Packing)
 
 
 def _plain(shown: Packing | Outcome | Board) -> Text:
@@ -374,13 +233,7 @@ def _plain(shown: Packing | Outcome | Board) -> Text:
     return board_text(shown if isinstance(shown, Board) else shown.board)
 
 
-def _varied(ruling: Ruling, options: Mapping[str, str]) -> dict[str, str]:
-    """The additions to a ruling in each mode, or in the one that was chosen."""
-    chosen = [mode for mode in Mode if options.get("mode", mode) == mode]
-    return {mode.value: ruling.variants[mode] for mode in chosen if mode in ruling.variants}
-
-
-def _score_json(score: Score) -> dict[str, Any]:
+def _score_json(score: Score) -> dict[str, object]:
     boxes = [
         {
             "cells": [list(cell) for cell in sorted(each.box.cells)],
@@ -399,7 +252,7 @@ def _score_json(score: Score) -> dict[str, Any]:
     }
 
 
-def _won(record: Any, position: Position) -> str:
+def _won(record: Played, position: Position) -> str:
     """Who has won, and by what if the totals are equal."""
     first, totals = winners(position), [score.total for score in position.scores()]
     if len(first) > 1 or totals.count(max(totals)) == 1:
@@ -412,4 +265,14 @@ def _won(record: Any, position: Position) -> str:
     )
 
 
-VIEW = IfItFitsView("If It Fits")
+POSITIONS, TURNS = IfItFitsPositions(TITLE), IfItFitsTurns()
+
+VIEW = View(
+    TITLE,
+    IfItFitsRules(TITLE, "games.ifitfits", OPTIONS, rulings),
+    POSITIONS,
+    TURNS,
+    IfItFitsGames(),
+    IfItFitsAdvice(),
+    IfItFitsPuzzles(TITLE, POSITIONS, TURNS),
+)

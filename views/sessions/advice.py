@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.files import InputError
 from games.protocol import quoted
@@ -90,12 +90,12 @@ def worth(appraisal: Appraisal) -> str:
     return f"{appraisal.value:+.1f}{error}"
 
 
-def limit_json(limit: Limit) -> dict[str, Any]:
+def limit_json(limit: Limit) -> dict[str, object]:
     """The limit of a move as JSON."""
     return {"seconds": limit.seconds, "iterations": limit.iterations}
 
 
-def appraisal_json(appraisal: Appraisal) -> dict[str, Any]:
+def appraisal_json(appraisal: Appraisal) -> dict[str, object]:
     """A turn with what it is worth, as JSON."""
     return {
         "turn": appraisal.text,

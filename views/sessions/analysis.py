@@ -15,6 +15,7 @@ from games.protocol import GameError, Observation, Role
 from languages.messages import _
 from languages.people import person
 from solver.bots.advice import Adviser, DecisionPoint
+from views.results import seat_names
 from views.sessions.advice import (
     Recommendation,
     appraisal_json,
@@ -26,7 +27,7 @@ from views.sessions.advice import (
 from views.sessions.inputs import naming
 from views.sessions.past_game import PastGame, check_turn
 from views.sessions.sources import source_name
-from views.view import View, seat_names, view_of
+from views.view import View, view_of
 
 
 class Analysis(NamedTuple):
@@ -67,7 +68,9 @@ def observed(
         if turn is not None:
             raise InputError(_("--turn: a position has no turns; give a game record"))
         with naming(path):
-            return view.observation(content, _checked(seat, content.value), options)
+            mover = _checked(seat, content.value)
+            alone: Observation = view.advice.observation(content, mover, options)
+            return alone
     if options:
         name = next(iter(options))
         raise InputError(
@@ -105,7 +108,7 @@ def analysis_of(
             )
         )
     with naming(path):
-        view.check_choice(observation)
+        view.advice.check_choice(observation)
     moment = DecisionPoint(len(observation.history), observation)
     try:
         advice = recommended(adviser, moment, top)
@@ -116,7 +119,7 @@ def analysis_of(
 
 
 def _refused(path: Path, content: Content, view: View, error: GameError) -> InputError:
-    missing = () if content.role is Role.RECORD else view.observation_options
+    missing = () if content.role is Role.RECORD else view.advice.observation_options
     more = "".join(
         _("; --{name} says which {name} it is played with").format(name=name) for name in missing
     )
@@ -127,7 +130,7 @@ def analysis_parts(found: Analysis, width: int) -> Iterator[RenderableType]:
     """All of it for people: sentences as `str`, and what isn't wrapped."""
     observation, names = found.observation, found.names
     seat, number = observation.seat, len(observation.history) + 1
-    facts = found.view.mover(observation, names[seat])
+    facts = found.view.advice.mover(observation, names[seat])
     you = _("Turn {number}: you{facts}, by what you know.")
     other = _("Turn {number}: {name}{facts}, by what it knows.")
     yield person(names[seat], you, other, number=number, facts=facts)
@@ -138,10 +141,10 @@ def analysis_parts(found: Analysis, width: int) -> Iterator[RenderableType]:
         yield from map(Text, turn_lines(found.advice.listed))
         yield from measure_lines(found.adviser)
     else:
-        yield Text(_(found.view.no_choice))
+        yield Text(_(found.view.advice.no_choice))
     if found.advice.why:
         yield found.advice.why
-    guesses = found.view.guesses(observation, names, width)
+    guesses = found.view.advice.guesses(observation, names, width)
     if guesses is not None:
         yield Text()
         yield guesses
@@ -152,7 +155,7 @@ def analysis_json(found: Analysis) -> dict[str, object]:
     observation, adviser, view = found.observation, found.adviser, found.view
     return {
         "seat": observation.seat,
-        **view.mover_json(observation),
+        **view.advice.mover_json(observation),
         "turns": len(observation.history),
         "bot": adviser.level,
         "limit": limit_json(adviser.limit),
@@ -160,6 +163,6 @@ def analysis_json(found: Analysis) -> dict[str, object]:
         "best": found.advice.listed[0].text if found.advice.listed else found.advice.move,
         "value": found.advice.listed[0].value if found.advice.listed else None,
         "alternatives": [appraisal_json(each) for each in found.advice.listed],
-        **view.guesses_json(observation, found.names),
+        **view.advice.guesses_json(observation, found.names),
         "why": found.advice.why,
     }

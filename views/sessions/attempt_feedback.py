@@ -67,7 +67,7 @@ def content_of(challenge: Challenge) -> Content:
 
 def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
     """The judgement of a whole attempt against the solution of its challenge."""
-    line = view_of(registry.entry(challenge.game)).step_texts(draft)
+    line = view_of(registry.entry(challenge.game)).turns.step_texts(draft)
     value = _value(challenge, puzzle, draft, line)
     trap = next((trap for trap in challenge.traps if trap.line == line), None)
     if value >= challenge.value:
@@ -79,7 +79,7 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
 
 def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:
     """Whether judging an attempt takes a search; else its value is looked up."""
-    line = view_of(registry.entry(challenge.game)).step_texts(draft)
+    line = view_of(registry.entry(challenge.game)).turns.step_texts(draft)
     first = challenge.reach(line[0])
     if puzzle.adversarial:
         whole = len(line) == 1 and not any(True for _ in draft.next_steps())

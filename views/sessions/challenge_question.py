@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from games.protocol import Draft, End, GameError
+from games.protocol import Draft, End, GameError, Puzzle
 from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
@@ -18,7 +17,7 @@ from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
 from views.sessions.attempt_feedback import Feedback, Gift, Grade, content_of, feedback
 from views.sessions.share_text import graded_text
-from views.tabletop import Tabletop
+from views.tabletop import AnyTabletop
 from views.view import View, view_of
 
 
@@ -67,7 +66,7 @@ class ChallengeQuestion:
         draft = self.start
         with suppress(GameError):
             for text in self.challenge.solution:
-                (step,) = self.view.steps(draft, text)
+                (step,) = self.view.turns.steps(draft, text)
                 draft = draft.add(step)
         return draft
 
@@ -79,27 +78,27 @@ class ChallengeQuestion:
 
     def facts(self) -> Iterator[Text]:
         """The facts that a solver needs besides the board."""
-        return self.view.puzzle_facts(self.puzzle)
+        return self.view.puzzles.facts(self.puzzle)
 
     def table(self, width: int) -> Iterator[RenderableType]:
         """The same line by line, with the cards drawn where they are known."""
-        return self.view.puzzle_table(self.puzzle, width)
+        return self.view.puzzles.table(self.puzzle, width)
 
     def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
         """The effects of steps, a line each."""
-        return self.view.happened(drafts, (), self.puzzle)
+        return self.view.turns.happened(drafts, (), self.puzzle)
 
-    def tabletop(self) -> Tabletop:
+    def tabletop(self) -> AnyTabletop:
         """The full screen's view of the puzzle."""
-        return self.view.tabletop(puzzle=self.puzzle)
+        return self.view.turns.tabletop(puzzle=self.puzzle)
 
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
-        return self.view.puzzle_progress(self.puzzle, draft, width)
+        return self.view.puzzles.progress(self.puzzle, draft, width)
 
     def help(self) -> Iterator[str]:
         """How steps are typed."""
-        return self.view.puzzle_help(self.puzzle)
+        return self.view.puzzles.help(self.puzzle)
 
     def grade(self, draft: Draft) -> Grade:
         """Whether the line is the solution; if not, what it gave away."""
@@ -119,7 +118,7 @@ class ChallengeQuestion:
         """
         challenge = self.challenge
         yield Text(_("Solution: ")).append(" ".join(challenge.solution), style="bold")
-        yield self.view.solved_board(self.puzzle, solved(self.puzzle, challenge), width)
+        yield self.view.puzzles.solved_board(self.puzzle, solved(self.puzzle, challenge), width)
         yield from map(Text, map(translated, challenge.explanation))
         yield from (Text(translated(trap.text)) for trap in challenge.traps)
 
@@ -140,7 +139,7 @@ class ChallengeQuestion:
                 yield _sentence(gift)
 
 
-def solved(puzzle: Any, challenge: Challenge) -> End:
+def solved(puzzle: Puzzle, challenge: Challenge) -> End:
     """The end of the solution.
 
     Raises:

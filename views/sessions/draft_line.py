@@ -71,7 +71,7 @@ def reader_of(view: View, start: Draft) -> Reader:
         if not steps:
             return start
         draft = read(steps[:-1])
-        for step in view.steps(draft, steps[-1]):
+        for step in view.turns.steps(draft, steps[-1]):
             draft = draft.add(step)
         return draft
 

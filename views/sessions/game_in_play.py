@@ -10,13 +10,16 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from games.protocol import (
     HUMAN,
     GameError,
     IllegalMoveError,
+    Memory,
+    Move,
     Observation,
+    Position,
     Record,
     remembered,
 )
@@ -69,9 +72,9 @@ class _Before(NamedTuple):
     """A game before one of its moves."""
 
     record: Record
-    position: Any
-    memory: Any
-    seen: Mapping[int, Any]
+    position: Position
+    memory: Memory
+    seen: Mapping[int, Position]
 
 
 class PlayedGame:
@@ -84,12 +87,13 @@ class PlayedGame:
         self.people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
         self._pacing = pacing
         past = list(remembered(record))
-        self.position, self._memory = past[-1]
+        self.position: Position = past[-1][0]
+        self._memory: Memory = past[-1][1]
         self.events = [
             self._event(before, after, memory) for (before, _), (after, memory) in pairwise(past)
         ]
         own = {before.turn: after for (before, _), after in pairwise(past)}
-        self._seen: Mapping[int, Any] = {
+        self._seen: Mapping[int, Position] = {
             seat: own[seat][1].observe(own[seat][0], seat).view for seat in own
         }
         self._turns: dict[int, OwnTurn] = {}
@@ -99,8 +103,7 @@ class PlayedGame:
     @property
     def turn(self) -> int:
         """The seat to move."""
-        seat: int = self.position.turn
-        return seat
+        return self.position.turn
 
     @property
     def by_person(self) -> bool:
@@ -123,11 +126,11 @@ class PlayedGame:
             self._turns[seat] = OwnTurn(self.view, observed, self.record.players)
         return self._turns[seat]
 
-    def last_seen(self, seat: int) -> Any | None:
+    def last_seen(self, seat: int) -> Position | None:
         """The position as a person saw it after the last own move; None before it has made one."""
         return self._seen.get(seat)
 
-    def play(self, move: Any) -> None:
+    def play(self, move: Move) -> None:
         """Make a move of the seat to move, and save the game.
 
         Raises:
@@ -166,7 +169,7 @@ class PlayedGame:
             del self._past[own[-1] :], self.events[-taken:]
         return taken
 
-    def decide(self) -> Any:
+    def decide(self) -> Move:
         """The move of the bot that is to move.
 
         Raises:
@@ -174,7 +177,7 @@ class PlayedGame:
         """
         return self.perform(self.decision())
 
-    def decision(self) -> Callable[[], Any]:
+    def decision(self) -> Callable[[], Move]:
         """A function without arguments that finds the move of the bot to move, in any process."""
         moment = DecisionPoint(self.number, self.observation(self.turn))
         return partial(_move, self.mover_adviser(), moment)
@@ -270,11 +273,11 @@ class PlayedGame:
         """Where a seat has moved since the program began."""
         return [at for at, each in enumerate(self._past) if each.position.turn == seat]
 
-    def _event(self, before: Any, after: Any, memory: Any) -> Event:
+    def _event(self, before: Position, after: Position, memory: Memory) -> Event:
         """The move between two positions, as seats know it that didn't make it."""
         players = self.record.players
         seen = memory.observe(after, (before.turn + 1) % len(players)).history[-1]
-        return self.view.event(before, seen.move, after, players)
+        return self.view.games.event(before, seen.move, after, players)
 
 
 class GameInPlay(PlayedGame):
@@ -312,8 +315,9 @@ class GameInPlay(PlayedGame):
         return path.stem if self.unnamed else str(path)
 
 
-def _move(adviser: Adviser, moment: DecisionPoint) -> Any:
-    return adviser.decision(moment).move
+def _move(adviser: Adviser, moment: DecisionPoint) -> Move:
+    move: Move = adviser.decision(moment).move
+    return move
 
 
 def _load(entry: Entry) -> None:

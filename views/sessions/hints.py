@@ -64,7 +64,7 @@ class Hints:
         moment = DecisionPoint(len(observation.history), observation)
         advice = self._perform(partial(recommended, self.adviser, moment, TOP))
         if not advice.listed:
-            yield f"  {_(self._view.no_choice)}"
+            yield f"  {_(self._view.advice.no_choice)}"
             return
         yield _("  What {bot} would do in your place, and what it expects:").format(
             bot=self.adviser.level
@@ -86,7 +86,7 @@ class Hints:
         before, after = self._around(number)
         for line in self._events[number].lines(self._observation.seat):
             yield Text(f"  {line}")
-        yield from self._view.rationale(before, after, self._players)
+        yield from self._view.games.rationale(before, after, self._players)
         yield _("  Its own reasons would reveal what it hides; the review has them.")
 
     def _around(self, number: int) -> tuple[Observation, Observation]:

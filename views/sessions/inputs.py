@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from games import registry
 from games.files import InputError
 from games.json_reader import FormatError, Problem
 from games.loading import Content
-from games.protocol import GameError, Record, Role, quoted
+from games.protocol import GameError, Position, Record, Role, quoted
 from games.refusals import expected
 from languages.messages import N_, _
 from solver.answer import Limit
@@ -55,7 +55,7 @@ def load_whole(path: Path, *roles: Role, game: str = "") -> Content:
     return content
 
 
-def replayed(path: Path, record: Record) -> list[Any]:
+def replayed(path: Path, record: Record) -> list[Position]:
     """Every position of a record.
 
     Raises:

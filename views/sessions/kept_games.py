@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from games.files import InputError
 from games.loading import Content
-from games.protocol import GameError, Record, Role
+from games.protocol import GameError, Position, Record, Role
 from languages.messages import _
 from puzzles.calendar import with_local_zone
 from views.sessions.games_folder import SUFFIX, games_folder, path_of
@@ -53,7 +52,7 @@ class KeptGame:
         return record
 
     @cached_property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """Where the game stands.
 
         Raises:

@@ -14,7 +14,7 @@ from languages.messages import _
 from puzzles.lesson import Lesson
 from views.sessions.attempt_feedback import Grade
 from views.sessions.own_turn import OwnTurn
-from views.tabletop import Tabletop
+from views.tabletop import AnyTabletop
 from views.view import View, view_of
 
 OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
@@ -65,22 +65,22 @@ class LessonQuestion:
 
     def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
         """The effects of steps, a line each."""
-        return self.view.happened(drafts, self.players)
+        return self.view.turns.happened(drafts, self.players)
 
-    def tabletop(self) -> Tabletop:
+    def tabletop(self) -> AnyTabletop:
         """The table as in a game."""
-        return self.view.tabletop(self.players)
+        return self.view.turns.tabletop(self.players)
 
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what the player knows, and what may be typed next."""
         yield self._turn.board(draft, width)
         if not draft.steps:
-            yield from self.view.seat(self.lesson.observation, self.players, width)
-        yield from self.view.progress(draft, self.players, width)
+            yield from self.view.turns.seat(self.lesson.observation, self.players, width)
+        yield from self.view.turns.progress(draft, self.players, width)
 
     def help(self) -> Iterator[str]:
         """How steps are typed."""
-        return self.view.help(self.start)
+        return self.view.turns.help(self.start)
 
     def grade(self, draft: Draft) -> Grade:
         """Whether the move reaches the goal; if not, what it does instead."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.continuation import Continuation, continued
 from games.files import InputError
 from games.loading import Content
-from games.protocol import Player, Role
+from games.protocol import Player, Position, Role
 from games.registry import Entry
 from languages.messages import _
 from solver.bots.roster import roster_of
@@ -31,7 +31,7 @@ class Midgame(NamedTuple):
 
     source: Path
     entry: Entry
-    position: Any
+    position: Position
 
     def record(
         self, names: Sequence[str], bots: Sequence[str], options: Mapping[str, str], seed: str
@@ -43,7 +43,7 @@ class Midgame(NamedTuple):
         """
         view = view_of(self.entry)
         for name in options:
-            if name not in view.observation_options:
+            if name not in view.advice.observation_options:
                 raise InputError(_("--{option}: the position has its own").format(option=name))
         players = self._players(names, bots)
         with naming(self.source):
@@ -82,7 +82,7 @@ def midgame(name: str) -> Midgame:
     return Midgame(path, content.entry, _position(path, content))
 
 
-def _position(path: Path, content: Content) -> Any:
+def _position(path: Path, content: Content) -> Position:
     source = source_name(path)
     if content.role is Role.RECORD:
         raise InputError(
@@ -100,4 +100,5 @@ def _position(path: Path, content: Content) -> Any:
         raise InputError(
             _("{source}: format: expected a position or a puzzle").format(source=source)
         )
-    return found
+    position: Position = found
+    return position

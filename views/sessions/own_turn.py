@@ -32,21 +32,21 @@ class OwnTurn:
     @property
     def ends(self) -> bool:
         """Whether the turn ends with the last step, with nothing to confirm."""
-        return self.line.begun and self.view.at_once(self.draft)
+        return self.line.begun and self.view.turns.at_once(self.draft)
 
     def shown(self, width: int) -> Iterator[RenderableType]:
         """The board after the steps so far, and what may be typed next."""
         yield self.board(self.draft, width)
-        yield from self.view.progress(self.draft, self.players, width)
+        yield from self.view.turns.progress(self.draft, self.players, width)
 
     def board(self, draft: Draft, width: int) -> RenderableType:
         """The board after some steps."""
-        board = self.view.draft_board(draft, self.line.start, width)
+        board = self.view.turns.draft_board(draft, self.line.start, width)
         if board is not None:
             return board
         before = self.observation.view
         after = before.play(draft.move) if draft.complete else before
-        return self.view.board(after, before, width, self.players)
+        return self.view.positions.board(after, before, width, self.players)
 
     def act(self, *steps: Step) -> Iterator[str]:
         """Take steps, all of them or none; their effects, a line each.
@@ -55,7 +55,7 @@ class OwnTurn:
             IllegalMoveError: one of them isn't allowed.
         """
         before, self.line = self.line, self.line.added(*steps)
-        return self.view.happened(self.line.since(before), self.players)
+        return self.view.turns.happened(self.line.since(before), self.players)
 
     def undo(self) -> None:
         """Take back the last step.
@@ -73,5 +73,4 @@ class OwnTurn:
         Raises:
             IllegalMoveError: it may not.
         """
-        move: Move = self.view.ended(self.draft)
-        return move
+        return self.view.turns.ended(self.draft)

@@ -7,17 +7,29 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from games.files import InputError
 from games.loading import Content
-from games.protocol import HUMAN, Draft, GameError, Observation, Player, Record, Role, remembered
+from games.protocol import (
+    HUMAN,
+    Draft,
+    GameError,
+    Memory,
+    Observation,
+    Player,
+    Position,
+    Record,
+    Role,
+    remembered,
+)
 from games.registry import Entry
 from languages.messages import N_, _
 from languages.people import is_reader, shown_name
 from views.event import Event
+from views.results import turns
 from views.sessions.inputs import load_whole, naming
-from views.view import View, turns, view_of
+from views.view import View, view_of
 
 LEFT_OUT: Final = N_("The game goes on: what is hidden is left out; --all shows it.")
 """The line below a game of which something is left out."""
@@ -64,7 +76,7 @@ class PastGame:
         """The turns so far, as far as they may be known."""
         return self._events[: self.last]
 
-    def positions(self) -> Iterator[Any]:
+    def positions(self) -> Iterator[Position]:
         """The position before the first move and after each, with what is hidden blanked."""
         return iter(self._shown[: self.last + 1])
 
@@ -87,7 +99,7 @@ class PastGame:
         Raises:
             GameError: the record can't be replayed.
         """
-        return bool(self._truth[-1].over)
+        return self._truth[-1].over
 
     @property
     def hides(self) -> bool:
@@ -155,14 +167,13 @@ class PastGame:
 
     # Its turns
 
-    def position(self, turn: int) -> Any:
+    def position(self, turn: int) -> Position:
         """The position after a turn, with what is hidden blanked."""
         return self._shown[turn]
 
     def draft(self, turn: int) -> Draft:
         """The draft of the next turn, with hidden parts of the position blanked."""
-        draft: Draft = self.position(turn).draft
-        return draft
+        return self.position(turn).draft
 
     def observation(self, turn: int, seat: int | None = None) -> Observation:
         """The observation of a seat after a turn; by default of the seat to move.
@@ -174,13 +185,11 @@ class PastGame:
         looker = position.turn if seat is None else seat
         if looker not in self.eyes:
             raise self._hidden(looker)
-        seen: Observation = memory.observe(position, looker)
-        return seen
+        return memory.observe(position, looker)
 
     def mover(self, turn: int) -> int:
         """The seat that took a turn, by its number from 1."""
-        seat: int = self._truth[turn - 1].turn
-        return seat
+        return self._truth[turn - 1].turn
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
@@ -204,27 +213,27 @@ class PastGame:
             for (before, _), (after, memory) in pairwise(self._remembered)
         )
 
-    def _event(self, before: Any, after: Any, memory: Any) -> Event:
+    def _event(self, before: Position, after: Position, memory: Memory) -> Event:
         looker = (before.turn + self.hides) % len(self.players)
         move = memory.observe(after, looker).history[-1].move
-        return self.view.event(before, move, after, self.players)
+        return self.view.games.event(before, move, after, self.players)
 
     @cached_property
-    def _truth(self) -> Sequence[Any]:
+    def _truth(self) -> Sequence[Position]:
         return tuple(self.record.positions())
 
     @cached_property
-    def _shown(self) -> Sequence[Any]:
+    def _shown(self) -> Sequence[Position]:
         return tuple(map(self._blanked, self._truth)) if self.hides else self._truth
 
-    def _blanked(self, position: Any) -> Any:
+    def _blanked(self, position: Position) -> Position:
         """As the seat sees it that looks; if none does, as all seats do."""
         for seat in self.eyes or range(len(self.players)):
             position = position.observation(seat).view
         return position
 
     @cached_property
-    def _remembered(self) -> Sequence[tuple[Any, Any]]:
+    def _remembered(self) -> Sequence[tuple[Position, Memory]]:
         return tuple(remembered(self.record))
 
     def _hidden(self, seat: int) -> GameError:

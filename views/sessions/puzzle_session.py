@@ -149,7 +149,7 @@ class PuzzleSession:
             IllegalMoveError: it may not.
         """
         self.check_open()
-        self.view.ended(self.draft)
+        self.view.turns.ended(self.draft)
         if not self.line.begun:
             raise IllegalMoveError(_("nothing is laid yet"))
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from games.protocol import HUMAN
+from games.protocol import HUMAN, Position
 from languages.messages import _
 from languages.people import person, shown_name
 from solver.bots.advice import Adviser
@@ -20,8 +19,9 @@ from solver.bots.review import (
     turning_points,
 )
 from views.render.course_chart import Course
+from views.results import Played, totals, turns
 from views.sessions.advice import appraisal_json, limit_json
-from views.view import Played, totals, turns, view_of
+from views.view import view_of
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Review:
     """
 
     record: Played
-    positions: Sequence[Any]
+    positions: Sequence[Position]
     adviser: Adviser
     assessments: Sequence[Assessment]
     seat: int | None = None
@@ -84,7 +84,7 @@ def review_json(review: Review) -> dict[str, object]:
     }
 
 
-def known_margin(position: Any, seat: int) -> int | None:
+def known_margin(position: Position, seat: int) -> int | None:
     """A seat's points minus those of the best other; None where the points of some are hidden."""
     return None if None in totals(position) else margin(position, seat)
 
@@ -164,7 +164,7 @@ def _player_json(review: Review, each: Summary) -> dict[str, object]:
         "seat": each.seat,
         "name": player.name,
         "player": player.player,
-        **view_of(review.adviser.entry).player_json(review.record, each.seat),
+        **view_of(review.adviser.entry).games.player_json(review.record, each.seat),
         "turns": each.turns,
         "lost": each.lost,
         "mean": each.mean,

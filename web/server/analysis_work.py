@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from games.loading import Content
-from games.protocol import GameError, Role
+from games.protocol import GameError, Puzzle, Role
 from languages.messages import _, speaking
 from solver import engines
 from solver.answer import Answer, Limit, Status
@@ -87,7 +87,9 @@ def _advised(
     found = analysis_of(TEXT, content, asked(entry, None, seconds, None, seed), observation, TOP)
     view = view_of(entry)
     players = content.value.players if content.role is Role.RECORD else ()
-    table = DraftTable(view, scenery_of(entry), view.tabletop(players), observation.view.draft)
+    table = DraftTable(
+        view, scenery_of(entry), view.turns.tabletop(players), observation.view.draft
+    )
     turns = tuple(LineWorth(each.text, round(each.value, 2)) for each in found.advice.listed)
     lines = plain_lines(analysis_parts(found, WIDTH))
     return AnalysisState(table.state(entry.name, observation.seat, active=False), turns, lines)
@@ -97,9 +99,9 @@ def _solved(content: Content) -> AnalysisState:
     entry, puzzle = content.entry, content.value
     view = view_of(entry)
     answer = engines.solve(puzzle, SOLVING)
-    table = DraftTable(view, scenery_of(entry), view.tabletop(puzzle=puzzle), puzzle.draft)
+    table = DraftTable(view, scenery_of(entry), view.turns.tabletop(puzzle=puzzle), puzzle.draft)
     turns = tuple(LineWorth(" ".join(line.steps), line.value) for line in answer.lines[:TOP])
-    lines = (view.task_text(puzzle).plain, *_outcome(answer))
+    lines = (view.puzzles.task_text(puzzle).plain, *_outcome(answer))
     return AnalysisState(table.state(entry.name, _seat(puzzle), active=False), turns, lines)
 
 
@@ -114,6 +116,6 @@ def _outcome(answer: Answer) -> Iterator[str]:
         )
 
 
-def _seat(puzzle: Any) -> int:
+def _seat(puzzle: Puzzle) -> int:
     position = getattr(puzzle, "position", None)
     return 0 if position is None else int(position.turn)

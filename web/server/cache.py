@@ -49,7 +49,7 @@ class Cache:
             found = self._values.get(key)
         return found.result() if found is not None and found.done() else None
 
-    def _made(self, key: Hashable, make: Callable[[], T], mine: Future[Any]) -> T:
+    def _made(self, key: Hashable, make: Callable[[], T], mine: Future[T]) -> T:
         try:
             value = make()
         except BaseException as error:

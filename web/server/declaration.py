@@ -32,7 +32,7 @@ class Route(NamedTuple):
     method: str
     path: str
     handle: Callable[..., Any]
-    answer: Any
+    answer: object
     text: str
     ask: type = Nothing
     media: str = JSON

@@ -78,13 +78,13 @@ def _language(request: Request) -> str:
     return wished or negotiated(request.headers.get("accept-language", ""))
 
 
-async def _handled(route: Route, desk: Desk, call: Call) -> Any:
+async def _handled(route: Route, desk: Desk, call: Call) -> object:
     if _is_async(route.handle):
         return await route.handle(desk, call)
     return await asyncio.to_thread(route.handle, desk, call)
 
 
-def _is_async(handle: Any) -> bool:
+def _is_async(handle: Callable[..., object]) -> bool:
     while isinstance(handle, partial):
         handle = handle.func
     return iscoroutinefunction(handle)
@@ -160,7 +160,7 @@ def read_query(request: Request, kind: type) -> Any:
         raise RefusedError(_("the query: {error}").format(error=error)) from None
 
 
-def _part(text: str) -> Any:
+def _part(text: str) -> object:
     return msgspec.json.decode(text) if text.startswith("[") else text
 
 

@@ -258,8 +258,8 @@ WORKED: Final = (*STEADY, 429, 503)
 def _route(
     method: str,
     path: str,
-    handle: Callable[..., Any],
-    answer: Any,
+    handle: Callable[..., object],
+    answer: object,
     text: str,
     ask: type = Nothing,
     refusals: tuple[int, ...] = STEADY,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from games.protocol import Player
+from games.protocol import Observation, Player
 from languages.messages import speaking
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
@@ -15,7 +14,7 @@ from web.server.plain_lines import plain_lines
 
 
 def hinted(
-    adviser: Adviser, observation: Any, players: Sequence[Player], language: str
+    adviser: Adviser, observation: Observation, players: Sequence[Player], language: str
 ) -> tuple[str, ...]:
     """The turn that an adviser recommends in the place of the seat that observes, in lines.
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from games import loading
 from games.files import InputError
 from games.names import cleaned
-from games.protocol import HUMAN, GameError, Player, quoted
+from games.protocol import HUMAN, GameError, Move, Player, quoted
 from games.refusals import expected
 from games.registry import Entry
 from languages.messages import LANGUAGES, _, speaking
@@ -189,13 +189,13 @@ class Games:
             watcher.set()
         return True
 
-    def _play(self, game: ServedGame, version: int, move: object) -> None:
+    def _play(self, game: ServedGame, version: int, move: Move) -> None:
         """Make a bot's move, unless the game has changed meanwhile."""
         with game.lock, self.kept(game):
             if game.version == version:
                 game.play(move)
 
-    async def _decided(self, number: int, work: Callable[[], object]) -> object:
+    async def _decided(self, number: int, work: Callable[[], Move]) -> Move:
         left = TRIES
         while True:
             try:
@@ -248,7 +248,7 @@ class Games:
         await asyncio.gather(*self._moving.values(), return_exceptions=True)
 
 
-def _decision(game: ServedGame) -> Callable[[], object]:
+def _decision(game: ServedGame) -> Callable[[], Move]:
     with game.lock:
         return game.decision()
 

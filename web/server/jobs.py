@@ -69,7 +69,7 @@ async def present() -> bool:
 
 @dataclass(eq=False)
 class _TimedWork:
-    work: Callable[[], Any]
+    work: Callable[[], object]
     seconds: float
     done: asyncio.Future[Any]
 
@@ -185,7 +185,7 @@ class Jobs:
             )
 
     def _enter(
-        self, share: Share, client: str, works: Sequence[Callable[[], Any]], seconds: float
+        self, share: Share, client: str, works: Sequence[Callable[[], object]], seconds: float
     ) -> list[_TimedWork]:
         if self._stopped:
             raise BusyError(_("The server ends."))

@@ -259,8 +259,8 @@ def _routes(address: str) -> Iterator[Route]:
     def route(
         method: str,
         path: str,
-        work: Callable[[Desk, Call, Riddle], Any],
-        answer: Any,
+        work: Callable[[Desk, Call, Riddle], object],
+        answer: object,
         text: str,
         ask: type = Nothing,
         *,

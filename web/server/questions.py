@@ -5,10 +5,10 @@ All of it is the same for everybody, so that it is made once; only progress belo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import date
 from functools import cached_property, partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -222,7 +222,7 @@ class Questions:
         return found
 
     def _shared(
-        self, riddle: Riddle, what: str, about: tuple[Any, ...], make: Callable[[], bytes]
+        self, riddle: Riddle, what: str, about: tuple[Hashable, ...], make: Callable[[], bytes]
     ) -> msgspec.Raw:
         return msgspec.Raw(self._cache.get((riddle.name, what, spoken(), *about), make))
 
@@ -236,5 +236,5 @@ def _state(riddle: Riddle, steps: tuple[str, ...]) -> bytes:
     return msgspec.json.encode(table.state(riddle.entry.name, question.seat))
 
 
-def _grade_key(riddle: Riddle, steps: tuple[str, ...]) -> tuple[Any, ...]:
+def _grade_key(riddle: Riddle, steps: tuple[str, ...]) -> tuple[Hashable, ...]:
     return riddle.name, "grade", spoken(), steps

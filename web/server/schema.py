@@ -26,7 +26,7 @@ def schema(routes: tuple[Route, ...]) -> Mapping[str, Any]:
     types = _types(routes)
     made, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
     schemas = dict(zip(map(repr, types), made, strict=True))
-    paths: dict[str, dict[str, Any]] = {}
+    paths: dict[str, dict[str, object]] = {}
     for route in routes:
         described = _operation(route, schemas, components)
         paths.setdefault(route.path, {})[route.method.lower()] = described
@@ -38,16 +38,16 @@ def schema(routes: tuple[Route, ...]) -> Mapping[str, Any]:
     }
 
 
-def _types(routes: Sequence[Route]) -> list[Any]:
+def _types(routes: Sequence[Route]) -> list[object]:
     """Every type that is sent, once."""
     found = [ErrorBody, *(each for route in routes for each in (route.answer, route.ask))]
     return list({repr(each): each for each in found}.values())
 
 
 def _operation(
-    route: Route, schemas: Mapping[str, Any], components: Mapping[str, Any]
-) -> dict[str, Any]:
-    described: dict[str, Any] = {
+    route: Route, schemas: Mapping[str, object], components: Mapping[str, Any]
+) -> dict[str, object]:
+    described: dict[str, object] = {
         "summary": route.text,
         "parameters": [*_parameters(route, components)],
         "responses": {
@@ -63,11 +63,11 @@ def _operation(
     return described
 
 
-def _content(text: str, described: Any, media: str = JSON) -> dict[str, Any]:
+def _content(text: str, described: object, media: str = JSON) -> dict[str, object]:
     return {"description": text, "content": {media: {"schema": described}}}
 
 
-def _parameters(route: Route, components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _parameters(route: Route, components: Mapping[str, Any]) -> Iterator[dict[str, object]]:
     """Parts of the address that vary, and parts of the query; lists are JSON."""
     for name in _VARYING.findall(route.path):
         yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
@@ -105,7 +105,7 @@ def _row(route: Route) -> str:
     )
 
 
-def _listed(kind: Any) -> str:
+def _listed(kind: object) -> str:
     """A type as JSON."""
     (made,), components = msgspec.json.schema_components([kind], ref_template=REFERENCE)
     shown = components.get(getattr(kind, "__name__", ""), made)

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
 from threading import RLock
-from typing import Any
 
 from msgspec import Struct
 
@@ -16,6 +15,7 @@ from languages.message import translated
 from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import decision_points
+from solver.bots.review import Assessment
 from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.seats import BOT
@@ -145,7 +145,7 @@ class ServedGame(PlayedGame):
             GameError: one of them isn't legal.
         """
         turn, seen = self.own_turn(seat), self.last_seen(seat)
-        tabletop, draft = self.view.tabletop(self.record.players), turn.after(tuple(steps))
+        tabletop, draft = self.view.turns.tabletop(self.record.players), turn.after(tuple(steps))
         since = turn.line.start if seen is None else seen.draft
         return DraftTable(self.view, scenery_of(self.entry), tabletop, draft, since)
 
@@ -222,7 +222,7 @@ class ServedGame(PlayedGame):
             raise IllegalMoveError(_("This is no move of a bot."))
         return plain_lines(hints.why_parts(number))
 
-    def review_work(self, language: str) -> list[partial[Any]]:
+    def review_work(self, language: str) -> list[partial[Assessment]]:
         """Work that assesses each turn of the game, in any process.
 
         Raises:
@@ -252,7 +252,7 @@ class ServedGame(PlayedGame):
     def _result(self) -> ResultState:
         position = self.position
         return ResultState(
-            plain_lines(self.view.ending(self.record, position)),
+            plain_lines(self.view.games.ending(self.record, position)),
             tuple(position.places()),
             tuple(score.total for score in position.scores()),
         )

@@ -181,8 +181,8 @@ def _days(game: str, today: date) -> Iterator[tuple[date, str, str]]:
 
 def _rules(_desk: Desk, call: Call) -> RulesState:
     view = view_of(entry_named(call.path["game"]))
-    overview = tuple(SectionState(part.title, (part.text,)) for part in view.overview)
-    return RulesState(overview, tuple(text.plain for text in view.rulings({})))
+    overview = tuple(SectionState(part.title, (part.text,)) for part in view.rules.overview)
+    return RulesState(overview, tuple(text.plain for text in view.rules.rulings({})))
 
 
 def _stats(desk: Desk, call: Call) -> dict[str, GameStats]:

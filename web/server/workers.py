@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import ExitStack
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar
 
 from games.protocol import GameError
 from games.registry import Entry
@@ -69,7 +69,7 @@ class ProcessWorker:
             raise BusyError(_("This was interrupted: try again.")) from None
         if isinstance(found, Failure):
             raise GameError(found.text)
-        return cast(T, found)
+        return found
 
     async def _number(self) -> int:
         """The number of the process, once it is ready.
@@ -112,7 +112,7 @@ def _begin(games: Sequence[Entry], behind: int) -> int:
     return os.getpid()
 
 
-def reported(work: Callable[[], Any]) -> Any:
+def reported(work: Callable[[], T]) -> T | Failure:
     """The result of some work, or its error."""
     try:
         return work()

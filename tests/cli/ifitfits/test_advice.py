@@ -46,7 +46,7 @@ def test_a_hint_knows_nothing_that_is_hidden_from_the_person(seed: int) -> None:
     assert [seat.hand for seat in other.seats] != [seat.hand for seat in place.seats]
     players = [Player(name, HUMAN) for name in ("Anna", "Bob", "Cleo")]
     players[(place.turn + 1) % 3] = Player("rival", "bot:rival")
-    events = [VIEW.event(at, made, at.play(made), players) for at, _, made in game]
+    events = [VIEW.games.event(at, made, at.play(made), players) for at, _, made in game]
     screens = []
     for truth in (place, other):
         observation = memory.observe(truth, truth.turn)
@@ -56,7 +56,7 @@ def test_a_hint_knows_nothing_that_is_hidden_from_the_person(seed: int) -> None:
             hints.hint()
         screens.append(capture.get())
     assert screens[0] == screens[1]
-    assert "would do in your place" in screens[0] or VIEW.no_choice in screens[0]
+    assert "would do in your place" in screens[0] or VIEW.advice.no_choice in screens[0]
 
 
 def test_a_position_says_as_much_as_the_seat_to_move_may_know(run: Run, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_puzzle_is_not_analysed(tmp_path: Path) -> None:
     assert "expected a game record or a position" in done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled")
 def test_a_whole_game_against_the_expert_with_hints_reasons_and_a_review(tmp_path: Path) -> None:
     path = tmp_path / "game.json"

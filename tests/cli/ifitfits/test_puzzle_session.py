@@ -23,11 +23,11 @@ def screen(task: Any, *typed: str) -> str:
     """The screen after some lines were typed."""
     draft = task.draft
     for text in typed:
-        for step in VIEW.steps(draft, text):
+        for step in VIEW.turns.steps(draft, text):
             draft = draft.add(step)
     console = Console(width=200, no_color=True)
     with console.capture() as capture:
-        for part in VIEW.puzzle_progress(task, draft, WIDTH):
+        for part in VIEW.puzzles.progress(task, draft, WIDTH):
             console.print(part)
     return capture.get()
 
@@ -70,7 +70,9 @@ def test_a_whole_box_ends_with_enter() -> None:
 
 @pytest.mark.parametrize("raw", [puzzle("turn"), puzzle("duel"), packing()])
 def test_help_says_how_steps_are_typed(raw: Json) -> None:
-    assert any("half a turn" in line for line in "\n".join(VIEW.puzzle_help(read(raw))).split("\n"))
+    assert any(
+        "half a turn" in line for line in "\n".join(VIEW.puzzles.help(read(raw))).split("\n")
+    )
 
 
 def test_a_terminal_without_box_drawing_shows_the_board_in_other_signs(tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ from textual.pilot import Pilot
 from cli.screen.game_table import GameTable
 from cli.screen.pages import HandoverScreen, Menu, Page
 from cli.screen.panes import BoardPane, BoardView
-from cli.screen.table import END
+from cli.screen.played_table import END
 from games import loading
+from games.catbox.turn import MoveMouse
 from games.protocol import GameError
 from games.rng import Stream
 from tests.support.screens import (
@@ -29,8 +30,8 @@ from tests.support.screens import (
     table_of,
     until,
 )
+from views.results import taken_back_text
 from views.sessions.game_in_play import GameInPlay
-from views.view import taken_back_text
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 
@@ -101,7 +102,7 @@ def test_a_refused_place_says_why_and_nothing_is_laid(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
         await press(pilot, "right", "down")
-        ghost = table.ghost
+        ghost = table.cursor.ghost
         assert ghost is not None
         assert not ghost.legal
         assert ghost.reason in " ".join(screen_text(pilot).split())
@@ -109,7 +110,7 @@ def test_a_refused_place_says_why_and_nothing_is_laid(tmp_path: Path) -> None:
         await press(pilot, "enter")
         assert table.shown.steps == ()
         await press(pilot, "n")
-        ghost = table.ghost
+        ghost = table.cursor.ghost
         assert ghost is not None
         assert ghost.legal
 
@@ -125,7 +126,7 @@ def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
         await press(pilot, "u")
         assert "nothing to take back" in screen_text(pilot)
         await press(pilot, "enter")
-        assert table.chosen == END
+        assert table.cursor.chosen == END
         await press(pilot, "u")
         assert table.shown.steps == ()
         await press(pilot, "enter", "e")
@@ -142,7 +143,7 @@ def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
 
 def test_a_turn_is_not_taken_back_behind_the_back_of_another_person(tmp_path: Path) -> None:
     game = new_game(tmp_path, "catbox", "Anna", "Bob")
-    game.play(game.position.draft.add(next(iter(game.position.draft.plays()))).move)
+    game.play(next(iter(game.position.moves)))
     with pytest.raises(GameError, match="only in a game against bots"):
         game.take_back(0)
 
@@ -159,13 +160,13 @@ def test_every_token_says_what_it_does_and_what_it_costs(tmp_path: Path) -> None
         assert "Not now: the paw token is used after the card" in shown
         assert "Not now: the mouse token is used after the card" in shown
         await press(pilot, "enter")
-        assert table.chosen is not None
-        assert table.chosen.name == "box"
+        assert table.cursor.chosen is not None
+        assert table.cursor.chosen.name == "box"
         await press(pilot, "enter")
         assert [step.text for step in table.shown.steps] == ["box@0,0"]
         assert "#" in screen_text(pilot)
         await press(pilot, "u", "enter", "m", "end", "enter")
-        assert table.chosen.name == "mouse"
+        assert table.cursor.chosen.name == "mouse"
 
     run_on(GameTable(game), script, (100, 40))
 
@@ -176,13 +177,13 @@ def test_the_mouse_token_lifts_a_card_and_lays_it_elsewhere(tmp_path: Path) -> N
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
         await press(pilot, "enter", "m", "end", "enter")
-        ghost = table.ghost
+        ghost = table.cursor.ghost
         assert ghost is not None
         assert ghost.legal
         await press(pilot, "enter")
-        ghost = table.ghost
+        ghost = table.cursor.ghost
         assert ghost is not None
-        assert ghost.attempt.text.startswith("mouse:")
+        assert isinstance(ghost.attempt, MoveMouse)
         await press(pilot, "n", "enter")
         assert table.shown.steps[-1].text.startswith("mouse:")
 
@@ -302,11 +303,11 @@ def test_arrows_look_at_the_board_while_a_bot_thinks(
 
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
-        while not table.thinking:
+        while not table.work.running:
             await press(pilot, "enter")
-        assert table.ghost is None
+        assert table.cursor.ghost is None
         await press(pilot, "right")
-        ghost = table.ghost
+        ghost = table.cursor.ghost
         assert ghost is not None
         assert ghost.choice.inert
         assert ghost.attempt.effect in " ".join(screen_text(pilot).split())
@@ -314,7 +315,7 @@ def test_arrows_look_at_the_board_while_a_bot_thinks(
         assert "it is not your turn yet" in screen_text(pilot)
         thought.set()
         await asked(pilot)
-        assert table.chosen is None or not table.chosen.inert
+        assert table.cursor.chosen is None or not table.cursor.chosen.inert
 
     run_on(GameTable(game), script)
 
@@ -326,16 +327,17 @@ def test_a_look_says_what_a_card_covers_and_gives_the_card_back(tmp_path: Path) 
         table = table_of(pilot)
         await press(pilot, "enter", "e")
         await asked(pilot)
-        before = table.chosen
+        before = table.cursor.chosen
         await press(pilot, "l")
-        board = game.position.board
+        position: Any = game.position
+        board = position.board
         for cell in board.cells:
-            attempt = table.ghost.choice.aim.attempt(cell, 0)  # type: ignore[union-attr]
+            attempt: Any = table.cursor.ghost.choice.aim.attempt(cell, 0)  # type: ignore[union-attr]
             assert f"{board.cells[cell]} at {cell[0]},{cell[1]}" in attempt.effect
             assert cell in attempt.lit
         assert "<" in screen_text(pilot)
         await press(pilot, "escape")
-        assert table.chosen is before
+        assert table.cursor.chosen is before
 
     run_on(GameTable(game), script)
 
@@ -384,11 +386,11 @@ def test_a_turn_survives_a_change_of_size(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
         await press(pilot, "enter", "2", "n", "right")
-        held = table.shown, table.chosen, table.ghost
+        held = table.shown, table.cursor.chosen, table.cursor.ghost
         for size in ((200, 60), (80, 24), (120, 40)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert (table.shown, table.chosen, table.ghost) == held
+            assert (table.shown, table.cursor.chosen, table.cursor.ghost) == held
 
     run_on(GameTable(game), script)
 
@@ -396,14 +398,15 @@ def test_a_turn_survives_a_change_of_size(tmp_path: Path) -> None:
 def test_a_board_that_is_too_large_is_scrolled_to_what_is_held(tmp_path: Path) -> None:
     game = new_game(tmp_path, "catbox", "You", "bot:random")
     while game.number < 30 or not game.by_person:
-        game.play(max(game.position.moves, key=lambda turn: turn.steps[0].placement.x))
+        moves: Any = game.position.moves
+        game.play(max(moves, key=lambda turn: turn.steps[0].placement.x))
 
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
         await press(pilot, "n")
         for _ in range(12):
             await press(pilot, "n")
-            ghost, pane = table.ghost, table.part(BoardPane)
+            ghost, pane = table.cursor.ghost, table.part(BoardPane)
             assert ghost is not None
             region = table.part(BoardView).shown.regions[ghost.cell]
             left = pane.scroll_offset.x

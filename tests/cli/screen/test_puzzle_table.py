@@ -28,10 +28,10 @@ async def lay(pilot: Pilot[None], attempts: PuzzleSession, step: str) -> None:
     table = table_of(pilot)
     for number in range(len(attempts.draft.left)):  # type: ignore[attr-defined]
         await press(pilot, str(number + 1))
-        if table.chosen is not None and step.startswith(table.chosen.name):
+        if table.cursor.chosen is not None and step.startswith(table.cursor.chosen.name):
             break
     goal = tuple(map(int, step.partition("@")[2].split(",")))
-    while (ghost := table.ghost) is not None and ghost.cell != goal:
+    while (ghost := table.cursor.ghost) is not None and ghost.cell != goal:
         right, down = goal[0] - ghost.cell[0], goal[1] - ghost.cell[1]
         if right:
             await press(pilot, "right" if right > 0 else "left")
@@ -95,7 +95,7 @@ def test_the_dailies_of_a_week_are_tried_until_one_try_is_whole(name: str, day: 
         for _ in range(40):
             if not table.active or attempts.progress.course:
                 break
-            chosen, ghost = table.chosen, table.ghost
+            chosen, ghost = table.cursor.chosen, table.cursor.ghost
             refused = chosen is not None and bool(chosen.refusal)
             stuck = refused or (ghost is not None and not ghost.legal)
             await press(pilot, "tab" if stuck else "enter")

@@ -117,7 +117,7 @@ def test_nothing_passes_that_no_engine_proves(kind: str) -> None:
 
 
 @pytest.mark.nightly_cases("advanced")
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
 def test_a_puzzle_of_a_tier_falls_to_its_way_of_thinking_first(kind: str, tier: Tier) -> None:
     challenge, parts = made(kind, tier), kinds()[kind]

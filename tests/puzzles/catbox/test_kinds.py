@@ -24,7 +24,10 @@ from tests.support.made import ALL, NAMES, made
 
 GOLDEN = Path(__file__).parent / "made.json"
 every = pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
-LONGEST = ("advanced lynx", "advanced tiger", "advanced tomcat", "advanced tabby", "turn tomcat")
+LONGEST = (
+    *("advanced lynx", "advanced tiger", "advanced tomcat", "advanced tabby", "turn tomcat"),
+    *("chain lynx", "chain tiger", "chain tomcat", "turn tiger", "duel tiger"),
+)
 """Tiers that take so long to make that CI makes them."""
 
 most = pytest.mark.parametrize(
@@ -45,7 +48,7 @@ def puzzle_of(challenge: Challenge) -> Puzzle:
 
 @pytest.mark.nightly_cases("advanced kitten", "advanced lynx", "advanced t", "chain tiger")
 @every
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> None:
     challenge, parts = made(kind, tier), kinds()[kind]
     candidate = parts.candidate(puzzle_of(challenge), named("brute"))
@@ -86,7 +89,7 @@ def test_the_solution_is_the_lone_best_by_the_search_itself(kind: str, tier: Tie
         assert answer.lines[1].value == challenge.value - challenge.gap
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @most
 def test_the_explanation_goes_from_the_start_to_the_value(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)

@@ -10,7 +10,7 @@ import pytest
 from games.catinthebox.files import read_puzzle
 from puzzles import dailies
 from puzzles.calendar import daily_recipe
-from puzzles.catinthebox.rotation import ROTATION
+from puzzles.catinthebox.kinds import ROTATION
 from puzzles.challenge import parse_challenge, prose
 from puzzles.kind import kind_named
 from puzzles.verification import verify
@@ -95,7 +95,7 @@ def test_the_solutions_of_a_shipped_year_reach_what_they_promise(year: int, firs
 
 
 @pytest.mark.nightly_cases("2026-sample0", "2026-sample3")
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("sample", SAMPLE)
 @pytest.mark.parametrize("year", SHIPPED)
 def test_a_shipped_line_is_made_and_proved_again(year: int, sample: tuple[int, int]) -> None:

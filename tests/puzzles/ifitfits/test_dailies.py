@@ -12,7 +12,7 @@ from puzzles import dailies
 from puzzles.calendar import daily_recipe
 from puzzles.ifitfits.code import decode, encode
 from puzzles.ifitfits.fingerprint import fingerprint
-from puzzles.ifitfits.rotation import ROTATION
+from puzzles.ifitfits.kinds import ROTATION
 from puzzles.kind import kind_named
 from puzzles.verification import verify
 from tests.support.paths import ROOT
@@ -83,7 +83,7 @@ def test_the_puzzles_of_a_shipped_year_keep_what_they_promise(year: int, first: 
 
 
 @pytest.mark.nightly_cases("2026-sample2")
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("sample", SAMPLE)
 @pytest.mark.parametrize("year", SHIPPED)
 def test_a_shipped_line_is_made_and_proved_again(year: int, sample: tuple[int, int]) -> None:

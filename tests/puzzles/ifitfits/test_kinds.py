@@ -39,7 +39,7 @@ every = pytest.mark.parametrize(
     ("kind", "tier"),
     [
         pytest.param(
-            kind, tier, id=f"{kind} {tier.name}", marks=pytest.mark.slow if tier.number > 2 else ()
+            kind, tier, id=f"{kind} {tier.name}", marks=pytest.mark.slow if tier.number > 1 else ()
         )
         for kind, tier in ALL
     ],
@@ -73,13 +73,13 @@ def own_steps(challenge: Challenge) -> tuple[str, ...]:
 
 @pytest.mark.nightly_cases("box-tier5", "duel-tier10", "duel-tier9")
 @soon_proved
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_everything_that_is_stated_is_proved_again(kind: str, tier: Tier) -> None:
     assert verify(made(kind, tier), "brute").word == "true"
 
 
 @every
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
     challenge, parts = made(kind, tier), kinds()[kind]
     taken = [

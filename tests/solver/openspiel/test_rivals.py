@@ -36,7 +36,7 @@ def test_every_rival_of_the_arena_is_there() -> None:
 
 
 @pytest.mark.nightly_cases("advanced three-", "advanced-ismcts")
-@pytest.mark.slow
+@pytest.mark.nightly
 @every_rival
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rival_plays_legal_turns_and_the_same_with_the_same_seed(name: str, game: str) -> None:
@@ -49,7 +49,7 @@ def test_a_rival_plays_legal_turns_and_the_same_with_the_same_seed(name: str, ga
     assert len(set(turns)) > 1
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", BLIND)
 @pytest.mark.parametrize("game", GAMES)
 def test_with_another_hidden_truth_the_decision_stays(name: str, game: str) -> None:

@@ -44,7 +44,7 @@ def test_cards_stand_in_as_many_rows_as_they_need() -> None:
 
 def test_a_hand_shows_what_is_one_s_own_and_what_the_others_see() -> None:
     players = [Player(name, HUMAN) for name in ("Anna", "Bartholomew-Maximilian")]
-    (cards,) = VIEW.choices(table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK").draft, players, 80)
+    (cards,) = VIEW.turns.choices(table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK").draft, players, 80)
     first, *_, captions = cards.plain.splitlines()
     assert first.split() == ["1", "YYVo", "KPoB", "2", "BBoK", "PPKo", "3", "YYPo"]
     assert captions.split() == [

@@ -38,7 +38,7 @@ POSITION = with_hands(Card(Face("VYBB"), Face("PPPP")), Card(Face("KKKK"), Face(
 def said(text: str, reader: int | None, tag: str = "en") -> str:
     """A turn of greedy as a seat reads it in a language."""
     turn = POSITION.moves.draft(parse_turn(text)).move
-    event = VIEW.event(POSITION, turn, POSITION.play(turn), PLAYERS)
+    event = VIEW.games.event(POSITION, turn, POSITION.play(turn), PLAYERS)
     with speaking(tag):
         (line,) = event.lines(reader)
     return line
@@ -137,7 +137,7 @@ def test_a_saved_card_is_told_by_the_side_that_all_see() -> None:
 
 
 def test_a_pass_is_told_and_touches_nothing() -> None:
-    event = VIEW.event(POSITION, PASS, POSITION, PLAYERS)
+    event = VIEW.games.event(POSITION, PASS, POSITION, PLAYERS)
     assert event.lines(1) == ("You pass.",)
     assert event.lines(0) == ("greedy passes.",)
     assert not event.cells
@@ -145,7 +145,7 @@ def test_a_pass_is_told_and_touches_nothing() -> None:
 
 def test_an_event_marks_the_cells_of_its_cards() -> None:
     turn = POSITION.moves.draft(parse_turn("VYBB@-1,-1")).move
-    event = VIEW.event(POSITION, turn, POSITION.play(turn), PLAYERS)
+    event = VIEW.games.event(POSITION, turn, POSITION.play(turn), PLAYERS)
     assert event.cells == {(-1, -1), (0, -1), (-1, 0), (0, 0)}
 
 
@@ -159,6 +159,8 @@ def test_what_is_told_to_a_seat_depends_on_no_colour_but_its_own(seed: int) -> N
             position,
             seats=(position.seats[0], replace(position.seats[1], identity=None)),
         )
-        told = [VIEW.event(each, turn, after, PLAYERS).lines(0) for each in (position, swapped)]
+        told = [
+            VIEW.games.event(each, turn, after, PLAYERS).lines(0) for each in (position, swapped)
+        ]
         assert told[0] == told[1]
         position = after

@@ -66,7 +66,7 @@ def after_a_card() -> Draft:
 
 def test_the_mouse_moves_a_card_by_its_number_in_a_list() -> None:
     before = after_a_card()
-    (listed, _) = VIEW.commands(before, PLAYERS, WIDTH)["mouse"]()
+    (listed, _) = VIEW.turns.commands(before, PLAYERS, WIDTH)["mouse"]()
     cards = liftable(before)
     for number, card in enumerate(cards, start=1):
         assert f"{number}  {card.face}" in listed.plain
@@ -82,7 +82,7 @@ def test_the_mouse_is_refused_with_what_is_missing() -> None:
     assert refusal(before, "mouse 9 0,0") == "there is no card 9 to move; this lists them: mouse"
     assert "expected where the card goes, as in mouse 1 0,2" in refusal(before, "mouse 1")
     with pytest.raises(IllegalMoveError, match="mouse: "):
-        list(VIEW.commands(draft("mouse"), PLAYERS, WIDTH)["mouse"]())
+        list(VIEW.turns.commands(draft("mouse"), PLAYERS, WIDTH)["mouse"]())
 
 
 def test_what_is_typed_in_other_letters_is_shown_as_it_is_written() -> None:

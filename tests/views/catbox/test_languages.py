@@ -29,7 +29,7 @@ from tests.support.boards import table
 from views.catbox.table import position_text
 from views.catbox.view import VIEW, score_table
 from views.render.drawing import Drawing
-from views.tabletop import Choice, Tabletop, held_over
+from views.tabletop import AnyTabletop, Choice, held_over
 from views.text_table import lines_of
 
 TRANSLATED = [tag for tag in LANGUAGES if tag != ENGLISH]
@@ -126,7 +126,7 @@ def refusal(act: Callable[[], Any]) -> str:
 
 
 def choices(
-    tabletop: Tabletop, draft: Any, found: Iterable[Choice], places: int = 12
+    tabletop: AnyTabletop, draft: Any, found: Iterable[Choice], places: int = 12
 ) -> Iterator[str]:
     """The texts of choices, of those that follow, and of some places where they can go."""
     for choice in found:
@@ -140,7 +140,7 @@ def choices(
                 yield from choices(tabletop, draft, [ghost.attempt])
 
 
-def on_the_table(tabletop: Tabletop, draft: Any, seat: int) -> Iterator[str]:
+def on_the_table(tabletop: AnyTabletop, draft: Any, seat: int) -> Iterator[str]:
     """All that the full screen says."""
     yield gettext(tabletop.legend)
     yield tabletop.standing(draft, seat)
@@ -155,17 +155,17 @@ def on_the_table(tabletop: Tabletop, draft: Any, seat: int) -> Iterator[str]:
 
 def said_in_play(position: Position) -> Iterator[str]:
     """All that is said of a game, by one who sits at the table."""
-    tabletop, draft = VIEW.tabletop(PLAYERS), position.draft
+    tabletop, draft = VIEW.turns.tabletop(PLAYERS), position.draft
     yield from on_the_table(tabletop, draft, position.turn)
     observation = position.observation(position.turn)
-    yield from plain(VIEW.seat(observation, PLAYERS, 80))
-    yield from plain(VIEW.choices(draft, PLAYERS, 80))
-    yield from VIEW.help(draft)
-    for list_of in VIEW.commands(draft, PLAYERS, 80).values():
+    yield from plain(VIEW.turns.seat(observation, PLAYERS, 80))
+    yield from plain(VIEW.turns.choices(draft, PLAYERS, 80))
+    yield from VIEW.turns.help(draft)
+    for list_of in VIEW.turns.commands(draft, PLAYERS, 80).values():
         yield refusal(lambda list_of=list_of: list(list_of()))  # type: ignore[misc]
     for text in REFUSED:
         yield refusal(lambda text=text: taken(draft, text))  # type: ignore[misc]
-    yield refusal(lambda: VIEW.ended(draft))
+    yield refusal(lambda: VIEW.turns.ended(draft))
     yield str(position_text(position, ("Violeta", "You", "Bru")))
     yield str(position_text(replace(position, turn=1), ("Violeta", "You", "Bru")))
     yield from plain([score_table(scoring.tallies(position.board))])
@@ -175,9 +175,9 @@ def said_in_play(position: Position) -> Iterator[str]:
 
 def taken(draft: Any, text: str) -> Any:
     """The draft after what somebody types."""
-    for step in VIEW.steps(draft, text):
+    for step in VIEW.turns.steps(draft, text):
         draft = draft.add(step)
-    return VIEW.ended(draft)
+    return VIEW.turns.ended(draft)
 
 
 def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
@@ -185,15 +185,15 @@ def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
     drafts = [position.draft]
     for step in position.moves.draft(parse_turn(text)).steps:
         drafts.append(drafts[-1].add(step))
-        yield from VIEW.progress(drafts[-1], PLAYERS, 80)
-    yield from VIEW.happened(drafts, PLAYERS)
+        yield from VIEW.turns.progress(drafts[-1], PLAYERS, 80)
+    yield from VIEW.turns.happened(drafts, PLAYERS)
     turn = drafts[-1].move
     seen_move = seen(position, turn, 1).move
-    yield from VIEW.event(position, seen_move, position.play(turn), PLAYERS).lines(0)
+    yield from VIEW.games.event(position, seen_move, position.play(turn), PLAYERS).lines(0)
     for seat in range(len(position.seats)):
         after = position.play(turn).observation(seat)
         if after.view.turn == seat:
-            yield from VIEW.seat(after, PLAYERS, 80)
+            yield from VIEW.turns.seat(after, PLAYERS, 80)
 
 
 def said_of_puzzle(day: date) -> Iterator[str]:
@@ -201,34 +201,34 @@ def said_of_puzzle(day: date) -> Iterator[str]:
     challenge = shipped("catbox", day)
     assert challenge is not None
     puzzle = parse_object(dict(challenge.puzzle)).value
-    tabletop, drafts = VIEW.tabletop((), puzzle), [puzzle.draft]
+    tabletop, drafts = VIEW.turns.tabletop((), puzzle), [puzzle.draft]
     yield from on_the_table(tabletop, puzzle.draft, 0)
-    yield VIEW.task_text(puzzle).plain
-    yield VIEW.points(puzzle)
-    yield VIEW.reading_of([puzzle])
-    yield from VIEW.puzzle_help(puzzle)
-    yield from plain(VIEW.puzzle_facts(puzzle))
-    yield from plain(VIEW.sums(puzzle.replay(challenge.solution)))
+    yield VIEW.puzzles.task_text(puzzle).plain
+    yield VIEW.puzzles.points(puzzle)
+    yield VIEW.puzzles.reading_of([puzzle])
+    yield from VIEW.puzzles.help(puzzle)
+    yield from plain(VIEW.puzzles.facts(puzzle))
+    yield from plain(VIEW.puzzles.sums(puzzle.replay(challenge.solution)))
     yield from (translated(step_text(step)) for step in line_steps(puzzle, challenge.solution))
     for text in challenge.solution:
         found = next((step for step in drafts[-1].next_steps() if step.text == text), None)
         if found is not None:
             drafts.append(drafts[-1].add(found))
-            yield from plain(VIEW.puzzle_progress(puzzle, drafts[-1], 80))
-    yield from VIEW.happened(drafts, (), puzzle)
-    yield written(VIEW.puzzle_picture(puzzle, gettext("Take one turn of the basic game.")))
+            yield from plain(VIEW.puzzles.progress(puzzle, drafts[-1], 80))
+    yield from VIEW.turns.happened(drafts, (), puzzle)
+    yield written(VIEW.puzzles.picture(puzzle, gettext("Take one turn of the basic game.")))
 
 
 def said_of_rules() -> Iterator[str]:
     """The overview, the rulings and the lessons."""
-    yield from (gettext(part) for section in VIEW.overview for part in section)
+    yield from (gettext(part) for section in VIEW.rules.overview for part in section)
     for ruling in rulings():
         yield from map(gettext, (ruling.text, *ruling.variants.values()))
     for lesson in TUTORIAL.lessons:
         texts = (lesson.title, *lesson.text, lesson.task, *lesson.hints, lesson.why)
         yield from map(gettext, (*texts, *lesson.remarks.values()))
         yield from lesson.missed(lesson.draft)
-    yield from map(gettext, (VIEW.legend, VIEW.no_choice, VIEW.solution_marks))
+    yield from map(gettext, (VIEW.rules.legend, VIEW.advice.no_choice, VIEW.puzzles.solution_marks))
 
 
 SAID: dict[str, Callable[[], Iterator[str]]] = {

@@ -10,7 +10,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from tests.support.boards import board_of, table
 from views.catbox.paint import STYLES, board_text, laid_cells
-from views.catbox.view import VIEW
+from views.catbox.view import POSITIONS
 from views.render.text_blocks import beside
 
 
@@ -39,7 +39,7 @@ def test_new_cells_and_guards_are_marked_without_colour() -> None:
 
 def test_all_that_a_box_token_keeps_free_is_marked() -> None:
     position = table("KPoB/YYVo", "YYPo/VVoK", board="KPoB@0,0 YYVo@1,1", guards="1@1,1")
-    drawn = VIEW.board(position, None, 80).plain.splitlines()
+    drawn = POSITIONS.board(position, None, 80).plain.splitlines()
     assert sum(line.count("#") for line in drawn) == 2 * 9
     assert "#Y##Y#" in drawn[2].replace(" ", "")
 

@@ -37,7 +37,7 @@ def after(task: Any, typed: str) -> Any:
 
 
 def shown(task: Any, draft: Any) -> str:
-    return text(list(VIEW.puzzle_progress(task, draft, WIDTH)))
+    return text(list(VIEW.puzzles.progress(task, draft, WIDTH)))
 
 
 TOGETHER = puzzle("together", "total", wish=["seat:1 won:2", "B1:2"])
@@ -62,7 +62,7 @@ def test_a_line_that_fulfils_its_wishes_is_whole() -> None:
     task = read(TOGETHER)
     draft = after(task, "G6 B1 G2")
     assert draft.complete
-    assert VIEW.step_texts(draft) == ("G6", "B1", "G2")
+    assert VIEW.turns.step_texts(draft) == ("G6", "B1", "G2")
 
 
 def test_a_line_stops_before_a_paradox() -> None:
@@ -82,7 +82,7 @@ def test_the_answer_about_a_discard_is_one_card_out_of_sight() -> None:
 
 
 def test_a_question_about_a_discard_lists_all_tricks() -> None:
-    lines = text(list(VIEW.puzzle_facts(read(DEDUCE)))).splitlines()
+    lines = text(list(VIEW.puzzles.facts(read(DEDUCE)))).splitlines()
     assert lines[0] == "What was played:"
     assert lines[1] == "  trick 1: seat 1 Y2, seat 2 Y6, seat 0 Y3 -> seat 2 wins"
     assert len(lines) == 8
@@ -97,5 +97,5 @@ def test_a_prediction_is_chosen_by_its_number() -> None:
 @pytest.mark.parametrize("raw", [TOGETHER, DEDUCE, puzzle("tricks", "score")])
 def test_help_says_how_steps_are_typed(raw: Json) -> None:
     task = read(raw)
-    first, *_ = VIEW.puzzle_help(task)
+    first, *_ = VIEW.puzzles.help(task)
     assert "just" in first

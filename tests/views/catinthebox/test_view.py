@@ -74,8 +74,10 @@ def test_the_person_is_spoken_to() -> None:
 
 def test_a_task_names_the_seat_whose_points_count() -> None:
     start = Position(moment("2 5", "3 5", "1 4", leader=2))
-    assert "you are seat 2 of 3" in VIEW.task_text(Tricks(start, Objective.SCORE)).plain
-    assert "you are seat 1 of 3" in VIEW.task_text(Predict(start, Objective.MARGIN, 1)).plain
+    assert "you are seat 2 of 3" in VIEW.puzzles.task_text(Tricks(start, Objective.SCORE)).plain
+    assert (
+        "you are seat 1 of 3" in VIEW.puzzles.task_text(Predict(start, Objective.MARGIN, 1)).plain
+    )
 
 
 def test_unknown_cards_are_not_counted_as_seen() -> None:

@@ -48,7 +48,7 @@ def move_picked(game: GameInPlay, rng: Random) -> Any:
     """A move of the seat to move, picked choice by choice from what it sees."""
     view, scenery = view_of(game.entry), scenery_of(game.entry)
     assert scenery is not None
-    top = view.tabletop(PEOPLE)
+    top = view.turns.tabletop(PEOPLE)
     table = DraftTable(view, scenery, top, game.own_turn(game.turn).draft)
     while not table.draft.complete:
         for pick in picks(top.choices(table.draft), rng):
@@ -103,7 +103,7 @@ def test_a_turn_is_undone_step_by_step_and_marks_what_was_seen_before(
 def test_who_takes_a_turn_back_has_seen_what_was_seen_before_it(name: str, tmp_path: Path) -> None:
     players = (Player("Anna", HUMAN), Player("random", "bot:random"))
     game, rng = begun(name, tmp_path / "game.json", players), Random(7)
-    seen = []
+    seen: list[Any] = []
     while len(seen) < 3:
         if game.by_person:
             seen.append(game.last_seen(0))

@@ -33,13 +33,13 @@ def pick_of(game: str, day: str, before: Sequence[str], step: str) -> Pick:
     """The pick for a step, after others."""
     question = ChallengeQuestion(challenge_of(game, day))
     scenery = scenery_of(entry(game))
-    draft = reader_of(question.view, question.start)(tuple(before))
-    table = DraftTable(question.view, scenery, question.tabletop(), draft)
+    laid = reader_of(question.view, question.start)(tuple(before))
+    table = DraftTable(question.view, scenery, question.tabletop(), laid)
     wanted = (*before, step)
     for path, choice in _choices(table.state(game, question.seat).choices):
         for place in _places(table, path, choice):
             draft: Draft = table.take([*path, *([] if place is None else [place[:3]])])
-            if question.view.step_texts(draft) == wanted:
+            if question.view.turns.step_texts(draft) == wanted:
                 return Pick(path, *_aimed(table, path, place))
     raise AssertionError(f"no choice leads to {step}")
 

@@ -150,7 +150,7 @@ def test_a_decision_lists_its_best_alternatives(position: Position, seed: int) -
 
 
 @pytest.mark.nightly_cases("advanced-expert", "basic-expert")
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("level", LEVELS.values(), ids=list(LEVELS))
 @pytest.mark.parametrize("mode", Mode)
 def test_bots_play_whole_games(level: Level, mode: Mode) -> None:
@@ -186,7 +186,7 @@ def wins(one: str, other: str, deals: int) -> float:
     return share / (2 * deals)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("weak", "strong"), [("random", "greedy"), ("greedy", "rival")])
 def test_each_level_beats_the_one_below(weak: str, strong: str) -> None:
     assert wins(strong, weak, deals=15) > 0.6

@@ -59,7 +59,7 @@ def test_a_chain_of_two_with_seventy_one_best_boards_is_counted() -> None:
     assert equal(cpsat.solve(task, top=3), brute.solve(task, top=3))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize(("length", "layers", "identity", "objective"), SMALL)
 def test_small_chains_have_as_many_best_boards_as_enumeration_finds(
@@ -77,6 +77,7 @@ def test_thousands_of_best_boards_are_counted() -> None:
     assert equal(answer, search.solve(task))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", [Token.PAW, Token.STACK, Token.MOUSE])
 def test_boards_that_several_plans_lead_to_count_once(token: Token) -> None:
     position = random_position(2, 2, Edition.GRAIL, Mode.ADVANCED, "hints", tokens=(token,))

@@ -69,7 +69,7 @@ def test_a_last_saved_card_waits_for_its_owner(seats: int, seed: int) -> None:
     agree(small_end(seats, 1, seed, saved=True), seed)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_two_last_cards_of_which_some_are_saved(seats: int, seed: int) -> None:

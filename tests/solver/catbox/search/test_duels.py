@@ -42,7 +42,7 @@ def assert_same(duel: Duel, enough: Limit = ENOUGH) -> bool:
     return True
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("token", Token)
 @pytest.mark.parametrize("edition", Edition)
 def test_each_token_of_each_seat(token: Token, edition: Edition) -> None:

@@ -154,7 +154,7 @@ STEPS = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @STEPS
 def test_a_level_beats_the_one_below(better: str, worse: str, deals: int) -> None:
     wins = 0.0

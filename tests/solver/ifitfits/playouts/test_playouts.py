@@ -38,7 +38,7 @@ def by_chance() -> Reals:
     return weights
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.diagonal
 @SEATS
 @MODES

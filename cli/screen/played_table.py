@@ -1,0 +1,328 @@
+"""A table at which one plays: what may be chosen, held over the board, and done.
+
+It holds no rules and no game. The draft answers which steps are next, the game's `Tabletop` how
+everything looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from textwrap import wrap
+from typing import ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.events import Key
+
+from cli.screen.background_work import BackgroundWork
+from cli.screen.board_cursor import BoardCursor
+from cli.screen.pages import Menu
+from cli.screen.panes import BoardView, HandPane, key_of
+from cli.screen.table import TableScreen
+from games.protocol import IllegalMoveError, Move, Step
+from languages.messages import N_, _, pgettext
+from views.tabletop import AnyTabletop, Choice, Ghost, not_among
+from views.view import View
+
+END: Final = Choice(N_("end your turn"), N_("Your turn is over; the next one moves."), key="e")
+"""The choice that is added as soon as a turn can end."""
+
+WIDEST_MORE: Final = 12
+"""Columns for the names of what stands in the menu."""
+
+KEYS: Final = N_("""\
+Arrows, mouse  move what you hold over the board; a click lays it
+Enter, Space   lay it there, or do what is chosen
+1 2 3.., Tab   choose a card, or what else can be done
+n              the next place where it may lie
+r              turn the card, in a game in which cards are turned
+m              what else can be done, such as tokens, and what it costs
+l              look at what lies there; arrows do so while others think
+e              end your turn
+Esc            put down what was taken from the menu; stop looking
+u              take back a step; against bots, your last turn too
+h              a hint
+w              why: what the moves of bots reveal
+g              give up, in a puzzle
+t              light or dark, which is kept
+PgUp, PgDn     scroll what has happened
+F1             the rules
+q, Ctrl-C      leave; what you did is kept""")
+
+
+class PlayedTable(TableScreen):
+    """A game or a puzzle on the full screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "act", "do", key_display="Enter"),
+        Binding("tab", "choose(1)", show=False, priority=True),
+        Binding("shift+tab", "choose(-1)", show=False, priority=True),
+        Binding("left", "move(-1,0)", show=False),
+        Binding("right", "move(1,0)", show=False),
+        Binding("up", "move(0,-1)", show=False),
+        Binding("down", "move(0,1)", show=False),
+        Binding("r", "turn", "turn"),
+        Binding("n", "next_place", "place"),
+        Binding("m", "menu", "more"),
+        Binding("u", "undo", "undo"),
+        Binding("h", "hint", "hint"),
+        Binding("w", "why", "why"),
+        Binding("question_mark", "keys", "keys", key_display="?"),
+        Binding("f1", "rules", "rules"),
+        Binding("q", "leave(False)", "quit"),
+        Binding("l", "look", show=False),
+        Binding("e", "end", show=False),
+        Binding("g", "give_up", show=False),
+        Binding("t", "theme", show=False),
+        Binding("escape", "put_down", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
+        Binding("ctrl+c", "leave(True)", show=False, priority=True),
+    ]
+
+    keys: ClassVar[Sequence[str]] = (KEYS,)
+
+    def __init__(self, view: View, tabletop: AnyTabletop) -> None:
+        super().__init__(view, tabletop)
+        self._ending = replace(END, name=_(END.name), effect=_(END.effect))
+        self._menu: Sequence[Choice] = ()
+        self.cursor = BoardCursor(lambda: self.shown)
+        self.work = BackgroundWork(self, self.say)
+
+    @property
+    def active(self) -> bool:
+        """Whether something may be chosen now."""
+        raise NotImplementedError
+
+    def take(self, step: Step) -> None:
+        """Take a step."""
+        raise NotImplementedError
+
+    def take_whole(self, move: Move) -> None:
+        """Make a whole move, such as a pass.
+
+        Raises:
+            IllegalMoveError: there are none.
+        """
+        raise IllegalMoveError(_("{move} can't be done here").format(move=move))
+
+    def end(self) -> None:
+        """End the turn or the attempt."""
+        raise NotImplementedError
+
+    def undo(self) -> None:
+        """Take back a step, or more."""
+        raise NotImplementedError
+
+    def action_hint(self) -> None:
+        """Show a hint."""
+        raise NotImplementedError
+
+    def action_why(self) -> None:
+        """Show what moves reveal."""
+        raise NotImplementedError
+
+    def action_give_up(self) -> None:
+        """Show the solution."""
+        self.say(_("there is nothing to give up in a game; q leaves it"))
+
+    def renew(self, message: str = "") -> None:
+        """Ask anew what may be chosen, and draw everything."""
+        found = self.tabletop.choices(self.shown) if self.active else ()
+        ends = self.active and self.shown.steps and self.shown.complete
+        self._menu = [choice for choice in found if choice.minor]
+        beside = [choice for choice in found if not choice.minor]
+        self.cursor.offer([*beside, self._ending] if ends else beside)
+        super().renew(message)
+
+    @property
+    def _shown_choices(self) -> Sequence[Choice]:
+        if not self._menu:
+            return self.cursor.choices
+        names = " ".join(choice.name for choice in self._menu if not choice.refusal)
+        caption = "\n".join(wrap(names, WIDEST_MORE))
+        more = Choice(pgettext("key", "more"), caption=caption, key="m")
+        return [*self.cursor.choices, more]
+
+    def _info(self) -> Iterable[str]:
+        """The choice that is held, and its effect or why it is refused."""
+        if self.work.running:
+            yield f"{self.work.title} ..."
+        chosen, ghost = self.cursor.chosen, self._ghost
+        if ghost is not None:
+            yield from self._ghost_lines(ghost)
+        elif chosen is not None:
+            does = chosen.refusal or chosen.effect or _("Enter does it.")
+            yield f"{chosen.name}: {does}"
+            yield _("Enter does it; u takes back the last step.") if chosen is self._ending else ""
+
+    def _ghost_lines(self, ghost: Ghost) -> Iterable[str]:
+        if ghost.choice.inert:
+            yield ghost.attempt.effect if isinstance(ghost.attempt, Choice) else ""
+            yield _("Esc goes back to your choice.") if self.active else ""
+            return
+        held = _("{name} at {place}").format(
+            name=ghost.choice.name, place=self.tabletop.place(ghost.cell)
+        )
+        turns = bool(ghost.choice.aim and ghost.choice.aim.ways > 1)
+        if ghost.legal:
+            does = "; ".join(self.tabletop.effects(self.shown, ghost))
+            yield f"{held}: {does or _('it may go here')}."
+            yield _("Enter lays it here, r turns it.") if turns else _("Enter lays it here.")
+        else:
+            yield _("{held}: not here: {reason}.").format(held=held, reason=ghost.reason)
+            if turns:
+                yield _("n goes to a place where it may lie, r turns it.")
+            else:
+                yield _("n goes to a place where it may lie.")
+
+    def action_move(self, right: int, down: int) -> None:
+        """Move to the next cell in a direction; along a single line, change the choice."""
+        if not self.active and self.cursor.carried is None:
+            self.action_look()
+        if self.cursor.move(right, down):
+            self._draw_held()
+        elif len({cell[0] if right else cell[1] for cell in self.cursor.cells}) <= 1:
+            self.action_choose(right + down)
+
+    def action_next_place(self) -> None:
+        """Move to the next place where what is chosen may lie."""
+        found = self.cursor.next_place()
+        self._draw_held("" if found else _("it may lie nowhere"))
+
+    def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
+        """Follow the mouse, and lay what is held where it clicks."""
+        if not self.active and self.cursor.carried is None:
+            self.action_look()
+        if event.cell in self.cursor.cells:
+            if event.cell != self.cursor.cell:
+                self.cursor.cell = event.cell
+                self._draw_held()
+            if event.clicked:
+                self.action_act()
+
+    def action_choose(self, step: int) -> None:
+        """Choose the next one, or the one before."""
+        if self.cursor.choices and len(self.screen_stack) == 1:
+            self._choose((self.cursor.at + step) % len(self.cursor.choices))
+
+    def on_key(self, event: Key) -> None:
+        """Choose by the key of a choice."""
+        for number, choice in enumerate(self.cursor.choices):
+            if event.character == key_of(number, choice) and len(self.screen_stack) == 1:
+                self._choose(number)
+                event.stop()
+                return
+
+    def on_hand_pane_chosen(self, event: HandPane.Chosen) -> None:
+        """Choose what was clicked; a second click does it."""
+        if event.number >= len(self.cursor.choices):
+            self.action_menu()
+        elif event.number == self.cursor.at and not self.cursor.cells:
+            self.action_act()
+        else:
+            self._choose(event.number)
+
+    def _choose(self, number: int) -> None:
+        self.cursor.choose(number)
+        super().renew()
+
+    def action_turn(self) -> None:
+        """Turn what is held."""
+        if self.cursor.turn():
+            self._draw_held()
+        else:
+            self.say(_("this isn't turned"))
+
+    def action_look(self) -> None:
+        """Look at what lies on the board."""
+        looking = self.tabletop.look(self.shown)
+        if looking is None:
+            self.say(_("there is nothing to look at"))
+        else:
+            self._carry(looking)
+
+    def action_put_down(self) -> None:
+        """Put down what was taken from the menu."""
+        self._carry(None)
+
+    def action_menu(self) -> None:
+        """Show what else can be done."""
+        if not self._menu:
+            self.say(_("there is nothing else to do here"))
+            return
+        self._open_menu(_("What else you can do"), self._menu)
+
+    def _open_menu(self, title: str, choices: Sequence[Choice]) -> None:
+        self.push_screen(Menu(title, choices), self._menu_closed)
+
+    def _menu_closed(self, choice: Choice | None) -> None:
+        if choice is not None:
+            self._use(choice)
+
+    def _use(self, choice: Choice) -> None:
+        """Do what a choice does, or hold it over the board."""
+        if choice.refusal:
+            self.say(choice.refusal)
+        elif choice.more:
+            self._open_menu(choice.effect, choice.more)
+        elif choice.aim is not None:
+            self._carry(choice)
+        elif choice.move is not None:
+            self.guarded(partial(self.take_whole, choice.move))
+        elif choice.step is not None:
+            self.guarded(partial(self.take, choice.step))
+        elif choice is self._ending:
+            self.guarded(self.end)
+
+    def action_act(self) -> None:
+        """Lay what is held, or do what is chosen."""
+        chosen, ghost = self.cursor.chosen, self._ghost
+        if chosen is None or not self.active:
+            self.guarded(self.end)
+        elif chosen.inert:
+            self.action_put_down()
+        elif ghost is None:
+            self._use(chosen)
+        elif isinstance(ghost.attempt, Choice):
+            self._use(ghost.attempt)
+        elif ghost.legal and ghost.attempt is not None:
+            self.guarded(partial(self.take, ghost.attempt))
+        else:
+            self.say(_("Not here: {reason}.").format(reason=ghost.reason))
+
+    def action_end(self) -> None:
+        """End the turn."""
+        self.guarded(self.end)
+
+    def action_undo(self) -> None:
+        """Take back a step, or more."""
+        self.guarded(self.undo)
+
+    def clear_for(self, tabletop: AnyTabletop) -> None:
+        """Forget all that was held and has happened, for something else to be played."""
+        self.work.forget()
+        self.cursor.forget()
+        self.tabletop, self.log_lines = tabletop, []
+
+    def _carry(self, choice: Choice | None) -> None:
+        """Hold something else in place of the choice."""
+        self.cursor.carry(choice)
+        super().renew()
+
+    @property
+    def _ghost(self) -> Ghost | None:
+        return self.cursor.ghost
+
+    def _draw_hand(self) -> None:
+        cursor = self.cursor
+        at = None if cursor.carried is not None or not cursor.choices else cursor.at
+        held = not_among(cursor.choices, self.tabletop.held(self.shown, self.seat))
+        self.part(HandPane).show(self._shown_choices, at, held, self.tabletop.face)
+
+    def _draw_held(self, message: str = "") -> None:
+        """Draw what changes with the place of what is held."""
+        self._message = message
+        self._draw_board()
+        self._draw_info()

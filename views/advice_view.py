@@ -1,0 +1,55 @@
+"""What a seat is told where it asks for advice: who it is, what it can tell of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from rich.console import RenderableType
+
+from games.loading import Content
+from games.protocol import Observation
+from languages.messages import N_
+
+Obs = TypeVar("Obs", bound=Observation)
+
+
+class AdviceView(Generic[Obs]):
+    """The defaults, which work for any game by `games.protocol` alone."""
+
+    no_choice = N_("There is nothing to choose: only one move is legal.")
+    """The adviser's sentence where no choice is left."""
+
+    observation_options: tuple[str, ...] = ()
+    """Set-up options that `analyse` needs for a position, which doesn't state them."""
+
+    def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Obs:
+        """The observation of a seat in a position file."""
+        observation: Obs = content.value.observation(seat)
+        return observation
+
+    def check_choice(self, observation: Obs) -> None:
+        """Raise unless the seat to move knows enough to choose a move.
+
+        Raises:
+            GameError: it doesn't.
+        """
+
+    def mover(self, observation: Obs, name: str) -> str:
+        """The words after the name of the seat that is advised."""
+        return ""
+
+    def guesses(self, observation: Obs, names: Sequence[str], width: int) -> RenderableType | None:
+        """The inferences of the seat about the others."""
+        return None
+
+    def mover_json(self, observation: Obs) -> dict[str, object]:
+        """The JSON fields of the seat that is advised."""
+        return {}
+
+    def guesses_json(self, observation: Obs, names: Sequence[str]) -> dict[str, object]:
+        """The JSON fields of the inferences of the seat about the others."""
+        return {}
+
+
+AnyAdviceView = AdviceView[Any]

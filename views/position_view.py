@@ -1,0 +1,108 @@
+"""How files and positions of a game are shown: plain text, which a game's own view replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, NoReturn, TypeVar
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from games.loading import Content
+from games.protocol import GameError, Position, Role
+from languages.messages import _, plural
+from views.render.drawing import Drawing
+from views.results import Players, row_names, totals, totals_json
+
+Pos = TypeVar("Pos", bound=Position)
+
+
+class PositionView(Generic[Pos]):
+    """The defaults, which work for any game by `games.protocol` alone."""
+
+    moves_found = plural("{n} move", "{n} moves")
+    """How many moves there are."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+
+    def position(self, content: Content) -> Pos:
+        """The position of a puzzle or a position, or the last one of a record.
+
+        Raises:
+            GameError: there is none, or a record can't be replayed.
+        """
+        if content.role is Role.RECORD:
+            *_before, found = content.value.positions()
+        elif content.role is Role.POSITION:
+            found = content.value
+        else:
+            found = getattr(content.value, "position", None)
+        if found is None:
+            raise GameError(_("format: a {role} has no position").format(role=content.role))
+        position: Pos = found
+        return position
+
+    def show(self, content: Content, width: int) -> Iterator[RenderableType]:
+        """A puzzle without its task, a position, or where a record stands."""
+        yield self.board(self.position(content), None, width)
+
+    def board(
+        self, position: Pos, before: Pos | None, width: int, players: Players = ()
+    ) -> RenderableType:
+        """A position, with what changed since another one marked, if one is given.
+
+        Args:
+            players: who sits where, if the seats have names.
+        """
+        return Text(str(position))
+
+    def plain(self, shown: Any) -> str:
+        """A puzzle, a position or the end of a puzzle as lines of text without colours."""
+        return str(getattr(shown, "position", shown))
+
+    def drawing(self, shown: Any) -> Drawing:
+        """The same as a drawing.
+
+        Raises:
+            GameError: there are no pictures of this game.
+        """
+        no_pictures(self.title)
+
+    def picture(self, content: Content) -> tuple[Drawing, str, str]:
+        """The drawing of a file, its title, and what it holds in a few words.
+
+        Raises:
+            GameError: there are no pictures of this game.
+        """
+        no_pictures(self.title)
+
+    def scores(self, content: Content) -> RenderableType:
+        """The points of every seat."""
+        found = totals(self.position(content))
+        table = Table(_("seat"), _("points"), box=None, pad_edge=False)
+        for name, total in zip(row_names(content, len(found)), found, strict=True):
+            table.add_row(Text(name), "?" if total is None else str(total))
+        return table
+
+    def scores_json(self, content: Content) -> object:
+        """The points of every seat, as a value of JSON."""
+        return {"scores": totals_json(self.position(content))}
+
+    def moves(self, content: Content) -> Sequence[str]:
+        """Every legal move, in the order of its text."""
+        position = self.position(content)
+        return sorted({position.notation(move) for move in position.moves})
+
+
+AnyPositionView = PositionView[Any]
+
+
+def no_pictures(title: str) -> NoReturn:
+    """Raise, since a game has no pictures.
+
+    Raises:
+        GameError: always.
+    """
+    raise GameError(_("there are no pictures of {game}").format(game=title))

@@ -1,0 +1,94 @@
+"""The seats of a game that was played: their names, their points, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from games.loading import Content
+from games.protocol import GameError, Player, Position, Role
+from languages.lists import listed
+from languages.messages import _, ngettext
+from languages.people import person, shown_name
+
+Players = Sequence[Player]
+
+
+class Played(Protocol):
+    """A game that was played: a record, or as much of one as may be shown."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
+        ...
+
+    @property
+    def turns(self) -> Sequence[object]:
+        """Each move so far."""
+        ...
+
+    @property
+    def taken_back(self) -> tuple[int, ...]:
+        """The moves that were kept each time some were taken back."""
+        ...
+
+    def positions(self) -> Iterator[Any]:
+        """The position before the first move and after each."""
+        ...
+
+
+def totals(position: Position) -> list[int | None]:
+    """The points of every seat if the game ended here; None where what counts is unknown."""
+    return [_total(position, seat) for seat in range(len(position.seats))]
+
+
+def _total(position: Position, seat: int) -> int | None:
+    try:
+        return position.score(seat).total
+    except GameError:
+        return None
+
+
+def totals_json(position: Position) -> list[dict[str, object]]:
+    """The points of every seat, for programs."""
+    return [{"seat": seat, "total": total} for seat, total in enumerate(totals(position))]
+
+
+def winners(position: Position) -> list[int]:
+    """The seats in the first place."""
+    places = position.places()
+    return [seat for seat, place in enumerate(places) if place == min(places)]
+
+
+def winning(record: Played, first: Sequence[int], how: str = "") -> str:
+    """Who has won, in one sentence: in the second person where there is one winner, `You`."""
+    names = [shown_name(record.players[seat].name) for seat in first]
+    if len(names) > 1:
+        return _("{names} share the victory.").format(names=listed(names))
+    name = record.players[first[0]].name
+    return person(name, _("You win{how}."), _("{name} wins{how}."), how=how)
+
+
+def seat_names(content: Content, seats: int) -> tuple[str, ...]:
+    """The names of the seats of a record or a position."""
+    if content.role is Role.RECORD:
+        return tuple(shown_name(player.name) for player in content.value.players)
+    return tuple(_("seat {seat}").format(seat=seat) for seat in range(seats))
+
+
+def taken_back_text(record: Played) -> str:
+    """The turns that were taken back in a game, in one sentence; empty if none were."""
+    marks = dict.fromkeys(record.taken_back)
+    places = ", ".join(_("turn {number}").format(number=mark) for mark in marks)
+    return _("Turns were taken back after {turns}.").format(turns=places) if places else ""
+
+
+def row_names(content: Content, seats: int) -> tuple[str, ...]:
+    """The column of seats: the names in a record, numbers elsewhere."""
+    named = content.role is Role.RECORD
+    return seat_names(content, seats) if named else tuple(map(str, range(seats)))
+
+
+def turns(number: int) -> str:
+    """A number of turns."""
+    return ngettext("{n} turn", "{n} turns", number).format(n=number)

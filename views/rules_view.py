@@ -1,0 +1,71 @@
+"""How the rules of a game are shown, and what is agreed on before one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from rich.text import Text
+
+from games.overview import Section, overview_of
+from games.protocol import Option, Setup
+from games.rulings import Ruling
+from languages.messages import _, pgettext
+
+
+class RulesView:
+    """The defaults, which work for any game by `games.protocol` alone."""
+
+    listed = "modes"
+    """The name in JSON of the additions to a ruling."""
+
+    ruling_options: tuple[str, ...] = ()
+    """Set-up options that choose among rulings."""
+
+    legend = ""
+    """The meaning of the signs on the board and in hands, and the scoring, in a few lines."""
+
+    def __init__(
+        self,
+        title: str,
+        package: str = "",
+        options: Sequence[Option] = (),
+        rulings: Callable[[], Sequence[Ruling]] = tuple,
+    ) -> None:
+        self.title = title
+        self._package, self._options, self._rulings = package, options, rulings
+
+    @property
+    def overview(self) -> Sequence[Section]:
+        """How the game is played and won, for newcomers."""
+        return overview_of(self._package) if self._package else ()
+
+    def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
+        """How this program reads the rules, for all options or those that were chosen."""
+        for ruling in self._rulings():
+            title = Text(pgettext("ruling", ruling.name), style="bold")
+            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
+            varied = [f"{name}: {_(text)}" for name, _value, text in self._varied(ruling, options)]
+            yield Text("  " + " ".join([_(ruling.text), *varied]))
+        if not self._rulings():
+            yield Text(_("No rulings are listed for {game}.").format(game=self.title))
+
+    def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, object]]:
+        """The rulings for programs."""
+        return [
+            {"name": ruling.name, "source": ruling.source, "text": ruling.text}
+            | {self.listed: {value: text for _, value, text in self._varied(ruling, options)}}
+            for ruling in self._rulings()
+        ]
+
+    def _varied(self, ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+        """The additions to a ruling, each with what it is called and the value of its option."""
+        several = len(self.ruling_options) > 1
+        for option in self._options:
+            for value in option.values if option.name in self.ruling_options else ():
+                if value in ruling.variants and options.get(option.name, value) == value:
+                    name = f"{option.name} {value}" if several else value
+                    yield name, value, ruling.variants[value]
+
+    def setup(self, setup: Setup) -> str:
+        """The set-up in a few words."""
+        return ", ".join(f"{name} {value}" for name, value in setup.options.items())
