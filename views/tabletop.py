@@ -16,7 +16,7 @@ from games.protocol import Cell, Draft, GameError, Player
 from languages.messages import _, ngettext
 from languages.people import YOU, shown_name
 from views.render.lattice import Region
-from views.sheet import Sheet, Sprite
+from views.sheet import Sheet, Signs, Sprite
 
 
 class Aim(NamedTuple):
@@ -205,6 +205,10 @@ class Tabletop:
             if self.players
             else _("seat {seat}").format(seat=seat)
         )
+
+    def badge(self, position: Any, seat: int) -> Signs | None:
+        """How a seat is marked on the board, if it is."""
+        return None
 
     def row_name(self, seat: int, *, own: bool) -> str:
         """The name of a seat in a table: the reader of a puzzle is addressed."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from games import registry
@@ -29,8 +29,10 @@ from games.registry import Entry
 from languages.lists import listed
 from languages.message import Message, message, translated, verbatim
 from languages.messages import N_, _, ngettext, plural
-from languages.people import person, shown_name
+from languages.people import is_reader, person, shown_name
 from views.render.drawing import TABLE, Drawing, Theme
+from views.sheet import Cells, Column, Row, Sheet
+from views.text_table import PrintedSheet
 
 if TYPE_CHECKING:
     from views.tabletop import Tabletop
@@ -146,13 +148,32 @@ class View:
         """
         raise GameError(_("there are no pictures of {game}").format(game=self.title))
 
-    def scores(self, content: Content) -> RenderableType:
+    def scores(self, content: Content) -> Sheet:
         """The points of every seat."""
-        found = totals(self.position(content))
-        table = Table(_("seat"), _("points"), box=None, pad_edge=False)
-        for name, total in zip(row_names(content, len(found)), found, strict=True):
-            table.add_row(Text(name), "?" if total is None else str(total))
-        return table
+        position = self.position(content)
+        players = content.value.players if content.role is Role.RECORD else ()
+        return self.tally(position, players, *self.points_of(position))
+
+    def points_of(self, position: Any) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The points of every seat and where they come from: columns, and the cells of each."""
+        cells = (("?" if total is None else total,) for total in totals(position))
+        return (Column(_("points"), number=True),), cells
+
+    def tally(
+        self,
+        position: Any,
+        players: Sequence[Player],
+        columns: tuple[Column, ...],
+        cells: Iterable[Cells],
+    ) -> Sheet:
+        """A table with a row for every seat, which bears its name and its badge."""
+        top = self.tabletop(players)
+        rows = (Row(each, top.name(at), top.badge(position, at)) for at, each in enumerate(cells))
+        return Sheet(columns, tuple(rows), _("seat"))
+
+    def printed(self, sheet: Sheet) -> RenderableType:
+        """A table as it is printed, with the signs of the game."""
+        return PrintedSheet(sheet, self.tabletop().sign)
 
     def scores_json(self, content: Content) -> Any:
         """The points of every seat, as a value of JSON."""
@@ -386,13 +407,28 @@ class View:
         """The inferences from a move, by a seat's observations before it and after it."""
         yield Text(_("  Nothing is known about it but the move itself."))
 
-    def ending(self, record: Played, position: Any) -> Iterator[RenderableType]:
-        """The scores of a finished game, and who has won it."""
-        table = Table(_("seat"), _("total"), box=None, pad_edge=False)
-        for player, score in zip(record.players, position.scores(), strict=True):
-            table.add_row(Text(shown_name(player.name)), str(score.total))
-        yield table
-        yield Text(winning(record, winners(position)))
+    def ending(self, record: Played, position: Any, seat: int | None = None) -> Sheet:
+        """The scores of a finished game, and who has won it.
+
+        Args:
+            seat: who reads it; by default the player who is called `You`.
+        """
+        names, first = [player.name for player in record.players], winners(position)
+        readers = [at for at, name in enumerate(names) if is_reader(name)]
+        sheet = self.tally(position, record.players, *self.result_points(position))
+        rows = (
+            replace(row, own=at in (readers if seat is None else [seat]), first=at in first)
+            for at, row in enumerate(sheet.rows)
+        )
+        return replace(sheet, rows=tuple(rows), notes=((self.verdict(record, position),),))
+
+    def result_points(self, position: Any) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The same of a game that is over."""
+        return self.points_of(position)
+
+    def verdict(self, record: Played, position: Any) -> str:
+        """Who has won a finished game, in one sentence."""
+        return winning(record, winners(position))
 
     def result_json(self, record: Played, position: Any) -> dict[str, Any]:
         """A position of a record for programs, with the result if the game is over."""
@@ -494,12 +530,6 @@ def taken_back_text(record: Played) -> str:
     marks = dict.fromkeys(record.taken_back)
     places = ", ".join(_("turn {number}").format(number=mark) for mark in marks)
     return _("Turns were taken back after {turns}.").format(turns=places) if places else ""
-
-
-def row_names(content: Content, seats: int) -> tuple[str, ...]:
-    """The column of seats: the names in a record, numbers elsewhere."""
-    named = content.role is Role.RECORD
-    return seat_names(content, seats) if named else tuple(map(str, range(seats)))
 
 
 def turns(number: int) -> str:

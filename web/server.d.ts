@@ -93,7 +93,7 @@ declare namespace Server {
     version: number;
     news: Array<NewsState>;
     can_take_back: boolean;
-    result: ResultState | null;
+    result: SheetState | null;
   }
 
   interface GameStats {
@@ -207,12 +207,6 @@ declare namespace Server {
     code: string;
   }
 
-  interface ResultState {
-    lines: Array<string>;
-    places: Array<number>;
-    totals: Array<number>;
-  }
-
   interface ReviewState {
     turns: Array<ReviewedTurn>;
     summary: Array<string>;
@@ -234,6 +228,7 @@ declare namespace Server {
     badge: CellState | null;
     turn: boolean;
     own: boolean;
+    first: boolean;
     cells: Array<CellState>;
   }
 

@@ -16,7 +16,6 @@ from games.catbox.names import POINTS, identity_name, joined, token_name
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Mode, Token
-from games.catbox.seat import Seat
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
 from games.protocol import Cell, IllegalMoveError
@@ -25,7 +24,7 @@ from languages.messages import N_, _, pgettext
 from views.catbox import puzzle_lines
 from views.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
 from views.catbox.paint import STYLES, face_text, laid_cells
-from views.catbox.sprites import CardFace, CatMark, TokenTile
+from views.catbox.sprites import CardFace, CatMark, TokenTile, cat_badge
 from views.catbox.table import EFFECTS, guarded_cells
 from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
@@ -108,6 +107,11 @@ class CatBoxTabletop(Tabletop):
         rows = tuple(self._row(position, at, own=at == seat) for at in range(len(position.seats)))
         return [points, Sheet(_columns(), rows, _("seat"), notes=tuple(_pile(position)))]
 
+    def badge(self, position: Any, seat: int) -> Signs | None:
+        """The cat of a seat, where it is known."""
+        identity = position.seats[seat].identity
+        return None if identity is None else cat_badge(identity)
+
     def name(self, seat: int) -> str:
         """The name of a seat; in a puzzle its colour, where it is known."""
         if isinstance(self.puzzle, SingleTurn):
@@ -157,7 +161,7 @@ class CatBoxTabletop(Tabletop):
         shown = [] if own else [card.public for card in seat.hand]
         cells = (_faces(shown), _tokens_left(position, at), _faces(saved))
         turn = at == position.turn and not position.over
-        return Row(cells, self.row_name(at, own=own), _badge(seat), turn=turn, own=own)
+        return Row(cells, self.row_name(at, own=own), self.badge(position, at), turn=turn, own=own)
 
     # Cards
 
@@ -265,13 +269,6 @@ def _columns() -> tuple[Column, ...]:
         Column(_("tokens"), _("tokens left"), initials=True),
         Column(_("saved"), _("saved cards")),
     )
-
-
-def _badge(seat: Seat) -> Signs | None:
-    """The cat of a seat, where it is known."""
-    if seat.identity is None:
-        return None
-    return Signs((CatMark(seat.identity),), identity_name(seat.identity))
 
 
 def _tokens_left(position: Position, at: int) -> str | Signs:
@@ -395,9 +392,6 @@ def _faces(faces: Sequence[Face]) -> str | Signs:
 def _tallies(board: Board) -> Sheet:
     """The points of every colour."""
     tallies = scoring.tallies(board)
-    columns = tuple(
-        Column(Signs((CatMark(each.identity),), identity_name(each.identity)), number=True)
-        for each in tallies
-    )
+    columns = tuple(Column(cat_badge(each.identity), number=True) for each in tallies)
     row = Row(tuple(each.total for each in tallies))
     return Sheet(columns, (row,), title=_("Points on the board now:"))

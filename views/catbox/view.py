@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from games.catbox import legality, scoring
@@ -37,8 +36,10 @@ from views.catbox import events, puzzle_lines, table
 from views.catbox import input as input_parsing
 from views.catbox.cards import Side, card_text, cards_text
 from views.catbox.paint import board_text, fits, laid_cells
+from views.catbox.sprites import cat_badge
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside
+from views.sheet import Cells, Column, Row, Sheet, numbers
 from views.tabletop import Tabletop
 from views.view import View, seat_names, totals, winning
 
@@ -61,17 +62,17 @@ IN_ANY_ORDER = {
 
 ONE_TURN = {
     (Objective.SCORE, False): N_(
-        "you are {identity}, seat {seat} of {seats}. Take one turn for the most points."
+        "you are {identity}, one of {seats} players. Take one turn for the most points."
     ),
     (Objective.MARGIN, False): N_(
-        "you are {identity}, seat {seat} of {seats}. Take one turn for the largest margin."
+        "you are {identity}, one of {seats} players. Take one turn for the largest margin."
     ),
     (Objective.SCORE, True): N_(
-        "you are {identity}, seat {seat} of {seats}. Take one turn for the most points, whatever "
+        "you are {identity}, one of {seats} players. Take one turn for the most points, whatever "
         "the others then do."
     ),
     (Objective.MARGIN, True): N_(
-        "you are {identity}, seat {seat} of {seats}. Take one turn for the largest margin, "
+        "you are {identity}, one of {seats} players. Take one turn for the largest margin, "
         "whatever the others then do."
     ),
 }
@@ -149,9 +150,9 @@ class CatBoxView(View):
         cards, cells = CARDS.of(len(board.placements)), CELLS.of(len(board.cells))
         return board_picture(board, guards), _("A Cat Box board"), f"{cards}, {cells}"
 
-    def scores(self, content: Content) -> Table:
+    def scores(self, content: Content) -> Sheet:
         """The points of every identity on a board."""
-        return score_table(scoring.tallies(self.board_of(content)))
+        return score_sheet(scoring.tallies(self.board_of(content)))
 
     def scores_json(self, content: Content) -> dict[str, Any]:
         """The points of every identity, and the unused tokens of every seat."""
@@ -202,7 +203,6 @@ class CatBoxView(View):
         return message(
             ONE_TURN[puzzle.objective, puzzle.adversarial],
             identity=IDENTITIES[position.mover.identity],
-            seat=position.turn,
             seats=len(position.seats),
         )
 
@@ -411,24 +411,24 @@ class CatBoxView(View):
 
         return CatBoxTabletop(players, puzzle)
 
-    def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
-        """The scores by seat, and who has won by what."""
-        names = _("seat"), _("identity"), _("seen"), _("areas"), _("tokens"), _("total")
-        scores = Table(*names, box=None, pad_edge=False)
-        for player, score in zip(record.players, position.scores(), strict=True):
-            tally = score.tally
-            numbers = (tally.visible, tally.bonus, score.tokens, score.total)
-            scores.add_row(
-                Text(shown_name(player.name)), identity_name(score.identity), *map(str, numbers)
-            )
-        yield scores
+    def result_points(self, position: Any) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The cats seen, areas and tokens of every seat."""
+        heads = numbers(_("seen"), _("areas"), _("tokens"), _("total"))
+        cells = []
+        for score in position.scores():
+            seen, areas = score.tally.visible, score.tally.bonus
+            tokens = score.tokens if position.mode is Mode.ADVANCED else ""
+            cells.append((identity_name(score.identity), seen, areas, tokens, score.total))
+        return (Column(_("identity")), *heads), cells
+
+    def verdict(self, record: Any, position: Any) -> str:
+        """Who has won, and by what if the points are equal."""
         result = position.result()
         if result.decided_by is DecidedBy.REMATCH:
             tied = joined(shown_name(record.players[seat].name) for seat in result.winners)
-            yield Text(_("{names} are tied: a rematch decides.").format(names=tied))
-        else:
-            how = HOW.get(result.decided_by)
-            yield Text(winning(record, result.winners, _(how) if how else ""))
+            return _("{names} are tied: a rematch decides.").format(names=tied)
+        how = HOW.get(result.decided_by)
+        return winning(record, result.winners, _(how) if how else "")
 
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""
@@ -466,7 +466,7 @@ class CatBoxView(View):
         you, other = _(", who are {identity}"), _(", who is {identity}")
         return person(name, you, other, identity=identity_name(own))
 
-    def guesses(self, observation: Any, names: Sequence[str], width: int) -> Table:
+    def guesses(self, observation: Any, names: Sequence[str], width: int) -> RenderableType:
         """A row for each identity, a column for each other seat."""
         from views.catbox.beliefs import identities_table, look_at
 
@@ -507,14 +507,15 @@ def tallies_json(tallies: Sequence[Tally]) -> dict[str, Any]:
     return {tally.identity: _tally_json(tally) for tally in tallies}
 
 
-def score_table(tallies: Sequence[Tally]) -> Table:
+def score_sheet(tallies: Sequence[Tally]) -> Sheet:
     """The points of all identities as a table."""
-    names = _("identity"), _("seen"), _("areas"), _("total")
-    points = Table(*names, box=None, pad_edge=False)
-    for tally in tallies:
-        face = Text(f" {tally.identity.letter} ").append(f" {identity_name(tally.identity)}")
-        points.add_row(face, str(tally.visible), f"+ {tally.bonus}", f"= {tally.total}")
-    return points
+    rows = (
+        Row((each.visible, each.bonus, each.total), badge.spoken, badge)
+        for each in tallies
+        for badge in [cat_badge(each.identity)]
+    )
+    columns = _("seen"), _("areas"), _("total")
+    return Sheet(numbers(*columns), tuple(rows), _("identity"))
 
 
 def _tally_json(tally: Tally) -> dict[str, int]:

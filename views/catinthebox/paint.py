@@ -10,6 +10,8 @@ from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
 from games.catinthebox.wording import cards_text
 from languages.messages import N_, _
+from views.catinthebox.sprites import ColourMark, PlayedCard
+from views.sheet import Sprite
 
 STYLES = {
     Colour.RED: "grey100 on red3",
@@ -19,15 +21,15 @@ STYLES = {
 }
 """How a card is painted that is declared in a colour; its letter stands there, too."""
 
-LEGEND = N_("digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move")
+LEGEND = N_("digit: token of that seat, n: nobody's, .: free, (): new, -: closed, >: to move")
 """The meaning of the signs on a board and beside it."""
 
 SIGNS = N_("""\
 Rows are colours, columns numbers: a 3 played as blue puts your token on B3.
-digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move
-said, won      tricks predicted and tricks won
-group          own tokens side by side, at most: the bonus, if it is earned
-points         what the round would be worth to the seat if it ended now
+digit: token of that seat, n: nobody's, .: free, (): new, -: closed, >: to move
+won 1/3        tricks won, of those predicted
+grp            own tokens side by side, at most: the bonus, if it is earned
+pts            points of all rounds, if this one ended now
 A trick is a point. The highest red wins it, else the highest of the colour led.
 The round ends at one card each, or when somebody can't play: a paradox, which
 makes each trick of that seat count -1.""")
@@ -64,6 +66,16 @@ def placed(before: ResearchBoard, after: ResearchBoard) -> frozenset[Space]:
 def play_text(play: Play) -> Text:
     """A play in its notation, painted in its colour."""
     return Text(play.text, style=STYLES[play.colour])
+
+
+def sign(sprite: Sprite) -> Text:
+    """A colour, a play or a token in its paint."""
+    match sprite:
+        case ColourMark(colour, True):
+            return Text(sprite.text, STYLES[colour])
+        case PlayedCard(play):
+            return play_text(play)
+    return Text(sprite.text)
 
 
 def colours_text(colours: Collection[Colour]) -> Text:

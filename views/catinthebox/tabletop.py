@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rich.text import Text
@@ -20,16 +21,15 @@ from games.catinthebox.wording import (
     tricks_text,
 )
 from games.protocol import Cell
-from languages.lists import listed
 from languages.messages import N_, _
 from views.catinthebox import table
 from views.catinthebox.events import won_text
 from views.catinthebox.input import moment_of
-from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
-from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
+from views.catinthebox.paint import STYLES, colours_text, label_width, placed, sign
+from views.catinthebox.sprites import NumberCard
 from views.render.canvas import Canvas
 from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke
-from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
+from views.sheet import Note, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
@@ -44,7 +44,7 @@ MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
 
 
 SIGNS: Final = N_("""\
-digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move
+digit: token of that seat, n: nobody's, .: free, (): new, -: closed, >: to move
 won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens
 [0] your token, as it would lie here; !0! it may not lie here""")
 """The meaning of the signs and of the columns of the table of seats."""
@@ -111,22 +111,18 @@ class CatInTheBoxTabletop(Tabletop):
         """Each seat with its open colours, prediction, tricks, group and points; the trick."""
         moment = moment_of(draft).resolved()
         past = draft.position.past if isinstance(draft, Draft) else ()
-        points = [
-            moment.points(at).points + sum(row[at] for row in past)
-            for at in range(len(moment.seats))
-        ]
-        rows = tuple(self._row(moment, at, points[at], own=at == seat) for at in range(len(points)))
-        columns = _columns(predicted=bool(moment.rules.predictions))
-        return [Sheet(columns, rows, _("seat"), notes=tuple(self._notes(draft, moment, seat)))]
+        names = [self.row_name(at, own=at == seat) for at in range(len(moment.seats))]
+        hands = self.puzzle is not None and any(any(each.hand) for each in moment.seats)
+        sheet = table.seats_sheet(moment, names, [seat], past, hands=hands)
+        return [replace(sheet, notes=tuple(self._notes(draft, moment, names)))]
+
+    def badge(self, position: Any, seat: int) -> Signs | None:
+        """The token of a seat."""
+        return table.seat_badge(seat)
 
     def sign(self, sprite: Sprite) -> Text:
         """A colour, a play or a token in its paint."""
-        match sprite:
-            case ColourMark(colour, True):
-                return Text(sprite.text, STYLES[colour])
-            case PlayedCard(play):
-                return play_text(play)
-        return super().sign(sprite)
+        return sign(sprite)
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the spaces of the board, at whose token lies there and beside which others."""
@@ -150,27 +146,14 @@ class CatInTheBoxTabletop(Tabletop):
         name, tokens = self.name(owner), tokens_text(group)
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
-    def _notes(self, draft: Any, moment: Round, seat: int) -> Iterator[Note]:
+    def _notes(self, draft: Any, moment: Round, names: Sequence[str]) -> Iterator[Note]:
         """The round, how one follows unless a puzzle says so above, and the open trick."""
         if isinstance(draft, Draft) and self.puzzle is None:
             yield (table.round_of(draft.position),)
-        names = [self.row_name(at, own=at == seat) for at in range(len(moment.seats))]
         yield tuple(
             part if isinstance(part, str) else Signs((part,), part.text)
             for part in table.trick_parts(moment, names)
         )
-
-    def _row(self, moment: Round, at: int, points: int, *, own: bool) -> Row:
-        """A seat; in a puzzle with its hand."""
-        seat = moment.seats[at]
-        won: str | int = seat.won
-        if moment.rules.predictions:
-            won = f"{seat.won}/{'-' if seat.prediction is None else seat.prediction}"
-        hand = hand_text(seat.hand) if self.puzzle is not None and any(seat.hand) else ""
-        turn = at == moment.turn and not moment.over
-        cells = (_colours(seat.open), won, moment.points(at).group, points, hand)
-        badge = Signs((SeatToken(at),), str(at))
-        return Row(cells, self.row_name(at, own=own), badge, turn=turn, own=own)
 
     def place(self, cell: Cell) -> str:
         """The space in notation."""
@@ -185,25 +168,6 @@ class CatInTheBoxTabletop(Tabletop):
             Choice(str(number), sprites=(NumberCard(number),), count=count, own=True)
             for number, count in Counter(hand).items()
         ]
-
-
-def _columns(*, predicted: bool) -> tuple[Column, ...]:
-    """The headings of the seats."""
-    won = _("tricks won / predicted") if predicted else _("tricks won")
-    return (
-        Column(_("open"), _("open colours")),
-        Column(_("won"), won, number=True),
-        Column(_("grp"), _("largest group"), number=True),
-        Column(_("pts"), _("points"), number=True),
-        Column(_("holds"), _("hand")),
-    )
-
-
-def _colours(colours: Collection[Colour]) -> Signs:
-    """The four colours of a seat, each open or closed."""
-    marks = tuple(ColourMark(colour, colour in colours) for colour in Colour)
-    spoken = listed([mark.colour.word for mark in marks if mark.is_open])
-    return Signs(marks, spoken or _("none"))
 
 
 def _looking(draft: Any, seat: int) -> int:

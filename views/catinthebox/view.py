@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -26,28 +26,29 @@ from games.protocol import GameError, Player, Role
 from games.rulings import Ruling
 from languages.message import Message, sentences, translated
 from languages.messages import N_, _, pgettext
-from languages.people import person, shown_name
+from languages.people import person
 from views.catinthebox import deduce_puzzle, events, puzzle_lines, table
 from views.catinthebox import input as typed_steps
-from views.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed
+from views.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed, sign
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
+from views.sheet import Cells, Column, numbers
 from views.tabletop import Choice, Ghost, Tabletop
-from views.view import View, row_names, winners, winning
+from views.text_table import lines_of
+from views.view import View, winners, winning
 
 if TYPE_CHECKING:
     from views.catinthebox.deduction_text import SeatDeductions
 
 
 HEADS = {
-    "seat": N_("seat"),
     "tricks": N_("tricks"),
     "bonus": N_("bonus"),
     "points": N_("points"),
     "group": N_("group"),
     "total": N_("total"),
 }
-"""The heads of the table of points."""
+"""The heads of the table of points, by the names of its columns."""
 
 BONUSES = {Bonus.PUBLISHED: N_("published bonus"), Bonus.PAGE: N_("page bonus")}
 """The names of the rulings on bonuses."""
@@ -96,13 +97,12 @@ class CatInTheBoxView(View):
         summary = text.format(seats=len(moment.seats), taken=taken, spaces=spaces)
         return self.drawing(moment), _("A round of Cat in the Box"), summary
 
-    def scores(self, content: Content) -> Table:
-        """The points of every seat if the round ended now."""
-        rows = self.scores_json(content)
-        shown = Table(*(_(HEADS[name]) for name in rows[0]), box=None, pad_edge=False)
-        for name, row in zip(row_names(content, len(rows)), rows, strict=True):
-            shown.add_row(Text(shown_name(name)), *map(str, list(row.values())[1:]))
-        return shown
+    def points_of(self, position: Any) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The points of every seat if the round ended now, and in the whole game."""
+        scores = position.scores()
+        heads = *scores[0].round._fields, *(["total"] if position.rounds > 1 else [])
+        cells = ((*score.round, score.total)[: len(heads)] for score in scores)
+        return numbers(*(_(HEADS[name]) for name in heads)), cells
 
     def scores_json(self, content: Content) -> list[dict[str, Any]]:
         """The points of every seat if the round ended now; of a record, of the whole game too."""
@@ -162,7 +162,7 @@ class CatInTheBoxView(View):
             Text(table.round_of(puzzle.position)),
             boards,
             Text(_(LEGEND), style="dim"),
-            table.seats_text(before),
+            *lines_of([table.seats_sheet(before, names, ())], sign, width),
             table.trick_text(before, names),
         ]
         return Text("\n").join(parts)
@@ -284,16 +284,23 @@ class CatInTheBoxView(View):
         names = table.seat_names(len(players), players)
         return map(Text, events.effects(before.view, after.view, names))
 
-    def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
-        """The points of every round, and who has won."""
+    def result_points(self, position: Any) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The points of every round."""
         rounds = [*position.past, tuple(score.round.points for score in position.scores())]
         heads = (_("round {number}").format(number=n + 1) for n in range(len(rounds)))
-        shown = Table(_("seat"), *heads, _("total"), box=None)
-        for seat, player in enumerate(record.players):
-            points = [each[seat] for each in rounds]
-            shown.add_row(Text(shown_name(player.name)), *map(str, points), str(sum(points)))
-        yield shown
-        yield Text(_won(record, position))
+        cells = ((*points, sum(points)) for points in zip(*rounds, strict=True))
+        return numbers(*heads, _("total")), cells
+
+    def verdict(self, record: Any, position: Any) -> str:
+        """Who has won, and by what if the totals are equal."""
+        first, totals = winners(position), [score.total for score in position.scores()]
+        if len(first) > 1 or totals.count(max(totals)) == 1:
+            return winning(record, first)
+        return person(
+            record.players[first[0]].name,
+            _("You win the tie by the last round."),
+            _("{name} wins the tie by the last round."),
+        )
 
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""
@@ -377,18 +384,6 @@ def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, s
         for value in option.values:
             if value in ruling.variants and options.get(option.name, value) == value:
                 yield option.name, value, ruling.variants[value]
-
-
-def _won(record: Any, position: Position) -> str:
-    """Who has won, and by what if the totals are equal."""
-    first, totals = winners(position), [score.total for score in position.scores()]
-    if len(first) > 1 or totals.count(max(totals)) == 1:
-        return winning(record, first)
-    return person(
-        record.players[first[0]].name,
-        _("You win the tie by the last round."),
-        _("{name} wins the tie by the last round."),
-    )
 
 
 VIEW = CatInTheBoxView("Cat in the Box")

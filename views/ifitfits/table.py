@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rich.text import Text
 
-from games.ifitfits.board import Board
+from games.ifitfits import scoring
+from games.ifitfits.board import Board, Cat
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
 from games.ifitfits.legality import column_ends
@@ -16,12 +17,12 @@ from games.ifitfits.puzzle import Packing
 from games.ifitfits.wording import cards_text, cats_text, seat_text
 from games.protocol import Cell, Player
 from languages.messages import _, ngettext
-from languages.people import person, shown_name
-from views.ifitfits.paint import BLACK, COATS, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
+from languages.people import is_reader, person, shown_name
+from views.ifitfits.paint import BLACK, DIM, LEGEND, SIGNS, New, board_text, held_text, laid, sign
+from views.ifitfits.sprites import Figure
 from views.render.text_blocks import in_rows, wrapped
-
-LONGEST = 12
-"""How much of a name the table of seats shows."""
+from views.sheet import Column, Row, Sheet, Signs
+from views.text_table import lines_of
 
 WIDTH = 80
 """The columns of a page of text."""
@@ -54,7 +55,9 @@ def position_text(
     new = New() if before is None else laid(before.board, position.board)
     legend = legend_text() if before is None else Text(_(SIGNS), style=DIM)
     lines = [board_text(position.board, new, width, free_cells(position)), legend]
-    lines.append(seats_text(position, players))
+    own = [at for at, name in enumerate(names) if is_reader(name)]
+    sheet = seats_sheet(position, position.board, list(map(shown_name, names)), own, hands=True)
+    lines += lines_of([sheet], sign, width)
     lines += (wrapped(Text(line), width) for line in phase_lines(position, names))
     return Text("\n").join(lines)
 
@@ -81,9 +84,7 @@ def packing_text(
     if draft.left:
         lines.append(Text(_("to place:")))
         lines.append(hand_text(dict.fromkeys(draft.left), width, counts=draft.left))
-    lines.append(
-        Text(_("You are seat 0, with {cats} left to lay.").format(cats=cats_text(draft.cats)))
-    )
+    lines.append(Text(_("You have {cats} left.").format(cats=cats_text(draft.cats))))
     return Text("\n").join(lines)
 
 
@@ -106,30 +107,46 @@ def free_cells(position: Position) -> Iterable[Cell] | None:
     return None if position.start is None else column_ends(position.board)
 
 
-def seats_text(position: Position, players: Sequence[Player] = ()) -> Text:
-    """A row a seat: cats left, points as they stand, what it holds."""
-    names = [shown_name(n)[:LONGEST] for n in seat_names(len(position.seats), players)]
-    heads = _("cat"), _("seat"), _("cats"), _("points"), _("hand")
-    longest = max(map(len, (heads[1], *names)))
-    cats, points = max(4, len(heads[2])), max(6, len(heads[3]))
-    head = f"  {heads[0]:<7}{heads[1]:<{longest}}{GAP}{heads[2]:<{cats}}{GAP}{heads[3]:<{points}}"
-    rows = [Text(f"{head}{GAP}{heads[4]}", style=DIM)]
-    for at, (name, seat) in enumerate(zip(names, position.seats, strict=True)):
-        row = Text("* " if at == position.turn and not position.over else "  ")
-        row.append(f"=^{at}^=", style=COATS[at])
-        row.append(f"{GAP}{name:<{longest}}{GAP}{seat.cats:<{cats}}")
-        row.append(f"{GAP}{position.score(at).total:<{points}}")
-        rows.append(row.append(GAP).append_text(held_names(seat)))
-    return Text("\n").join(rows)
+def seats_sheet(
+    position: Position, board: Board, names: Names, own: Collection[int], *, hands: bool = False
+) -> Sheet:
+    """Each seat with its cat, points, cats left and cards.
+
+    Args:
+        own: the reader's seat, if there is one.
+        hands: whether known cards are shown; else they are counted.
+    """
+    columns = (
+        Column(_("pts"), _("points"), number=True),
+        Column(_("cats"), _("cats left"), number=True),
+        Column(_("hand"), _("cards in hand"), number=not hands),
+    )
+    scores = scoring.scores(board, position.mode, len(names))
+    rows = (
+        Row(
+            (scores[at].total, seat.cats, _held(seat) if hands else len(seat.hand)),
+            name,
+            cat_badge(at),
+            turn=at == position.turn and not position.over,
+            own=at in own,
+        )
+        for at, (name, seat) in enumerate(zip(names, position.seats, strict=True))
+    )
+    return Sheet(columns, tuple(rows), _("seat"))
 
 
-def held_names(seat: Seat) -> Text:
+def cat_badge(seat: int) -> Signs:
+    """The cat of a seat."""
+    return Signs((Figure(Cat(seat)),), _("cat {seat}").format(seat=seat))
+
+
+def _held(seat: Seat) -> str:
     """The hand of a seat in notation; a hand of unknown cards is a count."""
     if not seat.hand:
-        return Text(_("none"))
+        return _("none")
     if set(seat.hand) == {UNKNOWN}:
-        return Text(cards_text(len(seat.hand)))
-    return Text(GAP).join(name_text(held) for held in seat.hand)
+        return cards_text(len(seat.hand))
+    return GAP.join(map(str, seat.hand))
 
 
 def name_text(held: Held) -> Text:

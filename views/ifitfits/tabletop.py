@@ -10,7 +10,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from games.ifitfits import legality, scoring
-from games.ifitfits.board import Board, Cat
+from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Special
 from games.ifitfits.outcome import Outcome
@@ -23,7 +23,6 @@ from languages.messages import N_, _, ngettext
 from views.ifitfits import events, puzzle_lines
 from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
 from views.ifitfits.paint import (
-    COATS,
     LEGEND,
     NARROWEST,
     WIDEST,
@@ -32,10 +31,11 @@ from views.ifitfits.paint import (
     frame_of,
     held_text,
     laid,
+    sign,
 )
 from views.ifitfits.sprites import CardBack, Cardboard, Figure, figure, held_sprite
-from views.ifitfits.table import after_steps, free_cells
-from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
+from views.ifitfits.table import after_steps, cat_badge, free_cells, seats_sheet
+from views.sheet import Note, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
@@ -126,20 +126,17 @@ class IfItFitsTabletop(Tabletop):
             cards = _("{cards} left to place").format(cards=cards_text(len(draft.left)))
             return [Sheet(notes=((cats,), (cards,)))]
         position = _moment(draft)
-        rows = (self._row(draft, position, at, own=at == seat) for at in range(len(position.seats)))
-        columns = (
-            Column(_("pts"), _("points"), number=True),
-            Column(_("cats"), _("cats left"), number=True),
-            Column(_("hand"), _("cards in hand"), number=True),
-        )
-        return [Sheet(columns, tuple(rows), _("seat"), notes=tuple(_pile(position)))]
+        names = [self.row_name(at, own=at == seat) for at in range(len(position.seats))]
+        sheet = seats_sheet(position, draft.board, names, [seat])
+        return [replace(sheet, notes=tuple(_pile(position)))]
+
+    def badge(self, position: Any, seat: int) -> Signs | None:
+        """The cat of a seat."""
+        return cat_badge(seat)
 
     def sign(self, sprite: Sprite) -> Text:
         """A cat in the coat of its seat."""
-        match sprite:
-            case Figure(Cat(seat)):
-                return Text(f"=^{seat}^=", COATS[seat])
-        return super().sign(sprite)
+        return sign(sprite)
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""
@@ -179,14 +176,6 @@ class IfItFitsTabletop(Tabletop):
             points = points_text(worth.points + extra)
             found.append(text.format(points=points, name=self.name(at)))
         return events.names_text(found)
-
-    def _row(self, draft: Draft, position: Position, at: int, *, own: bool) -> Row:
-        seat = position.seats[at]
-        cells = (_points_of(draft, at), seat.cats, len(seat.hand))
-        badge = Signs((Figure(Cat(at)),), _("cat {seat}").format(seat=at))
-        turn = at == position.turn and not position.over
-        name = self.row_name(at, own=own)
-        return Row(cells, name, badge, turn=turn, own=own)
 
     def _points(self, draft: AnyDraft) -> int:
         """The points of the seat that moves."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from textwrap import fill
 from typing import Any
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from games.ifitfits import legality, scoring
@@ -27,14 +26,15 @@ from games.protocol import Player, Role
 from games.rulings import Ruling
 from languages.message import Message
 from languages.messages import N_, _, ngettext, pgettext, plural
-from languages.people import person, shown_name
+from languages.people import person
 from views.ifitfits import choices, events, puzzle_lines, table, unseen
 from views.ifitfits import input as typed_steps
 from views.ifitfits.paint import HOW_TO_READ, board_text, laid
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
+from views.sheet import Cells, Column, Sheet, numbers
 from views.tabletop import Choice, Ghost, Tabletop
-from views.view import View, row_names, winners, winning
+from views.view import View, winners, winning
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
 """The deck of a position whose file states none."""
@@ -108,15 +108,15 @@ class IfItFitsView(View):
         summary = text.format(cards=cards, n=len(board.boxes), closed=closed)
         return board_picture(board), _("An If It Fits board"), summary
 
-    def scores(self, content: Content) -> Table:
+    def scores(self, content: Content) -> Sheet:
         """The points of every seat, and the boxes that they come from."""
-        heads = _("seat"), _("points"), _("sprayed"), _("boxes")
-        shown = Table(*heads, box=None, pad_edge=False)
-        found = list(self._scores(content))
-        for name, score in zip(row_names(content, len(found)), found, strict=True):
-            total, sprayed = str(score.total), str(-score.negative or 0)
-            shown.add_row(Text(shown_name(name)), total, sprayed, puzzle_lines.sum_text(score))
-        return shown
+        if isinstance(content.value, Packing):
+            return self.tally(None, (), *_points(self._scores(content)))
+        return super().scores(content)
+
+    def points_of(self, position: Any) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The points of every seat, and the boxes that they come from."""
+        return _points(position.scores())
 
     def scores_json(self, content: Content) -> list[dict[str, Any]]:
         """The points of every seat with the boxes that it scores."""
@@ -294,15 +294,16 @@ class IfItFitsView(View):
         names = table.seat_names(len(players), players)
         return map(Text, events.effects(before.view, after.view, names))
 
-    def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
-        """The boxes of every seat, and who has won."""
-        heads = _("seat"), _("total"), _("sprayed"), _("boxes")
-        shown = Table(*heads, box=None, pad_edge=False)
-        for player, score in zip(record.players, position.scores(), strict=True):
-            boxes, sprayed = puzzle_lines.sum_text(score), str(-score.negative or 0)
-            shown.add_row(Text(shown_name(player.name)), str(score.total), sprayed, boxes)
-        yield shown
-        yield Text(_won(record, position))
+    def verdict(self, record: Any, position: Any) -> str:
+        """Who has won, and by what if the totals are equal."""
+        first, totals = winners(position), [score.total for score in position.scores()]
+        if len(first) > 1 or totals.count(max(totals)) == 1:
+            return winning(record, first)
+        return person(
+            record.players[first[0]].name,
+            _("You win the tie by fewer points lost to spray bottles."),
+            _("{name} wins the tie by fewer points lost to spray bottles."),
+        )
 
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""
@@ -395,6 +396,13 @@ def _varied(ruling: Ruling, options: Mapping[str, str]) -> dict[str, str]:
     return {mode.value: ruling.variants[mode] for mode in chosen if mode in ruling.variants}
 
 
+def _points(scores: Iterable[Score]) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+    """The columns of points, and the cells of every seat."""
+    columns = *numbers(_("points"), _("sprayed")), Column(_("boxes"))
+    cells = ((each.total, -each.negative or 0, puzzle_lines.sum_text(each)) for each in scores)
+    return columns, cells
+
+
 def _score_json(score: Score) -> dict[str, Any]:
     boxes = [
         {
@@ -412,19 +420,6 @@ def _score_json(score: Score) -> dict[str, Any]:
         "negative": score.negative,
         "boxes": boxes,
     }
-
-
-def _won(record: Any, position: Position) -> str:
-    """Who has won, and by what if the totals are equal."""
-    first, totals = winners(position), [score.total for score in position.scores()]
-    if len(first) > 1 or totals.count(max(totals)) == 1:
-        return winning(record, first)
-    name = record.players[first[0]].name
-    return person(
-        name,
-        _("You win the tie by fewer points lost to spray bottles."),
-        _("{name} wins the tie by fewer points lost to spray bottles."),
-    )
 
 
 VIEW = IfItFitsView("If It Fits")

@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from rich.console import RenderableType
+
 from games.files import InputError
 from games.loading import Content
 from games.protocol import HUMAN, Draft, GameError, Observation, Player, Record, Role, remembered
@@ -86,6 +88,11 @@ class PastGame:
             GameError: the record can't be replayed.
         """
         return bool(self._truth[-1].over)
+
+    @property
+    def result(self) -> RenderableType:
+        """The result of a finished game, as it is printed."""
+        return self.view.printed(self.view.ending(self, self.position(self.last)))
 
     @property
     def hides(self) -> bool:
