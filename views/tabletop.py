@@ -6,17 +6,17 @@ which are legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rich.text import Text
 
 from games.protocol import Cell, Draft, GameError, Player
 from languages.messages import _, ngettext
-from languages.people import YOU, shown_name
+from languages.people import YOU, is_reader, shown_name
 from views.render.lattice import Region
-from views.sheet import Sheet, Signs, Sprite
+from views.sheet import Cells, Column, Row, Sheet, Signs, Sprite
 
 
 class Aim(NamedTuple):
@@ -186,6 +186,14 @@ class Tabletop:
         """The public state of the seats, and the private state of one of them."""
         return ()
 
+    def standings(self, position: Any, seat: int | None = None) -> Sheet:
+        """Each seat as all see it, as a table.
+
+        Args:
+            seat: the reader's; by default that of the player who is called `You`.
+        """
+        return Sheet()
+
     def sign(self, sprite: Sprite) -> Text:
         """A sprite in a few letters of a line."""
         return Text(sprite.text)
@@ -213,6 +221,30 @@ class Tabletop:
     def row_name(self, seat: int, *, own: bool) -> str:
         """The name of a seat in a table: the reader of a puzzle is addressed."""
         return shown_name(YOU) if own and not self.players else self.name(seat)
+
+    def seat_table(
+        self,
+        position: Any,
+        columns: Iterable[Column],
+        cells: Iterable[Cells],
+        seat: int | None = None,
+        turn: int | None = None,
+    ) -> Sheet:
+        """A table with a row for each seat.
+
+        Args:
+            seat: the reader's; by default that of the player who is called `You`.
+            turn: the seat to move, if the game goes on.
+        """
+        if seat is None:
+            readers = (at for at, player in enumerate(self.players) if is_reader(player.name))
+            seat = next(readers, None)
+        rows = (
+            Row(each, self.row_name(at, own=at == seat), self.badge(position, at))
+            for at, each in enumerate(cells)
+        )
+        marked = (replace(row, turn=at == turn, own=at == seat) for at, row in enumerate(rows))
+        return Sheet(tuple(columns), tuple(marked), _("seat"))
 
 
 def gain_text(before: int, after: int) -> str:

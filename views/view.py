@@ -29,9 +29,9 @@ from games.registry import Entry
 from languages.lists import listed
 from languages.message import Message, message, translated, verbatim
 from languages.messages import N_, _, ngettext, plural
-from languages.people import is_reader, person, shown_name
+from languages.people import person, shown_name
 from views.render.drawing import TABLE, Drawing, Theme
-from views.sheet import Cells, Column, Row, Sheet
+from views.sheet import Cells, Column, Sheet
 from views.text_table import PrintedSheet
 
 if TYPE_CHECKING:
@@ -78,6 +78,9 @@ class View:
 
     solution_marks = ""
     """The meaning of the marks in the picture of a solution."""
+
+    ties = "", ""
+    """Who wins if several seats have the most points, by what: `You`, and anybody else."""
 
     ruling_options: tuple[str, ...] = ()
     """Set-up options that choose among rulings."""
@@ -152,24 +155,12 @@ class View:
         """The points of every seat."""
         position = self.position(content)
         players = content.value.players if content.role is Role.RECORD else ()
-        return self.tally(position, players, *self.points_of(position))
+        return self.tabletop(players).seat_table(position, *self.points_of(position))
 
     def points_of(self, position: Any) -> tuple[tuple[Column, ...], Iterable[Cells]]:
         """The points of every seat and where they come from: columns, and the cells of each."""
         cells = (("?" if total is None else total,) for total in totals(position))
         return (Column(_("points"), number=True),), cells
-
-    def tally(
-        self,
-        position: Any,
-        players: Sequence[Player],
-        columns: tuple[Column, ...],
-        cells: Iterable[Cells],
-    ) -> Sheet:
-        """A table with a row for every seat, which bears its name and its badge."""
-        top = self.tabletop(players)
-        rows = (Row(each, top.name(at), top.badge(position, at)) for at, each in enumerate(cells))
-        return Sheet(columns, tuple(rows), _("seat"))
 
     def printed(self, sheet: Sheet) -> RenderableType:
         """A table as it is printed, with the signs of the game."""
@@ -413,14 +404,10 @@ class View:
         Args:
             seat: who reads it; by default the player who is called `You`.
         """
-        names, first = [player.name for player in record.players], winners(position)
-        readers = [at for at, name in enumerate(names) if is_reader(name)]
-        sheet = self.tally(position, record.players, *self.result_points(position))
-        rows = (
-            replace(row, own=at in (readers if seat is None else [seat]), first=at in first)
-            for at, row in enumerate(sheet.rows)
-        )
-        return replace(sheet, rows=tuple(rows), notes=((self.verdict(record, position),),))
+        top, first = self.tabletop(record.players), winners(position)
+        sheet = top.seat_table(position, *self.result_points(position), seat)
+        rows = tuple(replace(row, first=at in first) for at, row in enumerate(sheet.rows))
+        return replace(sheet, rows=rows, notes=((self.verdict(record, position),),))
 
     def result_points(self, position: Any) -> tuple[tuple[Column, ...], Iterable[Cells]]:
         """The same of a game that is over."""
@@ -428,7 +415,10 @@ class View:
 
     def verdict(self, record: Played, position: Any) -> str:
         """Who has won a finished game, in one sentence."""
-        return winning(record, winners(position))
+        first, totals = winners(position), [score.total for score in position.scores()]
+        if len(first) > 1 or totals.count(max(totals)) == 1:
+            return winning(record, first)
+        return person(record.players[first[0]].name, *map(_, self.ties))
 
     def result_json(self, record: Played, position: Any) -> dict[str, Any]:
         """A position of a record for programs, with the result if the game is over."""

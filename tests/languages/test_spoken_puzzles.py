@@ -154,8 +154,7 @@ def said_in_game(game: str, seed: str) -> Iterator[str]:
         yield from view.consequences(position, move, players)
         record, position = record.played(position, move), position.play(move)
         yield from shown(view.board(position, None, 200, players))
-    for part in view.ending(record, position):
-        yield from shown(part)
+    yield from shown(view.printed(view.ending(record, position)))
 
 
 def shown(part: Any) -> list[str]:

@@ -26,7 +26,7 @@ from views.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, fr
 from views.catbox.paint import STYLES, face_text, laid_cells
 from views.catbox.sprites import CardFace, CatMark, TokenTile, cat_badge
 from views.catbox.table import EFFECTS, guarded_cells
-from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
+from views.sheet import Cells, Column, Note, Row, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 
 AnyDraft = Draft | ChainDraft
@@ -104,8 +104,10 @@ class CatBoxTabletop(Tabletop):
         if isinstance(draft, ChainDraft):
             return [points]
         position = draft.position
-        rows = tuple(self._row(position, at, own=at == seat) for at in range(len(position.seats)))
-        return [points, Sheet(_columns(), rows, _("seat"), notes=tuple(_pile(position)))]
+        turn = None if position.over else position.turn
+        cells = (_cells(position, at, own=at == seat) for at in range(len(position.seats)))
+        sheet = self.seat_table(position, _columns(), cells, seat, turn)
+        return [points, replace(sheet, notes=tuple(_pile(position)))]
 
     def badge(self, position: Any, seat: int) -> Signs | None:
         """The cat of a seat, where it is known."""
@@ -153,15 +155,6 @@ class CatBoxTabletop(Tabletop):
             for slot, card in hand
             if slot not in gone
         ]
-
-    def _row(self, position: Position, at: int, *, own: bool) -> Row:
-        """A seat: its cat, where it is known, and the sides of its cards that the reader sees."""
-        seat = position.seats[at]
-        saved = [card.face if own else card.seen for card in seat.saved]
-        shown = [] if own else [card.public for card in seat.hand]
-        cells = (_faces(shown), _tokens_left(position, at), _faces(saved))
-        turn = at == position.turn and not position.over
-        return Row(cells, self.row_name(at, own=own), self.badge(position, at), turn=turn, own=own)
 
     # Cards
 
@@ -269,6 +262,14 @@ def _columns() -> tuple[Column, ...]:
         Column(_("tokens"), _("tokens left"), initials=True),
         Column(_("saved"), _("saved cards")),
     )
+
+
+def _cells(position: Position, at: int, *, own: bool) -> Cells:
+    """The sides of a seat's cards that the reader sees, its tokens and saved cards."""
+    seat = position.seats[at]
+    saved = [card.face if own else card.seen for card in seat.saved]
+    shown = [] if own else [card.public for card in seat.hand]
+    return _faces(shown), _tokens_left(position, at), _faces(saved)
 
 
 def _tokens_left(position: Position, at: int) -> str | Signs:

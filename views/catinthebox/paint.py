@@ -10,8 +10,6 @@ from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
 from games.catinthebox.wording import cards_text
 from languages.messages import N_, _
-from views.catinthebox.sprites import ColourMark, PlayedCard
-from views.sheet import Sprite
 
 STYLES = {
     Colour.RED: "grey100 on red3",
@@ -66,16 +64,6 @@ def placed(before: ResearchBoard, after: ResearchBoard) -> frozenset[Space]:
 def play_text(play: Play) -> Text:
     """A play in its notation, painted in its colour."""
     return Text(play.text, style=STYLES[play.colour])
-
-
-def sign(sprite: Sprite) -> Text:
-    """A colour, a play or a token in its paint."""
-    match sprite:
-        case ColourMark(colour, True):
-            return Text(sprite.text, STYLES[colour])
-        case PlayedCard(play):
-            return play_text(play)
-    return Text(sprite.text)
 
 
 def colours_text(colours: Collection[Colour]) -> Text:

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import tricks_left
-from games.catinthebox.round import Phase, Round, Seat, winning_play
-from games.catinthebox.steps import Colour, Space
+from games.catinthebox.round import Phase, Round, winning_play
+from games.catinthebox.steps import Space
 from games.catinthebox.wording import FOLLOWING, following_text, seat_text
 from games.protocol import Player
-from languages.lists import listed
 from languages.message import capital, message, translated
 from languages.messages import _
-from languages.people import is_reader, person, shown_name
-from views.catinthebox.paint import LEGEND, board_text, hand_text, placed, play_text, sign
-from views.catinthebox.sprites import ColourMark, PlayedCard, SeatToken
+from languages.people import person, shown_name
+from views.catinthebox.paint import LEGEND, board_text, placed, play_text
+from views.catinthebox.sprites import PlayedCard
 from views.render.text_blocks import wrapped
-from views.sheet import Cells, Column, Row, Sheet, Signs
-from views.text_table import lines_of
 
 WIDTH = 80
 """The columns of a page of text."""
+
+GAP = "  "
+"""The space between two columns."""
 
 Names = Sequence[str]
 """The names of the seats, by their numbers."""
@@ -36,7 +36,8 @@ def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
 
 def position_text(
     position: Position,
-    before: Position | None = None,
+    before: Position | None,
+    seats: Iterable[Text],
     players: Sequence[Player] = (),
     width: int = WIDTH,
 ) -> Text:
@@ -44,86 +45,13 @@ def position_text(
 
     Args:
         before: an earlier position; the tokens that were placed since then are marked.
+        seats: the lines of the table of seats.
     """
     names = seat_names(len(position.seats), players)
-    own = [at for at, name in enumerate(names) if is_reader(name)]
     lines = [wrapped(Text(round_of(position)), width)]
     lines.append(board_text(position.round.board, _placed(position, before)))
-    sheet = seats_sheet(position.round, list(map(shown_name, names)), own, position.past)
-    lines += [Text(_(LEGEND), style="dim"), *lines_of([sheet], sign, width)]
+    lines += [Text(_(LEGEND), style="dim"), *seats]
     return Text("\n").join([*lines, wrapped(trick_text(position.round, names), width)])
-
-
-def round_text(moment: Round, width: int = WIDTH) -> Text:
-    """All that is known of a moment of a round."""
-    return position_text(Position(moment), width=width)
-
-
-def seats_sheet(
-    moment: Round,
-    names: Names,
-    own: Collection[int],
-    past: Sequence[Sequence[int]] = (),
-    *,
-    hands: bool = True,
-) -> Sheet:
-    """Each seat with its open colours, prediction, tricks, group and points, and its cards.
-
-    Args:
-        own: the reader's seat, if there is one.
-        past: the points of every seat in the rounds before.
-        hands: whether the cards are shown.
-    """
-    won = _("tricks won / predicted") if moment.rules.predictions else _("tricks won")
-    columns = (
-        Column(_("open"), _("open colours")),
-        Column(_("won"), won, number=True),
-        Column(_("grp"), _("largest group"), number=True),
-        Column(_("pts"), _("points"), number=True),
-        Column(_("holds"), _("hand")),
-    )
-    turn = None if moment.resolved().over else moment.turn
-    rows = (
-        Row(
-            _cells(moment, at, past, hands=hands),
-            name,
-            seat_badge(at),
-            turn=at == turn,
-            own=at in own,
-        )
-        for at, name in enumerate(names)
-    )
-    return Sheet(columns, tuple(rows), _("seat"))
-
-
-def seat_badge(seat: int) -> Signs:
-    """The token of a seat."""
-    return Signs((SeatToken(seat),), str(seat))
-
-
-def _cells(moment: Round, at: int, past: Sequence[Sequence[int]], *, hands: bool) -> Cells:
-    """The cells of a seat."""
-    seat, points = moment.seats[at], moment.points(at)
-    won: str | int = seat.won
-    if moment.rules.predictions:
-        won = f"{seat.won}/{'-' if seat.prediction is None else seat.prediction}"
-    total = points.points + sum(row[at] for row in past)
-    return _colours(seat.open), won, points.group, total, _hand(seat) if hands else ""
-
-
-def _hand(seat: Seat) -> str:
-    """The cards of a seat, and the one that it laid aside."""
-    hand = hand_text(seat.hand)
-    if seat.discard is None:
-        return hand
-    return _("{hand}, aside {card}").format(hand=hand, card=seat.discard)
-
-
-def _colours(colours: Collection[Colour]) -> Signs:
-    """The four colours of a seat, each open or closed."""
-    marks = tuple(ColourMark(colour, colour in colours) for colour in Colour)
-    spoken = listed([mark.colour.word for mark in marks if mark.is_open])
-    return Signs(marks, spoken or _("none"))
 
 
 def trick_text(moment: Round, names: Names) -> Text:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from rich.text import Text
 
 from games.catinthebox.deduce import DeduceDraft
-from games.catinthebox.position import Draft
+from games.catinthebox.position import Draft, Position
 from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
-from games.catinthebox.round import Round, winning_play
+from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
 from games.catinthebox.wording import (
     either_text,
@@ -21,15 +21,16 @@ from games.catinthebox.wording import (
     tricks_text,
 )
 from games.protocol import Cell
+from languages.lists import listed
 from languages.messages import N_, _
 from views.catinthebox import table
 from views.catinthebox.events import won_text
 from views.catinthebox.input import moment_of
-from views.catinthebox.paint import STYLES, colours_text, label_width, placed, sign
-from views.catinthebox.sprites import NumberCard
+from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
+from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
 from views.render.canvas import Canvas
 from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke
-from views.sheet import Note, Sheet, Signs, Sprite
+from views.sheet import Cells, Column, Note, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
@@ -110,19 +111,41 @@ class CatInTheBoxTabletop(Tabletop):
     def seats(self, draft: Any, seat: int) -> Sequence[Sheet]:
         """Each seat with its open colours, prediction, tricks, group and points; the trick."""
         moment = moment_of(draft).resolved()
-        past = draft.position.past if isinstance(draft, Draft) else ()
-        names = [self.row_name(at, own=at == seat) for at in range(len(moment.seats))]
+        position = draft.position if isinstance(draft, Draft) else Position(moment)
         hands = self.puzzle is not None and any(any(each.hand) for each in moment.seats)
-        sheet = table.seats_sheet(moment, names, [seat], past, hands=hands)
-        return [replace(sheet, notes=tuple(self._notes(draft, moment, names)))]
+        sheet = self.standings(replace(position, round=moment), seat, hands=hands)
+        return [replace(sheet, notes=tuple(self._notes(draft, moment, sheet)))]
 
-    def badge(self, position: Any, seat: int) -> Signs | None:
+    def standings(self, position: Any, seat: int | None = None, *, hands: bool = True) -> Sheet:
+        """Each seat with its open colours, prediction, tricks, group, points and cards."""
+        moment = position.round.resolved()
+        won = _("tricks won / predicted") if moment.rules.predictions else _("tricks won")
+        columns = (
+            Column(_("open"), _("open colours")),
+            Column(_("won"), won, number=True),
+            Column(_("grp"), _("largest group"), number=True),
+            Column(_("pts"), _("points"), number=True),
+            Column(_("holds"), _("hand")),
+        )
+        turn = None if moment.over else moment.turn
+        cells = (
+            (*_numbers(moment, at, score.total), _hand(moment.seats[at]) if hands else "")
+            for at, score in enumerate(position.scores())
+        )
+        return self.seat_table(position, columns, cells, seat, turn)
+
+    def badge(self, position: Any, seat: int) -> Signs:
         """The token of a seat."""
-        return table.seat_badge(seat)
+        return Signs((SeatToken(seat),), str(seat))
 
     def sign(self, sprite: Sprite) -> Text:
         """A colour, a play or a token in its paint."""
-        return sign(sprite)
+        match sprite:
+            case ColourMark(colour, True):
+                return Text(sprite.text, STYLES[colour])
+            case PlayedCard(play):
+                return play_text(play)
+        return super().sign(sprite)
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the spaces of the board, at whose token lies there and beside which others."""
@@ -146,13 +169,13 @@ class CatInTheBoxTabletop(Tabletop):
         name, tokens = self.name(owner), tokens_text(group)
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
-    def _notes(self, draft: Any, moment: Round, names: Sequence[str]) -> Iterator[Note]:
+    def _notes(self, draft: Any, moment: Round, sheet: Sheet) -> Iterator[Note]:
         """The round, how one follows unless a puzzle says so above, and the open trick."""
         if isinstance(draft, Draft) and self.puzzle is None:
             yield (table.round_of(draft.position),)
         yield tuple(
             part if isinstance(part, str) else Signs((part,), part.text)
-            for part in table.trick_parts(moment, names)
+            for part in table.trick_parts(moment, [row.name for row in sheet.rows])
         )
 
     def place(self, cell: Cell) -> str:
@@ -168,6 +191,30 @@ class CatInTheBoxTabletop(Tabletop):
             Choice(str(number), sprites=(NumberCard(number),), count=count, own=True)
             for number, count in Counter(hand).items()
         ]
+
+
+def _numbers(moment: Round, at: int, total: int) -> Cells:
+    """The open colours, tricks, group and points of a seat."""
+    seat = moment.seats[at]
+    won: str | int = seat.won
+    if moment.rules.predictions:
+        won = f"{seat.won}/{'-' if seat.prediction is None else seat.prediction}"
+    return _colours(seat.open), won, moment.points(at).group, total
+
+
+def _hand(seat: Seat) -> str:
+    """The cards of a seat, and the one that it laid aside."""
+    hand = hand_text(seat.hand)
+    if seat.discard is None:
+        return hand
+    return _("{hand}, aside {card}").format(hand=hand, card=seat.discard)
+
+
+def _colours(colours: Collection[Colour]) -> Signs:
+    """The four colours of a seat, each open or closed."""
+    marks = tuple(ColourMark(colour, colour in colours) for colour in Colour)
+    spoken = listed([mark.colour.word for mark in marks if mark.is_open])
+    return Signs(marks, spoken or _("none"))
 
 
 def _looking(draft: Any, seat: int) -> int:

@@ -26,16 +26,15 @@ from games.protocol import GameError, Player, Role
 from games.rulings import Ruling
 from languages.message import Message, sentences, translated
 from languages.messages import N_, _, pgettext
-from languages.people import person
 from views.catinthebox import deduce_puzzle, events, puzzle_lines, table
 from views.catinthebox import input as typed_steps
-from views.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed, sign
+from views.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
 from views.sheet import Cells, Column, numbers
 from views.tabletop import Choice, Ghost, Tabletop
 from views.text_table import lines_of
-from views.view import View, winners, winning
+from views.view import View, winners
 
 if TYPE_CHECKING:
     from views.catinthebox.deduction_text import SeatDeductions
@@ -60,26 +59,27 @@ class CatInTheBoxView(View):
     ends = N_("best choice"), N_("best choices")
     ruling_options = tuple(option.name for option in OPTIONS)
     one_step = True
+    ties = N_("You win the tie by the last round."), N_("{name} wins the tie by the last round.")
     legend = SIGNS
     solution_marks = N_("The spaces that are new have a thick edge.")
 
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
         """The position, and the task of a puzzle."""
         players = content.value.players if content.role is Role.RECORD else ()
-        yield table.position_text(self.position(content), None, players, width)
+        yield self.board(self.position(content), None, width, players)
         if content.role is Role.PUZZLE:
             yield from self.puzzle_facts(content.value)
             yield Text(fill(_("task: {task}").format(task=self.task_text(content.value)), width))
 
-    def board(
-        self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
-    ) -> RenderableType:
+    def board(self, position: Any, before: Any, width: int, players: Sequence[Player] = ()) -> Text:
         """All that is known of a moment, with new tokens marked."""
-        return table.position_text(position, before, players, width)
+        top = self.tabletop(players)
+        seats = lines_of([top.standings(position)], top.sign, width)
+        return table.position_text(position, before, seats, players, width)
 
     def plain(self, shown: Any) -> str:
         """The research board and the seats."""
-        lines = table.round_text(_round(shown)).plain.splitlines()
+        lines = self.board(Position(_round(shown)), None, table.WIDTH).plain.splitlines()
         return "\n".join(line.rstrip() for line in lines)
 
     def drawing(self, shown: Any) -> Drawing:
@@ -154,7 +154,7 @@ class CatInTheBoxView(View):
         """The boards before and after, and what the seats begin with."""
         if isinstance(puzzle, Deduce):
             return self.puzzle_text(puzzle, width)
-        before = puzzle.round
+        before, top = puzzle.round, self.tabletop()
         both = board_text(before.board), self.solved_board(puzzle, end, width)
         names = table.seat_names(len(before.seats))
         boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
@@ -162,7 +162,7 @@ class CatInTheBoxView(View):
             Text(table.round_of(puzzle.position)),
             boards,
             Text(_(LEGEND), style="dim"),
-            *lines_of([table.seats_sheet(before, names, ())], sign, width),
+            *lines_of([top.standings(puzzle.position)], top.sign, width),
             table.trick_text(before, names),
         ]
         return Text("\n").join(parts)
@@ -183,7 +183,7 @@ class CatInTheBoxView(View):
 
     def puzzle_text(self, puzzle: Any, width: int) -> Text:
         """The research board and all hands; in a question about a discard, what was played."""
-        text = table.round_text(puzzle.round, width)
+        text = self.board(Position(puzzle.round), None, width)
         return Text("\n").join([text, *self.puzzle_facts(puzzle)])
 
     def puzzle_facts(self, puzzle: Any) -> Iterator[Text]:
@@ -194,7 +194,7 @@ class CatInTheBoxView(View):
     def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
         """The round after some plays, and what may be typed next."""
         moment = typed_steps.moment_of(draft)
-        yield table.position_text(Position(moment), Position(puzzle.round), (), width)
+        yield self.board(Position(moment), Position(puzzle.round), width)
         if isinstance(draft, TogetherDraft):
             yield from puzzle_lines.progress(draft)
         yield from typed_steps.choice_lines(draft)
@@ -290,17 +290,6 @@ class CatInTheBoxView(View):
         heads = (_("round {number}").format(number=n + 1) for n in range(len(rounds)))
         cells = ((*points, sum(points)) for points in zip(*rounds, strict=True))
         return numbers(*heads, _("total")), cells
-
-    def verdict(self, record: Any, position: Any) -> str:
-        """Who has won, and by what if the totals are equal."""
-        first, totals = winners(position), [score.total for score in position.scores()]
-        if len(first) > 1 or totals.count(max(totals)) == 1:
-            return winning(record, first)
-        return person(
-            record.players[first[0]].name,
-            _("You win the tie by the last round."),
-            _("{name} wins the tie by the last round."),
-        )
 
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""

@@ -13,7 +13,6 @@ from games.ifitfits.cards import BOTTOM, OPEN, OPPOSITE, RIGHT, Card, Held, Spec
 from games.ifitfits.table import Table
 from games.protocol import Cell
 from languages.messages import N_
-from views.ifitfits.sprites import Figure
 from views.render.canvas import Canvas
 from views.render.lattice import (
     HEAVY,
@@ -25,7 +24,6 @@ from views.render.lattice import (
     Region,
     Stroke,
 )
-from views.sheet import Sprite
 
 NAMES: Final = {
     "m": N_("mouse"),
@@ -148,14 +146,6 @@ def board_text(
     room = (width - margin - 1) // len(frame.columns) - 1
     sheet = BoardSheet(board, new, cells, frame, margin, max(NARROWEST, min(room, WIDEST)))
     return sheet.text()
-
-
-def sign(sprite: Sprite) -> Text:
-    """A cat in the coat of its seat."""
-    match sprite:
-        case Figure(Cat(seat)):
-            return Text(f"=^{seat}^=", COATS[seat])
-    return Text(sprite.text)
 
 
 def held_text(held: Held) -> Text:

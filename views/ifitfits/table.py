@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rich.text import Text
 
-from games.ifitfits import scoring
-from games.ifitfits.board import Board, Cat
+from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
 from games.ifitfits.legality import column_ends
@@ -17,12 +16,9 @@ from games.ifitfits.puzzle import Packing
 from games.ifitfits.wording import cards_text, cats_text, seat_text
 from games.protocol import Cell, Player
 from languages.messages import _, ngettext
-from languages.people import is_reader, person, shown_name
-from views.ifitfits.paint import BLACK, DIM, LEGEND, SIGNS, New, board_text, held_text, laid, sign
-from views.ifitfits.sprites import Figure
+from languages.people import person
+from views.ifitfits.paint import BLACK, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
 from views.render.text_blocks import in_rows, wrapped
-from views.sheet import Column, Row, Sheet, Signs
-from views.text_table import lines_of
 
 WIDTH = 80
 """The columns of a page of text."""
@@ -41,7 +37,8 @@ def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
 
 def position_text(
     position: Position,
-    before: Position | None = None,
+    before: Position | None,
+    seats: Iterable[Text],
     players: Sequence[Player] = (),
     width: int = WIDTH,
 ) -> Text:
@@ -50,14 +47,13 @@ def position_text(
     Args:
         before: an earlier position; what was laid since then is marked, and the signs are
             explained in fewer words.
+        seats: the lines of the table of seats.
     """
     names = seat_names(len(position.seats), players)
     new = New() if before is None else laid(before.board, position.board)
     legend = legend_text() if before is None else Text(_(SIGNS), style=DIM)
     lines = [board_text(position.board, new, width, free_cells(position)), legend]
-    own = [at for at, name in enumerate(names) if is_reader(name)]
-    sheet = seats_sheet(position, position.board, list(map(shown_name, names)), own, hands=True)
-    lines += lines_of([sheet], sign, width)
+    lines += seats
     lines += (wrapped(Text(line), width) for line in phase_lines(position, names))
     return Text("\n").join(lines)
 
@@ -107,40 +103,7 @@ def free_cells(position: Position) -> Iterable[Cell] | None:
     return None if position.start is None else column_ends(position.board)
 
 
-def seats_sheet(
-    position: Position, board: Board, names: Names, own: Collection[int], *, hands: bool = False
-) -> Sheet:
-    """Each seat with its cat, points, cats left and cards.
-
-    Args:
-        own: the reader's seat, if there is one.
-        hands: whether known cards are shown; else they are counted.
-    """
-    columns = (
-        Column(_("pts"), _("points"), number=True),
-        Column(_("cats"), _("cats left"), number=True),
-        Column(_("hand"), _("cards in hand"), number=not hands),
-    )
-    scores = scoring.scores(board, position.mode, len(names))
-    rows = (
-        Row(
-            (scores[at].total, seat.cats, _held(seat) if hands else len(seat.hand)),
-            name,
-            cat_badge(at),
-            turn=at == position.turn and not position.over,
-            own=at in own,
-        )
-        for at, (name, seat) in enumerate(zip(names, position.seats, strict=True))
-    )
-    return Sheet(columns, tuple(rows), _("seat"))
-
-
-def cat_badge(seat: int) -> Signs:
-    """The cat of a seat."""
-    return Signs((Figure(Cat(seat)),), _("cat {seat}").format(seat=seat))
-
-
-def _held(seat: Seat) -> str:
+def hand_names(seat: Seat) -> str:
     """The hand of a seat in notation; a hand of unknown cards is a count."""
     if not seat.hand:
         return _("none")

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from games.ifitfits import legality, scoring
-from games.ifitfits.board import Board
+from games.ifitfits.board import Board, Cat
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Special
 from games.ifitfits.outcome import Outcome
@@ -23,6 +23,7 @@ from languages.messages import N_, _, ngettext
 from views.ifitfits import events, puzzle_lines
 from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
 from views.ifitfits.paint import (
+    COATS,
     LEGEND,
     NARROWEST,
     WIDEST,
@@ -31,11 +32,10 @@ from views.ifitfits.paint import (
     frame_of,
     held_text,
     laid,
-    sign,
 )
 from views.ifitfits.sprites import CardBack, Cardboard, Figure, figure, held_sprite
-from views.ifitfits.table import after_steps, cat_badge, free_cells, seats_sheet
-from views.sheet import Note, Sheet, Signs, Sprite
+from views.ifitfits.table import after_steps, free_cells, hand_names
+from views.sheet import Column, Note, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
@@ -126,17 +126,33 @@ class IfItFitsTabletop(Tabletop):
             cards = _("{cards} left to place").format(cards=cards_text(len(draft.left)))
             return [Sheet(notes=((cats,), (cards,)))]
         position = _moment(draft)
-        names = [self.row_name(at, own=at == seat) for at in range(len(position.seats))]
-        sheet = seats_sheet(position, draft.board, names, [seat])
+        sheet = self.standings(replace(position, board=draft.board), seat, hands=False)
         return [replace(sheet, notes=tuple(_pile(position)))]
 
-    def badge(self, position: Any, seat: int) -> Signs | None:
+    def standings(self, position: Any, seat: int | None = None, *, hands: bool = True) -> Sheet:
+        """Each seat with its points, cats left and cards, which are counted or shown."""
+        columns = (
+            Column(_("pts"), _("points"), number=True),
+            Column(_("cats"), _("cats left"), number=True),
+            Column(_("hand"), _("cards in hand"), number=not hands),
+        )
+        cells = (
+            (score.total, each.cats, hand_names(each) if hands else len(each.hand))
+            for score, each in zip(position.scores(), position.seats, strict=True)
+        )
+        turn = None if position.over else position.turn
+        return self.seat_table(position, columns, cells, seat, turn)
+
+    def badge(self, position: Any, seat: int) -> Signs:
         """The cat of a seat."""
-        return cat_badge(seat)
+        return Signs((Figure(Cat(seat)),), _("cat {seat}").format(seat=seat))
 
     def sign(self, sprite: Sprite) -> Text:
         """A cat in the coat of its seat."""
-        return sign(sprite)
+        match sprite:
+            case Figure(Cat(seat)):
+                return Text(f"=^{seat}^=", COATS[seat])
+        return super().sign(sprite)
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""

@@ -26,7 +26,6 @@ from games.protocol import Player, Role
 from games.rulings import Ruling
 from languages.message import Message
 from languages.messages import N_, _, ngettext, pgettext, plural
-from languages.people import person
 from views.ifitfits import choices, events, puzzle_lines, table, unseen
 from views.ifitfits import input as typed_steps
 from views.ifitfits.paint import HOW_TO_READ, board_text, laid
@@ -34,7 +33,8 @@ from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
 from views.sheet import Cells, Column, Sheet, numbers
 from views.tabletop import Choice, Ghost, Tabletop
-from views.view import View, winners, winning
+from views.text_table import lines_of
+from views.view import View, winners
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
 """The deck of a position whose file states none."""
@@ -54,6 +54,10 @@ class IfItFitsView(View):
     no_choice = N_("There is nothing to choose.")
     observation_options = ("deck",)
     ruling_options = ("mode",)
+    ties = (
+        N_("You win the tie by fewer points lost to spray bottles."),
+        N_("{name} wins the tie by fewer points lost to spray bottles."),
+    )
     moves_found = plural("{n} turn", "{n} turns")
     legend = HOW_TO_READ
     solution_marks = N_("What is new has a red edge.")
@@ -75,16 +79,17 @@ class IfItFitsView(View):
         if content.role is Role.PUZZLE:
             yield Text(fill(_("task: {task}").format(task=self.task_text(content.value)), width))
 
-    def board(
-        self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
-    ) -> RenderableType:
+    def board(self, position: Any, before: Any, width: int, players: Sequence[Player] = ()) -> Text:
         """All that is known of a moment, with what is new marked."""
-        return table.position_text(position, before, players, width)
+        top = self.tabletop(players)
+        seats = lines_of([top.standings(position)], top.sign, width)
+        return table.position_text(position, before, seats, players, width)
 
     def plain(self, shown: Any) -> str:
         """The board with its coordinates, and the seats of a position."""
         shown = _shown(shown)
-        text = table.position_text(shown) if isinstance(shown, Position) else _plain(shown)
+        whole = isinstance(shown, Position)
+        text = self.board(shown, None, table.WIDTH) if whole else _plain(shown)
         return "\n".join(line.rstrip() for line in text.plain.splitlines())
 
     def drawing(self, shown: Any) -> Drawing:
@@ -111,7 +116,7 @@ class IfItFitsView(View):
     def scores(self, content: Content) -> Sheet:
         """The points of every seat, and the boxes that they come from."""
         if isinstance(content.value, Packing):
-            return self.tally(None, (), *_points(self._scores(content)))
+            return self.tabletop().seat_table(None, *_points(self._scores(content)))
         return super().scores(content)
 
     def points_of(self, position: Any) -> tuple[tuple[Column, ...], Iterable[Cells]]:
@@ -181,7 +186,7 @@ class IfItFitsView(View):
         """The board, and the cards to place or all seats."""
         if isinstance(puzzle, Packing):
             return table.packing_text(puzzle, width=width)
-        return table.position_text(puzzle.position, width=width)
+        return self.board(puzzle.position, None, width)
 
     def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
@@ -189,7 +194,7 @@ class IfItFitsView(View):
             yield table.packing_text(puzzle, draft.board, draft, width, brief=True)
         else:
             shown = table.after_steps(draft)
-            yield table.position_text(shown, puzzle.position, (), width)
+            yield self.board(shown, puzzle.position, width)
         yield from puzzle_lines.progress(puzzle, draft)
         yield from choices.choice_lines(draft)
 
@@ -294,17 +299,6 @@ class IfItFitsView(View):
         names = table.seat_names(len(players), players)
         return map(Text, events.effects(before.view, after.view, names))
 
-    def verdict(self, record: Any, position: Any) -> str:
-        """Who has won, and by what if the totals are equal."""
-        first, totals = winners(position), [score.total for score in position.scores()]
-        if len(first) > 1 or totals.count(max(totals)) == 1:
-            return winning(record, first)
-        return person(
-            record.players[first[0]].name,
-            _("You win the tie by fewer points lost to spray bottles."),
-            _("{name} wins the tie by fewer points lost to spray bottles."),
-        )
-
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""
         return {
@@ -366,7 +360,7 @@ class IfItFitsView(View):
         if isinstance(content.value, Packing):
             return self.puzzle_text(content.value, width)
         players = content.value.players if content.role is Role.RECORD else ()
-        return table.position_text(self.position(content), None, players, width)
+        return self.board(self.position(content), None, width, players)
 
 
 def _shown(shown: Any) -> Any:
