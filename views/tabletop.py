@@ -7,7 +7,7 @@ which are legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rich.text import Text
@@ -218,10 +218,6 @@ class Tabletop:
         """How a seat is marked on the board, if it is."""
         return None
 
-    def row_name(self, seat: int, *, own: bool) -> str:
-        """The name of a seat in a table: the reader of a puzzle is addressed."""
-        return shown_name(YOU) if own and not self.players else self.name(seat)
-
     def seat_table(
         self,
         position: Any,
@@ -230,7 +226,7 @@ class Tabletop:
         seat: int | None = None,
         turn: int | None = None,
     ) -> Sheet:
-        """A table with a row for each seat.
+        """A table with a row for each seat, in which the reader of a puzzle is addressed.
 
         Args:
             seat: the reader's; by default that of the player who is called `You`.
@@ -239,12 +235,13 @@ class Tabletop:
         if seat is None:
             readers = (at for at, player in enumerate(self.players) if is_reader(player.name))
             seat = next(readers, None)
-        rows = (
-            Row(each, self.row_name(at, own=at == seat), self.badge(position, at))
-            for at, each in enumerate(cells)
-        )
-        marked = (replace(row, turn=at == turn, own=at == seat) for at, row in enumerate(rows))
-        return Sheet(tuple(columns), tuple(marked), _("seat"))
+        rows = []
+        for at, each in enumerate(cells):
+            own = at == seat
+            name = shown_name(YOU) if own and not self.players else self.name(at)
+            badge = self.badge(position, at)
+            rows.append(Row(each, name, badge, turn=at == turn, own=own))
+        return Sheet(tuple(columns), tuple(rows), _("seat"))
 
 
 def gain_text(before: int, after: int) -> str:
