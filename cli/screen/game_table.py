@@ -82,11 +82,8 @@ class GameTable(PlayedTable):
         if game.position.over:
             self._drafts = []
             self.renew()
-            ending = [
-                *game.view.games.ending(game.record, game.position),
-                taken_back_text(game.record),
-            ]
-            self._end_game(ending)
+            ending = game.view.printed(game.view.games.ending(game.record, game.position))
+            self._end_game([ending, taken_back_text(game.record)])
         elif game.by_person:
             self._ask()
         else:
