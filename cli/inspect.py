@@ -57,7 +57,7 @@ def score(files: InputFiles, as_json: AsJson = False) -> None:
             if as_json:
                 print_json(view.positions.scores_json(content))
                 return
-            scores = view.positions.scores(content)
+            scores = view.printed(view.positions.scores(content))
         head(path, files)
         console.print(scores)
 

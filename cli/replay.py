@@ -74,8 +74,7 @@ def show_ending(past: PastGame) -> None:
     if not past.over:
         console.print(_("{turns}; the game isn't over.").format(turns=turns(past.last)))
         return
-    for part in past.view.games.ending(past, past.position(past.last)):
-        console.print(part)
+    console.print(past.result)
 
 
 def _show(past: PastGame) -> None:

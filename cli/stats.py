@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from rich.console import RenderableType
+
 from cli.daily_session import own_results
 from cli.lazy import command
 from cli.options import AsJson
@@ -16,6 +18,8 @@ from puzzles.results import DailyResult
 from puzzles.streaks import TierSummary, best_streak, by_tier, streak
 from views.durations import timed
 from views.sessions.daily_clock import local_time
+from views.sheet import Column, Row, Sheet, numbers
+from views.text_table import PrintedSheet
 
 SHOWN = 14
 """The latest results that are listed one by one."""
@@ -59,7 +63,7 @@ def _json(results: Sequence[DailyResult], today: date) -> dict[str, object]:
     }
 
 
-def _lines(results: Sequence[DailyResult], today: date) -> Iterator[str]:
+def _lines(results: Sequence[DailyResult], today: date) -> Iterator[RenderableType]:
     solved = sum(result.progress.solved for result in results)
     yield ngettext(
         "{n} daily finished, {solved} solved.",
@@ -70,10 +74,7 @@ def _lines(results: Sequence[DailyResult], today: date) -> Iterator[str]:
         days=streak(results, today), best=best_streak(results)
     )
     yield ""
-    yield _heads()
-    tiers = by_tier(results)
-    most = max(tier.solved for tier in tiers)
-    yield from (_tier(tier, most) for tier in tiers)
+    yield _tier_table(by_tier(results))
     yield ""
     yield _("The latest, with the time that each took:")
     latest = results[-SHOWN:]
@@ -81,24 +82,19 @@ def _lines(results: Sequence[DailyResult], today: date) -> Iterator[str]:
     yield from (_latest(result, longest) for result in latest)
 
 
-def _widths() -> tuple[int, int]:
-    """How wide the columns of solved dailies and of those that were given up are."""
-    return max(7, len(_("solved")) + 1), max(10, len(_("given up")) + 2)
+def _tier_table(tiers: Sequence[TierSummary]) -> PrintedSheet:
+    """The dailies of each tier that were solved and given up, with a bar for those solved."""
+    most = max(tier.solved for tier in tiers)
+    rows = (
+        Row((each.solved, each.gave_up, _time(each.seconds), _bar(each.solved, most)), each.tier)
+        for each in tiers
+    )
+    columns = *numbers(_("solved"), _("given up"), _("median")), Column("")
+    return PrintedSheet(Sheet(columns, tuple(rows), _("tier")))
 
 
-def _heads() -> str:
-    """The headings of the columns of tiers."""
-    tier, solved, given_up, median = _("tier"), _("solved"), _("given up"), _("median")
-    solved_width, given_up_width = _widths()
-    return f"{tier:<8}{solved:>{solved_width}}{given_up:>{given_up_width}}{median:>9}"
-
-
-def _tier(tier: TierSummary, most: int) -> str:
-    median = "-" if tier.seconds is None else timed(tier.seconds)
-    solved_width, given_up_width = _widths()
-    counts = f"{tier.solved:>{solved_width}}{tier.gave_up:>{given_up_width}}"
-    numbers = f"{tier.tier:<8}{counts}{median:>9}"
-    return f"{numbers}  {_bar(tier.solved, most)}".rstrip()
+def _time(seconds: float | None) -> str:
+    return "-" if seconds is None else timed(seconds)
 
 
 def _latest(result: DailyResult, longest: float) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from games.protocol import Move, Observation, Position
 from languages.message import message, verbatim
 from languages.messages import _
-from languages.people import name_of, shown_name
+from languages.people import name_of, person
 from views.event import Event
+from views.position_view import AnyPositionView
 from views.results import Played, Players, totals_json, winners, winning
+from views.sheet import Cells, Column, Sheet
 
 M = TypeVar("M", bound=Move)
 Obs = TypeVar("Obs", bound=Observation)
@@ -23,6 +25,12 @@ Pos = TypeVar("Pos", bound=Position)
 
 class GameView(Generic[Pos, M, Obs]):
     """The defaults, which work for any game by `games.protocol` alone."""
+
+    ties = "", ""
+    """Who wins if several seats have the most points, by what: `You`, and anybody else."""
+
+    def __init__(self, positions: AnyPositionView) -> None:
+        self.positions = positions
 
     def event(self, before: Pos, move: M, after: Pos, players: Players) -> Event:
         """A move as everybody at the table may know it.
@@ -39,13 +47,27 @@ class GameView(Generic[Pos, M, Obs]):
         """The inferences from a move, by a seat's observations before it and after it."""
         yield Text(_("  Nothing is known about it but the move itself."))
 
-    def ending(self, record: Played, position: Pos) -> Iterator[RenderableType]:
-        """The scores of a finished game, and who has won it."""
-        table = Table(_("seat"), _("total"), box=None, pad_edge=False)
-        for player, score in zip(record.players, position.scores(), strict=True):
-            table.add_row(Text(shown_name(player.name)), str(score.total))
-        yield table
-        yield Text(winning(record, winners(position)))
+    def ending(self, record: Played, position: Pos, seat: int | None = None) -> Sheet:
+        """The scores of a finished game, and who has won it.
+
+        Args:
+            seat: who reads it; by default the player who is called `You`.
+        """
+        top, first = self.positions.turns.tabletop(record.players), winners(position)
+        sheet = top.seat_table(position, *self.result_points(position), seat)
+        rows = tuple(replace(row, first=at in first) for at, row in enumerate(sheet.rows))
+        return replace(sheet, rows=rows, notes=((self.verdict(record, position),),))
+
+    def result_points(self, position: Pos) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The points of every seat of a game that is over."""
+        return self.positions.points_of(position)
+
+    def verdict(self, record: Played, position: Pos) -> str:
+        """Who has won a finished game, in one sentence."""
+        first, totals = winners(position), [score.total for score in position.scores()]
+        if len(first) > 1 or totals.count(max(totals)) == 1:
+            return winning(record, first)
+        return person(record.players[first[0]].name, *map(_, self.ties))
 
     def result_json(self, record: Played, position: Pos) -> dict[str, object]:
         """A position of a record for programs, with the result if the game is over."""

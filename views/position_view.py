@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NoReturn, TypeVar
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from games.loading import Content
 from games.protocol import GameError, Position, Role
 from languages.messages import _, plural
 from views.render.drawing import Drawing
-from views.results import Players, row_names, totals, totals_json
+from views.results import Players, totals, totals_json
+from views.sheet import Cells, Column, Sheet
+from views.turn_view import AnyTurnView
 
 Pos = TypeVar("Pos", bound=Position)
 
@@ -24,8 +25,8 @@ class PositionView(Generic[Pos]):
     moves_found = plural("{n} move", "{n} moves")
     """How many moves there are."""
 
-    def __init__(self, title: str) -> None:
-        self.title = title
+    def __init__(self, title: str, turns: AnyTurnView) -> None:
+        self.title, self.turns = title, turns
 
     def position(self, content: Content) -> Pos:
         """The position of a puzzle or a position, or the last one of a record.
@@ -48,9 +49,7 @@ class PositionView(Generic[Pos]):
         """A puzzle without its task, a position, or where a record stands."""
         yield self.board(self.position(content), None, width)
 
-    def board(
-        self, position: Pos, before: Pos | None, width: int, players: Players = ()
-    ) -> RenderableType:
+    def board(self, position: Pos, before: Pos | None, width: int, players: Players = ()) -> Text:
         """A position, with what changed since another one marked, if one is given.
 
         Args:
@@ -78,13 +77,15 @@ class PositionView(Generic[Pos]):
         """
         no_pictures(self.title)
 
-    def scores(self, content: Content) -> RenderableType:
+    def scores(self, content: Content) -> Sheet:
         """The points of every seat."""
-        found = totals(self.position(content))
-        table = Table(_("seat"), _("points"), box=None, pad_edge=False)
-        for name, total in zip(row_names(content, len(found)), found, strict=True):
-            table.add_row(Text(name), "?" if total is None else str(total))
-        return table
+        position, players = self.position(content), players_of(content)
+        return self.turns.tabletop(players).seat_table(position, *self.points_of(position))
+
+    def points_of(self, position: Pos) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The points of every seat and where they come from: columns, and the cells of each."""
+        cells = (("?" if total is None else total,) for total in totals(position))
+        return (Column(_("points"), number=True),), cells
 
     def scores_json(self, content: Content) -> object:
         """The points of every seat, as a value of JSON."""
@@ -97,6 +98,12 @@ class PositionView(Generic[Pos]):
 
 
 AnyPositionView = PositionView[Any]
+
+
+def players_of(content: Content) -> Players:
+    """The players of a record; none of what is no game."""
+    players: Players = content.value.players if content.role is Role.RECORD else ()
+    return players
 
 
 def no_pictures(title: str) -> NoReturn:

@@ -83,12 +83,6 @@ def taken_back_text(record: Played) -> str:
     return _("Turns were taken back after {turns}.").format(turns=places) if places else ""
 
 
-def row_names(content: Content, seats: int) -> tuple[str, ...]:
-    """The column of seats: the names in a record, numbers elsewhere."""
-    named = content.role is Role.RECORD
-    return seat_names(content, seats) if named else tuple(map(str, range(seats)))
-
-
 def turns(number: int) -> str:
     """A number of turns."""
     return ngettext("{n} turn", "{n} turns", number).format(n=number)

@@ -30,6 +30,9 @@ class Signs:
 Content = str | int | Signs
 """The contents of a cell; an empty text for none."""
 
+Cells = tuple[Content, ...]
+"""The contents of a row."""
+
 Note = tuple[str | Signs, ...]
 """A sentence beside a table, with what is drawn in it."""
 
@@ -51,6 +54,11 @@ class Column:
     initials: bool = False
 
 
+def numbers(*headings: str) -> tuple[Column, ...]:
+    """Columns of numbers, by their headings."""
+    return tuple(Column(heading, number=True) for heading in headings)
+
+
 @dataclass(frozen=True)
 class Row:
     """A row.
@@ -60,13 +68,15 @@ class Row:
         badge: how a seat is marked on the board.
         turn: whether this seat is to move.
         own: whether it is the reader's.
+        first: whether this seat has won.
     """
 
-    cells: tuple[Content, ...]
+    cells: Cells
     name: str = ""
     badge: Signs | None = None
     turn: bool = False
     own: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True)

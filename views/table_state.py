@@ -112,12 +112,14 @@ class RowState(msgspec.Struct, frozen=True):
         badge: how a seat is marked on the board.
         turn: whether this seat is to move.
         own: whether it is the reader's.
+        first: whether this seat has won.
     """
 
     name: str
     badge: CellState | None
     turn: bool
     own: bool
+    first: bool
     cells: tuple[CellState, ...]
 
 
@@ -228,7 +230,7 @@ class DraftTable:
             complete=active and draft.complete,
             whole=active and draft.complete and not any(True for _ in draft.next_steps()),
             standing=top.standing(draft, seat),
-            seats=tuple(map(self._sheet, top.seats(draft, seat))),
+            seats=tuple(map(self.sheet, top.seats(draft, seat))),
             legend=_(top.legend),
         )
 
@@ -359,7 +361,8 @@ class DraftTable:
             minor=choice.minor,
         )
 
-    def _sheet(self, sheet: Sheet) -> SheetState:
+    def sheet(self, sheet: Sheet) -> SheetState:
+        """A table as it is sent, with the drawings of the game."""
         return SheetState(
             title=sheet.title,
             notes=tuple(tuple(map(self._cell, note)) for note in sheet.notes),
@@ -377,6 +380,7 @@ class DraftTable:
             badge=None if row.badge is None else self._cell(row.badge),
             turn=row.turn,
             own=row.own,
+            first=row.first,
             cells=tuple(map(self._cell, row.cells)),
         )
 

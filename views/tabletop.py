@@ -6,7 +6,7 @@ which are legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -14,9 +14,9 @@ from rich.text import Text
 
 from games.protocol import Cell, Draft, GameError, Move, Player, Step
 from languages.messages import _, ngettext
-from languages.people import YOU, shown_name
+from languages.people import YOU, is_reader, shown_name
 from views.render.lattice import Region
-from views.sheet import Sheet, Sprite
+from views.sheet import Cells, Column, Row, Sheet, Signs, Sprite
 
 D = TypeVar("D", bound=Draft)
 P = TypeVar("P")
@@ -189,6 +189,14 @@ class Tabletop(Generic[D, P]):
         """The public state of the seats, and the private state of one of them."""
         return ()
 
+    def standings(self, position: Any, seat: int | None = None) -> Sheet:
+        """Each seat as all see it, as a table.
+
+        Args:
+            seat: the reader's; by default that of the player who is called `You`.
+        """
+        return Sheet()
+
     def sign(self, sprite: Sprite) -> Text:
         """A sprite in a few letters of a line."""
         return Text(sprite.text)
@@ -209,9 +217,34 @@ class Tabletop(Generic[D, P]):
             else _("seat {seat}").format(seat=seat)
         )
 
-    def row_name(self, seat: int, *, own: bool) -> str:
-        """The name of a seat in a table: the reader of a puzzle is addressed."""
-        return shown_name(YOU) if own and not self.players else self.name(seat)
+    def badge(self, position: Any, seat: int) -> Signs | None:
+        """How a seat is marked on the board, if it is."""
+        return None
+
+    def seat_table(
+        self,
+        position: Any,
+        columns: Iterable[Column],
+        cells: Iterable[Cells],
+        seat: int | None = None,
+        turn: int | None = None,
+    ) -> Sheet:
+        """A table with a row for each seat, in which the reader of a puzzle is addressed.
+
+        Args:
+            seat: the reader's; by default that of the player who is called `You`.
+            turn: the seat to move, if the game goes on.
+        """
+        if seat is None:
+            readers = (at for at, player in enumerate(self.players) if is_reader(player.name))
+            seat = next(readers, None)
+        rows = []
+        for at, each in enumerate(cells):
+            own = at == seat
+            name = shown_name(YOU) if own and not self.players else self.name(at)
+            badge = self.badge(position, at)
+            rows.append(Row(each, name, badge, turn=at == turn, own=own))
+        return Sheet(tuple(columns), tuple(rows), _("seat"))
 
 
 AnyTabletop = Tabletop[Any, Any]

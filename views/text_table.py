@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
 from views.sheet import Content, Row, Sheet, Signs, Sprite
@@ -15,14 +16,28 @@ Painter = Callable[[Sprite], Text]
 LEAST_NAME: Final = 7
 """Columns of a name that are kept, however many columns there are."""
 
-TURN, WAITING = "> ", "  "
-"""Before the name of a seat that is to move, and of any other."""
+TURN, FIRST, WAITING = "> ", "* ", "  "
+"""Before the name of a seat that is to move, of one that has won, and of any other."""
+
+ALL: Final = 10_000
+"""More lines than any tables have."""
 
 INDENT: Final = "    "
 """Before what stands below its row."""
 
 
-def lines_of(sheets: Sequence[Sheet], paint: Painter, columns: int, lines: int) -> list[Text]:
+class PrintedSheet:
+    """A table that is as wide as where it is printed."""
+
+    def __init__(self, sheet: Sheet, paint: Painter = lambda sprite: Text(sprite.text)) -> None:
+        self._sheet, self._paint = sheet, paint
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """The lines of the table, which Rich prints."""
+        yield from lines_of([self._sheet], self._paint, options.max_width)
+
+
+def lines_of(sheets: Sequence[Sheet], paint: Painter, columns: int, lines: int = ALL) -> list[Text]:
     """Tables below each other; with less room, the last note of each and what has to be shown."""
     full = [line for sheet in sheets for line in _sheet_lines(sheet, paint, columns)]
     if len(full) <= lines:
@@ -62,7 +77,8 @@ class _Grid:
         """The headings, and the rows."""
         yield self._line(Text(WAITING + self._sheet.heading, "dim"), self._headings())
         for row in self._sheet.rows:
-            name = Text(TURN if row.turn else WAITING).append_text(self._name(row))
+            mark = TURN if row.turn else FIRST if row.first else WAITING
+            name = Text(mark).append_text(self._name(row))
             yield self._line(name, [self._cell(row, at) for at in self._beside], own=row.own)
             yield from self._below(row)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
+from rich.console import RenderableType
+
 from games import registry
 from games.registry import Entry
 from views.advice_view import AnyAdviceView
@@ -12,6 +14,8 @@ from views.game_view import AnyGameView
 from views.position_view import AnyPositionView
 from views.puzzle_view import AnyPuzzleView
 from views.rules_view import RulesView
+from views.sheet import Sheet
+from views.text_table import PrintedSheet
 from views.turn_view import AnyTurnView
 
 
@@ -36,12 +40,17 @@ class View:
     advice: AnyAdviceView
     puzzles: AnyPuzzleView
 
+    def printed(self, sheet: Sheet) -> RenderableType:
+        """A table as it is printed, with the signs of the game."""
+        return PrintedSheet(sheet, self.turns.tabletop().sign)
+
 
 def plain_view(title: str) -> View:
     """The view of a game that has none of its own."""
-    positions, turns = AnyPositionView(title), AnyTurnView()
+    turns = AnyTurnView()
+    positions = AnyPositionView(title, turns)
     puzzles = AnyPuzzleView(title, positions, turns)
-    rules, games, advice = RulesView(title), AnyGameView(), AnyAdviceView()
+    rules, games, advice = RulesView(title), AnyGameView(positions), AnyAdviceView()
     return View(title, rules, positions, turns, games, advice, puzzles)
 
 

@@ -93,7 +93,7 @@ declare namespace Server {
     version: number;
     news: Array<NewsState>;
     can_take_back: boolean;
-    result: ResultState | null;
+    result: SheetState | null;
   }
 
   interface GameStats {
@@ -209,12 +209,6 @@ declare namespace Server {
     code: string;
   }
 
-  interface ResultState {
-    lines: Array<string>;
-    places: Array<number>;
-    totals: Array<number>;
-  }
-
   interface ReviewState {
     turns: Array<ReviewedTurn>;
     summary: Array<string>;
@@ -236,6 +230,7 @@ declare namespace Server {
     badge: CellState | null;
     turn: boolean;
     own: boolean;
+    first: boolean;
     cells: Array<CellState>;
   }
 

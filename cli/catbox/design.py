@@ -31,7 +31,7 @@ from solver.catbox.design.hands import drawn_hands, single_chains, unused
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
 from views.catbox.paint import board_text, face_text
-from views.catbox.view import CARDS, DECK, POSITIONS, score_table, tallies_json
+from views.catbox.view import CARDS, DECK, POSITIONS, VIEW, score_sheet, tallies_json
 from views.sessions.inputs import check_text, named, naming
 from views.sessions.past_game import load
 
@@ -307,7 +307,7 @@ def _show(answer: Answer) -> None:
     if board is not None:
         console.print(board_text(board, width=console.width))
         console.print(Text(_("line: ")).append(" ".join(answer.line), style="bold"))
-        console.print(score_table(tallies(board)))
+        console.print(VIEW.printed(score_sheet(tallies(board))))
 
 
 def _by(answer: Answer) -> str:

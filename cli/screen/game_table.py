@@ -78,11 +78,8 @@ class GameTable(PlayedTable):
         if game.position.over:
             self._active = False
             self.renew()
-            ending = [
-                *game.view.games.ending(game.record, game.position),
-                taken_back_text(game.record),
-            ]
-            self._end_game(ending)
+            ending = game.view.printed(game.view.games.ending(game.record, game.position))
+            self._end_game([ending, taken_back_text(game.record)])
         elif game.by_person:
             self._ask()
         else:

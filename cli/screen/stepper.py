@@ -173,9 +173,7 @@ class Stepper(TableScreen, inherit_bindings=False):
     def action_step(self, turns: int) -> None:
         """Go some turns on, or back; one step beyond the end shows the result."""
         if self._ended and turns == 1:
-            past = self.past
-            ending = past.view.games.ending(past, past.position(past.last))
-            self.page(_("The result"), [*ending, taken_back_text(past)])
+            self.page(_("The result"), [self.past.result, taken_back_text(self.past)])
         else:
             self._go(self.turn + turns)
 

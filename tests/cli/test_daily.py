@@ -158,9 +158,9 @@ def test_the_end_of_the_input_keeps_what_was_done(home: Path) -> None:
 
 def test_a_turn(home: Path) -> None:
     begun, wrong, done = asked(home, "BoKP@-1,3", "4 -1,3", day=TURN_DAY)
-    assert "seat 0 is blue (B), you\nseat 1 is purple (V)" in begun
+    assert "You are blue (B)\npurple (V)" in begun
     assert "4  BYoB\n" in begun
-    assert "from seat 1\n>" in begun
+    assert "from purple\n>" in begun
     assert "That reaches 3, and it isn't the most." in wrong
     assert "BoKP@-1,3: the best play after it still reaches 3; it gave away 1." in wrong
     assert "turn, tabby: solved on try 2, no hints" in done
@@ -181,7 +181,7 @@ def test_a_turn_with_tokens(home: Path) -> None:
 
 def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     begun, wrong, done = asked(home, "BYYK@-1,-1", "BYYK@3,2", day=DUEL_DAY)
-    assert "seat 0 is purple (V)\n   BVoP     oKPo" in begun
+    assert "\npurple (V)\n   BVoP     oKPo" in begun
     assert "That makes sure of 3, and it isn't the most." in wrong
     assert "This is how it is answered: " in wrong
     assert "duel, lynx: solved on try 2, no hints" in done

@@ -157,8 +157,7 @@ def said_in_game(game: str, seed: str) -> Iterator[str]:
         yield from view.games.event(position, move, after, players).lines(0)
         record, position = record.played(position, move), after
         yield from shown(view.positions.board(position, None, 200, players))
-    for part in view.games.ending(record, position):
-        yield from shown(part)
+    yield from shown(view.printed(view.games.ending(record, position)))
 
 
 def shown(part: Any) -> list[str]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
+from rich.console import Console
 from rich.text import Text
 
 from games import registry
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
 from games.protocol import Player
+from games.rng import Stream
 from views.catbox.sprites import CatMark, TokenTile
+from views.results import winners
 from views.scenery import scenery_of
 from views.sheet import Column, Row, Sheet, Signs, Sprite
 from views.table_state import DraftTable
 from views.tabletop import AnyTabletop
-from views.text_table import lines_of
+from views.text_table import PrintedSheet, lines_of
 from views.view import view_of
 
 GAMES = tuple(registry.GAMES)
@@ -118,3 +123,32 @@ def test_no_line_of_a_sheet_is_padded_for_a_terminal(game: str) -> None:
     for sheet in top.seats(table.draft, turn):
         texts = [str(cell) for row in sheet.rows for cell in row.cells]
         assert not any("  " in text for text in texts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_marks_who_has_won_and_who_reads(game: str) -> None:
+    entry, rng = registry.entry(game), Stream("result", "7")
+    view, setup = view_of(entry), entry.game.setup(3, {})
+    dealt = setup.deal("7")
+    position, players = dealt.position(), (*PLAYERS[:2], Player("You", "human"))
+    record = setup.record("7", dealt, players)
+    while not position.over:
+        move = position.moves.random(rng)
+        record, position = record.played(position, move), position.play(move)
+    sheet = view.games.ending(record, position, seat=1)
+    assert [row.name for row in sheet.rows] == [player.name for player in players]
+    assert [row.own for row in sheet.rows] == [False, True, False]
+    assert [row.own for row in view.games.ending(record, position).rows] == [False, False, True]
+    assert [row.first for row in sheet.rows] == [at in winners(position) for at in range(3)]
+    assert all(row.badge for row in sheet.rows)
+    totals = [score.total for score in position.scores()]
+    assert all(total in row.cells for total, row in zip(totals, sheet.rows, strict=True))
+    printed = "\n".join(written(sheet, 60))
+    assert printed.startswith(view.games.verdict(record, position))
+    assert printed.count("\n* ") == len(winners(position))
+
+
+def test_a_printed_table_is_as_wide_as_its_console() -> None:
+    shown = StringIO()
+    Console(width=16, file=shown).print(PrintedSheet(SHEET, plain))
+    assert shown.getvalue().splitlines() == written(SHEET, 16)

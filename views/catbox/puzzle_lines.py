@@ -14,8 +14,10 @@ from games.catbox.outcome import Stake, Stakes
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
+from games.catbox.seat import Seat
 from games.protocol import HUMAN, Player
 from languages.messages import N_, _
+from languages.people import YOU
 from views.catbox import table
 from views.catbox.cards import Side, both_sides, card_text, cards_text
 from views.catbox.input import AnyDraft
@@ -97,8 +99,11 @@ def reading(puzzles: Sequence[Puzzle]) -> str:
 
 
 def players(position: Position) -> tuple[Player, ...]:
-    """The seats of a position, which have no names."""
-    return tuple(Player(table.seat_name(index), HUMAN) for index in range(len(position.seats)))
+    """The seats of a position: the reader is to move, the others go by their colours."""
+    names = map(_name, range(len(position.seats)), position.seats)
+    return tuple(
+        Player(YOU if at == position.turn else name, HUMAN) for at, name in enumerate(names)
+    )
 
 
 def hands(puzzle: SingleTurn, width: int) -> Iterator[Text]:
@@ -109,7 +114,7 @@ def hands(puzzle: SingleTurn, width: int) -> Iterator[Text]:
         cards = list(_cards_of(puzzle, index))
         if cards:
             yield cards_text(cards, width)
-    yield from table.guard_lines(position, ())
+    yield from table.guard_lines(position, players(position))
     drawn = position.pile[: 2 * (puzzle.length - 1)]
     if drawn:
         yield Text(_("on top of the pile:"))
@@ -198,14 +203,15 @@ def _seat_text(index: int, position: Position) -> Text:
 
 
 def _name_text(index: int, position: Position) -> Text:
-    identity = position.seats[index].identity
-    text = _("seat {seat} is {identity}")
-    if index == position.turn:
-        text = _("seat {seat} is {identity}, you")
-    name = _("unknown")
-    if identity is not None:
-        name = f"{identity_name(identity)} ({identity.letter})"
-    return Text(text.format(seat=index, identity=name))
+    identity, name = position.seats[index].identity, _name(index, position.seats[index])
+    shown = name if identity is None else f"{name} ({identity.letter})"
+    own = index == position.turn
+    return Text(_("You are {identity}").format(identity=shown) if own else shown)
+
+
+def _name(index: int, seat: Seat) -> str:
+    """The colour of a seat, or its number where the colour isn't known."""
+    return table.seat_name(index) if seat.identity is None else identity_name(seat.identity)
 
 
 def _tokens_text(index: int, position: Position) -> str:

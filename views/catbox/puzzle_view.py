@@ -35,17 +35,17 @@ IN_ANY_ORDER = {
 
 ONE_TURN = {
     (Objective.SCORE, False): N_(
-        "you are {identity}, seat {seat} of {seats}. Take one turn for the most points."
+        "you are {identity}, one of {seats} players. Take one turn for the most points."
     ),
     (Objective.MARGIN, False): N_(
-        "you are {identity}, seat {seat} of {seats}. Take one turn for the largest margin."
+        "you are {identity}, one of {seats} players. Take one turn for the largest margin."
     ),
     (Objective.SCORE, True): N_(
-        "you are {identity}, seat {seat} of {seats}. Take one turn for the most points, whatever "
+        "you are {identity}, one of {seats} players. Take one turn for the most points, whatever "
         "the others then do."
     ),
     (Objective.MARGIN, True): N_(
-        "you are {identity}, seat {seat} of {seats}. Take one turn for the largest margin, "
+        "you are {identity}, one of {seats} players. Take one turn for the largest margin, "
         "whatever the others then do."
     ),
 }
@@ -80,7 +80,6 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
         return message(
             ONE_TURN[puzzle.objective, puzzle.adversarial],
             identity=IDENTITIES[position.mover.identity],
-            seat=position.turn,
             seats=len(position.seats),
         )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.catbox.faces import Face, Identity
+from games.catbox.names import identity_name
 from games.catbox.rulings import Token
+from views.sheet import Signs
 
 
 @dataclass(frozen=True)
@@ -42,3 +44,8 @@ class CatMark:
     def text(self) -> str:
         """Its letter."""
         return self.identity.letter
+
+
+def cat_badge(identity: Identity) -> Signs:
+    """A cat with its name."""
+    return Signs((CatMark(identity),), identity_name(identity))

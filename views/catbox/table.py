@@ -132,9 +132,8 @@ def tokens_left(draft: Draft) -> list[Token]:
 def guard_lines(position: Position, players: Sequence[Player]) -> Iterator[Text]:
     """Whose box tokens stand where."""
     for guard in position.standing_guards:
-        name = players[guard.seat].name if players else seat_name(guard.seat)
         text = person(
-            name,
+            players[guard.seat].name,
             _("Your box token: no card may cover the nine cells around {place} (#)."),
             _("{name}'s box token: no card may cover the nine cells around {place} (#)."),
             place=f"{guard.x},{guard.y}",

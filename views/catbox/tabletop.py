@@ -16,7 +16,6 @@ from games.catbox.names import POINTS, identity_name, joined, token_name
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
-from games.catbox.seat import Seat
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
 from games.protocol import Cell, IllegalMoveError
@@ -26,9 +25,9 @@ from views.catbox import puzzle_lines
 from views.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
 from views.catbox.input import AnyDraft
 from views.catbox.paint import STYLES, face_text, laid_cells
-from views.catbox.sprites import CardFace, CatMark, TokenTile
+from views.catbox.sprites import CardFace, CatMark, TokenTile, cat_badge
 from views.catbox.table import EFFECTS, guarded_cells
-from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
+from views.sheet import Cells, Column, Note, Row, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 
 COST: Final = N_(" Costs the point that it is worth unused.")
@@ -109,8 +108,15 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         if isinstance(draft, ChainDraft):
             return [points]
         position = draft.position
-        rows = tuple(self._row(position, at, own=at == seat) for at in range(len(position.seats)))
-        return [points, Sheet(_columns(), rows, _("seat"), notes=tuple(_pile(position)))]
+        turn = None if position.over else position.turn
+        cells = (_cells(position, at, own=at == seat) for at in range(len(position.seats)))
+        sheet = self.seat_table(position, _columns(), cells, seat, turn)
+        return [points, replace(sheet, notes=tuple(_pile(position)))]
+
+    def badge(self, position: Position, seat: int) -> Signs | None:
+        """The cat of a seat, where it is known."""
+        identity = position.seats[seat].identity
+        return None if identity is None else cat_badge(identity)
 
     def name(self, seat: int) -> str:
         """The name of a seat; in a puzzle its colour, where it is known."""
@@ -153,15 +159,6 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             for slot, card in hand
             if slot not in gone
         ]
-
-    def _row(self, position: Position, at: int, *, own: bool) -> Row:
-        """A seat: its cat, where it is known, and the sides of its cards that the reader sees."""
-        seat = position.seats[at]
-        saved = [card.face if own else card.seen for card in seat.saved]
-        shown = [] if own else [card.public for card in seat.hand]
-        cells = (_faces(shown), _tokens_left(position, at), _faces(saved))
-        turn = at == position.turn and not position.over
-        return Row(cells, self.row_name(at, own=own), _badge(seat), turn=turn, own=own)
 
     # Cards
 
@@ -271,11 +268,12 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-def _badge(seat: Seat) -> Signs | None:
-    """The cat of a seat, where it is known."""
-    if seat.identity is None:
-        return None
-    return Signs((CatMark(seat.identity),), identity_name(seat.identity))
+def _cells(position: Position, at: int, *, own: bool) -> Cells:
+    """The sides of a seat's cards that the reader sees, its tokens and saved cards."""
+    seat = position.seats[at]
+    saved = [card.face if own else card.seen for card in seat.saved]
+    shown = [] if own else [card.public for card in seat.hand]
+    return _faces(shown), _tokens_left(position, at), _faces(saved)
 
 
 def _tokens_left(position: Position, at: int) -> str | Signs:
@@ -399,9 +397,6 @@ def _faces(faces: Sequence[Face]) -> str | Signs:
 def _tallies(board: Board) -> Sheet:
     """The points of every colour."""
     tallies = scoring.tallies(board)
-    columns = tuple(
-        Column(Signs((CatMark(each.identity),), identity_name(each.identity)), number=True)
-        for each in tallies
-    )
+    columns = tuple(Column(cat_badge(each.identity), number=True) for each in tallies)
     row = Row(tuple(each.total for each in tallies))
     return Sheet(columns, (row,), title=_("Points on the board now:"))

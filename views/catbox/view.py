@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from games.catbox import legality, scoring
@@ -31,12 +30,14 @@ from views.advice_view import AdviceView
 from views.catbox import events, table
 from views.catbox.paint import board_text, laid_cells
 from views.catbox.puzzle_view import CatBoxPuzzles, guarded_cells, to_place
+from views.catbox.sprites import cat_badge
 from views.catbox.turn_view import CatBoxTurns
 from views.game_view import GameView
 from views.position_view import PositionView
 from views.render.drawing import Drawing
 from views.results import Played, Players, seat_names, totals, winning
 from views.rules_view import RulesView
+from views.sheet import Cells, Column, Row, Sheet, numbers
 from views.view import View
 
 TITLE: Final = "Cat Box"
@@ -132,9 +133,9 @@ class CatBoxPositions(PositionView[Position]):
         cards, cells = CARDS.of(len(board.placements)), CELLS.of(len(board.cells))
         return board_picture(board, guards), _("A Cat Box board"), f"{cards}, {cells}"
 
-    def scores(self, content: Content) -> Table:
+    def scores(self, content: Content) -> Sheet:
         """The points of every identity on a board."""
-        return score_table(scoring.tallies(self.board_of(content)))
+        return score_sheet(scoring.tallies(self.board_of(content)))
 
     def scores_json(self, content: Content) -> dict[str, object]:
         """The points of every identity, and the unused tokens of every seat."""
@@ -174,24 +175,24 @@ class CatBoxGames(GameView[Position, Turn, Observation]):
         yield Text(text.format(name=name))
         yield rationale_table(before, after)
 
-    def ending(self, record: Played, position: Position) -> Iterator[RenderableType]:
-        """The scores by seat, and who has won by what."""
-        names = _("seat"), _("identity"), _("seen"), _("areas"), _("tokens"), _("total")
-        scores = Table(*names, box=None, pad_edge=False)
-        for player, score in zip(record.players, position.scores(), strict=True):
-            tally = score.tally
-            numbers = (tally.visible, tally.bonus, score.tokens, score.total)
-            scores.add_row(
-                Text(shown_name(player.name)), identity_name(score.identity), *map(str, numbers)
-            )
-        yield scores
+    def result_points(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The cats seen, areas and tokens of every seat."""
+        heads = numbers(_("seen"), _("areas"), _("tokens"), _("total"))
+        cells: list[Cells] = []
+        for score in position.scores():
+            seen, areas = score.tally.visible, score.tally.bonus
+            tokens = score.tokens if position.mode is Mode.ADVANCED else ""
+            cells.append((identity_name(score.identity), seen, areas, tokens, score.total))
+        return (Column(_("identity")), *heads), cells
+
+    def verdict(self, record: Played, position: Position) -> str:
+        """Who has won, and by what if the points are equal."""
         result = position.result()
         if result.decided_by is DecidedBy.REMATCH:
             tied = joined(shown_name(record.players[seat].name) for seat in result.winners)
-            yield Text(_("{names} are tied: a rematch decides.").format(names=tied))
-        else:
-            how = HOW.get(result.decided_by)
-            yield Text(winning(record, result.winners, _(how) if how else ""))
+            return _("{names} are tied: a rematch decides.").format(names=tied)
+        how = HOW.get(result.decided_by)
+        return winning(record, result.winners, _(how) if how else "")
 
     def result_json(self, record: Played, position: Position) -> dict[str, object]:
         """A position of a record for programs."""
@@ -240,7 +241,7 @@ class CatBoxAdvice(AdviceView[Observation]):
         you, other = _(", who are {identity}"), _(", who is {identity}")
         return person(name, you, other, identity=identity_name(own))
 
-    def guesses(self, observation: Observation, names: Sequence[str], width: int) -> Table:
+    def guesses(self, observation: Observation, names: Sequence[str], width: int) -> RenderableType:
         """A row for each identity, a column for each other seat."""
         from views.catbox.beliefs import identities_table, look_at
 
@@ -268,14 +269,15 @@ def tallies_json(tallies: Sequence[Tally]) -> dict[str, object]:
     return {tally.identity: _tally_json(tally) for tally in tallies}
 
 
-def score_table(tallies: Sequence[Tally]) -> Table:
+def score_sheet(tallies: Sequence[Tally]) -> Sheet:
     """The points of all identities as a table."""
-    names = _("identity"), _("seen"), _("areas"), _("total")
-    points = Table(*names, box=None, pad_edge=False)
-    for tally in tallies:
-        face = Text(f" {tally.identity.letter} ").append(f" {identity_name(tally.identity)}")
-        points.add_row(face, str(tally.visible), f"+ {tally.bonus}", f"= {tally.total}")
-    return points
+    rows = (
+        Row((each.visible, each.bonus, each.total), badge.spoken, badge)
+        for each in tallies
+        for badge in [cat_badge(each.identity)]
+    )
+    columns = _("seen"), _("areas"), _("total")
+    return Sheet(numbers(*columns), tuple(rows), _("identity"))
 
 
 def _tally_json(tally: Tally) -> dict[str, int]:
@@ -292,14 +294,15 @@ def _own(observation: Observation) -> Identity | None:
     return observation.view.seats[observation.seat].identity
 
 
-POSITIONS, TURNS = CatBoxPositions(TITLE), CatBoxTurns()
+TURNS = CatBoxTurns()
+POSITIONS = CatBoxPositions(TITLE, TURNS)
 
 VIEW = View(
     TITLE,
     CatBoxRules(TITLE, "games.catbox", OPTIONS, rulings),
     POSITIONS,
     TURNS,
-    CatBoxGames(),
+    CatBoxGames(POSITIONS),
     CatBoxAdvice(),
     CatBoxPuzzles(TITLE, POSITIONS, TURNS),
 )

@@ -90,6 +90,13 @@ def token_drawing(owner: int) -> Drawing:
     return Drawing(HEAD_SIZE, HEAD_SIZE, tuple(_disc() if owner == NEUTRAL else _cat(owner)))
 
 
+def badge_drawing(seat: int) -> Drawing:
+    """The cat of a seat with a pale rim, so that the black one shows on a dark ground as well."""
+    shape = f'<path d="{EARS[seat]}"/><ellipse cx="24" cy="28" rx="20" ry="17"/>'
+    rim = f'<g stroke="#ffffff" stroke-width="6" stroke-linejoin="round">{shape}</g>'
+    return Drawing(HEAD_SIZE, HEAD_SIZE, (rim, *_cat(seat)))
+
+
 def space_token(owner: int) -> Drawing:
     """A token as it lies on a space."""
     return Drawing(CELL, CELL, token_drawing(owner).at(INSET, INSET, ON_SPACE))

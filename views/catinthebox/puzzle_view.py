@@ -20,6 +20,7 @@ from views.catinthebox.paint import LEGEND, board_text, placed
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
+from views.text_table import lines_of
 
 AnyPuzzle = RoundTask | Deduce
 AnyEnd = RoundState | Deduced
@@ -51,7 +52,7 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
         """The boards before and after, and what the seats begin with."""
         if isinstance(puzzle, Deduce):
             return self.text(puzzle, width)
-        before = puzzle.round
+        before, top = puzzle.round, self.turns.tabletop()
         both = board_text(before.board), self.solved_board(puzzle, end, width)
         names = table.seat_names(len(before.seats))
         boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
@@ -59,7 +60,7 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
             Text(table.round_of(puzzle.position)),
             boards,
             Text(_(LEGEND), style="dim"),
-            table.seats_text(before),
+            *lines_of([top.standings(puzzle.position)], top.sign, width),
             table.trick_text(before, names),
         ]
         return Text("\n").join(parts)
@@ -80,7 +81,7 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
 
     def text(self, puzzle: AnyPuzzle, width: int) -> Text:
         """The research board and all hands; in a question about a discard, what was played."""
-        text = table.round_text(puzzle.round, width)
+        text = self.positions.board(Position(puzzle.round), None, width)
         return Text("\n").join([text, *self.facts(puzzle)])
 
     def facts(self, puzzle: AnyPuzzle) -> Iterator[Text]:
@@ -91,7 +92,7 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
     def progress(self, puzzle: AnyPuzzle, draft: AnyDraft, width: int) -> Iterator[RenderableType]:
         """The round after some plays, and what may be typed next."""
         moment = typed_steps.moment_of(draft)
-        yield table.position_text(Position(moment), Position(puzzle.round), (), width)
+        yield self.positions.board(Position(moment), Position(puzzle.round), width)
         if isinstance(draft, TogetherDraft):
             yield from puzzle_lines.progress(draft)
         yield from typed_steps.choice_lines(draft)

@@ -23,13 +23,13 @@ from views.catinthebox.drawing import (
     INK,
     LABEL,
     MARK,
+    badge_drawing,
     board_drawing,
     card_drawing,
     mark_drawing,
     play_drawing,
     scaled,
     space_token,
-    token_drawing,
 )
 from views.catinthebox.input import AnyDraft, moment_of
 from views.catinthebox.paint import placed
@@ -86,7 +86,7 @@ class CatInTheBoxScenery(Scenery[AnyDraft, RoundTask | Deduce, RoundState | Dedu
                 mark = mark_drawing(colour, is_open=True)
                 return Held(mark if is_open else mark._replace(parts=()))
             case SeatToken(seat):
-                return Held(token_drawing(seat))
+                return Held(badge_drawing(seat))
         return super().held(sprite)
 
     def key(self, end: RoundState | Deduced) -> str:
@@ -146,7 +146,7 @@ def _trick(moment: Round) -> Drawing:
     across, parts = float(TURN), ['<g class="trick">']
     wide = HEAD_SIZE * SMALL + play_drawing(Play(Colour.RED, 1)).width + 2 * GAP
     for place, play in enumerate(moment.trick):
-        token = scaled(token_drawing((moment.leader + place) % len(moment.seats)), SMALL)
+        token = scaled(badge_drawing((moment.leader + place) % len(moment.seats)), SMALL)
         card = play_drawing(play)
         parts += token.at(across, (ROW - token.height) / 2)
         parts += card.at(across + token.width, (ROW - card.height) / 2)
@@ -160,7 +160,7 @@ def _seats(moment: Round, *, hands: bool) -> Iterator[Drawing]:
         mover = at == moment.turn and not moment.over
         across = float(TURN)
         parts = [_turn_mark(at, shown=mover), f'<g class="token-{at}">']
-        token = scaled(token_drawing(at), SMALL)
+        token = scaled(badge_drawing(at), SMALL)
         parts += [*token.at(across, (ROW - token.height) / 2), "</g>"]
         across += token.width + GAP
         parts += _colours(at, seat, across)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rich.text import Text
 
 from games.catinthebox.deduce import Deduce, DeduceDraft
-from games.catinthebox.position import Draft
+from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import RoundTask
 from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
-from games.catinthebox.round import Round, winning_play
+from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
 from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
@@ -25,7 +26,7 @@ from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width
 from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
 from views.render.canvas import Canvas
 from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke
-from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
+from views.sheet import Cells, Column, Note, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
@@ -40,7 +41,7 @@ MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
 
 
 SIGNS: Final = N_("""\
-digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move
+digit: token of that seat, n: nobody's, .: free, (): new, -: closed, >: to move
 won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens
 [0] your token, as it would lie here; !0! it may not lie here""")
 """The meaning of the signs and of the columns of the table of seats."""
@@ -109,14 +110,34 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
     def seats(self, draft: AnyDraft, seat: int) -> Sequence[Sheet]:
         """Each seat with its open colours, prediction, tricks, group and points; the trick."""
         moment = moment_of(draft).resolved()
-        past = draft.position.past if isinstance(draft, Draft) else ()
-        points = [
-            moment.points(at).points + sum(row[at] for row in past)
-            for at in range(len(moment.seats))
-        ]
-        rows = tuple(self._row(moment, at, points[at], own=at == seat) for at in range(len(points)))
-        columns = _columns(predicted=bool(moment.rules.predictions))
-        return [Sheet(columns, rows, _("seat"), notes=tuple(self._notes(draft, moment, seat)))]
+        position = draft.position if isinstance(draft, Draft) else Position(moment)
+        hands = self.puzzle is not None and any(any(each.hand) for each in moment.seats)
+        sheet = self.standings(replace(position, round=moment), seat, hands=hands)
+        return [replace(sheet, notes=tuple(self._notes(draft, moment, sheet)))]
+
+    def standings(
+        self, position: Position, seat: int | None = None, *, hands: bool = True
+    ) -> Sheet:
+        """Each seat with its open colours, prediction, tricks, group, points and cards."""
+        moment = position.round.resolved()
+        won = _("tricks won / predicted") if moment.rules.predictions else _("tricks won")
+        columns = (
+            Column(_("open"), _("open colours")),
+            Column(_("won"), won, number=True),
+            Column(_("grp"), _("largest group"), number=True),
+            Column(_("pts"), _("points"), number=True),
+            Column(_("holds"), _("hand")),
+        )
+        turn = None if moment.over else moment.turn
+        cells = (
+            (*_numbers(moment, at, score.total), _hand(moment.seats[at]) if hands else "")
+            for at, score in enumerate(position.scores())
+        )
+        return self.seat_table(position, columns, cells, seat, turn)
+
+    def badge(self, position: Position, seat: int) -> Signs:
+        """The token of a seat."""
+        return Signs((SeatToken(seat),), str(seat))
 
     def sign(self, sprite: Sprite) -> Text:
         """A colour, a play or a token in its paint."""
@@ -149,27 +170,14 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         name, tokens = self.name(owner), tokens_text(group)
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
-    def _notes(self, draft: AnyDraft, moment: Round, seat: int) -> Iterator[Note]:
+    def _notes(self, draft: AnyDraft, moment: Round, sheet: Sheet) -> Iterator[Note]:
         """The round, how one follows unless a puzzle says so above, and the open trick."""
         if isinstance(draft, Draft) and self.puzzle is None:
             yield (table.round_of(draft.position),)
-        names = [self.row_name(at, own=at == seat) for at in range(len(moment.seats))]
         yield tuple(
             part if isinstance(part, str) else Signs((part,), part.text)
-            for part in table.trick_parts(moment, names)
+            for part in table.trick_parts(moment, [row.name for row in sheet.rows])
         )
-
-    def _row(self, moment: Round, at: int, points: int, *, own: bool) -> Row:
-        """A seat; in a puzzle with its hand."""
-        seat = moment.seats[at]
-        won: str | int = seat.won
-        if moment.rules.predictions:
-            won = f"{seat.won}/{'-' if seat.prediction is None else seat.prediction}"
-        hand = hand_text(seat.hand) if self.puzzle is not None and any(seat.hand) else ""
-        turn = at == moment.turn and not moment.over
-        cells = (_colours(seat.open), won, moment.points(at).group, points, hand)
-        badge = Signs((SeatToken(at),), str(at))
-        return Row(cells, self.row_name(at, own=own), badge, turn=turn, own=own)
 
     def place(self, cell: Cell) -> str:
         """The space in notation."""
@@ -186,16 +194,21 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         ]
 
 
-def _columns(*, predicted: bool) -> tuple[Column, ...]:
-    """The headings of the seats."""
-    won = _("tricks won / predicted") if predicted else _("tricks won")
-    return (
-        Column(_("open"), _("open colours")),
-        Column(_("won"), won, number=True),
-        Column(_("grp"), _("largest group"), number=True),
-        Column(_("pts"), _("points"), number=True),
-        Column(_("holds"), _("hand")),
-    )
+def _numbers(moment: Round, at: int, total: int) -> Cells:
+    """The open colours, tricks, group and points of a seat."""
+    seat = moment.seats[at]
+    won: str | int = seat.won
+    if moment.rules.predictions:
+        won = f"{seat.won}/{'-' if seat.prediction is None else seat.prediction}"
+    return _colours(seat.open), won, moment.points(at).group, total
+
+
+def _hand(seat: Seat) -> str:
+    """The cards of a seat, and the one that it laid aside."""
+    hand = hand_text(seat.hand)
+    if seat.discard is None:
+        return hand
+    return _("{hand}, aside {card}").format(hand=hand, card=seat.discard)
 
 
 def _colours(colours: Collection[Colour]) -> Signs:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Group, RenderableType
@@ -21,7 +21,6 @@ from games.loading import Content
 from games.protocol import GameError, Role, Setup
 from languages.message import translated
 from languages.messages import N_, _
-from languages.people import person, shown_name
 from views.advice_view import AdviceView
 from views.catinthebox import events, table
 from views.catinthebox.paint import SIGNS
@@ -29,10 +28,12 @@ from views.catinthebox.puzzle_view import CatInTheBoxPuzzles
 from views.catinthebox.turn_view import CatInTheBoxTurns
 from views.event import Event
 from views.game_view import GameView
-from views.position_view import PositionView
+from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
-from views.results import Played, Players, row_names, winners, winning
+from views.results import Played, Players, winners
 from views.rules_view import RulesView
+from views.sheet import Cells, Column, numbers
+from views.text_table import lines_of
 from views.view import View
 
 if TYPE_CHECKING:
@@ -41,14 +42,13 @@ if TYPE_CHECKING:
 TITLE: Final = "Cat in the Box"
 
 HEADS = {
-    "seat": N_("seat"),
     "tricks": N_("tricks"),
     "bonus": N_("bonus"),
     "points": N_("points"),
     "group": N_("group"),
     "total": N_("total"),
 }
-"""The heads of the table of points."""
+"""The heads of the table of points, by the names of its columns."""
 
 BONUSES = {Bonus.PUBLISHED: N_("published bonus"), Bonus.PAGE: N_("page bonus")}
 """The names of the rulings on bonuses."""
@@ -75,18 +75,19 @@ class CatInTheBoxPositions(PositionView[Position]):
 
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
         """The position."""
-        players = content.value.players if content.role is Role.RECORD else ()
-        yield table.position_text(self.position(content), None, players, width)
+        yield self.board(self.position(content), None, width, players_of(content))
 
     def board(
         self, position: Position, before: Position | None, width: int, players: Players = ()
-    ) -> RenderableType:
+    ) -> Text:
         """All that is known of a moment, with new tokens marked."""
-        return table.position_text(position, before, players, width)
+        top = self.turns.tabletop(players)
+        seats = lines_of([top.standings(position)], top.sign, width)
+        return table.position_text(position, before, seats, players, width)
 
     def plain(self, shown: Any) -> str:
         """The research board and the seats."""
-        lines = table.round_text(_round(shown)).plain.splitlines()
+        lines = self.board(Position(_round(shown)), None, table.WIDTH).plain.splitlines()
         return "\n".join(line.rstrip() for line in lines)
 
     def drawing(self, shown: Any) -> Drawing:
@@ -104,13 +105,12 @@ class CatInTheBoxPositions(PositionView[Position]):
         summary = text.format(seats=len(moment.seats), taken=taken, spaces=spaces)
         return self.drawing(moment), _("A round of Cat in the Box"), summary
 
-    def scores(self, content: Content) -> Table:
-        """The points of every seat if the round ended now."""
-        rows = self.scores_json(content)
-        shown = Table(*(_(HEADS[name]) for name in rows[0]), box=None, pad_edge=False)
-        for name, row in zip(row_names(content, len(rows)), rows, strict=True):
-            shown.add_row(Text(shown_name(name)), *map(str, list(row.values())[1:]))
-        return shown
+    def points_of(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The points of every seat if the round ended now, and in the whole game."""
+        scores = position.scores()
+        heads = *scores[0].round._fields, *(["total"] if position.rounds > 1 else [])
+        cells = ((*score.round, score.total)[: len(heads)] for score in scores)
+        return numbers(*(_(HEADS[name]) for name in heads)), cells
 
     def scores_json(self, content: Content) -> list[dict[str, object]]:
         """The points of every seat if the round ended now; of a record, of the whole game too."""
@@ -123,6 +123,8 @@ class CatInTheBoxPositions(PositionView[Position]):
 
 class CatInTheBoxGames(GameView[Position, Step, Observation]):
     """The moves, the end and the results of a game."""
+
+    ties = N_("You win the tie by the last round."), N_("{name} wins the tie by the last round.")
 
     def event(self, before: Position, move: Step, after: Position, players: Players) -> Event:
         """A move with the trick it won, a paradox, the points of a round."""
@@ -137,16 +139,12 @@ class CatInTheBoxGames(GameView[Position, Step, Observation]):
         for change in events.changes(before.view, after.view, names):
             yield Text(f"  {translated(change, before.seat)}")
 
-    def ending(self, record: Played, position: Position) -> Iterator[RenderableType]:
-        """The points of every round, and who has won."""
+    def result_points(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The points of every round."""
         rounds = [*position.past, tuple(score.round.points for score in position.scores())]
         heads = (_("round {number}").format(number=n + 1) for n in range(len(rounds)))
-        shown = Table(_("seat"), *heads, _("total"), box=None)
-        for seat, player in enumerate(record.players):
-            points = [each[seat] for each in rounds]
-            shown.add_row(Text(shown_name(player.name)), *map(str, points), str(sum(points)))
-        yield shown
-        yield Text(_won(record, position))
+        cells = ((*points, sum(points)) for points in zip(*rounds, strict=True))
+        return numbers(*heads, _("total")), cells
 
     def result_json(self, record: Played, position: Position) -> dict[str, object]:
         """A position of a record for programs."""
@@ -222,26 +220,15 @@ def _round(shown: Any) -> Round:
     return shown if isinstance(shown, Round) else shown.round
 
 
-def _won(record: Played, position: Position) -> str:
-    """Who has won, and by what if the totals are equal."""
-    first, totals = winners(position), [score.total for score in position.scores()]
-    if len(first) > 1 or totals.count(max(totals)) == 1:
-        return winning(record, first)
-    return person(
-        record.players[first[0]].name,
-        _("You win the tie by the last round."),
-        _("{name} wins the tie by the last round."),
-    )
-
-
-POSITIONS, TURNS = CatInTheBoxPositions(TITLE), CatInTheBoxTurns()
+TURNS = CatInTheBoxTurns()
+POSITIONS = CatInTheBoxPositions(TITLE, TURNS)
 
 VIEW = View(
     TITLE,
     CatInTheBoxRules(TITLE, "games.catinthebox", OPTIONS, rulings),
     POSITIONS,
     TURNS,
-    CatInTheBoxGames(),
+    CatInTheBoxGames(POSITIONS),
     CatInTheBoxAdvice(),
     CatInTheBoxPuzzles(TITLE, POSITIONS, TURNS),
 )

@@ -47,7 +47,7 @@ class IfItFitsPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
         """The board, and the cards to place or all seats."""
         if isinstance(puzzle, Packing):
             return table.packing_text(puzzle, width=width)
-        return table.position_text(puzzle.position, width=width)
+        return self.positions.board(puzzle.position, None, width)
 
     def progress(self, puzzle: Puzzle, draft: AnyDraft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
@@ -56,7 +56,7 @@ class IfItFitsPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
             yield table.packing_text(puzzle, draft.board, draft, width, brief=True)
         else:
             assert isinstance(draft, Draft)
-            yield table.position_text(table.after_steps(draft), puzzle.position, (), width)
+            yield self.positions.board(table.after_steps(draft), puzzle.position, width)
         yield from puzzle_lines.progress(puzzle, draft)
         yield from choices.choice_lines(draft)
 

@@ -16,12 +16,9 @@ from games.ifitfits.puzzle import Packing
 from games.ifitfits.wording import cards_text, cats_text, seat_text
 from games.protocol import Cell, Player
 from languages.messages import _, ngettext
-from languages.people import person, shown_name
-from views.ifitfits.paint import BLACK, COATS, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
+from languages.people import person
+from views.ifitfits.paint import BLACK, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
 from views.render.text_blocks import in_rows, wrapped
-
-LONGEST = 12
-"""How much of a name the table of seats shows."""
 
 WIDTH = 80
 """The columns of a page of text."""
@@ -40,7 +37,8 @@ def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
 
 def position_text(
     position: Position,
-    before: Position | None = None,
+    before: Position | None,
+    seats: Iterable[Text],
     players: Sequence[Player] = (),
     width: int = WIDTH,
 ) -> Text:
@@ -49,12 +47,13 @@ def position_text(
     Args:
         before: an earlier position; what was laid since then is marked, and the signs are
             explained in fewer words.
+        seats: the lines of the table of seats.
     """
     names = seat_names(len(position.seats), players)
     new = New() if before is None else laid(before.board, position.board)
     legend = legend_text() if before is None else Text(_(SIGNS), style=DIM)
     lines = [board_text(position.board, new, width, free_cells(position)), legend]
-    lines.append(seats_text(position, players))
+    lines += seats
     lines += (wrapped(Text(line), width) for line in phase_lines(position, names))
     return Text("\n").join(lines)
 
@@ -81,9 +80,7 @@ def packing_text(
     if draft.left:
         lines.append(Text(_("to place:")))
         lines.append(hand_text(dict.fromkeys(draft.left), width, counts=draft.left))
-    lines.append(
-        Text(_("You are seat 0, with {cats} left to lay.").format(cats=cats_text(draft.cats)))
-    )
+    lines.append(Text(_("You have {cats} left.").format(cats=cats_text(draft.cats))))
     return Text("\n").join(lines)
 
 
@@ -106,30 +103,13 @@ def free_cells(position: Position) -> Iterable[Cell] | None:
     return None if position.start is None else column_ends(position.board)
 
 
-def seats_text(position: Position, players: Sequence[Player] = ()) -> Text:
-    """A row a seat: cats left, points as they stand, what it holds."""
-    names = [shown_name(n)[:LONGEST] for n in seat_names(len(position.seats), players)]
-    heads = _("cat"), _("seat"), _("cats"), _("points"), _("hand")
-    longest = max(map(len, (heads[1], *names)))
-    cats, points = max(4, len(heads[2])), max(6, len(heads[3]))
-    head = f"  {heads[0]:<7}{heads[1]:<{longest}}{GAP}{heads[2]:<{cats}}{GAP}{heads[3]:<{points}}"
-    rows = [Text(f"{head}{GAP}{heads[4]}", style=DIM)]
-    for at, (name, seat) in enumerate(zip(names, position.seats, strict=True)):
-        row = Text("* " if at == position.turn and not position.over else "  ")
-        row.append(f"=^{at}^=", style=COATS[at])
-        row.append(f"{GAP}{name:<{longest}}{GAP}{seat.cats:<{cats}}")
-        row.append(f"{GAP}{position.score(at).total:<{points}}")
-        rows.append(row.append(GAP).append_text(held_names(seat)))
-    return Text("\n").join(rows)
-
-
-def held_names(seat: Seat) -> Text:
+def hand_names(seat: Seat) -> str:
     """The hand of a seat in notation; a hand of unknown cards is a count."""
     if not seat.hand:
-        return Text(_("none"))
+        return _("none")
     if set(seat.hand) == {UNKNOWN}:
-        return Text(cards_text(len(seat.hand)))
-    return Text(GAP).join(name_text(held) for held in seat.hand)
+        return cards_text(len(seat.hand))
+    return GAP.join(map(str, seat.hand))
 
 
 def name_text(held: Held) -> Text:

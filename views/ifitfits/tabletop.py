@@ -36,8 +36,8 @@ from views.ifitfits.paint import (
     laid,
 )
 from views.ifitfits.sprites import CardBack, Cardboard, Figure, FigureStep, figure, held_sprite
-from views.ifitfits.table import after_steps, free_cells
-from views.sheet import Column, Note, Row, Sheet, Signs, Sprite
+from views.ifitfits.table import after_steps, free_cells, hand_names
+from views.sheet import Column, Note, Sheet, Signs, Sprite
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
@@ -130,13 +130,28 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             cards = _("{cards} left to place").format(cards=cards_text(len(draft.left)))
             return [Sheet(notes=((cats,), (cards,)))]
         position = _moment(draft)
-        rows = (self._row(draft, position, at, own=at == seat) for at in range(len(position.seats)))
+        sheet = self.standings(replace(position, board=draft.board), seat, hands=False)
+        return [replace(sheet, notes=tuple(_pile(position)))]
+
+    def standings(
+        self, position: Position, seat: int | None = None, *, hands: bool = True
+    ) -> Sheet:
+        """Each seat with its points, cats left and cards, which are counted or shown."""
         columns = (
             Column(_("pts"), _("points"), number=True),
             Column(_("cats"), _("cats left"), number=True),
-            Column(_("hand"), _("cards in hand"), number=True),
+            Column(_("hand"), _("cards in hand"), number=not hands),
         )
-        return [Sheet(columns, tuple(rows), _("seat"), notes=tuple(_pile(position)))]
+        cells = (
+            (score.total, each.cats, hand_names(each) if hands else len(each.hand))
+            for score, each in zip(position.scores(), position.seats, strict=True)
+        )
+        turn = None if position.over else position.turn
+        return self.seat_table(position, columns, cells, seat, turn)
+
+    def badge(self, position: Position | None, seat: int) -> Signs:
+        """The cat of a seat."""
+        return Signs((Figure(Cat(seat)),), _("cat {seat}").format(seat=seat))
 
     def sign(self, sprite: Sprite) -> Text:
         """A cat in the coat of its seat."""
@@ -183,14 +198,6 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             points = points_text(worth.points + extra)
             found.append(text.format(points=points, name=self.name(at)))
         return listed(found)
-
-    def _row(self, draft: Draft, position: Position, at: int, *, own: bool) -> Row:
-        seat = position.seats[at]
-        cells = (_points_of(draft, at), seat.cats, len(seat.hand))
-        badge = Signs((Figure(Cat(at)),), _("cat {seat}").format(seat=at))
-        turn = at == position.turn and not position.over
-        name = self.row_name(at, own=own)
-        return Row(cells, name, badge, turn=turn, own=own)
 
     def _points(self, draft: AnyDraft) -> int:
         """The points of the seat that moves."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import Any, Final
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from games.ifitfits import scoring
@@ -21,10 +20,9 @@ from games.ifitfits.setup import OPTIONS
 from games.ifitfits.steps import Turn
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.loading import Content
-from games.protocol import Role, Setup
+from games.protocol import Setup
 from languages.message import translated
 from languages.messages import N_, _, ngettext, plural
-from languages.people import person, shown_name
 from views.advice_view import AdviceView
 from views.event import Event
 from views.game_view import GameView
@@ -32,10 +30,12 @@ from views.ifitfits import events, puzzle_lines, table, unseen
 from views.ifitfits.paint import HOW_TO_READ, board_text
 from views.ifitfits.puzzle_view import IfItFitsPuzzles
 from views.ifitfits.turn_view import IfItFitsTurns
-from views.position_view import PositionView
+from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
-from views.results import Played, Players, row_names, winners, winning
+from views.results import Played, Players, winners
 from views.rules_view import RulesView
+from views.sheet import Cells, Column, Sheet, numbers
+from views.text_table import lines_of
 from views.view import View
 
 TITLE: Final = "If It Fits"
@@ -81,19 +81,21 @@ class IfItFitsPositions(PositionView[Position]):
         if isinstance(content.value, Packing):
             yield table.packing_text(content.value, width=width)
         else:
-            players = content.value.players if content.role is Role.RECORD else ()
-            yield table.position_text(self.position(content), None, players, width)
+            yield self.board(self.position(content), None, width, players_of(content))
 
     def board(
         self, position: Position, before: Position | None, width: int, players: Players = ()
-    ) -> RenderableType:
+    ) -> Text:
         """All that is known of a moment, with what is new marked."""
-        return table.position_text(position, before, players, width)
+        top = self.turns.tabletop(players)
+        seats = lines_of([top.standings(position)], top.sign, width)
+        return table.position_text(position, before, seats, players, width)
 
     def plain(self, shown: Any) -> str:
         """The board with its coordinates, and the seats of a position."""
         shown = _shown(shown)
-        text = table.position_text(shown) if isinstance(shown, Position) else _plain(shown)
+        whole = isinstance(shown, Position)
+        text = self.board(shown, None, table.WIDTH) if whole else _plain(shown)
         return "\n".join(line.rstrip() for line in text.plain.splitlines())
 
     def drawing(self, shown: Any) -> Drawing:
@@ -117,15 +119,15 @@ class IfItFitsPositions(PositionView[Position]):
         summary = text.format(cards=cards, n=len(board.boxes), closed=closed)
         return board_picture(board), _("An If It Fits board"), summary
 
-    def scores(self, content: Content) -> Table:
+    def scores(self, content: Content) -> Sheet:
         """The points of every seat, and the boxes that they come from."""
-        heads = _("seat"), _("points"), _("sprayed"), _("boxes")
-        shown = Table(*heads, box=None, pad_edge=False)
-        found = list(self._scores(content))
-        for name, score in zip(row_names(content, len(found)), found, strict=True):
-            total, sprayed = str(score.total), str(-score.negative or 0)
-            shown.add_row(Text(shown_name(name)), total, sprayed, puzzle_lines.sum_text(score))
-        return shown
+        if isinstance(content.value, Packing):
+            return self.turns.tabletop().seat_table(None, *_points(self._scores(content)))
+        return super().scores(content)
+
+    def points_of(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+        """The points of every seat, and the boxes that they come from."""
+        return _points(position.scores())
 
     def scores_json(self, content: Content) -> list[dict[str, object]]:
         """The points of every seat with the boxes that it scores."""
@@ -149,6 +151,11 @@ class IfItFitsPositions(PositionView[Position]):
 class IfItFitsGames(GameView[Position, Turn, Observation]):
     """The moves, the end and the results of a game."""
 
+    ties = (
+        N_("You win the tie by fewer points lost to spray bottles."),
+        N_("{name} wins the tie by fewer points lost to spray bottles."),
+    )
+
     def event(self, before: Position, move: Turn, after: Position, players: Players) -> Event:
         """A move with the boxes it closed, points, special toys, the last phase."""
         names = table.seat_names(len(before.seats), players)
@@ -161,16 +168,6 @@ class IfItFitsGames(GameView[Position, Turn, Observation]):
         names = table.seat_names(len(players), players)
         for change in events.changes(before.view, after.view, names):
             yield Text(f"  {translated(change, before.seat)}")
-
-    def ending(self, record: Played, position: Position) -> Iterator[RenderableType]:
-        """The boxes of every seat, and who has won."""
-        heads = _("seat"), _("total"), _("sprayed"), _("boxes")
-        shown = Table(*heads, box=None, pad_edge=False)
-        for player, score in zip(record.players, position.scores(), strict=True):
-            boxes, sprayed = puzzle_lines.sum_text(score), str(-score.negative or 0)
-            shown.add_row(Text(shown_name(player.name)), str(score.total), sprayed, boxes)
-        yield shown
-        yield Text(_won(record, position))
 
     def result_json(self, record: Played, position: Position) -> dict[str, object]:
         """A position of a record for programs."""
@@ -233,6 +230,13 @@ def _plain(shown: Packing | Outcome | Board) -> Text:
     return board_text(shown if isinstance(shown, Board) else shown.board)
 
 
+def _points(scores: Iterable[Score]) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+    """The columns of points, and the cells of every seat."""
+    columns = *numbers(_("points"), _("sprayed")), Column(_("boxes"))
+    cells = ((each.total, -each.negative or 0, puzzle_lines.sum_text(each)) for each in scores)
+    return columns, cells
+
+
 def _score_json(score: Score) -> dict[str, object]:
     boxes = [
         {
@@ -252,27 +256,15 @@ def _score_json(score: Score) -> dict[str, object]:
     }
 
 
-def _won(record: Played, position: Position) -> str:
-    """Who has won, and by what if the totals are equal."""
-    first, totals = winners(position), [score.total for score in position.scores()]
-    if len(first) > 1 or totals.count(max(totals)) == 1:
-        return winning(record, first)
-    name = record.players[first[0]].name
-    return person(
-        name,
-        _("You win the tie by fewer points lost to spray bottles."),
-        _("{name} wins the tie by fewer points lost to spray bottles."),
-    )
-
-
-POSITIONS, TURNS = IfItFitsPositions(TITLE), IfItFitsTurns()
+TURNS = IfItFitsTurns()
+POSITIONS = IfItFitsPositions(TITLE, TURNS)
 
 VIEW = View(
     TITLE,
     IfItFitsRules(TITLE, "games.ifitfits", OPTIONS, rulings),
     POSITIONS,
     TURNS,
-    IfItFitsGames(),
+    IfItFitsGames(POSITIONS),
     IfItFitsAdvice(),
     IfItFitsPuzzles(TITLE, POSITIONS, TURNS),
 )

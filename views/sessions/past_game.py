@@ -9,6 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from rich.console import RenderableType
+
 from games.files import InputError
 from games.loading import Content
 from games.protocol import (
@@ -100,6 +102,11 @@ class PastGame:
             GameError: the record can't be replayed.
         """
         return self._truth[-1].over
+
+    @property
+    def result(self) -> RenderableType:
+        """The result of a finished game, as it is printed."""
+        return self.view.printed(self.view.games.ending(self, self.position(self.last)))
 
     @property
     def hides(self) -> bool:

@@ -20,7 +20,7 @@ from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.seats import BOT
 from views.sessions.untimely import UntimelyError
-from views.table_state import DraftTable, Pick, TableState
+from views.table_state import DraftTable, Pick, SheetState, TableState
 from web.server.game_work import assessed, hinted
 from web.server.plain_lines import plain_lines
 from web.server.store import PageStore
@@ -49,14 +49,6 @@ class NewsState(Struct, frozen=True):
     cells: tuple[Cell, ...]
 
 
-class ResultState(Struct, frozen=True):
-    """How a game has ended: in words, and the place and the points of each seat."""
-
-    lines: tuple[str, ...]
-    places: tuple[float, ...]
-    totals: tuple[int, ...]
-
-
 class GameState(Struct, frozen=True):
     """A game as one seat sees it.
 
@@ -65,6 +57,7 @@ class GameState(Struct, frozen=True):
         mine: whether that is the one who looks.
         version: a number that grows whenever the game changes.
         news: the own last move, and all since then.
+        result: the scores, and who has won, once the game is over.
     """
 
     game: str
@@ -78,7 +71,7 @@ class GameState(Struct, frozen=True):
     version: int
     news: tuple[NewsState, ...]
     can_take_back: bool
-    result: ResultState | None
+    result: SheetState | None
 
 
 class ServedGame(PlayedGame):
@@ -178,7 +171,7 @@ class ServedGame(PlayedGame):
             version=self.version,
             news=tuple(self._latest(seat)),
             can_take_back=self.can_take_back(seat),
-            result=self._result() if over else None,
+            result=self._result(seat) if over else None,
         )
 
     @property
@@ -249,13 +242,9 @@ class ServedGame(PlayedGame):
             cells = tuple(sorted(event.cells))
             yield NewsState(number, event.seat, text, tuple(lines), public, cells)
 
-    def _result(self) -> ResultState:
-        position = self.position
-        return ResultState(
-            plain_lines(self.view.games.ending(self.record, position)),
-            tuple(position.places()),
-            tuple(score.total for score in position.scores()),
-        )
+    def _result(self, seat: int) -> SheetState:
+        ending = self.view.games.ending(self.record, self.position, seat)
+        return self.table(seat).sheet(ending)
 
 
 def _player(player: Player) -> PlayerState:

@@ -8,6 +8,7 @@ import { say } from "./messages.js";
 import { gameWith, rememberSeat } from "./own_games.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { settings } from "./settings.js";
+import { sheetTable } from "./sheet.js";
 import { source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
@@ -159,14 +160,16 @@ class GamePage {
     const { result, over } = this.state;
     this.result.hidden = !over;
     if (!over || !result) return;
-    this.result.className = "verdict right";
-    this.table.close(result.lines.at(-1) ?? "", "done");
-    refill(this.result, element("h2", say("The game is over.")), element("pre.seats-text", result.lines.join("\n")),
+    const won = result.rows.some(({ own, first }) => own && first);
+    const verdict = result.notes.flat().map(({ text }) => text).join(" ");
+    this.result.className = won ? "verdict right" : "verdict";
+    this.table.close(verdict, "done");
+    refill(this.result, element("h2", say("The game is over.")), sheetTable(result),
       element("p.answers",
         element("a.button.primary", { href: `#/review/${this.token}`, text: say("See the review") }),
         element("button.button", { text: say("Save the record"), on: { click: () => this.saveRecord() } }),
         element("a.button", { href: "#/play", text: say("Play another game") })));
-    announce(result.lines.join(" "));
+    announce(verdict);
   }
 
   /**

@@ -23,11 +23,10 @@ function cellOf(tag, { number }, cell, scope) {
 }
 
 /** @param {Server.RowState} row */
-function nameOf({ name, badge, turn, own }) {
-  const others = turn ? say("to move") : "";
+function nameOf({ name, badge, turn, own, first }) {
   const yours = turn ? say("Your turn.") : name !== say("You") && say("(you)");
-  const mark = own ? yours : others;
-  return element("th", { scope: "row" }, badge && contentsOf(badge), element("span.name", name), mark && element("small", mark));
+  const mark = own ? yours : turn && say("to move");
+  return element("th", { scope: "row" }, badge && contentsOf(badge), element("span.name", name), mark && element("small", mark), first && element("small.first", say("first place")));
 }
 
 /**

@@ -94,9 +94,9 @@ def test_people_share_a_terminal(tmp_path: Path) -> None:
 def test_the_hands_and_discards_of_others_stay_hidden(tmp_path: Path) -> None:
     text = "".join(answered(tmp_path, "x4", "=1"))
     assert "random lays a card aside" in text
-    rows = re.findall(r"^[* ] [12] random\S*  .*", text, re.MULTILINE)
+    rows = re.findall(r"^[> ] [12] random\S* .*", text, re.MULTILINE)
     assert rows
-    assert all(re.search(r"  \d+ cards$", row.rstrip()) for row in rows)
+    assert all(re.search(r" \d+ cards$", row.rstrip()) for row in rows)
 
 
 def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None
 def test_help_explains_the_screen_and_why_the_last_move(tmp_path: Path) -> None:
     _, explained, *_, why = answered(tmp_path, "help", "x4", "=1", "B3", "why")
     assert "lay a card of this number aside" in explained
-    assert "said, won" in explained
+    assert "won 1/3        tricks won, of those predicted" in explained
     assert "If the round ended now" in why
 
 

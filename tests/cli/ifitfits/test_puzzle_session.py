@@ -49,8 +49,8 @@ def test_after_a_card_a_cat_may_follow() -> None:
 
 def test_the_seats_of_a_turn_show_what_its_steps_have_changed() -> None:
     before, after = screen(read(puzzle("duel"))), screen(read(puzzle("duel")), "princess 2,1")
-    assert "=^1^=  seat 1  4" in before
-    assert "=^1^=  seat 1  5" in after
+    assert "=^1^= seat 1   0    4" in before
+    assert "=^1^= seat 1   0    5" in after
     assert "(^P^)" in after
 
 
@@ -58,8 +58,8 @@ def test_a_box_lists_what_is_left_to_place_and_its_cats() -> None:
     shown = screen(read(packing()), "2 -1,0")
     assert "owww" not in shown.partition("to place:")[2]
     assert "right          lay a cat across -1,0 and 0,0" in shown
-    assert "with 1 cat left to lay" in shown
-    assert "with 0 cats left to lay" in screen(read(packing()), "2 -1,0 right")
+    assert "You have 1 cat left." in shown
+    assert "You have 0 cats left." in screen(read(packing()), "2 -1,0 right")
 
 
 def test_a_whole_box_ends_with_enter() -> None:

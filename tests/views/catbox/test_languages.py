@@ -27,7 +27,7 @@ from puzzles.catbox.step_explanation import step_text
 from puzzles.dailies import shipped
 from tests.support.boards import table
 from views.catbox.table import position_text
-from views.catbox.view import VIEW, score_table
+from views.catbox.view import VIEW, score_sheet
 from views.render.drawing import Drawing
 from views.tabletop import AnyTabletop, Choice, held_over
 from views.text_table import lines_of
@@ -168,7 +168,7 @@ def said_in_play(position: Position) -> Iterator[str]:
     yield refusal(lambda: VIEW.turns.ended(draft))
     yield str(position_text(position, ("Violeta", "You", "Bru")))
     yield str(position_text(replace(position, turn=1), ("Violeta", "You", "Bru")))
-    yield from plain([score_table(scoring.tallies(position.board))])
+    yield from plain([VIEW.printed(score_sheet(scoring.tallies(position.board)))])
     for text in PLAYED:
         yield from plain(said_of_turn(position, text))
 

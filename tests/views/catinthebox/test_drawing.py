@@ -16,7 +16,13 @@ from games.catinthebox.steps import LETTERS, Colour, Space
 from tests.support.catinthebox.file_samples import position
 from tests.support.catinthebox.rounds import moment, moments
 from tests.support.commands import output
-from views.catinthebox.drawing import board_drawing, colours_drawing, token_drawing
+from views.catinthebox.drawing import (
+    EARS,
+    badge_drawing,
+    board_drawing,
+    colours_drawing,
+    token_drawing,
+)
 from views.catinthebox.picture import puzzle_drawing, round_drawing
 from views.render.drawing import Drawing, document
 
@@ -53,6 +59,14 @@ def test_tokens_of_seats_differ_in_more_than_their_colour() -> None:
     seats = range(SEATS[-1])
     shapes = {token_drawing(seat).parts[0].partition("fill=")[0] for seat in seats}
     assert len(shapes) == len(seats)
+
+
+def test_a_badge_has_a_pale_rim_around_the_shape_of_its_cat() -> None:
+    for seat in range(SEATS[-1]):
+        rim, *cat = badge_drawing(seat).parts
+        assert 'stroke="#ffffff"' in rim
+        assert EARS[seat] in rim
+        assert tuple(cat) == token_drawing(seat).parts
 
 
 def test_a_closed_colour_is_struck_out() -> None:

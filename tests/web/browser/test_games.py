@@ -42,6 +42,14 @@ def test_a_whole_game_against_greedy_shows_nothing_that_is_hidden(
     assert last.over
     totals = [score.total for score in last.scores()]
     assert all(str(total) in visit.page.inner_text(".verdict") for total in totals)
+    result = visit.page.locator(".verdict table")
+    assert [row.split()[0] for row in result.locator(".name").all_inner_texts()] == [
+        "Anna",
+        "greedy",
+    ]
+    first = [at for at, place in enumerate(last.places()) if place == min(last.places())]
+    assert result.locator("small.first").count() == len(first)
+    assert visit.page.locator(".verdict.right").count() == (0 in first)
     assert heard.known_too_early(record) == []
     assert heard.length > 1000 * len(record.turns)
     assert visit.page.get_by_role("link", name="See the review").is_visible()
