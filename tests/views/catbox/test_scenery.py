@@ -14,6 +14,7 @@ from views.catbox.scenery import SEEN
 from views.render.drawing import PAPER, TABLE
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.draft_line import reader_of
 from views.table_state import DraftTable, TableState
 
 DAYS = {
@@ -33,7 +34,9 @@ def question(kind: str) -> ChallengeQuestion:
 def state(kind: str, *steps: str) -> TableState:
     asked = question(kind)
     scenery = scenery_of(registry.entry("catbox"))
-    return DraftTable(asked.view, scenery, asked.tabletop(), asked.start, steps).state("catbox", 0)
+    start = asked.start
+    draft = reader_of(asked.view, start)(steps)
+    return DraftTable(asked.view, scenery, asked.tabletop(), draft, start).state("catbox", 0)
 
 
 @pytest.mark.parametrize("kind", DAYS)

@@ -12,6 +12,7 @@ from puzzles import dailies
 from views.catinthebox.drawing import board_drawing
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.draft_line import reader_of
 from views.table_state import DraftTable, TableState
 
 DAYS = {
@@ -31,7 +32,9 @@ def question(kind: str) -> ChallengeQuestion:
 def state(kind: str, *steps: str) -> TableState:
     asked = question(kind)
     scenery = scenery_of(registry.entry("catinthebox"))
-    table = DraftTable(asked.view, scenery, asked.tabletop(), asked.start, steps)
+    start = asked.start
+    draft = reader_of(asked.view, start)(steps)
+    table = DraftTable(asked.view, scenery, asked.tabletop(), draft, start)
     return table.state("catinthebox", asked.seat)
 
 

@@ -13,6 +13,7 @@ from puzzles import dailies
 from views.ifitfits.drawing import board_drawing
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.draft_line import reader_of
 from views.table_state import BoardState, DraftTable
 
 DAYS = {
@@ -32,7 +33,9 @@ def question(kind: str) -> ChallengeQuestion:
 def table(kind: str, *steps: str) -> DraftTable:
     asked = question(kind)
     scenery = scenery_of(registry.entry("ifitfits"))
-    return DraftTable(asked.view, scenery, asked.tabletop(), asked.start, steps)
+    start = asked.start
+    draft = reader_of(asked.view, start)(steps)
+    return DraftTable(asked.view, scenery, asked.tabletop(), draft, start)
 
 
 def board(kind: str, *steps: str) -> BoardState:

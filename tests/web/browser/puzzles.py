@@ -12,6 +12,7 @@ from puzzles.challenge import Challenge
 from tests.web.browser.hands import Pick
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.draft_line import reader_of
 from views.table_state import ChoiceState, DraftTable, Place
 
 
@@ -32,7 +33,8 @@ def pick_of(game: str, day: str, before: Sequence[str], step: str) -> Pick:
     """The pick for a step, after others."""
     question = ChallengeQuestion(challenge_of(game, day))
     scenery = scenery_of(entry(game))
-    table = DraftTable(question.view, scenery, question.tabletop(), question.start, before)
+    laid = reader_of(question.view, question.start)(tuple(before))
+    table = DraftTable(question.view, scenery, question.tabletop(), laid)
     wanted = (*before, step)
     for path, choice in _choices(table.state(game, question.seat).choices):
         for place in _places(table, path, choice):
