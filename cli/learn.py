@@ -62,7 +62,10 @@ def _learn(learner: LessonSession, *, on_screen: bool) -> None:
     """Go through the lessons, and say how to go on."""
     try:
         if on_screen:
-            _learn_on_screen(learner)
+            from cli.screen.full_screen import shown
+            from cli.screen.lesson_table import LessonTable
+
+            shown(LessonTable(learner))
         else:
             console.print(
                 _("{game}: help lists all that you can type.").format(game=learner.entry.title)
@@ -75,19 +78,6 @@ def _learn(learner: LessonSession, *, on_screen: bool) -> None:
         sys.exit(INTERRUPTED)
     else:
         _list(learner)
-
-
-def _learn_on_screen(learner: LessonSession) -> None:
-    """Go through the lessons on the full screen.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed.
-        Quit: the player leaves.
-    """
-    from cli.screen.full_screen import shown
-    from cli.screen.lesson_table import LessonTable
-
-    shown(LessonTable(learner))
 
 
 def _list(learner: LessonSession) -> None:

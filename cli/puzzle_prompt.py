@@ -56,7 +56,10 @@ def play(
     session = PuzzleSession(ChallengeQuestion(challenge), begun, keep)
     try:
         if on_screen:
-            _play_on_screen(session, share)
+            from cli.screen.full_screen import shown
+            from cli.screen.puzzle_table import PuzzleTable
+
+            shown(PuzzleTable(session, share))
         else:
             PuzzlePrompt(session).run()
     except Quit:
@@ -64,19 +67,6 @@ def play(
     finally:
         keep(session.progress)
     return session.progress
-
-
-def _play_on_screen(session: PuzzleSession, share: Share | None) -> None:
-    """Play a puzzle on the full screen.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed.
-        Quit: the player leaves.
-    """
-    from cli.screen.full_screen import shown
-    from cli.screen.puzzle_table import PuzzleTable
-
-    shown(PuzzleTable(session, share))
 
 
 def show_solution(challenge: Challenge) -> None:

@@ -28,7 +28,7 @@ from puzzles.streaks import DAY
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion, solved
 from views.sessions.share_text import graded_text
-from views.table_state import DraftTable, TableState
+from views.table_state import TableState
 from views.view import view_of
 from web.packing import Packed, packed, parts_of
 
@@ -175,9 +175,7 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
 
 
 def _state(question: ChallengeQuestion, draft: Draft) -> TableState:
-    entry = registry.entry(question.challenge.game)
-    table = DraftTable(question.view, scenery_of(entry), question.tabletop(), draft, question.start)
-    return table.state(entry.name, question.seat)
+    return question.page(draft).state(question.entry.name, question.seat)
 
 
 def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, str]]:

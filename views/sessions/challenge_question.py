@@ -15,8 +15,10 @@ from puzzles.challenge import Challenge
 from puzzles.kind import asked
 from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
+from views.scenery import scenery_of
 from views.sessions.attempt_feedback import Feedback, Gift, Grade, content_of, feedback
 from views.sessions.share_text import graded_text
+from views.table_state import DraftTable
 from views.tabletop import AnyTabletop
 from views.view import View, view_of
 
@@ -52,6 +54,11 @@ class ChallengeQuestion:
         """The line before its first step."""
         draft: Draft = self.puzzle.draft
         return draft
+
+    def page(self, draft: Draft) -> DraftTable:
+        """The page's view of the puzzle after some steps."""
+        scenery = scenery_of(self.entry)
+        return DraftTable(self.view, scenery, self.tabletop(), draft, self.start)
 
     @property
     def code(self) -> str:

@@ -20,7 +20,6 @@ from puzzles.bech32 import CodeError
 from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.progress import Progress
-from views.scenery import scenery_of
 from views.sessions.attempt_feedback import Grade, is_searched
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import Reader, reader_of
@@ -120,9 +119,7 @@ class Riddle:
         Raises:
             GameError: one of them isn't legal.
         """
-        question = self.question
-        scenery, draft = scenery_of(self.entry), self.draft(steps)
-        return DraftTable(question.view, scenery, question.tabletop(), draft, self.draft(()))
+        return self.question.page(self.draft(steps))
 
 
 class Questions:
