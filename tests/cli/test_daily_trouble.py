@@ -53,7 +53,7 @@ def test_a_wrong_date_is_one_line(tmp_path: Path, text: str, told: str) -> None:
 def test_bytes_that_are_no_text_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8:strict")
     daily = Terminal(tmp_path, "daily", "--date", DAY)
-    daily.expect(r"\n> ")
+    daily.expect(r"\n> $")
     os.write(daily.process.child_fd, b"\xff\n")
     daily.expect("expected text in UTF-8")
     daily.type("quit")
