@@ -241,9 +241,10 @@ function seatSheets(round, first) {
 
 /** @type {(round: Round, row: Server.RowState, at: number) => Server.RowState} */
 function seatRow(round, row, at) {
-  const { hand, open, won, prediction } = round.seats[at];
+  const { hand, open, won, prediction, discard } = round.seats[at];
   const tricks = round.seats.length > 2 ? `${won}/${prediction ?? "-"}` : String(won);
-  const texts = [tricks, round.group(at), round.points(at), hand.join(" ")];
+  const held = discard ? say("{hand}, aside {card}", { hand: hand.join(" "), card: discard }) : hand.join(" ");
+  const texts = [tricks, round.group(at), round.points(at), held];
   const cells = [coloursCell(open, row.cells[0]), ...texts.map((text) => ({ text: String(text) }))];
   return { ...row, turn: at === round.turn && !round.over, cells };
 }
