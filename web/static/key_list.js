@@ -14,7 +14,7 @@ export function showKeys(actions, legend = "") {
   const list = rows.map(([key, text]) =>
     element("tr", element("th", { scope: "row" }, element("kbd", key)), element("td", { text })),
   );
-  const signs = legend ? [element("h3", say("Signs")), element("pre.seats-text", legend)] : [];
+  const signs = legend ? [element("h3", say("Signs")), element("pre.key-text", legend)] : [];
   showDialog(say("Keys"), [element("table.key-list", ...list), ...signs]);
 }
 

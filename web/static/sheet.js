@@ -12,7 +12,7 @@ export function sheetTable({ title, notes, heading, columns, rows }) {
   const filled = [...columns.entries()].filter(([at]) => rows.some(({ cells }) => cells[at].text));
   const heads = filled.map(([, column]) => cellOf("th", column, column.heading, "col"));
   const name = rows.some((row) => row.name) && element("th", { scope: "col", text: heading });
-  const body = rows.map((row) => element("tr", { class: [row.own && "own", row.first && "first"].filter(Boolean).join(" ") || null, "aria-current": row.turn ? "true" : null }, name && nameOf(row), ...filled.map(([at, column]) => cellOf("td", column, row.cells[at]))));
+  const body = rows.map((row) => element("tr", { class: row.own ? "own" : null, "aria-current": row.turn ? "true" : null }, name && nameOf(row), ...filled.map(([at, column]) => cellOf("td", column, row.cells[at]))));
   const table = element("table", title && element("caption", title), element("thead", element("tr", name, ...heads)), element("tbody", ...body));
   return element("div.sheet", ...notes.map((note) => element("p", ...note.map(contentsOf))), rows.length > 0 && table);
 }
@@ -24,10 +24,9 @@ function cellOf(tag, { number }, cell, scope) {
 
 /** @param {Server.RowState} row */
 function nameOf({ name, badge, turn, own, first }) {
-  const others = turn ? say("to move") : "";
   const yours = turn ? say("Your turn.") : name !== say("You") && say("(you)");
-  const marks = [own ? yours : others, first && say("first place")].filter(Boolean);
-  return element("th", { scope: "row" }, badge && contentsOf(badge), element("span.name", name), ...marks.map((mark) => element("small", mark)));
+  const mark = own ? yours : turn && say("to move");
+  return element("th", { scope: "row" }, badge && contentsOf(badge), element("span.name", name), mark && element("small", mark), first && element("small.first", say("first place")));
 }
 
 /**

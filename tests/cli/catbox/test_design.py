@@ -34,7 +34,7 @@ def test_people_see_the_board_its_line_and_its_scores() -> None:
     text = output("design", "scores", "pink=4+4", "chihuahua=0", "--cards", "1")
     assert "0  P  P" in text
     assert "line: PPPP@0,0" in text
-    assert "pink          4     4     8" in text
+    assert "pink         4     4     8" in text
     assert "pink=4+4 chihuahua=0: found" in text
 
 

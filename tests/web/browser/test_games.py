@@ -48,7 +48,7 @@ def test_a_whole_game_against_greedy_shows_nothing_that_is_hidden(
         "greedy",
     ]
     first = [at for at, place in enumerate(last.places()) if place == min(last.places())]
-    assert result.locator("tr.first").count() == len(first)
+    assert result.locator("small.first").count() == len(first)
     assert visit.page.locator(".verdict.right").count() == (0 in first)
     assert heard.known_too_early(record) == []
     assert heard.length > 1000 * len(record.turns)

@@ -40,8 +40,10 @@ def test_a_person_plays_a_whole_game_against_a_bot(client: TestClient, game: str
     while not state["over"]:
         person.play(state)
         state = waited(person)
-    assert state["result"]["lines"]
-    assert len(state["result"]["totals"]) == 2
+    result = state["result"]
+    assert [row["own"] for row in result["rows"]] == [at == state["seat"] for at in range(2)]
+    assert any(row["first"] for row in result["rows"])
+    assert result["notes"]
     record = got(client, f"games/{link}/record")
     assert record["format"].startswith(game)
     assert not state["mine"]
