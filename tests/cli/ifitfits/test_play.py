@@ -13,7 +13,8 @@ from games.ifitfits.rulings import SEATS
 from tests.support.commands import answers, output
 from tests.support.terminal import COLUMNS, Terminal
 
-READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> ", "Enter ends. "
+READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> (?![\d=])", "Enter ends. "
+"""Questions; after the `> ` of the seat to move in a table stands its token or its cat."""
 
 START = re.compile(r"place starting card N at +(-?\d+,-?\d+)")
 
