@@ -11,14 +11,13 @@ from games import loading
 from games.catinthebox.record import Record
 from games.catinthebox.rulings import SEATS
 from tests.support.commands import answers, output
-from tests.support.terminal import COLUMNS, Terminal
+from tests.support.terminal import COLUMNS, PROMPT, Terminal
 
 CHOICES = re.compile(r"type one of +(.*)")
 
 CHOICE = re.compile(r"type one of +(\S+)")
 
-READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> (?![\d=])", "Enter ends. "
-"""Questions; after the `> ` of the seat to move in a table stands its token or its cat."""
+READY, TURN, END = r"Press Enter when you are ready\. ", PROMPT, "Enter ends. "
 
 
 def play(home: Path, *args: str) -> Terminal:

@@ -11,10 +11,9 @@ from games import loading
 from games.ifitfits.record import Record
 from games.ifitfits.rulings import SEATS
 from tests.support.commands import answers, output
-from tests.support.terminal import COLUMNS, Terminal
+from tests.support.terminal import COLUMNS, PROMPT, Terminal
 
-READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> (?![\d=])", "Enter ends. "
-"""Questions; after the `> ` of the seat to move in a table stands its token or its cat."""
+READY, TURN, END = r"Press Enter when you are ready\. ", PROMPT, "Enter ends. "
 
 START = re.compile(r"place starting card N at +(-?\d+,-?\d+)")
 
@@ -92,7 +91,7 @@ def test_a_person_plays_a_whole_game_with_bots(seats: int, tmp_path: Path) -> No
     assert turns == sum(each.turn == 0 for each in positions)
     totals = [score.total for score in last.scores()]
     assert output("replay", path).splitlines()[-1] in game.text
-    assert re.search(rf"^You +{totals[0]} ", game.text, re.MULTILINE)
+    assert re.search(rf"^[* ] =\^0\^= You +{totals[0]} ", game.text, re.MULTILINE)
     boards = [line for line in game.text.splitlines() if re.search("[━┃┈┊]", line)]
     assert max(map(len, boards)) <= COLUMNS
 
