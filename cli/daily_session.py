@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import date
 
 from cli.output import INTERRUPTED, console, has_emoji
-from cli.puzzle_session import play, say, show_solution
+from cli.puzzle_prompt import play, say, show_solution
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry

@@ -16,7 +16,7 @@ from cli.output import INTERRUPTED, clear, console, has_keyboard, say
 from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.turn_prompt import TurnPrompt
-from games.protocol import GameError, Move, Position
+from games.protocol import GameError, Move
 from languages.messages import N_, _
 from solver import warmup
 from views.sessions.game_in_play import EndChoice, GameInPlay, Pacing
@@ -41,7 +41,6 @@ class Session:
         self._pacing = pacing
         self._on_screen = False
         self._end_choice: EndChoice | None = None
-        self._last_seen: dict[int, Position] = {}
 
     def run(self, *, on_screen: bool) -> None:
         """Play to the end, or until somebody leaves; exits the program in that case."""
@@ -90,12 +89,12 @@ class Session:
             console.print(_("{name}'s turn. The others look away.").format(name=name))
             ask_word(_(READY), ("",), self._before_a_turn)
         self._show_lines(game.since(seat))
-        observation = game.observation(seat)
+        turn, before = game.own_turn(seat), game.last_seen(seat)
+        observation = turn.observation
         if shared or not self._view.turns.continues(observation):
-            before = self._last_seen.get(seat, game.position)
-            console.print(
-                self._view.positions.board(observation.view, before, console.width, players)
-            )
+            before = observation.view if before is None else before
+            board = self._view.positions.board(observation.view, before, console.width, players)
+            console.print(board)
         first, *rest = self._view.turns.seat(observation, players, console.width)
         say(
             Text(
@@ -104,10 +103,8 @@ class Session:
         )
         for line in rest:
             say(line)
-        hints = HintWords(game.hints(seat))
-        move = TurnPrompt(self._view, observation, players, hints.commands).move()
+        move = TurnPrompt(turn, HintWords(game.hints(seat)).commands).move()
         self._cover()
-        self._last_seen[seat] = game.position.play(move)
         return move
 
     def _before_a_turn(self, word: str) -> None:

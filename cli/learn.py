@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cli.lazy import command
-from cli.lesson_session import learn_by_lines
+from cli.lesson_prompt import learn_by_lines
 from cli.options import Plain, ThemeOption
 from cli.output import INTERRUPTED, console, has_full_screen, say
 from cli.prompt import Quit
@@ -16,8 +16,8 @@ from cli.setup_options import Game
 from cli.theme import keep
 from games import registry
 from languages.messages import _, ngettext
-from views.sessions.learner import Learner
 from views.sessions.lesson_progress import own_progress
+from views.sessions.lesson_session import LessonSession
 
 
 @command("learn --game ifitfits")
@@ -42,7 +42,7 @@ def learn(
     skip goes on to the next lesson, back to the one before, and help lists the rest.
     """
     keep(theme)
-    learner = Learner(registry.entry(game), own_progress(), say)
+    learner = LessonSession(registry.entry(game), own_progress(), say)
     if restart:
         learner.restart()
     if number is not None:
@@ -58,11 +58,14 @@ def learn(
         raise learner.trouble
 
 
-def _learn(learner: Learner, *, on_screen: bool) -> None:
+def _learn(learner: LessonSession, *, on_screen: bool) -> None:
     """Go through the lessons, and say how to go on."""
     try:
         if on_screen:
-            _learn_on_screen(learner)
+            from cli.screen.full_screen import shown
+            from cli.screen.lesson_table import LessonTable
+
+            shown(LessonTable(learner))
         else:
             console.print(
                 _("{game}: help lists all that you can type.").format(game=learner.entry.title)
@@ -77,20 +80,7 @@ def _learn(learner: Learner, *, on_screen: bool) -> None:
         _list(learner)
 
 
-def _learn_on_screen(learner: Learner) -> None:
-    """Go through the lessons on the full screen.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed.
-        Quit: the player leaves.
-    """
-    from cli.screen.full_screen import shown
-    from cli.screen.lesson_table import LessonTable
-
-    shown(LessonTable(learner))
-
-
-def _list(learner: Learner) -> None:
+def _list(learner: LessonSession) -> None:
     """Show all lessons with their ticks, and what to do next."""
     console.print(
         ngettext("{game}, {n} lesson:", "{game}, {n} lessons:", len(learner.lessons)).format(
@@ -112,14 +102,14 @@ def _list(learner: Learner) -> None:
         say(_("To go on: catbox learn{option}").format(option=option))
 
 
-def _say_how_to_go_on(learner: Learner) -> None:
+def _say_how_to_go_on(learner: LessonSession) -> None:
     done = len(learner.lessons) - len(learner.open_rows)
     message = _("{done} of {total} lessons done. To go on: catbox learn{option}")
     text = message.format(done=done, total=len(learner.lessons), option=_option(learner))
     say(f"\n{text}")
 
 
-def _option(learner: Learner) -> str:
+def _option(learner: LessonSession) -> str:
     """The game, where it has to be named."""
     name = learner.entry.name
     return "" if name == registry.DEFAULT else f" --game {name}"

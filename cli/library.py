@@ -35,7 +35,7 @@ from cli.puzzle_options import (
     code_of,
     row,
 )
-from cli.puzzle_session import play as play_puzzle
+from cli.puzzle_prompt import play as play_puzzle
 from cli.waiting import waiting
 from games import registry
 from games.files import write_parts

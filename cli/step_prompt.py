@@ -1,19 +1,115 @@
-"""Steps that are typed; the rest of one that was typed in part is asked for."""
+"""Steps and commands that are typed; the rest of a step that was typed in part is asked for."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from cli.output import console
-from cli.prompt import TypedInstead, ask
-from games.protocol import Draft, Step
+from rich.text import Text
+
+from cli.output import console, say
+from cli.prompt import Quit, TypedInstead, ask, command_word
+from games.protocol import Draft, Player, Step
+from languages.messages import _
+from views.sessions.own_turn import OwnTurn
+from views.sessions.puzzle_session import PuzzleSession
 from views.unfinished_step import UnfinishedStepError
 from views.view import View
 
 WORD: Final = re.compile(r"[^\W\d_]{2,}|[?qQ]")
 """The beginning of a command, and of notation."""
+
+
+class StepPrompt:
+    """What is typed in a turn or in a puzzle: steps, or a command in their place."""
+
+    def __init__(self, session: OwnTurn | PuzzleSession, players: Sequence[Player] = ()) -> None:
+        self._laid = session
+        self._view, self._players = session.view, players
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """The action of each word."""
+        return {
+            "": self._end,
+            "end": self._end,
+            "undo": self._undo,
+            "board": self._show_all,
+            "help": self._help,
+            "legend": self._legend,
+            "quit": self._quit,
+        }
+
+    @property
+    def _draft(self) -> Draft:
+        return self._laid.draft
+
+    @property
+    def _words(self) -> Sequence[str]:
+        """The commands, for Tab."""
+        return sorted(filter(None, {*self.commands, *self._shown}))
+
+    @property
+    def _shown(self) -> Mapping[str, Callable[[], Iterable[Text]]]:
+        """The lines that each of the game's own words shows."""
+        return self._view.turns.commands(self._draft, self._players, console.width)
+
+    def _enter(self, text: str) -> None:
+        """Do what was typed."""
+        words, commands, shown = command_word(text), self.commands, self._shown
+        if words in commands:
+            commands[words]()
+        elif words in shown:
+            for line in shown[words]():
+                console.print(line)
+        else:
+            self._add(text)
+
+    def _add(self, text: str) -> None:
+        """Take all the steps that were typed, or do what was typed in place of the rest of one."""
+        try:
+            steps = typed_steps(self._view, self._draft, text)
+        except TypedInstead as typed:
+            self._enter(typed.text)
+            return
+        if not steps:
+            return
+        happened = self._laid.act(*steps)
+        if self._laid.ends:
+            self._end()
+        else:
+            self._show(happened)
+
+    def _undo(self) -> None:
+        self._laid.undo()
+        self._show()
+
+    def _end(self) -> None:
+        """End the turn or the attempt."""
+        raise NotImplementedError
+
+    def _show(self, said: Iterable[str] = ()) -> None:
+        """The board after the steps so far, what the last ones did, and what may follow."""
+        board, *rest = self._laid.shown(console.width)
+        console.print(board)
+        for sentence in said:
+            say(f"  {sentence}")
+        for part in rest:
+            console.print(part)
+
+    def _show_all(self) -> None:
+        """The same, with what is known besides."""
+        raise NotImplementedError
+
+    def _help(self) -> None:
+        raise NotImplementedError
+
+    def _legend(self) -> None:
+        console.print(_(self._view.rules.legend))
+
+    def _quit(self) -> None:
+        raise Quit
 
 
 def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Step]:

@@ -74,7 +74,6 @@ class Step(Protocol):
     @property
     def text(self) -> str:
         """The notation."""
-        ...
 
 
 class Move(Protocol):
@@ -83,7 +82,6 @@ class Move(Protocol):
     @property
     def texts(self) -> tuple[str, ...]:
         """The notation, one string for each step in order."""
-        ...
 
     def __str__(self) -> str: ...
 
@@ -103,7 +101,6 @@ class Moves(Protocol):
         Raises:
             IllegalMoveError: the game is over.
         """
-        ...
 
 
 class Draft(Protocol):
@@ -112,21 +109,17 @@ class Draft(Protocol):
     @property
     def steps(self) -> tuple[Any, ...]:
         """The steps that were taken so far."""
-        ...
 
     @property
     def move(self) -> Any:
         """The steps so far as a move."""
-        ...
 
     @property
     def complete(self) -> bool:
         """Whether the move may end here."""
-        ...
 
     def next_steps(self) -> Iterable[Step]:
         """Every step that the rules allow next."""
-        ...
 
     def add(self, step: Any, /) -> Draft:
         """The draft with one more step, checked.
@@ -134,7 +127,6 @@ class Draft(Protocol):
         Raises:
             IllegalMoveError: the step isn't allowed here.
         """
-        ...
 
 
 class Score(Protocol):
@@ -143,7 +135,6 @@ class Score(Protocol):
     @property
     def total(self) -> int:
         """All of them."""
-        ...
 
 
 class Position(Protocol):
@@ -152,27 +143,22 @@ class Position(Protocol):
     @property
     def turn(self) -> int:
         """The seat to move."""
-        ...
 
     @property
     def seats(self) -> Sequence[Any]:
         """The cards and everything else in front of each seat."""
-        ...
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        ...
 
     @property
     def moves(self) -> Moves:
         """The legal moves; none once the game is over."""
-        ...
 
     @property
     def draft(self) -> Draft:
         """The move of the seat to move, with no step taken yet."""
-        ...
 
     def play(self, move: Any, /) -> Position:
         """The position after a move.
@@ -180,11 +166,9 @@ class Position(Protocol):
         Raises:
             IllegalMoveError: the move isn't legal here.
         """
-        ...
 
     def notation(self, move: Any, /) -> str:
         """The text of a move here, as unambiguous as it has to be; `Rules.parse_move` reads it."""
-        ...
 
     def scores(self) -> Sequence[Score]:
         """The points of every seat if the game ended here.
@@ -192,7 +176,6 @@ class Position(Protocol):
         Raises:
             GameError: something that counts is unknown.
         """
-        ...
 
     def score(self, seat: int) -> Score:
         """The points of one seat if the game ended here.
@@ -200,18 +183,15 @@ class Position(Protocol):
         Raises:
             GameError: something that counts is unknown.
         """
-        ...
 
     def places(self) -> tuple[float, ...]:
         """The place of every seat if the game ended here, 1 for the winner.
 
         Seats that tie in everything share the mean of the places that they take up.
         """
-        ...
 
     def observation(self, seat: int) -> Observation:
         """The observation of this position by a seat, with an empty history."""
-        ...
 
 
 class Observation(Protocol):
@@ -220,27 +200,22 @@ class Observation(Protocol):
     @property
     def seat(self) -> int:
         """The seat that looks."""
-        ...
 
     @property
     def view(self) -> Any:
         """The position with everything hidden blanked."""
-        ...
 
     @property
     def moves(self) -> Moves:
         """The moves that are legal whatever is hidden; for the seat to move."""
-        ...
 
     @property
     def history(self) -> Sequence[Seen]:
         """The moves that the seat has seen, the first one first."""
-        ...
 
     @property
     def text(self) -> str:
         """All that the seat knows: equal for two games exactly if they look alike to it."""
-        ...
 
 
 class Seen(Protocol):
@@ -249,12 +224,10 @@ class Seen(Protocol):
     @property
     def view(self) -> Any:
         """The position before the move, as the seat saw it; its `turn` is who moved."""
-        ...
 
     @property
     def move(self) -> Any:
         """The move, with everything blanked that the seat doesn't know."""
-        ...
 
 
 class Memory(Protocol):
@@ -262,11 +235,9 @@ class Memory(Protocol):
 
     def after(self, position: Any, move: Any, /) -> Memory:
         """The memory with one more move, made in `position`."""
-        ...
 
     def observe(self, position: Any, seat: int, /) -> Observation:
         """The position as a seat sees it, with what it has seen before."""
-        ...
 
 
 class Deal(Protocol):
@@ -274,11 +245,9 @@ class Deal(Protocol):
 
     def position(self) -> Position:
         """The position before the first move."""
-        ...
 
     def memory(self) -> Memory:
         """The memory at the position of the deal, before the first move."""
-        ...
 
 
 class Dealing(Protocol):
@@ -290,20 +259,16 @@ class Dealing(Protocol):
 
         How many draws there are, and up to which number, doesn't depend on what is drawn.
         """
-        ...
 
     @property
     def deal(self) -> Deal:
         """The deal, once nothing is left to draw."""
-        ...
 
     def after(self, outcome: int, /) -> Dealing:
         """The dealing with one more thing drawn."""
-        ...
 
     def describe(self, outcome: int, /) -> str:
         """The name of the draw with this number, as the next one."""
-        ...
 
 
 class Player(NamedTuple):
@@ -319,40 +284,32 @@ class Record(Protocol):
     @property
     def deal(self) -> Deal:
         """The deal that the game began with."""
-        ...
 
     @property
     def players(self) -> tuple[Player, ...]:
         """Who sits where."""
-        ...
 
     @property
     def seed(self) -> str | int | None:
         """The seed of the deal; None if it isn't known."""
-        ...
 
     @property
     def turns(self) -> tuple[str, ...]:
         """The text of each move so far."""
-        ...
 
     @property
     def taken_back(self) -> tuple[int, ...]:
         """The moves that were kept each time some were taken back."""
-        ...
 
     def marked(self, taken_back: tuple[int, ...], /) -> Record:
         """The record with other marks of what was taken back."""
-        ...
 
     def move(self, number: int, /) -> Any:
         """The move of a number, from 0."""
-        ...
 
     @property
     def text(self) -> str:
         """The canonical file."""
-        ...
 
     def positions(self) -> Iterator[Any]:
         """The position before the first move and after each.
@@ -360,11 +317,9 @@ class Record(Protocol):
         Raises:
             GameError: a move isn't legal, or the stated result isn't what the moves lead to.
         """
-        ...
 
     def played(self, position: Any, move: Any, /) -> Record:
         """The record with one more move, made in its last `position`."""
-        ...
 
 
 class Setup(Protocol):
@@ -373,12 +328,10 @@ class Setup(Protocol):
     @property
     def players(self) -> int:
         """The number of seats."""
-        ...
 
     @property
     def options(self) -> Mapping[str, str]:
         """Each option with its value, as results state them; with a digest where it is a file."""
-        ...
 
     def deal(self, seed: str, first: int = 0) -> Deal:
         """The deal of a seed; the same seed deals the same, in every process.
@@ -386,15 +339,12 @@ class Setup(Protocol):
         Args:
             first: the seat that begins.
         """
-        ...
 
     def record(self, seed: str | int | None, deal: Any, players: tuple[Player, ...], /) -> Record:
         """The record of a game that begins."""
-        ...
 
     def dealing(self) -> Dealing:
         """The deal with nothing drawn yet; seat 0 begins."""
-        ...
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -403,7 +353,6 @@ class Setup(Protocol):
         Empty where a list would be too long, or texts ambiguous: then the game's OpenSpiel
         adapter numbers its steps.
         """
-        ...
 
 
 class Option(NamedTuple):
@@ -501,25 +450,20 @@ class End(Protocol):
     @property
     def key(self) -> Hashable:
         """Equal exactly for two ends that are the same solution."""
-        ...
 
     @property
     def value(self) -> int:
         """The value of the task's objective."""
-        ...
 
     @property
     def closing(self) -> tuple[str, ...]:
         """The words of a line after its last step, such as how the game has ended."""
-        ...
 
     def regions(self) -> Mapping[str, Regions]:
         """Every colour's cells and areas, for an independent count."""
-        ...
 
     def recount(self, areas: Areas) -> int:
         """`value` counted again from every colour's areas."""
-        ...
 
 
 class State(Protocol):
@@ -528,21 +472,17 @@ class State(Protocol):
     @property
     def end(self) -> End | None:
         """The end that is reached here; None while something is left to choose."""
-        ...
 
     @property
     def maximising(self) -> bool:
         """Whether the one who chooses here wants the value high."""
-        ...
 
     def children(self) -> Iterator[tuple[Move, State]]:
         """Each legal choice with the state it leads to, in the order of their notation."""
-        ...
 
     @property
     def trace(self) -> Hashable:
         """Equal only for states with the same future."""
-        ...
 
 
 class Task(Protocol):
@@ -551,31 +491,25 @@ class Task(Protocol):
     @property
     def game(self) -> str:
         """The name of the game, as the registry has it."""
-        ...
 
     @property
     def start(self) -> State:
         """The state in which nothing is chosen yet."""
-        ...
 
     @property
     def adversarial(self) -> bool:
         """Whether opponents choose too, so that the value is a minimax."""
-        ...
 
     @property
     def counting(self) -> Counting:
         """The solutions that are counted."""
-        ...
 
     @property
     def line_estimate(self) -> float:
         """At most about how many lines there are, to pick an engine by."""
-        ...
 
     def ceiling(self) -> int:
         """A proved upper bound on the value of any line, found without search."""
-        ...
 
     def readings(self, line: Iterable[str]) -> Iterator[End]:
         """Every end that `line` may lead to by the rules; more than one if it is ambiguous.
@@ -583,7 +517,6 @@ class Task(Protocol):
         Raises:
             IllegalMoveError: a step is not allowed, or the line stops short.
         """
-        ...
 
     def replay(self, line: Iterable[str]) -> End:
         """The end that `line` leads to by the rules.
@@ -591,7 +524,6 @@ class Task(Protocol):
         Raises:
             IllegalMoveError: a step is not allowed, or the line stops short.
         """
-        ...
 
 
 class Puzzle(Task, Protocol):
@@ -600,9 +532,7 @@ class Puzzle(Task, Protocol):
     @property
     def kind(self) -> str:
         """The name of the puzzle's kind, as its file states it."""
-        ...
 
     @property
     def draft(self) -> Draft:
         """The line with no step taken yet, as it is put together by hand."""
-        ...

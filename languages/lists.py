@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from languages.messages import pgettext, spoken
@@ -27,6 +27,12 @@ def listed_or(items: Sequence[str]) -> str:
     if _begins(items, BEFORE_O):
         return _joined(items, pgettext("before the sound of o", "{items} or {last}"))
     return _joined(items, pgettext("list", "{items} or {last}"))
+
+
+def either_text(choices: Iterable[object]) -> str:
+    """Some things of which one is meant, with "or" between all of them."""
+    first, *others = map(str, choices)
+    return listed_or([first, either_text(others)]) if others else first
 
 
 def _begins(items: Sequence[str], sounds: dict[str, re.Pattern[str]]) -> bool:

@@ -31,11 +31,9 @@ class Watch(Protocol):
     @property
     def stopped(self) -> bool:
         """Whether to stop with what there is."""
-        ...
 
     def report(self, value: int | None, bound: int | None) -> None:
         """Receive the best value so far and a bound on what is still possible."""
-        ...
 
 
 class Line(NamedTuple):

@@ -23,6 +23,7 @@ from games.catinthebox.steps import LETTERS as RESEARCH_LETTERS
 from games.ifitfits.cards import ICONS, PRINCESS
 from games.ifitfits.game import RULES as BOXES
 from tests.support.paths import ROOT
+from tests.support.syntax import tree
 
 FOLDERS = ("languages", "games", "solver", "puzzles", "views", "cli", "web", "catbox")
 """Each may import those before it, but for the two shells."""
@@ -61,11 +62,6 @@ def name(path: Path) -> str:
 def dotted(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
 
 
 @cache

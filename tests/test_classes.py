@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.syntax import parsed
 from tests.test_arrows import FOLDERS
 
 MOST_METHODS: Final = 24
@@ -32,7 +33,7 @@ def sources(*folders: str) -> Iterator[tuple[str, str]]:
 
 def sizes(text: str) -> Iterator[tuple[str, int]]:
     """The classes of a module, each with the number of public methods in its body."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(parsed(text)):
         if isinstance(node, ast.ClassDef):
             methods = (
                 m for m in node.body if isinstance(m, ast.FunctionDef | ast.AsyncFunctionDef)

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 import catbox
 from games import registry
 from tests.support.paths import ROOT
-from tests.test_arrows import FOLDERS, tree
+from tests.support.syntax import parsed, tree
+from tests.test_arrows import FOLDERS
 
 PACKAGES: Final = (*FOLDERS, "benchmarks", "examples", "release")
 
@@ -90,7 +91,7 @@ def definitions() -> tuple[Definition, ...]:
 
 
 def defined(text: str, file: str) -> Iterator[Definition]:
-    module = ast.parse(text)
+    module = parsed(text)
     classes = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
     by_name = {node.name: node for node in [*shared_bases(module), *classes]}
     for node in classes:

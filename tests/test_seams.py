@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.syntax import tree
 from tests.test_arrows import FOLDERS
 
 FLOORS: Final = (*FOLDERS, "benchmarks", "examples", "release")
@@ -54,11 +54,6 @@ class Place(NamedTuple):
 
 def sources() -> list[Path]:
     return sorted((ROOT / "tests").rglob("*.py"))
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
 
 
 def place(path: Path, name: str) -> Place:

@@ -13,7 +13,6 @@ class Sprite(Protocol):
     @property
     def text(self) -> str:
         """The notation of what it is, the same however it lies."""
-        ...
 
 
 @dataclass(frozen=True)

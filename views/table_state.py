@@ -8,7 +8,7 @@ in the same way, such as `[3, [4, 5, 0], [6, 7, 0]]` for a card that is lifted a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -177,16 +177,26 @@ class Place(msgspec.Struct, frozen=True, array_like=True):
     text: str
 
 
+class Taken(NamedTuple):
+    """A line with one more step, and what that did."""
+
+    steps: tuple[str, ...]
+    happened: tuple[str, ...] = ()
+
+
+class StepState(msgspec.Struct, frozen=True):
+    """A table, and what the last step has done."""
+
+    table: TableState
+    happened: tuple[str, ...]
+
+
 class DraftTable:
     """A draft at a table, as the page shows it and acts on it.
 
     Args:
-        start: the draft before its first step.
-        steps: those taken so far, in notation.
-        since: what was seen before, so that what is new since then is marked; by default `start`.
-
-    Raises:
-        GameError: the steps aren't legal.
+        draft: the steps so far.
+        since: what was seen before, so that what is new since then is marked; by default `draft`.
     """
 
     def __init__(
@@ -194,13 +204,12 @@ class DraftTable:
         view: View,
         scenery: AnyScenery,
         tabletop: AnyTabletop,
-        start: Draft,
-        steps: Sequence[str] = (),
+        draft: Draft,
         since: Draft | None = None,
     ) -> None:
         self._view, self._scenery, self._tabletop = view, scenery, tabletop
-        self._since = start if since is None else since
-        self.draft = after_steps(view, start, steps)
+        self._since = draft if since is None else since
+        self.draft = draft
 
     def state(self, game: str, seat: int, *, active: bool = True) -> TableState:
         """The state of the table.
@@ -281,6 +290,12 @@ class DraftTable:
             raise IllegalMoveError(_("this is a whole move"))
         draft: Draft = self.take(pick)
         return draft
+
+    def taken(self, pick: Pick) -> Taken:
+        """The steps with that of a pick, and what it did; raises as `step` does."""
+        after, top = self.step(pick), self._tabletop
+        happened = self._view.turns.happened([self.draft, after], top.players, top.puzzle)
+        return Taken(texts_of(self._view, after), tuple(happened))
 
     def move(self, pick: Pick | None = None) -> Move:
         """The move that ends here, with one more step or as a whole if something is picked.
@@ -377,21 +392,8 @@ class DraftTable:
 
 
 def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
-    """The steps so far in notation, which `after_steps` reads."""
+    """The steps so far in notation, as they are sent and kept."""
     return view.turns.step_texts(draft) if draft.steps else ()
-
-
-def after_steps(view: View, start: Draft, steps: Sequence[str]) -> Draft:
-    """A draft after steps in notation.
-
-    Raises:
-        GameError: one of them isn't legal.
-    """
-    draft = start
-    for text in steps:
-        for step in view.turns.steps(draft, text):
-            draft = draft.add(step)
-    return draft
 
 
 def picture(held: Held) -> Picture:

@@ -91,16 +91,19 @@ declare namespace Page {
   interface Rules<Puzzle> {
     /** The table after some steps, with the faces of the first one. */
     table(puzzle: Puzzle, steps: string[], first: Server.TableState): Server.TableState;
-    /** Everywhere that a choice can be tried. */
-    places(puzzle: Puzzle, steps: string[], pick: Pick): Server.Place[];
-    /** The steps in notation with the one to which a pick leads. */
-    take(puzzle: Puzzle, steps: string[], pick: Pick): string[];
+    /** The line in the making. */
+    drafted(puzzle: Puzzle, steps: string[]): Draft;
+    choices(draft: Draft): Choice<unknown>[];
+    /** What a legal step does, a line each. */
+    effects(draft: Draft, step: unknown, after: Draft): string[];
+    /** The steps in notation. */
+    lineOf(draft: Draft): string[];
     /** A sentence about what lies in a cell. */
     look(puzzle: Puzzle, steps: string[], x: number, y: number): string;
     /** The value if the line ends here; null where others reply. */
-    worth(puzzle: Puzzle, steps: string[]): number | null;
+    worth(draft: Draft): number | null;
     /** What makes two ends the same; null where others reply. */
-    key(puzzle: Puzzle, steps: string[]): string | null;
+    key(draft: Draft): string | null;
   }
 
   /** A module that has to export all that is promised of it: `tsc` refuses one that doesn't. */
@@ -127,12 +130,13 @@ declare namespace Page {
     attempt(cell: Cell, way: number): Step | Choice<Step>;
   }
 
-  /** Steps of a game, as `tabletop.js` needs them. */
-  interface Steps<Draft, Step> {
+  /** A line in the making, by a game's rules in the browser. */
+  interface Draft {
+    complete: boolean;
+    /** Why the line can't end here, unless it just stops short. */
+    unfinished?: string;
     /** Throws a Refusal where the rules don't allow the step. */
-    add(draft: Draft, step: Step): Draft;
-    /** What a legal step does, a line each. */
-    effects(draft: Draft, step: Step, after: Draft): string[];
+    add(step: unknown): Draft;
   }
 
   /** The day, the kind and the tier of a daily, as a site has them. */

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -18,20 +17,18 @@ from typing import Final, NamedTuple
 import msgspec
 
 from games import registry
-from games.protocol import Draft, GameError, Puzzle
+from games.protocol import Draft, GameError
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import LANGUAGES, _, speaking
 from puzzles import dailies
 from puzzles.calendar import rotation_of
 from puzzles.challenge import Challenge
-from puzzles.share_code import CodeError
-from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import DAY
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion, solved
 from views.sessions.share_text import graded_text
-from views.table_state import DraftTable, TableState
+from views.table_state import TableState
 from views.view import view_of
 from web.packing import Packed, packed, parts_of
 
@@ -157,7 +154,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
         "task": question.task,
         "facts": tuple(text.plain for text in question.facts()),
         "hints": tuple(question.hints),
-        "code": _code(entry, question.puzzle),
+        "code": question.code,
         "first": msgspec.to_builtins(_state(question, question.start)),
         "puzzle": challenge.puzzle,
         "value": challenge.value,
@@ -173,34 +170,12 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
         "line": challenge.solution,
         "lines": tuple(map(translated, challenge.explanation)),
         "traps": tuple((trap.line, trap.value, translated(trap.text)) for trap in challenge.traps),
-        "table": msgspec.to_builtins(_state(question, _last(question))),
+        "table": msgspec.to_builtins(_state(question, question.solved)),
     }
 
 
 def _state(question: ChallengeQuestion, draft: Draft) -> TableState:
-    entry = registry.entry(question.challenge.game)
-    steps = question.view.turns.step_texts(draft) if draft.steps else ()
-    table = DraftTable(question.view, scenery_of(entry), question.tabletop(), question.start, steps)
-    return table.state(entry.name, question.seat)
-
-
-def _last(question: ChallengeQuestion) -> Draft:
-    """The draft of the solution, as far as it is the own move."""
-    draft = question.start
-    for text in question.challenge.solution:
-        with suppress(GameError):
-            (step,) = question.view.turns.steps(draft, text)
-            draft = draft.add(step)
-            continue
-        break
-    return draft
-
-
-def _code(entry: Entry, puzzle: Puzzle) -> str:
-    try:
-        return share_code_of(entry, puzzle) or ""
-    except CodeError:
-        return ""
+    return question.page(draft).state(question.entry.name, question.seat)
 
 
 def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, str]]:

@@ -9,11 +9,12 @@ from rich.console import RenderableType
 from cli.screen.last_page import LastPage
 from cli.screen.pages import HandoverScreen, Page
 from cli.screen.played_table import PlayedTable
-from games.protocol import Draft, IllegalMoveError, Move, Position, Step
+from games.protocol import Draft, IllegalMoveError, Move, Step
 from languages.messages import _, ngettext
 from languages.people import person
 from views.results import taken_back_text
 from views.sessions.game_in_play import EndChoice, GameInPlay
+from views.sessions.own_turn import OwnTurn
 
 
 class GameTable(PlayedTable):
@@ -23,22 +24,21 @@ class GameTable(PlayedTable):
         super().__init__(game.view, game.view.turns.tabletop(game.record.players))
         self._game = game
         self._seat = game.people[0]
-        self._drafts: list[Draft] = []
+        self._active = False
         self._strange = len(game.people) > 1
         self._noted = 0
         self.end_choice: EndChoice | None = None
-        self._last_seen: dict[int, Draft] = {}
-        self._looked: tuple[Position, int, Draft] | None = None
 
     @property
     def shown(self) -> Draft:
         """The turn so far; while others move, the board as the person sees it."""
-        return self._drafts[-1] if self._drafts else self._seen
+        return self._turn.draft
 
     @property
     def start(self) -> Draft:
         """The draft that the person saw after the last own turn."""
-        return self._last_seen.get(self._seat, self.shown)
+        seen = self._game.last_seen(self._seat)
+        return self.shown if seen is None else seen.draft
 
     @property
     def seat(self) -> int:
@@ -48,7 +48,7 @@ class GameTable(PlayedTable):
     @property
     def active(self) -> bool:
         """Whether it is the person's turn."""
-        return bool(self._drafts)
+        return self._active
 
     @property
     def heading(self) -> str:
@@ -62,12 +62,8 @@ class GameTable(PlayedTable):
         return person(name, you, other, game=game.entry.title, number=game.number + 1)
 
     @property
-    def _seen(self) -> Draft:
-        """The draft that the person's seat sees now, made once for each position."""
-        position, seat = self._game.position, self._seat
-        if self._looked is None or self._looked[0] is not position or self._looked[1] != seat:
-            self._looked = position, seat, self._game.observation(seat).view.draft
-        return self._looked[2]
+    def _turn(self) -> OwnTurn:
+        return self._game.own_turn(self._seat)
 
     def begin(self) -> None:
         """Let the first one move."""
@@ -80,14 +76,14 @@ class GameTable(PlayedTable):
         game = self._game
         self._note_news()
         if game.position.over:
-            self._drafts = []
+            self._active = False
             self.renew()
             ending = game.view.printed(game.view.games.ending(game.record, game.position))
             self._end_game([ending, taken_back_text(game.record)])
         elif game.by_person:
             self._ask()
         else:
-            self._drafts = []
+            self._active = False
             name = game.record.players[game.turn].name
             self.work.begin(
                 _("{name} is thinking").format(name=name),
@@ -101,28 +97,24 @@ class GameTable(PlayedTable):
         if self._game.turn == self._seat and not self._strange:
             self._begin_turn()
             return
-        self._drafts, self._strange = [], False
+        self._active = self._strange = False
         name = self._game.record.players[self._game.turn].name
         self.push_screen(HandoverScreen(name, self._begin_turn))
 
     def _begin_turn(self) -> None:
         self._seat = self._game.turn
-        self._drafts = [self._seen]
+        self._active = True
         self.renew()
 
     def _play(self, move: Move) -> None:
-        seat = self._game.turn
         self._game.play(move)
-        self._drafts = []
-        if seat == self._seat:
-            self._last_seen[seat] = self._seen
+        self._active = False
         self._advance()
 
     def take(self, step: Step) -> None:
         """Take a step; a game of single steps goes on at once."""
-        draft = self.shown.add(step)
-        self._drafts.append(draft)
-        if self._game.view.turns.at_once(draft):
+        self._turn.act(step)
+        if self._turn.ends:
             self.end()
         else:
             self.renew()
@@ -139,7 +131,7 @@ class GameTable(PlayedTable):
         """
         if not self.active:
             raise IllegalMoveError(_("it is not your turn yet"))
-        self._play(self._game.view.turns.ended(self.shown))
+        self._play(self._turn.end())
 
     def undo(self) -> None:
         """Take back a step of this turn, or the whole turn before it.
@@ -147,15 +139,14 @@ class GameTable(PlayedTable):
         Raises:
             IllegalMoveError: there is nothing to take back.
         """
-        if len(self._drafts) > 1:
-            self._drafts.pop()
+        if self._turn.line.begun:
+            self._turn.undo()
             self.renew()
             return
         taken = self._game.take_back(self._seat)
         self.work.forget()
         self._noted = len(self._game.events)
         self.note(_took_back(self._game.record.players[self._seat].name, taken))
-        self._last_seen.pop(self._seat, None)
         self._begin_turn()
 
     def _end_game(self, ending: Iterable[RenderableType]) -> None:

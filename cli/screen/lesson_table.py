@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -9,9 +10,8 @@ from textual.binding import Binding, BindingType
 
 from cli.screen.pages import Menu
 from cli.screen.puzzle_table import PuzzleTable
-from games.protocol import IllegalMoveError
 from languages.messages import N_, _
-from views.sessions.learner import Learner
+from views.sessions.lesson_session import LessonSession
 from views.tabletop import Choice
 
 UNUSED = ("why",)
@@ -37,8 +37,8 @@ s, b           skip to the next lesson; back to the one before
 c              all lessons, to open one"""),
     )
 
-    def __init__(self, learner: Learner) -> None:
-        super().__init__(learner.attempts())
+    def __init__(self, learner: LessonSession) -> None:
+        super().__init__(learner.puzzle())
         self._learner = learner
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -53,7 +53,7 @@ c              all lessons, to open one"""),
     def answered(self) -> None:
         """Go on with the next lesson, or leave after the last one."""
         if self._learner.go_on():
-            self._open()
+            self.ask(self._learner.puzzle())
         else:
             self.exit()
 
@@ -66,11 +66,11 @@ c              all lessons, to open one"""),
 
     def action_skip(self) -> None:
         """Go on without an answer."""
-        self.guarded(lambda: self._go(self._learner.number + 1, _("this is the last lesson")))
+        self.guarded(lambda: self._open(self._learner.skip))
 
     def action_earlier(self) -> None:
         """Go back to the lesson before."""
-        self.guarded(lambda: self._go(self._learner.number - 1, _("this is the first lesson")))
+        self.guarded(lambda: self._open(self._learner.back))
 
     def action_lessons(self) -> None:
         """Show all lessons, to open one."""
@@ -79,14 +79,9 @@ c              all lessons, to open one"""),
 
     def _chosen(self, choices: list[Choice], chosen: Choice | None) -> None:
         if chosen is not None:
-            self._go(choices.index(chosen) + 1, "")
+            self._open(lambda: self._learner.go(choices.index(chosen) + 1))
 
-    def _go(self, number: int, refusal: str) -> None:
-        if not 1 <= number <= len(self._learner.lessons):
-            raise IllegalMoveError(refusal)
-        self._learner.go(number)
-        self._open()
-
-    def _open(self) -> None:
-        """Play the lesson that is open now."""
-        self.ask(self._learner.attempts())
+    def _open(self, lesson: Callable[[], None]) -> None:
+        """Turn to another lesson, and play it."""
+        lesson()
+        self.ask(self._learner.puzzle())

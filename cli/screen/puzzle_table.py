@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from cli.screen.pages import SharePage
@@ -9,7 +11,8 @@ from cli.screen.played_table import PlayedTable
 from cli.screen.table import PAGE
 from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
-from views.sessions.attempts import Attempts, Share
+from views.sessions.attempt_feedback import Grade
+from views.sessions.puzzle_session import PuzzleSession, Share
 
 
 class PuzzleTable(PlayedTable):
@@ -19,57 +22,56 @@ class PuzzleTable(PlayedTable):
         share: gives the text to share that is offered at the end, if one is.
     """
 
-    def __init__(self, attempts: Attempts, share: Share | None = None) -> None:
-        super().__init__(attempts.question.view, attempts.question.tabletop())
-        self._attempts = attempts
+    def __init__(self, session: PuzzleSession, share: Share | None = None) -> None:
+        super().__init__(session.question.view, session.question.tabletop())
+        self._session = session
         self._share = share
         self._giving_up = False
 
     @property
     def shown(self) -> Draft:
         """The line so far."""
-        return self._attempts.draft
+        return self._session.draft
 
     @property
     def start(self) -> Draft:
         """The line before its first step."""
-        return self._attempts.start
+        return self._session.line.start
 
     @property
     def seat(self) -> int:
         """The seat to move; 0 where there are no seats."""
-        return self._attempts.question.seat
+        return self._session.question.seat
 
     @property
     def active(self) -> bool:
         """Whether the puzzle can still be solved, and nothing is being judged."""
-        return not self._attempts.progress.over and not self.work.running
+        return not self._session.over and not self.work.running
 
     @property
     def heading(self) -> str:
         """The heading of the question."""
-        return self._attempts.question.heading
+        return self._session.question.heading
 
     def begin(self) -> None:
         """State the task and what else has to be known."""
-        attempts = self._attempts
-        self.note(Text(attempts.question.task, style="bold"))
-        self.note(*attempts.question.facts())
-        self.note(*(attempts.hint_text(at) for at in range(attempts.progress.hints)))
-        self.renew(attempts.question.task)
-        if attempts.progress.over:
-            self._show_solution(_("You have played this one"), [])
+        session = self._session
+        self.note(Text(session.question.task, style="bold"))
+        self.note(*session.question.facts(), *session.hints)
+        self.renew(session.question.task)
+        if session.over:
+            self._show_solution(_("You have played this one"))
 
-    def ask(self, attempts: Attempts) -> None:
+    def ask(self, session: PuzzleSession) -> None:
         """Ask another question at the same table."""
-        self._attempts, self._giving_up = attempts, False
-        self.clear_for(attempts.question.tabletop())
+        self._session, self._giving_up = session, False
+        self.clear_for(session.question.tabletop())
         self.begin()
 
     def take(self, step: Step) -> None:
         """Take a step; a line to which nothing can be added is judged."""
-        self._attempts.add(step)
-        if self._attempts.whole:
+        self._session.act(step)
+        if self._session.ends:
             self._judge()
         else:
             self.renew()
@@ -81,38 +83,39 @@ class PuzzleTable(PlayedTable):
             IllegalMoveError: it may not end here.
         """
         self._check_active()
-        self._attempts.question.view.turns.ended(self.shown)
+        self._session.check_end()
         self._judge()
 
     def undo(self) -> None:
         """Take back a step, or bring back a wrong line."""
         self._check_active()
-        self._attempts.undo()
+        self._session.undo()
         self.renew()
 
     def _judge(self) -> None:
-        attempts = self._attempts
+        question, draft = self._session.question, self.shown
         self.work.begin(
-            _("comparing with the solution"), lambda: list(attempts.judged()), self._judged
+            _("comparing with the solution"), lambda: question.grade(draft), self._judged
         )
         self.renew()
 
-    def _judged(self, lines: list[str]) -> None:
+    def _judged(self, grade: Grade) -> None:
+        lines = self._session.settle(grade)
         self.note("", *lines)
-        if self._attempts.progress.over:
+        if self._session.over:
             self._show_solution(_("Solved"), lines)
         else:
-            self.note(Text(self._attempts.question.task, style="bold"))
+            self.note(Text(self._session.question.task, style="bold"))
             self.renew()
             self.page(_("Not yet"), map(Text, lines), then=self.draw)
 
-    def _show_solution(self, title: str, lines: list[str]) -> None:
+    def _show_solution(self, title: str, lines: Sequence[str] = ()) -> None:
         self.renew()
-        parts = [*map(Text, lines), *self._attempts.question.solution(PAGE)]
+        parts = [*map(Text, lines), *self._session.solution(PAGE)]
         if self._share is None:
             self.page(title, parts, then=self.answered)
         else:
-            text = self._share(self._attempts.progress)
+            text = self._share(self._session.progress)
             self.push_screen(SharePage(title, parts, text), lambda _: self.answered())
 
     def answered(self) -> None:
@@ -134,7 +137,7 @@ class PuzzleTable(PlayedTable):
 
     def _hint(self) -> None:
         self._check_active()
-        text = self._attempts.next_hint()
+        text = self._session.hint()
         self.note("", text)
         self.draw()
         self.page(_("A hint"), [Text(text)])
@@ -153,5 +156,5 @@ class PuzzleTable(PlayedTable):
             self._giving_up = True
             self.say(_("Press g again to give up and see the solution."))
             return
-        self._attempts.give_up()
-        self._show_solution(_("The solution"), [])
+        self._session.give_up()
+        self._show_solution(_("The solution"))

@@ -22,12 +22,11 @@ from examples.screens.svg import FilmFrame, film, still
 from games import registry
 from games.protocol import HUMAN, Player
 from puzzles import dailies
-from puzzles.progress import Progress
 from solver.bots.advice import DecisionPoint
-from views.sessions.attempts import Attempts
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.puzzle_session import PuzzleSession
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 BOT: Final = "greedy"
@@ -189,7 +188,7 @@ def _table(deal: GameSetting | str, folder: Path) -> TableScreen:
     challenge = dailies.shipped(deal, DAY)
     assert challenge is not None
     question = ChallengeQuestion(challenge)
-    return PuzzleTable(Attempts(question, Progress(), lambda _: None, lambda: 0.0))
+    return PuzzleTable(PuzzleSession(question, clock=lambda: 0.0))
 
 
 def _game(deal: GameSetting, folder: Path) -> GameInPlay:

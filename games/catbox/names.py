@@ -7,7 +7,7 @@ from functools import reduce
 
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
-from languages.lists import listed, listed_or
+from languages.lists import listed
 from languages.message import Message, in_context, translated, verbatim
 from languages.messages import plural
 
@@ -49,11 +49,6 @@ def token_name(token: Token) -> str:
 def joined(items: Iterable[str]) -> str:
     """Items that all belong together, with "and" between any two of them."""
     return reduce(lambda left, right: listed([left, right]), items)
-
-
-def either(items: Iterable[str]) -> str:
-    """Items of which one is meant, with "or" between any two of them."""
-    return reduce(lambda left, right: listed_or([left, right]), items)
 
 
 QUADRANTS = {

@@ -15,7 +15,7 @@ from games.catbox import legality, scoring, tokens
 from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
 from games.catbox.legality import Cover
-from games.catbox.names import either, token_name
+from games.catbox.names import token_name
 from games.catbox.plays import Plays
 from games.catbox.result import Result, Score, decide, places
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
@@ -24,6 +24,7 @@ from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn
 from games.protocol import Cell, GameError, IllegalMoveError
 from games.rng import Stream
+from languages.lists import either_text
 from languages.messages import _
 
 
@@ -200,7 +201,7 @@ class Draft:
         if len(known) > 1 and not any_source:
             names = [f"{step.text}{getattr(one, 'source', '')}" for one in known]
             text = _("{step} could be several cards: say {names}")
-            raise AmbiguousStepError(text.format(step=step.text, names=either(names)))
+            raise AmbiguousStepError(text.format(step=step.text, names=either_text(names)))
         return known[0]
 
     def _sourced(self, step: Step) -> list[Step]:

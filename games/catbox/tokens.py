@@ -24,21 +24,17 @@ class Point(Protocol):
     @property
     def board(self) -> Board:
         """The board after the steps so far."""
-        ...
 
     @property
     def barred(self) -> frozenset[Cell]:
         """The cells that guards keep free of the mover's cards."""
-        ...
 
     @property
     def standing_guards(self) -> tuple[Guard, ...]:
         """The guards that bind the mover."""
-        ...
 
     def hand_cards(self) -> Iterable[tuple[Source, Card]]:
         """The cards that are still in the hands."""
-        ...
 
 
 WHEN: dict[Token, frozenset[int]] = {

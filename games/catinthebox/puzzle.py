@@ -12,8 +12,8 @@ from games.catinthebox.position import Draft, Position
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Play, Prediction, Step, parse_step
 from games.catinthebox.wish import Wish, fulfilled
-from games.catinthebox.wording import either_text
 from games.protocol import Areas, Counting, IllegalMoveError, Regions
+from languages.lists import either_text
 from languages.messages import _
 
 GAME = "catinthebox"

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from games.catinthebox.research_board import PlacedToken, ResearchBoard, neutral_tokens
 from games.catinthebox.rulings import MOST_FOR_BONUS, Bonus, Follow, SeatRules, seat_rules
 from games.catinthebox.steps import UNKNOWN, Colour, Discard, Play, Prediction, Step
-from games.catinthebox.wording import either_text
 from games.protocol import GameError, IllegalMoveError
+from languages.lists import either_text
 from languages.messages import N_, _
 
 LAST_CARDS = 1

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from games.catinthebox.rulings import Follow, rulings
 from games.refusals import CARDS
-from languages.lists import listed_or
 from languages.message import Message, message, translated
 from languages.messages import N_, _, plural
 
@@ -19,6 +17,9 @@ POINTS: Final = plural("{n} point", "{n} points")
 TRICKS: Final = plural("{n} trick", "{n} tricks")
 
 TOKENS: Final = plural("{n} token", "{n} tokens")
+
+tricks_text, points_text, cards_text, tokens_text = TRICKS.of, POINTS.of, CARDS.of, TOKENS.of
+"""Numbers of these things, in words."""
 
 
 def following_text(follow: Follow) -> str:
@@ -35,32 +36,6 @@ def following(follow: Follow) -> Message:
 def follow_rule(follow: Follow) -> str:
     """The same in the language that is spoken."""
     return translated(following(follow))
-
-
-def tricks_text(number: int) -> str:
-    """A number of tricks, in words."""
-    return TRICKS.of(number)
-
-
-def points_text(number: int) -> str:
-    """A number of points, in words."""
-    return POINTS.of(number)
-
-
-def cards_text(number: int) -> str:
-    """A number of cards, in words."""
-    return CARDS.of(number)
-
-
-def tokens_text(number: int) -> str:
-    """A number of tokens, in words."""
-    return TOKENS.of(number)
-
-
-def either_text(choices: Iterable[object]) -> str:
-    """Some things of which one is meant, with "or" between all of them."""
-    first, *others = map(str, choices)
-    return listed_or([first, either_text(others)]) if others else first
 
 
 def seat_text(seat: int) -> str:

@@ -16,9 +16,10 @@ from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Score
 from games.ifitfits.steps import DRAW, Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
-from games.ifitfits.wording import either_text, place_text
+from games.ifitfits.wording import place_text
 from games.protocol import GameError, IllegalMoveError
 from games.rng import Stream
+from languages.lists import either_text
 from languages.messages import _
 
 

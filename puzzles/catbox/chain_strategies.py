@@ -29,7 +29,6 @@ class HasChain(Protocol):
     @property
     def puzzle(self) -> Chain:
         """The chain."""
-        ...
 
 
 def each_greedily(candidate: HasChain) -> Iterator[Line]:

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from puzzles.catbox.rotation import ROTATION
+from datetime import date
+
 from puzzles.kind import Puzzles, kinds_in, lazily
+from puzzles.rotation import Custom, Rotation
 
 kinds = kinds_in("puzzles.catbox", "chain", "turn", "advanced", "duel")
 """Every kind, in the order in which libraries rotate through them."""
+
+ROTATION = Rotation(
+    first_day=date(2026, 1, 1),
+    weekdays=(
+        Custom("kitten", (("objective", "score"),)),
+        Custom("kitten", (("objective", "margin"),)),
+        Custom("tabby", (("objective", "score"),)),
+        Custom("tabby", (("objective", "margin"),)),
+        Custom("tomcat", (("objective", "margin"),)),
+        Custom("lynx", (("objective", "margin"),)),
+        Custom("tiger", (("objective", "margin"),)),
+    ),
+    size="cards",
+    smallest={"chain": 8, "turn": 14, "advanced": 12, "duel": 12},
+    blocks=14,
+)
+"""All that every kind can be asked for, the easiest on Monday; sizes are cards on the board.
+
+Kinds and weekdays meet once in every 28 days, and 14 such blocks are longer than a year.
+"""
 
 PUZZLES = Puzzles(
     kinds=kinds,

@@ -40,22 +40,18 @@ class HasTurn(Protocol):
     @property
     def puzzle(self) -> SingleTurn:
         """The puzzle."""
-        ...
 
     @property
     def tried(self) -> tuple[TriedPlay, ...]:
         """Every legal placement of a single card."""
-        ...
 
     @property
     def stakes(self) -> Stakes:
         """Whose points count as the turn begins."""
-        ...
 
     @property
     def reach(self) -> dict[str, int]:
         """The value of the best play after each first step, by the step's text."""
-        ...
 
 
 Eye = Callable[[HasTurn, TriedPlay], int]

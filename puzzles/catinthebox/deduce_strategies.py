@@ -24,7 +24,6 @@ class HasDeduce(Protocol):
     @property
     def puzzle(self) -> Deduce:
         """The puzzle."""
-        ...
 
 
 def remembered(puzzle: Deduce, tricks: int) -> tuple[Clue, ...]:

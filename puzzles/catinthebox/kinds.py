@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.wording import following, following_text
-from puzzles.catinthebox.rotation import ROTATION
 from puzzles.kind import Agreed, Puzzles, kinds_in, lazily
+from puzzles.rotation import Custom, Rotation
 
 
 def _agreed(raw: Any) -> Agreed:
@@ -17,6 +18,27 @@ def _agreed(raw: Any) -> Agreed:
 
 kinds = kinds_in("puzzles.catinthebox", "tricks", "together", "deduce")
 """Every kind, in the order in which libraries rotate through them."""
+
+ROTATION = Rotation(
+    first_day=date(2026, 1, 1),
+    weekdays=(
+        Custom("kitten"),
+        Custom("kitten"),
+        Custom("tabby"),
+        Custom("tabby"),
+        Custom("tomcat"),
+        Custom("lynx"),
+        Custom("tiger"),
+    ),
+    size="seats",
+    smallest={"tricks": 3, "together": 3, "deduce": 3},
+    blocks=3,
+    renewals=(date(2026, 11, 23),),
+)
+"""All that every kind can be asked for, the easiest on Monday; sizes are seats.
+
+The second version of the generator plays by the rules of the game: following is free.
+"""
 
 PUZZLES = Puzzles(
     kinds=kinds,

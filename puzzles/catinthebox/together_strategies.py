@@ -26,7 +26,6 @@ class HasTogether(Protocol):
     @property
     def puzzle(self) -> Together:
         """The puzzle."""
-        ...
 
 
 class PartialLine(NamedTuple):

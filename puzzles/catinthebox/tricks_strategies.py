@@ -46,7 +46,6 @@ class HasOptions(Protocol):
     @property
     def first_plays(self) -> tuple[FirstPlay, ...]:
         """Every legal play."""
-        ...
 
 
 def highest_card(candidate: HasOptions) -> Iterator[Line]:

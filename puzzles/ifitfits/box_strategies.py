@@ -34,12 +34,10 @@ class HasBox(Protocol):
     @property
     def puzzle(self) -> Packing:
         """The puzzle."""
-        ...
 
     @property
     def engine(self) -> ProofEngine:
         """The engine that proves the values of placements."""
-        ...
 
 
 def each_greedily(candidate: HasBox) -> Iterator[Line]:

@@ -26,16 +26,13 @@ class HasTurns(Protocol):
     @property
     def puzzle(self) -> SingleTurn:
         """The puzzle."""
-        ...
 
     @property
     def tried(self) -> tuple[TriedTurn, ...]:
         """Every legal turn."""
-        ...
 
     def reach(self, tried: TriedTurn) -> int:
         """The value of a turn, after the best replies where there are any."""
-        ...
 
 
 def biggest_box(candidate: HasTurns) -> Iterator[Line]:

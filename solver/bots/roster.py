@@ -37,22 +37,18 @@ class Level(Protocol):
     @property
     def name(self) -> str:
         """The word of `--bot`."""
-        ...
 
     @property
     def text(self) -> str:
         """A description of its play, for people: a message of the catalogues."""
-        ...
 
     @property
     def careful(self) -> bool:
         """Whether it always gives the values of moves, so that it can advise people."""
-        ...
 
     @property
     def timed(self) -> bool:
         """Whether it gets better with time, so that it needs a limit."""
-        ...
 
     def choose(
         self, observation: Any, limit: Limit, rng: Stream, also: Sequence[Any] = ()
@@ -65,7 +61,6 @@ class Level(Protocol):
         Raises:
             IllegalMoveError: the game is over.
         """
-        ...
 
 
 def _no_effect(_observation: Any, _move: Any) -> str:

@@ -28,19 +28,15 @@ class JointReplies(Protocol):
 
     def promise(self, texts: Texts, state: Any, /) -> int:
         """How early a turn is tried among those of the same bound: the highest first."""
-        ...
 
     def left(self, texts: Texts, state: Any, reply: Texts, /) -> int | None:
         """The value that a known reply leaves after a turn; None if it isn't legal there."""
-        ...
 
     def worst(self, texts: Texts, state: Any, /) -> Line:
         """The reply that leaves least of the value."""
-        ...
 
     def first(self, state: Any, value: int, /) -> Texts:
         """The joint reply that leaves this value, with each seat's first turn that does."""
-        ...
 
 
 @dataclass

@@ -47,12 +47,10 @@ class Valued(Protocol):
     @property
     def model(self) -> CpModel:
         """The constraints, without an objective."""
-        ...
 
     @property
     def value(self) -> LinearExprT:
         """The value of an end."""
-        ...
 
 
 class Search:

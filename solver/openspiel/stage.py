@@ -18,35 +18,27 @@ class Codec(Protocol):
     @property
     def count(self) -> int:
         """How many numbers there are, `END` among them."""
-        ...
 
     def number(self, draft: Any, step: Any, /) -> int:
         """The number of a step that may come next."""
-        ...
 
     def step(self, draft: Any, number: int, /) -> Step:
         """The step of a number other than `END`."""
-        ...
 
     def legal(self, draft: Any, /) -> list[int]:
         """The numbers of what may come next, in rising order, by what the mover knows."""
-        ...
 
     def text(self, draft: Any, number: int, /) -> str:
         """A step in notation, as all seats see it."""
-        ...
 
     def play(self, draft: Any, number: int, /) -> Draft:
         """The draft with one more legal step."""
-        ...
 
     def final(self, draft: Any, /) -> bool:
         """Whether the move ends here by itself, without an `END`."""
-        ...
 
     def end(self, position: Any, draft: Any, /) -> Position:
         """The position after a complete draft of its move."""
-        ...
 
 
 class MoveStart:

@@ -51,12 +51,10 @@ class Ranking(Protocol):
     @property
     def line_up(self) -> tuple[int, ...]:
         """For each seat, the number of its bot."""
-        ...
 
     @property
     def places(self) -> tuple[float, ...]:
         """The place of each seat, 1 for the winner; seats may share one."""
-        ...
 
 
 class Evidence(NamedTuple):

@@ -61,6 +61,7 @@ def test_a_book_has_puzzles_then_hints_then_solutions(library: Path, tmp_path: P
     assert [text.split()[-1] for text in rest] == [str(n) for n in range(2, len(rest) + 2)]
 
 
+@pytest.mark.slow
 def test_every_page_is_a4_and_keeps_its_margins(library: Path, tmp_path: Path) -> None:
     output("puzzles", "book", library, "--out", tmp_path / "a.pdf", "--count", "2")
     for page in pypdfium2.PdfDocument(tmp_path / "a.pdf"):

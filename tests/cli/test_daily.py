@@ -21,7 +21,7 @@ from tests.support.challenges import (
 )
 from tests.support.commands import answers, catbox, output
 from tests.support.running import results_of
-from tests.support.terminal import PROMPT, Terminal
+from tests.support.terminal import Terminal
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
 CARDS = """\
@@ -34,7 +34,7 @@ TITLE = "Cat Box daily 2040-01-04, chain, tabby"
 
 def start(home: Path, day: date = CHAIN_DAY) -> Terminal:
     daily = Terminal(home, "daily", "--date", str(day))
-    daily.expect(PROMPT)
+    daily.expect(r"\n> $")
     return daily
 
 
@@ -42,7 +42,7 @@ def say(daily: Terminal, *texts: str) -> None:
     """Type one text after the other, each at the next prompt."""
     for text in texts:
         daily.type(text)
-        daily.expect(PROMPT)
+        daily.expect(r"\n> $")
 
 
 def piped(home: Path, text: str) -> subprocess.CompletedProcess[str]:
@@ -190,7 +190,7 @@ def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
 @pytest.mark.slow
 def test_a_dumb_terminal_will_do(home: Path) -> None:
     daily = Terminal(home, "daily", "--date", str(CHAIN_DAY), term="dumb")
-    daily.expect(PROMPT)
+    daily.expect(r"\n> $")
     daily.type("give up")
     assert daily.end() == 0
     assert "\x1b" not in "".join(daily.screens)

@@ -15,7 +15,7 @@ import pytest
 from puzzles import dailies
 from tests.support import commands
 from tests.support.running import catbox, results_of
-from tests.support.terminal import PROMPT, Terminal
+from tests.support.terminal import Terminal
 
 DAY, TITLE = "2026-01-05", "Cat Box daily 2026-01-05, chain, kitten"
 
@@ -53,7 +53,7 @@ def test_a_wrong_date_is_one_line(tmp_path: Path, text: str, told: str) -> None:
 def test_bytes_that_are_no_text_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8:strict")
     daily = Terminal(tmp_path, "daily", "--date", DAY)
-    daily.expect(PROMPT)
+    daily.expect(r"\n> $")
     os.write(daily.process.child_fd, b"\xff\n")
     daily.expect("expected text in UTF-8")
     daily.type("quit")

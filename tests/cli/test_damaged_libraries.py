@@ -82,6 +82,7 @@ def used_or_refused(path: Path, command: tuple[str, ...], number: int = 2) -> bo
     return done.returncode != REFUSED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_every_command_uses_a_library_that_is_whole(path: Path, command: tuple[str, ...]) -> None:
     assert used_or_refused(path, command)

@@ -121,6 +121,7 @@ def homes(tmp_path: Path) -> tuple[Path, Path]:
     return tmp_path / "one", tmp_path / "other"
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @pytest.mark.parametrize("players", [ALONE, SHARED], ids=["alone", "shared"])
 @pytest.mark.parametrize("game", OTHERS)

@@ -22,7 +22,7 @@ from tests.solver.catbox.test_review import RIVAL
 from tests.support.boards import DECK
 from tests.support.commands import answers, catbox, output
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
-from tests.support.terminal import COLUMNS, PROMPT, Terminal
+from tests.support.terminal import COLUMNS, Terminal
 from views.catbox.view import VIEW
 from views.sessions.hints import Hints
 
@@ -39,7 +39,7 @@ MOST = 60
 
 def play(home: Path, *args: str) -> Terminal:
     game = Terminal(home, "play", *args, "--time", SECONDS)
-    game.expect(PROMPT)
+    game.expect(r"\n> $")
     return game
 
 
@@ -47,7 +47,7 @@ def ask(game: Terminal, *texts: str) -> str:
     """The answer to the last of several texts, each typed at the prompt."""
     for text in texts:
         game.type(text)
-        game.expect(PROMPT)
+        game.expect(r"\n> $")
     return game.text[game.text.rindex("> " + texts[-1]) :]
 
 
@@ -66,7 +66,7 @@ def follow_the_hint(game: Terminal) -> None:
 def to_the_end(game: Terminal) -> int:
     """Follow hints until the game is over, and ask why before each; how often."""
     turns = 0
-    while turns == 0 or game.expect(PROMPT, "Enter ends. ") == 0:
+    while turns == 0 or game.expect(r"\n> $", "Enter ends. ") == 0:
         answer = ask(game, "why")
         assert ("no bot has moved yet" in answer) == (turns == 0)
         follow_the_hint(game)
@@ -151,14 +151,14 @@ def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Pa
     path = tmp_path / "game.json"
     game = play(tmp_path, "Anna", "bot:greedy", "--seed", "4", "--record", str(path))
     follow_the_hint(game)
-    game.expect(PROMPT)
+    game.expect(r"\n> $")
     game.type("quit")
     assert game.end() == 0
     again = Terminal(tmp_path, "play", "--resume", str(path), "--review", "--time", SECONDS)
-    again.expect(PROMPT)
+    again.expect(r"\n> $")
     assert "From your seat" in ask(again, "why")
     follow_the_hint(again)
-    while again.expect(PROMPT, "The record is in") == 0:
+    while again.expect(r"\n> $", "The record is in") == 0:
         follow_the_hint(again)
     assert again.end() == 0
     assert "points given away" in again.text

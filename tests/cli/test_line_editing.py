@@ -10,10 +10,10 @@ import pytest
 from cli import line_editing, prompt
 from cli.line_editing import completed
 from cli.prompt import Quit, ask, ask_word
-from tests.support.terminal import PROMPT, Terminal
+from tests.support.terminal import Terminal
 
 UP, LEFT, DOWN = "\x1b[A", "\x1b[D", "\x1b[B"
-TURN, CELL = PROMPT, "cell> "
+TURN, CELL = r"\n> ", "cell> "
 
 
 def test_the_arrows_edit_and_bring_back_what_was_typed_at_the_same_prompt(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.hints import HintWords
-from cli.puzzle_session import NO_MOVES, PuzzleSession
+from cli.puzzle_prompt import NO_MOVES, PuzzlePrompt
 from cli.turn_prompt import TurnPrompt
 from games.registry import GAMES
 from puzzles import dailies
@@ -35,13 +35,13 @@ def turn(folder: Path, game: str, monkeypatch: pytest.MonkeyPatch, *lines: str) 
     observation, players = begun.observation(0), begun.record.players
     hints = HintWords(Hints(begun.view, begun.adviser("greedy"), observation, players))
     typing(monkeypatch, *lines)
-    return printed(TurnPrompt(begun.view, observation, players, hints.commands).move)
+    return printed(TurnPrompt(begun.own_turn(0), hints.commands).move)
 
 
 def puzzle(challenge: Challenge, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
     """The output when lines are typed in a puzzle."""
     typing(monkeypatch, *lines)
-    return printed(PuzzleSession(attempts_at(challenge)).run)
+    return printed(PuzzlePrompt(attempts_at(challenge)).run)
 
 
 def challenge_of(game: str) -> Challenge:
@@ -99,7 +99,7 @@ def test_the_board_is_shown_again_with_identity_and_tokens(
 ) -> None:
     begun = new_game(tmp_path, "catbox", *SEATS, mode="advanced")
     typing(monkeypatch, "board", "box 0 0", "BOARD")
-    shown = printed(TurnPrompt(begun.view, begun.observation(0), begun.record.players, {}).move)
+    shown = printed(TurnPrompt(begun.own_turn(0), {}).move)
     assert shown.count("You are ") == 2
     assert shown.count("Your tokens: paw box fish stack mouse.") == 1
     assert shown.count("Your tokens: paw fish stack mouse.") == 1
@@ -113,7 +113,7 @@ def test_after_one_s_own_box_the_board_and_what_it_does_are_shown(
 ) -> None:
     begun = new_game(tmp_path, "catbox", *SEATS, mode="advanced")
     typing(monkeypatch, "box 0 0")
-    shown = printed(TurnPrompt(begun.view, begun.observation(0), begun.record.players, {}).move)
+    shown = printed(TurnPrompt(begun.own_turn(0), {}).move)
     board = [line for line in shown.splitlines() if "#" in line and ":" not in line]
     assert sum(line.count("#") for line in board) >= 8
     text = " ".join(shown.split())
@@ -134,7 +134,7 @@ def test_of_several_steps_of_a_turn_all_are_taken_or_none(
 ) -> None:
     begun = new_game(tmp_path, "catbox", *SEATS, mode="advanced")
     typing(monkeypatch, "box@0,0 KKKK@40,40", "undo")
-    shown = printed(TurnPrompt(begun.view, begun.observation(0), begun.record.players, {}).move)
+    shown = printed(TurnPrompt(begun.own_turn(0), {}).move)
     assert "nothing to take back" in shown
     assert "this turn: " not in shown
 

@@ -11,7 +11,7 @@ import pytest
 from games import loading
 from games.catbox.record import Record
 from tests.support.commands import answers, catbox, output
-from tests.support.terminal import PROMPT, Terminal
+from tests.support.terminal import Terminal
 
 CARD = re.compile(r" \d  [KPVBYo]{4}\b")
 
@@ -36,7 +36,7 @@ def play_to_the_end(game: Terminal) -> int:
     """Answer every question until the game is over; how many turns were asked for."""
     turns = 0
     while (
-        question := game.expect(r"Press Enter when you are ready\. ", PROMPT, r"\bwins?\b|share")
+        question := game.expect(r"Press Enter when you are ready\. ", r"\n> $", r"\bwins?\b|share")
     ) < 2:
         if question == 0:
             game.type("")
@@ -72,7 +72,7 @@ def test_two_people_share_a_terminal(tmp_path: Path) -> None:
     assert [player.name for player in record.players] == ["Anna", "Bob"]
     assert "Anna's turn. The others look away." in game.text
     assert "\x1b[2J\x1b[3J" in game.text
-    assert result_shown(game) in output("replay", path).splitlines()
+    assert result_shown(game) in output("replay", path)
 
 
 def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
@@ -119,9 +119,9 @@ def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> 
     path = tmp_path / "game.json"
     game = play(tmp_path, "bot:rival", "Anna", "bot:greedy", "--seed", "9", "--record", str(path))
     for _ in range(3):
-        game.expect(PROMPT)
+        game.expect(r"\n> $")
         lay_first_card(game)
-    game.expect(PROMPT)
+    game.expect(r"\n> $")
     game.process.sendintr()
     game.expect("To go on:")
     assert game.end() == 130
@@ -140,9 +140,9 @@ def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     args = ("Anna", "bot:rival", "--seed", "2", "--record")
     play_to_the_end(play(tmp_path, *args, str(whole)))
     game = play(tmp_path, *args, str(halves))
-    game.expect(PROMPT)
+    game.expect(r"\n> $")
     lay_first_card(game)
-    game.expect(PROMPT)
+    game.expect(r"\n> $")
     game.type("quit")
     game.end()
     play_to_the_end(play(tmp_path, "--resume", str(halves)))
@@ -168,7 +168,7 @@ def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_game_without_a_name_is_kept_and_its_player_is_asked_at_the_end(tmp_path: Path) -> None:
     game = play(tmp_path, "--game", "catinthebox", "--bot", "random", "Bob", "--seed", "3")
-    game.expect(PROMPT)
+    game.expect(r"\n> $")
     kept = tmp_path / "data" / "catbox" / "games" / "1.json"
     assert kept.exists()
     game.process.sendeof()
@@ -176,7 +176,7 @@ def test_a_game_without_a_name_is_kept_and_its_player_is_asked_at_the_end(tmp_pa
     assert "catbox resume 1" in game.text
     again = Terminal(tmp_path, "resume")
     steps = 0
-    while again.expect(PROMPT, "Enter ends. ") == 0:
+    while again.expect(r"\n> $", "Enter ends. ") == 0:
         again.type(str(next(iter(moves_of(kept)))))
         steps += 1
     again.type("")

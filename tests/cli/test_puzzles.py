@@ -160,6 +160,7 @@ def test_all_that_is_made_is_true(kept: Path, tmp_path: Path) -> None:
     assert [json.loads(row)["number"] for row in rows] == list(range(1, 7))
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_library_keeps_no_other_from_being_proved(
     library: Path, tmp_path: Path
 ) -> None:

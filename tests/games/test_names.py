@@ -97,6 +97,7 @@ def test_a_cleaned_name_can_be_read_and_a_clean_one_stays(name: str) -> None:
     assert parse_name(cleaned(name)) == cleaned(cleaned(name)) == cleaned(name)
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_a_name_is_refused_if_and_only_if_it_needs_escapes(name: str) -> None:
     if escaped(name) == name:

@@ -25,8 +25,8 @@ from tests.support.page_server import begun, page_server
 from tests.support.paths import ROOT
 from tests.support.screens import new_game, press, run_on, screen_text
 from tests.support.shared_words import shared_words
-from views.sessions.learner import Learner
 from views.sessions.lesson_progress import LessonProgress
+from views.sessions.lesson_session import LessonSession
 
 EXAMPLES = ROOT / "examples"
 GAMES = tuple(registry.GAMES)
@@ -212,7 +212,7 @@ def test_the_screen_of_every_lesson(game: str, tmp_path: Path) -> None:
 
     def shown(tag: str) -> str:
         progress = LessonProgress(tmp_path / f"{tag}.json")
-        learner = Learner(registry.entry(game), progress, print)
+        learner = LessonSession(registry.entry(game), progress, print)
         return screens(tag, lambda: LessonTable(learner), keys)
 
     english = shown(ENGLISH)

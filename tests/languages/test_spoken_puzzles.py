@@ -168,6 +168,7 @@ def shown(part: Any) -> list[str]:
     return capture.get().splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", TRANSLATED)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_shown_without_english(game: str, tag: str) -> None:

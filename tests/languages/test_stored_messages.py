@@ -79,6 +79,7 @@ def test_every_sentence_of_a_daily_is_said_in_every_language(game: str) -> None:
             assert all(one != other for one, other in zip(english, texts, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", LANGUAGES)
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_the_ruling_of_a_puzzle_stands_once_in_its_task(game: str, tag: str) -> None:
@@ -88,6 +89,7 @@ def test_the_ruling_of_a_puzzle_stands_once_in_its_task(game: str, tag: str) -> 
             assert rule is None or translated(asked(challenge)).count(translated(rule)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("recipe", MADE, ids=str)
 def test_the_same_puzzle_is_made_whatever_is_spoken(recipe: Recipe) -> None:
     made = set()

@@ -9,7 +9,7 @@ import pytest
 
 from games.protocol import GameError
 from puzzles.calendar import daily_recipe, parse_day
-from puzzles.catbox.rotation import ROTATION
+from puzzles.catbox.kinds import ROTATION
 from puzzles.recipe import parse_recipe
 
 LAST_DAY = date(2040, 12, 31)

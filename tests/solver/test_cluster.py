@@ -151,6 +151,7 @@ def test_a_worker_that_does_two_things_at_once_is_refused() -> None:
         pass
 
 
+@pytest.mark.slow
 def test_a_cluster_without_workers_is_one_line() -> None:
     with (
         threaded(1, 0) as address,

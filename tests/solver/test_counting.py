@@ -66,6 +66,7 @@ def test_other_engines_find_the_same_line_without_a_count(engine: str) -> None:
         assert (proved.status, proved.lines) == (Status.OPTIMAL, solve(task).lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTABLE)
 def test_the_line_is_told_once_and_before_it_is_counted(name: str) -> None:
     task, told = COUNTABLE[name](), list[Answer]()

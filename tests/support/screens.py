@@ -17,11 +17,10 @@ from cli.screen.table import TableScreen
 from games import registry
 from games.protocol import HUMAN, Player
 from puzzles.challenge import Challenge
-from puzzles.progress import Progress
-from views.sessions.attempts import Attempts
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.puzzle_session import PuzzleSession
 
 SIZE = 80, 24
 PATIENCE = 120.0
@@ -45,9 +44,9 @@ def new_game(folder: Path, name: str, *players: str, seed: str = "7", **options:
     return GameInPlay(entry, record, GameFile(folder / "game.json"), Pacing())
 
 
-def attempts_at(challenge: Challenge) -> Attempts:
+def attempts_at(challenge: Challenge) -> PuzzleSession:
     """A puzzle that nobody has tried."""
-    return Attempts(ChallengeQuestion(challenge), Progress(), lambda _: None, time.monotonic)
+    return PuzzleSession(ChallengeQuestion(challenge))
 
 
 def run_on(table: TableScreen, script: Script, size: tuple[int, int] = SIZE) -> None:

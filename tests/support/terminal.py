@@ -15,8 +15,6 @@ COLUMNS, LINES = 80, 24
 
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
-PROMPT = r"\n> (?![\d=\x1b])"
-"""Where something is to be typed; after the `> ` of the seat to move stands its badge."""
 
 ON_SCREEN = ("play", "daily", "resume", "replay", "review")
 """The commands that would show a full screen in a terminal."""

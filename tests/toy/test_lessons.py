@@ -13,8 +13,8 @@ from games.protocol import GameError
 from puzzles.lesson import tutorial_of
 from tests.support.screens import press, run_on, screen_text, until
 from tests.toy.conftest import Run
-from views.sessions.learner import Learner
 from views.sessions.lesson_progress import LessonProgress
+from views.sessions.lesson_session import LessonSession
 
 LEARN = ("learn", "--game", "ends", "--plain")
 
@@ -48,7 +48,7 @@ def test_one_move_answers_each() -> None:
 
 def test_the_full_screen_goes_from_one_to_the_next(tmp_path: Path) -> None:
     progress = LessonProgress(tmp_path / "lessons.json")
-    learner = Learner(registry.entry("ends"), progress, print)
+    learner = LessonSession(registry.entry("ends"), progress, print)
 
     async def script(pilot: Pilot[None]) -> None:
         assert "Take the larger end." in screen_text(pilot)
@@ -59,4 +59,4 @@ def test_the_full_screen_goes_from_one_to_the_next(tmp_path: Path) -> None:
 
     run_on(LessonTable(learner), script)
     assert progress.of("ends").done == ("ends",)
-    assert Learner(registry.entry("ends"), progress, print).number == 2
+    assert LessonSession(registry.entry("ends"), progress, print).number == 2

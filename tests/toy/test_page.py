@@ -39,7 +39,7 @@ def test_it_is_played_reviewed_and_analysed(client: TestClient, toy: registry.En
     while not state["over"]:
         person.play(state)
         state = waited(person)
-    assert any(row["first"] for row in state["result"]["rows"])
+    assert any(row.get("first") for row in state["result"]["rows"])
     turns = desk_of(client).games.seat(link).game.record.turns
     assert len(posted(client, f"{person.path}/review")["turns"]) == len(turns)
 

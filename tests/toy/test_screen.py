@@ -34,6 +34,7 @@ def test_a_game_without_a_view_of_its_own_is_played_to_the_end(tmp_path: Path) -
     assert last.over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "end_choice"),
     [(["enter"], EndChoice.KEEP), (["r"], EndChoice.REVIEW), (["x", "x"], EndChoice.THROW_AWAY)],

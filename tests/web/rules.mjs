@@ -11,16 +11,17 @@ globalThis.document = { documentElement: { lang: "en" } };
 
 const page = pathToFileURL(`${process.argv[2]}/`);
 const { Refusal } = await import(new URL("static/refusal.js", page));
+const { ended, placesOf, stepsAfter } = await import(new URL("static/tabletop.js", page));
 const { hashOf } = await import(new URL("static/hashing.js", page));
 
 const ASK = {
   table: (rules, { puzzle, steps, first }) => rules.table(puzzle, steps, first),
   places: (rules, { puzzle, steps }, pick) =>
-    rules.places(puzzle, steps, pick).map(([x, y, way, legal, text]) => [x, y, way, legal, Boolean(text)]),
-  take: (rules, { puzzle, steps }, pick) => rules.take(puzzle, steps, pick),
+    placesOf(rules, puzzle, steps, pick).map(([x, y, way, legal, text]) => [x, y, way, legal, Boolean(text)]),
+  take: (rules, { puzzle, steps }, pick) => stepsAfter(rules, puzzle, steps, pick),
   look: (rules, { puzzle, steps }, x, y) => Boolean(rules.look(puzzle, steps, x, y)),
-  worth: (rules, { puzzle, steps }) => rules.worth(puzzle, steps),
-  key: (rules, { puzzle, steps }) => hashed(rules.key(puzzle, steps)),
+  worth: (rules, { puzzle, steps }) => rules.worth(ended(rules, puzzle, steps)),
+  key: (rules, { puzzle, steps }) => hashed(rules.key(ended(rules, puzzle, steps))),
 };
 
 const hashed = (key) => (key === null ? null : hashOf(key));

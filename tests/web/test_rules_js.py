@@ -138,7 +138,7 @@ def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     steps = list(view.turns.step_texts(draft)) if draft.steps else []
     seat = _seat(puzzle)
     first = DraftTable(view, scenery, top, puzzle.draft).state(entry.name, seat)
-    table = DraftTable(view, scenery, top, puzzle.draft, steps)
+    table = DraftTable(view, scenery, top, draft, puzzle.draft)
     state = msgspec.to_builtins(table.state(entry.name, seat))
     asked: list[tuple[list[Any], Any]] = [(["table"], _outline(state))]
     choices = top.choices(draft)

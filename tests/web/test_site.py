@@ -216,6 +216,7 @@ def test_a_daily_from_the_first_look_to_the_end(node: str, site: Path, game: str
     assert names.index(f"data/{game}/{LAST}.json") < names.index(f"data/{game}/{LAST}.end.json")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_speaks_every_language(node: str, site: Path, game: str, tag: str) -> None:

@@ -9,7 +9,7 @@ from rich.text import Text
 from games.catinthebox.clues import rounds_before
 from games.catinthebox.deduce import Deduce, Deduced, DeduceDraft
 from games.catinthebox.steps import Discard
-from games.catinthebox.wording import either_text
+from languages.lists import either_text
 from languages.message import Message, message
 from languages.messages import N_, _
 from views.catinthebox.paint import play_text

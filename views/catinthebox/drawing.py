@@ -92,9 +92,14 @@ def token_drawing(owner: int) -> Drawing:
 
 def badge_drawing(seat: int) -> Drawing:
     """The cat of a seat with a pale rim, so that the black one shows on a dark ground as well."""
+    return Drawing(HEAD_SIZE, HEAD_SIZE, (*rim_drawing(seat).parts, *_cat(seat)))
+
+
+def rim_drawing(seat: int) -> Drawing:
+    """The pale rim around the cat of a seat."""
     shape = f'<path d="{EARS[seat]}"/><ellipse cx="24" cy="28" rx="20" ry="17"/>'
     rim = f'<g stroke="#ffffff" stroke-width="6" stroke-linejoin="round">{shape}</g>'
-    return Drawing(HEAD_SIZE, HEAD_SIZE, (rim, *_cat(seat)))
+    return Drawing(HEAD_SIZE, HEAD_SIZE, (rim,))
 
 
 def space_token(owner: int) -> Drawing:

@@ -13,8 +13,8 @@ from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step, parse_step
-from games.catinthebox.wording import either_text
 from games.protocol import IllegalMoveError
+from languages.lists import either_text
 from languages.messages import N_, _
 from views.catinthebox import deduce_puzzle
 from views.catinthebox.cards import hand_cards

@@ -28,8 +28,10 @@ from views.catinthebox.drawing import (
     card_drawing,
     mark_drawing,
     play_drawing,
+    rim_drawing,
     scaled,
     space_token,
+    token_drawing,
 )
 from views.catinthebox.input import AnyDraft, moment_of
 from views.catinthebox.paint import placed
@@ -146,7 +148,7 @@ def _trick(moment: Round) -> Drawing:
     across, parts = float(TURN), ['<g class="trick">']
     wide = HEAD_SIZE * SMALL + play_drawing(Play(Colour.RED, 1)).width + 2 * GAP
     for place, play in enumerate(moment.trick):
-        token = scaled(badge_drawing((moment.leader + place) % len(moment.seats)), SMALL)
+        token = scaled(token_drawing((moment.leader + place) % len(moment.seats)), SMALL)
         card = play_drawing(play)
         parts += token.at(across, (ROW - token.height) / 2)
         parts += card.at(across + token.width, (ROW - card.height) / 2)
@@ -159,9 +161,10 @@ def _seats(moment: Round, *, hands: bool) -> Iterator[Drawing]:
     for at, seat in enumerate(moment.seats):
         mover = at == moment.turn and not moment.over
         across = float(TURN)
-        parts = [_turn_mark(at, shown=mover), f'<g class="token-{at}">']
-        token = scaled(badge_drawing(at), SMALL)
-        parts += [*token.at(across, (ROW - token.height) / 2), "</g>"]
+        rim, token = (scaled(each(at), SMALL) for each in (rim_drawing, token_drawing))
+        corner = across, (ROW - token.height) / 2
+        parts = [_turn_mark(at, shown=mover), *rim.at(*corner), f'<g class="token-{at}">']
+        parts += [*token.at(*corner), "</g>"]
         across += token.width + GAP
         parts += _colours(at, seat, across)
         across += len(Colour) * (MARK + 4) + GAP

@@ -15,14 +15,9 @@ from games.catinthebox.puzzle import RoundTask
 from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
 from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
-from games.catinthebox.wording import (
-    either_text,
-    points_text,
-    tokens_text,
-    tricks_text,
-)
+from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
-from languages.lists import listed
+from languages.lists import either_text, listed
 from languages.messages import N_, _
 from views.catinthebox import table
 from views.catinthebox.events import won_text

@@ -13,7 +13,8 @@ from games.ifitfits.cards import PRINCESS
 from games.ifitfits.legality import column_ends
 from games.ifitfits.position import Draft
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
-from games.ifitfits.wording import either_text, pair_text, place_text, seat_text
+from games.ifitfits.wording import pair_text, place_text, seat_text
+from languages.lists import either_text
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _, ngettext
 from languages.people import inner_name

@@ -16,6 +16,13 @@ from puzzles.kind import judge_named
 from views.view import view_of
 
 
+class Grade(NamedTuple):
+    """The judgement of a whole attempt, with its explanation, a line each."""
+
+    right: bool
+    lines: tuple[str, ...]
+
+
 class Gift(NamedTuple):
     """A step that gave something away, or the end of a turn that could have gone on.
 

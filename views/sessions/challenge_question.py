@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -12,9 +13,12 @@ from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.kind import asked
-from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
-from views.sessions.question import Grade
+from puzzles.share_code import CodeError
+from puzzles.shared_puzzle import share_code_of
+from views.scenery import scenery_of
+from views.sessions.attempt_feedback import Feedback, Gift, Grade, content_of, feedback
 from views.sessions.share_text import graded_text
+from views.table_state import DraftTable
 from views.tabletop import AnyTabletop
 from views.view import View, view_of
 
@@ -49,6 +53,28 @@ class ChallengeQuestion:
     def start(self) -> Draft:
         """The line before its first step."""
         draft: Draft = self.puzzle.draft
+        return draft
+
+    def page(self, draft: Draft) -> DraftTable:
+        """The page's view of the puzzle after some steps."""
+        scenery = scenery_of(self.entry)
+        return DraftTable(self.view, scenery, self.tabletop(), draft, self.start)
+
+    @property
+    def code(self) -> str:
+        """The share code; empty where there is none."""
+        with suppress(CodeError):
+            return share_code_of(self.entry, self.puzzle) or ""
+        return ""
+
+    @property
+    def solved(self) -> Draft:
+        """The solution, as far as it is the own move, without the replies of others."""
+        draft = self.start
+        with suppress(GameError):
+            for text in self.challenge.solution:
+                (step,) = self.view.turns.steps(draft, text)
+                draft = draft.add(step)
         return draft
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -33,6 +33,7 @@ from views.event import Event
 from views.sessions.game_file import GameFile
 from views.sessions.games_folder import is_kept
 from views.sessions.hints import Hints
+from views.sessions.own_turn import OwnTurn
 from views.sessions.seats import BOT
 from views.view import view_of
 
@@ -73,6 +74,7 @@ class _Before(NamedTuple):
     record: Record
     position: Position
     memory: Memory
+    seen: Mapping[int, Position]
 
 
 class PlayedGame:
@@ -90,6 +92,11 @@ class PlayedGame:
         self.events = [
             self._event(before, after, memory) for (before, _), (after, memory) in pairwise(past)
         ]
+        own = {before.turn: after for (before, _), after in pairwise(past)}
+        self._seen: Mapping[int, Position] = {
+            seat: own[seat][1].observe(own[seat][0], seat).view for seat in own
+        }
+        self._turns: dict[int, OwnTurn] = {}
         self._past: list[_Before] = []
         self._crew: WorkerPool | None = None
 
@@ -110,7 +117,18 @@ class PlayedGame:
 
     def observation(self, seat: int) -> Observation:
         """The observation of a seat after the last turn."""
-        return self._memory.observe(self.position, seat)
+        return self.own_turn(seat).observation
+
+    def own_turn(self, seat: int) -> OwnTurn:
+        """What a seat sees after the last move, and its turn in the making, if it is to move."""
+        if seat not in self._turns:
+            observed = self._memory.observe(self.position, seat)
+            self._turns[seat] = OwnTurn(self.view, observed, self.record.players)
+        return self._turns[seat]
+
+    def last_seen(self, seat: int) -> Position | None:
+        """The position as a person saw it after the last own move; None before it has made one."""
+        return self._seen.get(seat)
 
     def play(self, move: Move) -> None:
         """Make a move of the seat to move, and save the game.
@@ -122,10 +140,13 @@ class PlayedGame:
         before = self.position
         after = before.play(move)
         with self._saved():
-            self._past.append(_Before(self.record, before, self._memory))
+            self._past.append(_Before(self.record, before, self._memory, self._seen))
             self.position, self.record = after, self.record.played(before, move)
             self._memory = self._memory.after(before, move)
             self.events.append(self._event(before, after, self._memory))
+            if before.turn in self.people:
+                seen = self.observation(before.turn).view
+                self._seen = {**self._seen, before.turn: seen}
 
     def take_back(self, seat: int) -> int:
         """Go back to the last move of a seat that was made since the program began.
@@ -143,7 +164,7 @@ class PlayedGame:
             raise IllegalMoveError(_("nothing to take back"))
         taken, marks = len(self._past) - own[-1], self.record.taken_back
         with self._saved():
-            before, self.position, self._memory = self._past[own[-1]]
+            before, self.position, self._memory, self._seen = self._past[own[-1]]
             self.record = before.marked((*marks, len(before.turns)))
             del self._past[own[-1] :], self.events[-taken:]
         return taken
@@ -237,12 +258,15 @@ class PlayedGame:
     @contextmanager
     def _saved(self) -> Iterator[None]:
         """Save what is changed; everything is as it was where that fails."""
-        before = self.record, self.position, self._memory, self._past[:], self.events[:]
+        before = self.record, self.position, self._memory, self._seen, self._turns
+        past, events = self._past[:], self.events[:]
+        self._turns = {}
         try:
             yield
             self.save()
         except GameError:
-            self.record, self.position, self._memory, self._past, self.events = before
+            self.record, self.position, self._memory, self._seen, self._turns = before
+            self._past, self.events = past, events
             raise
 
     def _own_turns(self, seat: int) -> list[int]:

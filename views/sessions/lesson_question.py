@@ -12,7 +12,8 @@ from games.protocol import HUMAN, Draft, Player
 from games.registry import Entry
 from languages.messages import _
 from puzzles.lesson import Lesson
-from views.sessions.question import Grade
+from views.sessions.attempt_feedback import Grade
+from views.sessions.own_turn import OwnTurn
 from views.tabletop import AnyTabletop
 from views.view import View, view_of
 
@@ -32,6 +33,7 @@ class LessonQuestion:
         self.heading = heading
         self.view: View = view_of(entry)
         self.players = _players(len(lesson.observation.view.seats), self.seat)
+        self._turn = OwnTurn(self.view, lesson.observation, self.players)
 
     @property
     def task(self) -> str:
@@ -71,7 +73,7 @@ class LessonQuestion:
 
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what the player knows, and what may be typed next."""
-        yield self._board(draft, width)
+        yield self._turn.board(draft, width)
         if not draft.steps:
             yield from self.view.turns.seat(self.lesson.observation, self.players, width)
         yield from self.view.turns.progress(draft, self.players, width)
@@ -85,31 +87,15 @@ class LessonQuestion:
         missed = self.lesson.missed(draft)
         if not missed:
             return Grade(True, (_("Right!"),))
-        does = self.happened(list(self._drafts(draft)))
+        does = self.happened(self._turn.line.added(*draft.steps).drafts)
         return Grade(False, (*does, *self._remark(draft), *missed))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The move, the board that it leads to, and what there is to learn from it."""
         answer = self.lesson.answer
         yield Text(_("The move: ")).append(" ".join(_texts(answer)), style="bold")
-        yield self._board(answer, width)
+        yield self._turn.board(answer, width)
         yield Text(self.lesson.why)
-
-    def _board(self, draft: Draft, width: int) -> RenderableType:
-        board = self.view.turns.draft_board(draft, self.start, width)
-        if board is not None:
-            return board
-        before = self.lesson.observation.view
-        after = before.play(draft.move) if draft.complete else before
-        return self.view.positions.board(after, before, width, self.players)
-
-    def _drafts(self, draft: Draft) -> Iterator[Draft]:
-        """The move before its first step, and after each step."""
-        before = self.start
-        yield before
-        for step in draft.steps:
-            before = before.add(step)
-            yield before
 
     def _remark(self, draft: Draft) -> Iterator[str]:
         """The lesson's own remark on a move."""

@@ -26,6 +26,7 @@ from web.server.refusals import (
     RefusedError,
     TooLargeError,
     TooManyError,
+    status_of,
 )
 from web.server.store import StoreError
 
@@ -168,7 +169,7 @@ def refused(error: GameError) -> Response:
     if isinstance(error, StoreError):
         log.error("%s", error)
         error = BusyError(_("Nothing can be kept just now: try again soon."))
-    status = error.status if isinstance(error, RefusedError) else 400
+    status = status_of(error)
     headers = {"cache-control": "no-store"}
     if isinstance(error, TooManyError):
         headers["retry-after"] = str(error.seconds)

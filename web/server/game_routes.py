@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from games.protocol import GameError
 from languages.messages import spoken
-from views.table_state import Place
+from views.table_state import Place, StepState, Taken
 from web.server.calls import Call
 from web.server.declaration import EVENTS, GET, POST, Route
 from web.server.desk import Desk
@@ -21,7 +21,6 @@ from web.server.games import ServedSeat, seated
 from web.server.review_state import ReviewState, review_state
 from web.server.served_game import GameState
 from web.server.site_routes import entry_named
-from web.server.step_state import StepState
 
 T = TypeVar("T")
 
@@ -153,14 +152,12 @@ async def _steps(desk: Desk, call: Call) -> StepState:
         game = seat.game
         game.check(ask.version)
         game.check_turn(seat.seat)
-        steps: tuple[str, ...] = ask.steps
-        happened: tuple[str, ...] = ()
+        taken = Taken(ask.steps)
         if ask.pick is not None:
-            before, after = game.step(seat.seat, steps, ask.pick)
-            steps, happened = game.texts_of(after), game.happened(before, after)
-        table = game.table_state(seat.seat, steps)
-        desk.games.keep_steps(seat, steps)
-        return StepState(table, happened)
+            taken = game.table(seat.seat, ask.steps).taken(ask.pick)
+        table = game.table_state(seat.seat, taken.steps)
+        desk.games.keep_steps(seat, taken.steps)
+        return StepState(table, taken.happened)
 
     return await _locked(seat, take)
 

@@ -11,23 +11,19 @@ import msgspec
 from msgspec import Struct
 
 from languages.message import translated
-from languages.messages import _
 from puzzles.progress import Progress
-from puzzles.share_code import CodeError
-from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import streak
-from views.sessions.attempts import Attempts
+from views.sessions.attempt_feedback import Grade
 from views.sessions.daily import daily_title
+from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.share_text import share_text
-from views.table_state import Place, TableState
+from views.table_state import Place, StepState, TableState, Taken, texts_of
 from web.server.calls import Call
 from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
 from web.server.fields import CellQuery, LineBody, Nothing, PickQuery, Said, StepsBody, StepsQuery
-from web.server.questions import PuzzleName, Riddle, Taken, code_named, daily_named
-from web.server.refusals import OutdatedError
+from web.server.questions import PuzzleName, Riddle, code_named, daily_named
 from web.server.site_routes import entry_named
-from web.server.step_state import StepState
 from web.server.visitors import Visit
 
 T = TypeVar("T")
@@ -149,29 +145,20 @@ async def _riddle(desk: Desk, call: Call) -> Riddle:
 
 
 def _question(desk: Desk, call: Call, riddle: Riddle) -> QuestionState:
-    question = riddle.question
-    kept = desk.visitors.come(Visit(call.visitor, riddle.name))
-    taken = range(kept.progress.hints)
-    attempts = Attempts(question, kept.progress, lambda _: None, lambda: 0.0)
+    session = desk.visitors.session(Visit(call.visitor, riddle.name), riddle)
+    question, steps = riddle.question, texts_of(riddle.question.view, session.draft)
     return QuestionState(
         game=riddle.entry.name,
         heading=question.heading,
         task=question.task,
         facts=tuple(text.plain for text in question.facts()),
-        table=_raw(desk.questions.state(riddle, kept.steps)),
-        progress=progress_state(kept.progress),
-        hints=tuple(map(attempts.hint_text, taken)),
-        hints_left=len(question.hints) - len(taken),
-        steps=kept.steps,
-        code=_code(riddle),
+        table=_raw(desk.questions.state(riddle, steps)),
+        progress=progress_state(session.progress),
+        hints=tuple(session.hints),
+        hints_left=session.hints_left,
+        steps=steps,
+        code=question.code,
     )
-
-
-def _code(riddle: Riddle) -> str:
-    try:
-        return share_code_of(riddle.entry, riddle.question.puzzle) or ""
-    except CodeError:
-        return ""
 
 
 def _table(desk: Desk, call: Call, riddle: Riddle) -> TableState:
@@ -189,7 +176,7 @@ def _look(_desk: Desk, call: Call, riddle: Riddle) -> Said:
 
 def _steps(desk: Desk, call: Call, riddle: Riddle) -> StepState:
     steps, pick = call.ask.steps, call.ask.pick
-    taken = Taken(steps, ()) if pick is None else desk.questions.taken(riddle, steps, pick)
+    taken = Taken(steps) if pick is None else desk.questions.taken(riddle, steps, pick)
     table = desk.questions.state(riddle, taken.steps)
     desk.visitors.keep_line(Visit(call.visitor, riddle.name), taken.steps)
     return StepState(_raw(table), taken.happened)
@@ -198,53 +185,44 @@ def _steps(desk: Desk, call: Call, riddle: Riddle) -> StepState:
 async def _judge(desk: Desk, call: Call) -> Judgement:
     riddle, steps = await _riddle(desk, call), call.ask.steps
     visit = Visit(call.visitor, riddle.name)
-    await asyncio.to_thread(_check_open, desk, visit)
-    grade = await asyncio.to_thread(desk.questions.quick_grade, riddle, steps)
+    grade = await asyncio.to_thread(_quick_grade, desk, visit, riddle, steps)
     if grade is None:
         searched = desk.questions.searched_grade
         grade = await searched(riddle, steps, call.client, call.gone)
-
-    def settle(attempts: Attempts) -> tuple[str, ...]:
-        _check_not_over(attempts.progress)
-        return tuple(attempts.settled(grade))
-
+    settle = partial(PuzzleSession.settle, grade=grade)
     work = partial(desk.visitors.count, visit, riddle, steps, settle)
-    _said, progress = await asyncio.to_thread(work)
+    _said, session = await asyncio.to_thread(work)
     # The page leaves a wrong try on the board: it is not said to be back at the start.
-    return Judgement(grade.right, grade.lines, progress_state(progress))
+    return Judgement(grade.right, grade.lines, progress_state(session.progress))
+
+
+def _quick_grade(desk: Desk, visit: Visit, riddle: Riddle, steps: tuple[str, ...]) -> Grade | None:
+    riddle.session(desk.visitors.kept(visit).progress, steps).check_end()
+    return desk.questions.quick_grade(riddle, steps)
 
 
 def _hint(desk: Desk, call: Call, riddle: Riddle) -> HintState:
-    def take(attempts: Attempts) -> str:
-        _check_not_over(attempts.progress)
-        return attempts.next_hint()
-
-    text, progress = _counted(desk, call, riddle, take)
-    left = len(riddle.question.hints) - progress.hints
-    return HintState(text, progress.hints, left, progress_state(progress))
+    text, session = _counted(desk, call, riddle, PuzzleSession.hint)
+    progress = progress_state(session.progress)
+    return HintState(text, progress.hints, session.hints_left, progress)
 
 
 def _give_up(desk: Desk, call: Call, riddle: Riddle) -> GivenUp:
-    def give_up(attempts: Attempts) -> None:
-        _check_not_over(attempts.progress)
-        attempts.give_up()
-
-    _done, progress = _counted(desk, call, riddle, give_up)
-    return GivenUp(progress_state(progress))
+    _done, session = _counted(desk, call, riddle, PuzzleSession.give_up)
+    return GivenUp(progress_state(session.progress))
 
 
 def _counted(
-    desk: Desk, call: Call, riddle: Riddle, act: Callable[[Attempts], T]
-) -> tuple[T, Progress]:
+    desk: Desk, call: Call, riddle: Riddle, act: Callable[[PuzzleSession], T]
+) -> tuple[T, PuzzleSession]:
     """Do something that counts, and leave the line in the making as it is."""
     visit = Visit(call.visitor, riddle.name)
     return desk.visitors.count(visit, riddle, desk.visitors.kept(visit).steps, act)
 
 
 def _solution(desk: Desk, call: Call, riddle: Riddle) -> SolutionState:
-    kept = desk.visitors.kept(Visit(call.visitor, riddle.name))
-    if not kept.progress.over:
-        raise OutdatedError(_("The solution is shown when the puzzle is over."))
+    session = riddle.session(desk.visitors.kept(Visit(call.visitor, riddle.name)).progress)
+    session.check_over()
     challenge = riddle.challenge
     traps = (TrapState(trap.line, trap.value, translated(trap.text)) for trap in challenge.traps)
     return SolutionState(
@@ -252,8 +230,8 @@ def _solution(desk: Desk, call: Call, riddle: Riddle) -> SolutionState:
         lines=tuple(map(translated, challenge.explanation)),
         traps=tuple(traps),
         table=_raw(desk.questions.state(riddle, riddle.solution_steps)),
-        share=_share(desk, call, riddle, kept.progress),
-        progress=progress_state(kept.progress),
+        share=_share(desk, call, riddle, session.progress),
+        progress=progress_state(session.progress),
     )
 
 
@@ -263,15 +241,6 @@ def _share(desk: Desk, call: Call, riddle: Riddle, progress: Progress) -> str:
         return share_text(riddle.question.heading, progress)
     days = streak(desk.visitors.results(call.visitor, game), desk.today)
     return share_text(daily_title(riddle.entry, day, riddle.challenge), progress, days)
-
-
-def _check_open(desk: Desk, visit: Visit) -> None:
-    _check_not_over(desk.visitors.kept(visit).progress)
-
-
-def _check_not_over(progress: Progress) -> None:
-    if progress.over:
-        raise OutdatedError(_("This puzzle is over."))
 
 
 def _raw(value: msgspec.Raw) -> Any:

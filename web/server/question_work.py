@@ -13,9 +13,9 @@ from puzzles.challenge import parse_challenge
 from puzzles.posed import posed
 from puzzles.shared_puzzle import shared_puzzle
 from solver.answer import Limit
+from views.sessions.attempt_feedback import Grade
 from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.question import Grade
-from views.table_state import after_steps
+from views.sessions.draft_line import reader_of
 from views.view import view_of
 
 SOLVING: Final = Limit(seconds=20.0)
@@ -31,7 +31,7 @@ def judged(entry: Entry, challenge: str, steps: tuple[str, ...], language: str) 
     registry.register(entry)
     question = ChallengeQuestion(parse_challenge(challenge))
     with speaking(language):
-        return question.grade(after_steps(question.view, question.start, steps))
+        return question.grade(reader_of(question.view, question.start)(steps))
 
 
 def solved(code: str) -> str:

@@ -5,7 +5,7 @@ All of it is the same for everybody, so that it is made once; only progress belo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from datetime import date
 from functools import cached_property, partial
 from typing import Final, NamedTuple
@@ -13,17 +13,18 @@ from typing import Final, NamedTuple
 import msgspec
 
 from games import registry
-from games.protocol import Draft, GameError, IllegalMoveError
+from games.protocol import GameError
 from languages.messages import _, spoken
 from puzzles import bech32, dailies
 from puzzles.bech32 import CodeError
 from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, parse_challenge
-from views.scenery import scenery_of
-from views.sessions.attempt_feedback import is_searched
+from puzzles.progress import Progress
+from views.sessions.attempt_feedback import Grade, is_searched
 from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.question import Grade
-from views.table_state import DraftTable, Pick, after_steps, texts_of
+from views.sessions.draft_line import Reader, reader_of
+from views.sessions.puzzle_session import PuzzleSession
+from views.table_state import DraftTable, Pick, Taken, texts_of
 from web.server import question_work
 from web.server.cache import Cache
 from web.server.jobs import Gone, Jobs
@@ -94,40 +95,31 @@ class Riddle:
         return self.challenge.text
 
     @cached_property
+    def draft(self) -> Reader:
+        """Gives the line after some steps; each of them is read once."""
+        return reader_of(self.question.view, self.question.start)
+
+    @cached_property
     def solution_steps(self) -> tuple[str, ...]:
         """The steps of the solution that a solver takes, without the replies of others."""
-        draft, view = self.question.start, self.question.view
-        for text in self.challenge.solution:
-            try:
-                draft = after_steps(view, draft, [text])
-            except GameError:
-                break
-        return texts_of(view, draft)
+        return texts_of(self.question.view, self.question.solved)
 
-    def table(self, steps: Sequence[str]) -> DraftTable:
+    def session(self, begun: Progress = Progress(), steps: tuple[str, ...] = ()) -> PuzzleSession:
+        """Somebody who solves the puzzle; others keep the time.
+
+        Raises:
+            GameError: one of the steps so far isn't legal.
+        """
+        draft = self.draft(steps)
+        return PuzzleSession(self.question, begun, clock=lambda: 0.0, draft=draft)
+
+    def table(self, steps: tuple[str, ...]) -> DraftTable:
         """The table after some steps.
 
         Raises:
             GameError: one of them isn't legal.
         """
-        question = self.question
-        scenery = scenery_of(self.entry)
-        return DraftTable(question.view, scenery, question.tabletop(), question.start, steps)
-
-    def draft(self, steps: Sequence[str]) -> Draft:
-        """The line after some steps.
-
-        Raises:
-            GameError: one of them isn't legal.
-        """
-        return after_steps(self.question.view, self.question.start, steps)
-
-
-class Taken(NamedTuple):
-    """A line with one more step, and what that did."""
-
-    steps: tuple[str, ...]
-    happened: tuple[str, ...]
+        return self.question.page(self.draft(steps))
 
 
 class Questions:
@@ -196,21 +188,18 @@ class Questions:
             GameError: it isn't allowed.
         """
         key = riddle.name, "taken", spoken(), steps, tuple(pick)
-        return self._cache.get(key, lambda: _taken(riddle, steps, pick))
+        return self._cache.get(key, lambda: riddle.table(steps).taken(pick))
 
     def quick_grade(self, riddle: Riddle, steps: tuple[str, ...]) -> Grade | None:
         """The judgement of an attempt; None if that needs a search.
 
         Raises:
-            GameError: a step isn't legal, or the line may not end there.
+            GameError: a step isn't legal.
         """
         found: Grade | None = self._cache.peek(_grade_key(riddle, steps))
         if found is not None:
             return found
         draft, question = riddle.draft(steps), riddle.question
-        question.view.turns.ended(draft)
-        if not draft.steps:
-            raise IllegalMoveError(_("nothing is laid yet"))
         if is_searched(riddle.challenge, question.puzzle, draft):
             return None
         return self._cache.get(_grade_key(riddle, steps), lambda: question.grade(draft))
@@ -242,12 +231,6 @@ def _riddle(name: PuzzleName, text: str) -> Riddle:
 def _state(riddle: Riddle, steps: tuple[str, ...]) -> bytes:
     table, question = riddle.table(steps), riddle.question
     return msgspec.json.encode(table.state(riddle.entry.name, question.seat))
-
-
-def _taken(riddle: Riddle, steps: tuple[str, ...], pick: Pick) -> Taken:
-    table, question = riddle.table(steps), riddle.question
-    after = table.step(pick)
-    return Taken(texts_of(question.view, after), tuple(question.happened([table.draft, after])))
 
 
 def _grade_key(riddle: Riddle, steps: tuple[str, ...]) -> tuple[Hashable, ...]:

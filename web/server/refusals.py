@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.protocol import GameError
+from views.sessions.untimely import UntimelyError
 
 
 class RefusedError(GameError):
@@ -15,12 +16,6 @@ class NotThereError(RefusedError):
     """Nothing has this name."""
 
     status = 404
-
-
-class OutdatedError(RefusedError):
-    """The request belongs to an earlier, or a later, state of things."""
-
-    status = 409
 
 
 class TooLargeError(RefusedError):
@@ -55,3 +50,10 @@ class NotReadyError(BusyError):
 
 class ClientLeftError(Exception):
     """The client has left before its answer was ready."""
+
+
+def status_of(error: GameError) -> int:
+    """The HTTP status of a request that ends with an error."""
+    if isinstance(error, UntimelyError):
+        return 409
+    return error.status if isinstance(error, RefusedError) else 400

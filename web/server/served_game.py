@@ -9,7 +9,7 @@ from threading import RLock
 
 from msgspec import Struct
 
-from games.protocol import Cell, Draft, IllegalMoveError, Move, Player, Position, Record, remembered
+from games.protocol import Cell, IllegalMoveError, Player, Record
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import _
@@ -19,10 +19,10 @@ from solver.bots.review import Assessment
 from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.seats import BOT
-from views.table_state import DraftTable, Pick, SheetState, TableState, texts_of
+from views.sessions.untimely import UntimelyError
+from views.table_state import DraftTable, Pick, SheetState, TableState
 from web.server.game_work import assessed, hinted
 from web.server.plain_lines import plain_lines
-from web.server.refusals import OutdatedError
 from web.server.store import PageStore
 
 
@@ -94,23 +94,11 @@ class ServedGame(PlayedGame):
         self.lock = RLock()
         self.watchers: set[asyncio.Event] = set()
         self._store = store
-        self._last_seen = dict(_last_seen(record))
 
     @property
     def bot_to_move(self) -> bool:
         """Whether the game waits for a bot."""
         return not self.position.over and not self.by_person
-
-    def play(self, move: Move) -> None:
-        """Make a move of the seat to move, and keep the game.
-
-        Raises:
-            IllegalMoveError: the move isn't legal.
-            StoreError: the file can't be written.
-        """
-        seat = self.turn
-        super().play(move)
-        self._last_seen[seat] = self.observation(seat).view.draft
 
     def save(self) -> None:
         """Write the record to the server's file, and count a change.
@@ -127,21 +115,21 @@ class ServedGame(PlayedGame):
         """Raise unless a version is the newest.
 
         Raises:
-            OutdatedError: it isn't.
+            UntimelyError: it isn't.
         """
         if version != self.version:
-            raise OutdatedError(_("The game has gone on: look again."))
+            raise UntimelyError(_("The game has gone on: look again."))
 
     def check_turn(self, seat: int) -> None:
         """Raise unless it is the turn of a seat.
 
         Raises:
-            OutdatedError: it isn't.
+            UntimelyError: it isn't.
         """
         if self.position.over:
-            raise OutdatedError(_("The game is over."))
+            raise UntimelyError(_("The game is over."))
         if self.turn != seat:
-            raise OutdatedError(_("It is not your turn."))
+            raise UntimelyError(_("It is not your turn."))
 
     def table(self, seat: int, steps: Sequence[str] = ()) -> DraftTable:
         """The table as a seat sees it, after some steps of its turn.
@@ -149,10 +137,10 @@ class ServedGame(PlayedGame):
         Raises:
             GameError: one of them isn't legal.
         """
-        start: Draft = self.observation(seat).view.draft
-        tabletop = self.view.turns.tabletop(self.record.players)
-        since = self._last_seen.get(seat)
-        return DraftTable(self.view, scenery_of(self.entry), tabletop, start, steps, since)
+        turn, seen = self.own_turn(seat), self.last_seen(seat)
+        tabletop, draft = self.view.turns.tabletop(self.record.players), turn.after(tuple(steps))
+        since = turn.line.start if seen is None else seen.draft
+        return DraftTable(self.view, scenery_of(self.entry), tabletop, draft, since)
 
     def table_state(self, seat: int, steps: Sequence[str] = ()) -> TableState:
         """The same, as it is sent.
@@ -197,24 +185,6 @@ class ServedGame(PlayedGame):
             game=title, number=self.number + 1, name=name
         )
 
-    def step(self, seat: int, steps: Sequence[str], pick: Pick) -> tuple[Draft, Draft]:
-        """A turn in the making, and the same with one more step.
-
-        Raises:
-            GameError: it isn't allowed.
-        """
-        self.check_turn(seat)
-        table = self.table(seat, steps)
-        return table.draft, table.step(pick)
-
-    def happened(self, before: Draft, after: Draft) -> tuple[str, ...]:
-        """The effects of a step, a line each."""
-        return tuple(self.view.turns.happened([before, after], self.record.players))
-
-    def texts_of(self, draft: Draft) -> tuple[str, ...]:
-        """The steps of a turn in the making, in notation."""
-        return texts_of(self.view, draft)
-
     def end_turn(self, seat: int, steps: Sequence[str], pick: Pick | None) -> None:
         """Make the move of some steps, with one more step if it is picked.
 
@@ -228,7 +198,7 @@ class ServedGame(PlayedGame):
         """Work that finds a hint for a seat, in any process; it holds the seat's observation only.
 
         Raises:
-            OutdatedError: it isn't its turn.
+            UntimelyError: it isn't its turn.
         """
         self.check_turn(seat)
         observation = self.observation(seat)
@@ -249,7 +219,7 @@ class ServedGame(PlayedGame):
         """Work that assesses each turn of the game, in any process.
 
         Raises:
-            OutdatedError: the game isn't over.
+            UntimelyError: the game isn't over.
         """
         self.check_over()
         adviser = self.adviser()
@@ -259,10 +229,10 @@ class ServedGame(PlayedGame):
         """Raise unless the game is over: before, it hides what a record shows.
 
         Raises:
-            OutdatedError: it isn't.
+            UntimelyError: it isn't.
         """
         if not self.position.over:
-            raise OutdatedError(_("The game isn't over yet."))
+            raise UntimelyError(_("The game isn't over yet."))
 
     def _latest(self, seat: int) -> Iterator[NewsState]:
         first = self.last_move(seat)
@@ -279,12 +249,3 @@ class ServedGame(PlayedGame):
 
 def _player(player: Player) -> PlayerState:
     return PlayerState(shown_name(player.name), player.player.removeprefix(BOT))
-
-
-def _last_seen(record: Record) -> Iterator[tuple[int, Draft]]:
-    """The draft that each seat saw after each of its moves."""
-    before: Position | None = None
-    for position, memory in remembered(record):
-        if before is not None:
-            yield before.turn, memory.observe(position, before.turn).view.draft
-        before = position

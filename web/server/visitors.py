@@ -16,8 +16,8 @@ from typing import Final, NamedTuple, TypeVar
 from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
 from puzzles.results import DailyResult
-from views.sessions.attempts import Attempts
 from views.sessions.daily_clock import Clock
+from views.sessions.puzzle_session import PuzzleSession
 from views.table_state import texts_of
 from web.server.questions import PuzzleName, Riddle
 from web.server.store import Kept, PageStore
@@ -62,26 +62,32 @@ class Visitors:
             kept = self.kept(visit)
             self._keep(visit, self._grown(visit, kept), steps)
 
+    def session(self, visit: Visit, riddle: Riddle) -> PuzzleSession:
+        """The puzzle as a visitor who opens it finds it."""
+        kept = self.come(visit)
+        return riddle.session(kept.progress, kept.steps)
+
     def count(
-        self, visit: Visit, riddle: Riddle, steps: tuple[str, ...], act: Callable[[Attempts], T]
-    ) -> tuple[T, Progress]:
-        """Let a visitor act in a way that counts; the result of the act, and the progress after it.
+        self,
+        visit: Visit,
+        riddle: Riddle,
+        steps: tuple[str, ...],
+        act: Callable[[PuzzleSession], T],
+    ) -> tuple[T, PuzzleSession]:
+        """Let a visitor act in a way that counts; the result of the act, and the puzzle after it.
 
         Args:
             steps: the line in the making.
 
         Raises:
+            UntimelyError: the puzzle is over.
             GameError: what `act` raises; nothing is counted.
         """
         with self._lock:
-            kept = self.kept(visit)
-            progress = self._grown(visit, kept)
-            attempts = Attempts(riddle.question, progress, lambda _: None, lambda: 0.0)
-            attempts.add(*riddle.draft(steps).steps)
-            done = act(attempts)
-            line = texts_of(riddle.question.view, attempts.draft)
-            self._keep(visit, attempts.progress, line)
-        return done, attempts.progress
+            session = riddle.session(self._grown(visit, self.kept(visit)), steps)
+            done = act(session)
+            self._keep(visit, session.progress, texts_of(riddle.question.view, session.draft))
+        return done, session
 
     def results(self, visitor: str, game: str) -> tuple[DailyResult, ...]:
         """The dailies of a game that a visitor has solved or given up, in the order of days."""

@@ -1,4 +1,4 @@
-// Tables of the seats: typed rows from the source, drawn with headings that screen readers speak.
+// Tables of typed rows, with headings that screen readers speak.
 
 import { element } from "./dom.js";
 import { image } from "./drawing.js";

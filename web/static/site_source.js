@@ -6,6 +6,7 @@ import { dataOf, endingData, packedData, questionData } from "./site_data.js";
 import { keep, kept, made, shown, statistics } from "./site_progress.js";
 import { judged } from "./site_verdict.js";
 import { shareText } from "./share_text.js";
+import { placesOf, stepsAfter } from "./tabletop.js";
 
 /** @typedef {import("./site_progress.js").Kept} Kept */
 
@@ -136,7 +137,7 @@ class Question {
    * @param {Page.Pick} pick
    */
   async places(steps, pick) {
-    return (await this.rules).places(this.data.puzzle, steps, pick);
+    return placesOf(await this.rules, this.data.puzzle, steps, pick);
   }
 
   /**
@@ -153,7 +154,7 @@ class Question {
    * @param {Page.Pick | null} pick
    */
   async take(steps, pick) {
-    const after = pick ? (await this.rules).take(this.data.puzzle, steps, pick) : steps;
+    const after = pick ? stepsAfter(await this.rules, this.data.puzzle, steps, pick) : steps;
     this.keep({ steps: after });
     return { table: await this.table(after), happened: pick ? await this.happened(steps, pick) : [] };
   }

@@ -2,6 +2,7 @@
 
 import { hashOf } from "./hashing.js";
 import { say } from "./messages.js";
+import { ended } from "./tabletop.js";
 
 const DIGITS = 8;
 
@@ -16,9 +17,10 @@ const DIGITS = 8;
  */
 export function judged(data, rules, steps) {
   const first = reach(data, steps[0]);
-  const value = rules.worth(data.puzzle, steps);
+  const draft = ended(rules, data.puzzle, steps);
+  const value = rules.worth(draft);
   if (value !== null) return verdict(data, steps, first, value);
-  const key = rules.key(data.puzzle, steps);
+  const key = rules.key(draft);
   if (key === null) return verdict(data, steps, first, first);
   return data.ends.includes(hashOf(key)) ? verdict(data, steps, first, data.value) : wrong([]);
 }

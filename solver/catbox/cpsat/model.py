@@ -53,11 +53,9 @@ class SearchObserver(Protocol):
 
     def line(self, laid: Laid) -> None:
         """A better line is found."""
-        ...
 
     def bound(self, bound: int) -> None:
         """No line is worth more than this."""
-        ...
 
 
 class EndCollector(Protocol):
@@ -71,7 +69,6 @@ class EndCollector(Protocol):
 
     def add(self, laid: Laid) -> bool:
         """Add a line that is the smallest of those that lay the same; whether to go on."""
-        ...
 
 
 class LayoutModel:

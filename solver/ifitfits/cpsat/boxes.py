@@ -141,17 +141,14 @@ class NewCats(Protocol):
     @property
     def seats(self) -> Collection[int]:
         """The seats whose boxes are wanted."""
-        ...
 
     @property
     def most(self) -> int:
         """Upper bound on the number of new cats."""
-        ...
 
     @property
     def at(self) -> Mapping[Cell, Truth]:
         """Whether a new cat of such a seat lies across a cell and the one to its right."""
-        ...
 
 
 class Boxes:

@@ -21,15 +21,12 @@ class Census(Protocol):
     @property
     def seats(self) -> Set[int]:
         """All seats that may have an awake cat somewhere."""
-        ...
 
     def is_awake(self, box: Scored, seat: int) -> Truth:
         """Whether a seat has an awake cat in a box."""
-        ...
 
     def count(self, box: Scored, seat: int) -> Number:
         """The cats of a seat, in halves of a cat, as they count if one of them is awake."""
-        ...
 
 
 def asleep_counts(mode: Mode) -> int:

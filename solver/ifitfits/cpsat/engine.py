@@ -24,19 +24,15 @@ class Prover(Protocol):
         Raises:
             OutOfTimeError: that wasn't settled in time.
         """
-        ...
 
     def ties(self, best: Line, most: int) -> Ties:
         """The ends of the value of a line; that line alone if it took too long to find any."""
-        ...
 
     def proved(self, lines: list[Line], ties: Ties | None = None) -> Answer:
         """The answer once the highest value is known."""
-        ...
 
     def unproved(self) -> Answer:
         """The answer if time has run out: the best line so far, and the bound."""
-        ...
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:

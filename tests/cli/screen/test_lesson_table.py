@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from cli.screen.lesson_table import LessonTable
 from games import registry
 from tests.support.screens import press, run_on, screen_text, until
-from views.sessions.learner import Learner
 from views.sessions.lesson_progress import LessonProgress
+from views.sessions.lesson_session import LessonSession
 
 
 @pytest.fixture
@@ -19,8 +19,8 @@ def progress(tmp_path: Path) -> LessonProgress:
     return LessonProgress(tmp_path / "lessons.json")
 
 
-def learner_of(game: str, progress: LessonProgress) -> Learner:
-    return Learner(registry.entry(game), progress, print)
+def learner_of(game: str, progress: LessonProgress) -> LessonSession:
+    return LessonSession(registry.entry(game), progress, print)
 
 
 @pytest.mark.slow

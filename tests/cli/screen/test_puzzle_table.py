@@ -18,12 +18,12 @@ from tests.support.screens import (
     table_of,
     until,
 )
-from views.sessions.attempts import Attempts
+from views.sessions.puzzle_session import PuzzleSession
 
 DAY = date(2026, 11, 17)
 
 
-async def lay(pilot: Pilot[None], attempts: Attempts, step: str) -> None:
+async def lay(pilot: Pilot[None], attempts: PuzzleSession, step: str) -> None:
     """Move a card to where a step lays it, and lay it there."""
     table = table_of(pilot)
     for number in range(len(attempts.draft.left)):  # type: ignore[attr-defined]

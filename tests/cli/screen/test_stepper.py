@@ -30,6 +30,7 @@ def turn_shown(pilot: Pilot[None]) -> int:
     return int(found[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_arrows_step_and_home_and_end_jump(name: str) -> None:
     game = past(name, "Anna", "bot:random", turns=14)

@@ -56,6 +56,7 @@ def test_no_clue_contradicts_the_hand_that_it_speaks_of(seed: int) -> None:
             assert clue.lacking.isdisjoint(truth.seats[clue.seat].hand)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeded(12))
 def test_counting_worlds_comes_to_the_same_answers(seed: int) -> None:
     for number, (task, _) in enumerate(questions(seed)):

@@ -24,7 +24,10 @@ from tests.support.made import ALL, NAMES, made
 
 GOLDEN = Path(__file__).parent / "made.json"
 every = pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
-LONGEST = ("advanced lynx", "advanced tiger", "advanced tomcat", "advanced tabby", "turn tomcat")
+LONGEST = (
+    *("advanced lynx", "advanced tiger", "advanced tomcat", "advanced tabby", "turn tomcat"),
+    *("chain lynx", "chain tiger", "chain tomcat", "turn tiger", "duel tiger"),
+)
 """Tiers that take so long to make that CI makes them."""
 
 most = pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from games.catinthebox.files import read_puzzle
 from puzzles import dailies
 from puzzles.calendar import daily_recipe
-from puzzles.catinthebox.rotation import ROTATION
+from puzzles.catinthebox.kinds import ROTATION
 from puzzles.challenge import parse_challenge, prose
 from puzzles.kind import kind_named
 from puzzles.verification import verify

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -39,26 +38,16 @@ SMALL = {"tricks": ("cards", "3"), "together": ("seats", "3"), "deduce": ("cards
 ALL = [(kind, tier) for kind in kinds() for tier in TIERS]
 
 
-def takes_long(_kind: str, tier: Tier) -> bool:
-    """Whether CI alone makes the puzzle, as harder ones take longer to make."""
-    return tier.number > 2
-
-
-def each_kind_and_tier(is_slow: Callable[[str, Tier], bool]) -> pytest.MarkDecorator:
-    """Every kind with every tier; some in the slow tests alone."""
-    rows = [
+every = pytest.mark.parametrize(
+    ("kind", "tier"),
+    [
         pytest.param(
-            *each,
-            id=f"{each[0]} {each[1].name}",
-            marks=pytest.mark.slow if is_slow(*each) else (),
+            kind, tier, id=f"{kind} {tier.name}", marks=pytest.mark.slow if tier.number > 1 else ()
         )
-        for each in ALL
-    ]
-    return pytest.mark.parametrize(("kind", "tier"), rows)
-
-
-every = each_kind_and_tier(takes_long)
-older = each_kind_and_tier(lambda _kind, tier: tier.number > 1)
+        for kind, tier in ALL
+    ],
+)
+"""Every kind with every tier; CI alone makes harder ones, which take longer."""
 
 
 @cache
@@ -173,7 +162,7 @@ def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update
 
 @pytest.mark.nightly
 @pytest.mark.nightly_cases("together tiger")
-@older
+@every
 def test_so_does_a_recipe_of_the_first_version(kind: str, tier: Tier, update: bool) -> None:
     compare_words(f"{kind} {tier.name}", made_before(kind, tier), update)
 

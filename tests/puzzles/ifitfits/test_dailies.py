@@ -12,7 +12,7 @@ from puzzles import dailies
 from puzzles.calendar import daily_recipe
 from puzzles.ifitfits.code import decode, encode
 from puzzles.ifitfits.fingerprint import fingerprint
-from puzzles.ifitfits.rotation import ROTATION
+from puzzles.ifitfits.kinds import ROTATION
 from puzzles.kind import kind_named
 from puzzles.verification import verify
 from tests.support.paths import ROOT

@@ -39,7 +39,7 @@ every = pytest.mark.parametrize(
     ("kind", "tier"),
     [
         pytest.param(
-            kind, tier, id=f"{kind} {tier.name}", marks=pytest.mark.slow if tier.number > 2 else ()
+            kind, tier, id=f"{kind} {tier.name}", marks=pytest.mark.slow if tier.number > 1 else ()
         )
         for kind, tier in ALL
     ],

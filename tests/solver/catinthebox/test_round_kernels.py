@@ -58,6 +58,7 @@ def test_steps_ends_and_points_are_those_of_the_rules(seats: int) -> None:
             agrees(state, moment)
 
 
+@pytest.mark.slow
 @SEATS
 def test_plays_are_taken_back(seats: int) -> None:
     for start, rng in rounds(seats, 30):

@@ -6,15 +6,14 @@ from datetime import date
 
 import pytest
 
-from games import registry
 from games.catbox.faces import LETTERS
 from puzzles import dailies
 from views.catbox.drawing import CELL, board_drawing
 from views.catbox.scenery import SEEN
 from views.render.drawing import PAPER, TABLE
-from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
-from views.table_state import DraftTable, TableState
+from views.sessions.draft_line import reader_of
+from views.table_state import TableState
 
 DAYS = {
     "chain": date(2026, 1, 1),
@@ -32,8 +31,8 @@ def question(kind: str) -> ChallengeQuestion:
 
 def state(kind: str, *steps: str) -> TableState:
     asked = question(kind)
-    scenery = scenery_of(registry.entry("catbox"))
-    return DraftTable(asked.view, scenery, asked.tabletop(), asked.start, steps).state("catbox", 0)
+    draft = reader_of(asked.view, asked.start)(steps)
+    return asked.page(draft).state("catbox", 0)
 
 
 @pytest.mark.parametrize("kind", DAYS)

@@ -7,12 +7,11 @@ from datetime import date
 
 import pytest
 
-from games import registry
 from puzzles import dailies
 from views.catinthebox.drawing import board_drawing
-from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
-from views.table_state import DraftTable, TableState
+from views.sessions.draft_line import reader_of
+from views.table_state import TableState
 
 DAYS = {
     "tricks": date(2026, 1, 1),
@@ -30,8 +29,8 @@ def question(kind: str) -> ChallengeQuestion:
 
 def state(kind: str, *steps: str) -> TableState:
     asked = question(kind)
-    scenery = scenery_of(registry.entry("catinthebox"))
-    table = DraftTable(asked.view, scenery, asked.tabletop(), asked.start, steps)
+    draft = reader_of(asked.view, asked.start)(steps)
+    table = asked.page(draft)
     return table.state("catinthebox", asked.seat)
 
 

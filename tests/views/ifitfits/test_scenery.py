@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import registry
 from puzzles import dailies
 from views.ifitfits.drawing import board_drawing
-from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.draft_line import reader_of
 from views.table_state import BoardState, DraftTable
 
 DAYS = {
@@ -31,8 +30,8 @@ def question(kind: str) -> ChallengeQuestion:
 
 def table(kind: str, *steps: str) -> DraftTable:
     asked = question(kind)
-    scenery = scenery_of(registry.entry("ifitfits"))
-    return DraftTable(asked.view, scenery, asked.tabletop(), asked.start, steps)
+    draft = reader_of(asked.view, asked.start)(steps)
+    return asked.page(draft)
 
 
 def board(kind: str, *steps: str) -> BoardState:

@@ -15,6 +15,7 @@ from games.protocol import HUMAN, IllegalMoveError, Player
 from views.scenery import scenery_of
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.past_game import PastGame
 from views.table_state import DraftTable, Pick
 from views.tabletop import Choice
 from views.view import view_of
@@ -22,11 +23,11 @@ from views.view import view_of
 PEOPLE = (Player("Anna", HUMAN), Player("Ben", HUMAN))
 
 
-def begun(name: str, path: Path) -> GameInPlay:
-    """A game of two people that is kept in a file."""
+def begun(name: str, path: Path, players: tuple[Player, ...] = PEOPLE) -> GameInPlay:
+    """A game that is kept in a file."""
     entry = registry.entry(name)
-    setup = entry.game.setup(len(PEOPLE), {})
-    record = setup.record("7", setup.deal("7"), PEOPLE)
+    setup = entry.game.setup(len(players), {})
+    record = setup.record("7", setup.deal("7"), players)
     return GameInPlay(entry, record, GameFile(path), Pacing())
 
 
@@ -48,7 +49,7 @@ def move_picked(game: GameInPlay, rng: Random) -> Any:
     view, scenery = view_of(game.entry), scenery_of(game.entry)
     assert scenery is not None
     top = view.turns.tabletop(PEOPLE)
-    table = DraftTable(view, scenery, top, game.observation(game.turn).view.draft)
+    table = DraftTable(view, scenery, top, game.own_turn(game.turn).draft)
     while not table.draft.complete:
         for pick in picks(top.choices(table.draft), rng):
             with suppress(IllegalMoveError):
@@ -71,3 +72,43 @@ def test_a_game_is_played_to_its_end_by_picking_from_choices(name: str, tmp_path
     kept = loading.load(tmp_path / "game.json").value
     assert kept.text == game.record.text
     assert list(kept.positions())[-1].over
+    replay = PastGame(game.entry, kept)
+    for turn, event in enumerate(game.events, start=1):
+        assert replay.mover(turn) == event.seat
+        assert replay.lines(turn)
+        assert replay.until(turn).observation(turn, 1).seat == 1
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_a_turn_is_undone_step_by_step_and_marks_what_was_seen_before(
+    name: str, tmp_path: Path
+) -> None:
+    game, rng = begun(name, tmp_path / "game.json"), Random(7)
+    turn = game.own_turn(game.turn)
+    with pytest.raises(IllegalMoveError, match="nothing to take back in this turn"):
+        turn.undo()
+    turn.act(next(iter(turn.draft.next_steps())))
+    assert turn.draft.steps
+    turn.undo()
+    assert turn.draft == turn.line.start
+    assert game.last_seen(game.turn) is None
+    mover = game.turn
+    game.play(move_picked(game, rng))
+    seen = game.last_seen(mover)
+    assert seen == game.observation(mover).view
+    assert GameInPlay(game.entry, game.record, game.file, Pacing()).last_seen(mover) == seen
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_who_takes_a_turn_back_has_seen_what_was_seen_before_it(name: str, tmp_path: Path) -> None:
+    players = (Player("Anna", HUMAN), Player("random", "bot:random"))
+    game, rng = begun(name, tmp_path / "game.json", players), Random(7)
+    seen: list[Any] = []
+    while len(seen) < 3:
+        if game.by_person:
+            seen.append(game.last_seen(0))
+        game.play(move_picked(game, rng))
+    assert game.last_seen(0) is not seen[-1]
+    game.take_back(0)
+    assert game.last_seen(0) is seen[-1]
+    assert not game.own_turn(0).line.begun

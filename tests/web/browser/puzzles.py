@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from games.protocol import Draft
-from games.registry import entry
 from puzzles import dailies
 from puzzles.challenge import Challenge
 from tests.web.browser.hands import Pick
-from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.draft_line import reader_of
 from views.table_state import ChoiceState, DraftTable, Place
 
 
@@ -31,8 +30,8 @@ def picks(game: str, day: str) -> list[Pick]:
 def pick_of(game: str, day: str, before: Sequence[str], step: str) -> Pick:
     """The pick for a step, after others."""
     question = ChallengeQuestion(challenge_of(game, day))
-    scenery = scenery_of(entry(game))
-    table = DraftTable(question.view, scenery, question.tabletop(), question.start, before)
+    laid = reader_of(question.view, question.start)(tuple(before))
+    table = question.page(laid)
     wanted = (*before, step)
     for path, choice in _choices(table.state(game, question.seat).choices):
         for place in _places(table, path, choice):

@@ -4,7 +4,6 @@ import { gainText } from "../gains.js";
 import { cellText } from "../grids.js";
 import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
-import { placesOf, stepOf } from "../tabletop.js";
 import { cellsUnder, placementText } from "./board.js";
 import { TurnDraft, drafted, guardStep, moved } from "./draft.js";
 import { boardState } from "./drawing.js";
@@ -20,8 +19,10 @@ import { boardState } from "./drawing.js";
 /** @type {Record<CatBox.Identity, string>} */
 const LETTERS = { black: "K", pink: "P", purple: "V", blue: "B", yellow: "Y", chihuahua: "o" };
 
-/** @type {Page.Steps<Draft, CatBox.Step>} */
-const GAME = { add: (draft, step) => draft.add(step), effects };
+export { drafted };
+
+/** @type {(draft: Draft) => string[]} */
+export const lineOf = (draft) => draft.texts;
 
 /** @type {Rules["table"]} */
 export function table(puzzle, steps, first) {
@@ -39,18 +40,6 @@ export function table(puzzle, steps, first) {
     standing: standing(draft),
     seats: seatSheets(draft, first),
   };
-}
-
-/** @type {Rules["places"]} */
-export function places(puzzle, steps, pick) {
-  const draft = drafted(puzzle, steps);
-  return placesOf(GAME, draft, choices(draft), pick);
-}
-
-/** @type {Rules["take"]} */
-export function take(puzzle, steps, pick) {
-  const draft = drafted(puzzle, steps);
-  return draft.add(stepOf(choices(draft), pick)).texts;
 }
 
 /** @type {Rules["look"]} */
@@ -92,27 +81,14 @@ const within = (each, x, y) => x >= each.x && x <= each.x + 1 && y >= each.y && 
 /** @type {(letter: string | undefined, x: number, y: number) => string} */
 const placeText = (letter, x, y) => say("{letter} at {x},{y}", { letter, x, y });
 
-/** @type {Rules["worth"]} */
-export function worth(puzzle, steps) {
-  const draft = ended(puzzle, steps);
-  return puzzle.kind === "duel" ? null : valueOf(draft);
-}
+/** @type {(draft: Draft) => number | null} */
+export const worth = (draft) => (draft.puzzle.kind === "duel" ? null : valueOf(draft));
 
 /**
  * The visible board at the end; null where others reply.
- * @type {Rules["key"]}
+ * @type {(draft: Draft) => string | null}
  */
-export function key(puzzle, steps) {
-  const draft = ended(puzzle, steps);
-  return puzzle.kind === "duel" ? null : draft.board.key;
-}
-
-/** @type {(puzzle: CatBox.Puzzle, steps: string[]) => Draft} */
-function ended(puzzle, steps) {
-  const draft = drafted(puzzle, steps);
-  if (!draft.complete) throw new Refusal(say("the line stops short"));
-  return draft;
-}
+export const key = (draft) => (draft.puzzle.kind === "duel" ? null : draft.board.key);
 
 /**
  * The points of the seat to move and of the rivals that count.
@@ -131,7 +107,7 @@ function valueOf(draft) {
 // Choices
 
 /** @type {(draft: Draft) => Choice[]} */
-function choices(draft) {
+export function choices(draft) {
   const cards = draft.sources.map(({ face, source }) => cardChoice(draft, face, source));
   return draft instanceof TurnDraft ? [...cards, ...tokenChoices(draft)] : cards;
 }
@@ -214,7 +190,7 @@ function stateOf({ id, doing, more = [], refusal = "" }, known) {
  * @param {CatBox.Step} step
  * @param {Draft} after
  */
-function effects(draft, step, after) {
+export function effects(draft, step, after) {
   return [stepEffect(draft, step), gainText(ownPoints(draft), ownPoints(after))].filter(Boolean);
 }
 

@@ -3,7 +3,6 @@
 import { pointsText } from "../gains.js";
 import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
-import { placesOf, stepOf } from "../tabletop.js";
 import { isPossible } from "./deduction.js";
 import { boardState, cardFace } from "./drawing.js";
 import { LETTERS, Round, colourWord, numberOf, winningPlay } from "./round.js";
@@ -16,9 +15,6 @@ import { fulfilled } from "./wishes.js";
  *
  * @typedef {Choice & {number: number, colours: string[]}} CardChoice
  */
-
-/** @type {Page.Steps<Draft, string>} */
-const GAME = { add: (draft, step) => draft.add(step), effects };
 
 /** A line for all seats, or a single play or answer, in the making. */
 class Draft {
@@ -36,14 +32,6 @@ class Draft {
     this.together = puzzle.kind === "together";
   }
 
-  /**
-   * @param {CatInTheBox.Puzzle} puzzle
-   * @param {string[]} steps
-   */
-  static after(puzzle, steps) {
-    return steps.reduce((draft, step) => draft.add(step), new Draft(puzzle));
-  }
-
   /** The moment that is asked about: of a single play that before it. */
   get moment() {
     return this.together ? this.round : this.before.resolved();
@@ -53,6 +41,10 @@ class Draft {
     if (!this.together) return this.steps.length > 0;
     const wishes = (this.puzzle.kind !== "deduce" && this.puzzle.wish) || [];
     return this.round.over && this.round.paradox === null && fulfilled(wishes, this.round);
+  }
+
+  get unfinished() {
+    return this.round.over ? say("the line ends in a paradox, or a wish isn't fulfilled") : "";
   }
 
   get nextSteps() {
@@ -78,10 +70,19 @@ class Draft {
   }
 }
 
+/**
+ * @param {CatInTheBox.Puzzle} puzzle
+ * @param {string[]} steps
+ */
+export const drafted = (puzzle, steps) => steps.reduce((draft, step) => draft.add(step), new Draft(puzzle));
+
+/** @type {(draft: Draft) => string[]} */
+export const lineOf = ({ steps }) => steps;
+
 /** @type {Rules["table"]} */
 export function table(puzzle, steps, first) {
   if (!steps.length) return first;
-  const draft = Draft.after(puzzle, steps);
+  const draft = drafted(puzzle, steps);
   const state = {
     ...first,
     choices: cardChoices(draft).map((choice) => stateOf(choice, draft.round, first)),
@@ -94,21 +95,9 @@ export function table(puzzle, steps, first) {
   return draft.together ? { ...drawn, standing: standing(draft.round, first.seat), seats: seatSheets(draft.round, first) } : drawn;
 }
 
-/** @type {Rules["places"]} */
-export function places(puzzle, steps, pick) {
-  const draft = Draft.after(puzzle, steps);
-  return placesOf(GAME, draft, choices(draft), pick);
-}
-
-/** @type {Rules["take"]} */
-export function take(puzzle, steps, pick) {
-  const draft = Draft.after(puzzle, steps);
-  return draft.add(stepOf(choices(draft), pick)).steps;
-}
-
 /** @type {Rules["look"]} */
 export function look(puzzle, steps, x, y) {
-  const { moment } = Draft.after(puzzle, steps);
+  const { moment } = drafted(puzzle, steps);
   if (!LETTERS[y] || !moment.numbers.includes(x)) throw new Refusal(say("nothing lies there"));
   const space = LETTERS[y] + x;
   const owner = moment.tokens.get(space);
@@ -126,9 +115,8 @@ function freeText(moment, space, number) {
   return say("{space}: free; the {number} may still be {colours}.", { space, number, colours: eitherText(free) });
 }
 
-/** @type {Rules["worth"]} */
-export function worth(puzzle, steps) {
-  const { round, together } = ended(puzzle, steps);
+/** @type {(draft: Draft) => number | null} */
+export function worth({ puzzle, steps, round, together }) {
   if (puzzle.kind === "deduce") return isPossible(puzzle, numberOf(steps[0])) ? 1 : 0;
   if (!together) return null;
   const points = round.seats.map((_, seat) => round.points(seat));
@@ -137,26 +125,17 @@ export function worth(puzzle, steps) {
 
 /**
  * The round at its end, or the answer; null where others reply.
- * @type {Rules["key"]}
+ * @type {(draft: Draft) => string | null}
  */
-export function key(puzzle, steps) {
-  const { round, together } = ended(puzzle, steps);
+export function key({ puzzle, steps, round, together }) {
   if (puzzle.kind === "deduce") return steps[0];
   return together ? round.key : null;
-}
-
-/** @type {(puzzle: CatInTheBox.Puzzle, steps: string[]) => Draft} */
-function ended(puzzle, steps) {
-  const draft = Draft.after(puzzle, steps);
-  if (draft.complete) return draft;
-  if (draft.round.over) throw new Refusal(say("the line ends in a paradox, or a wish isn't fulfilled"));
-  throw new Refusal(say("the line stops short"));
 }
 
 // Choices
 
 /** @type {(draft: Draft) => Choice[]} */
-function choices(draft) {
+export function choices(draft) {
   if (draft.puzzle.kind !== "deduce") return cardChoices(draft);
   return draft.nextSteps.map((step) => ({ doing: "step", step }));
 }
@@ -219,7 +198,7 @@ function eitherText(things) {
  * @param {string} play
  * @param {Draft} after
  */
-function effects({ round }, play, after) {
+export function effects({ round }, play, after) {
   const { lead, turn } = round;
   const closes = lead && lead !== play[0] && round.mover.open.includes(lead);
   const closing = closes ? [say("closes {colour} for you in this round", { colour: colourWord(lead) })] : [];
@@ -262,9 +241,10 @@ function seatSheets(round, first) {
 
 /** @type {(round: Round, row: Server.RowState, at: number) => Server.RowState} */
 function seatRow(round, row, at) {
-  const { hand, open, won, prediction } = round.seats[at];
+  const { hand, open, won, prediction, discard } = round.seats[at];
   const tricks = round.seats.length > 2 ? `${won}/${prediction ?? "-"}` : String(won);
-  const texts = [tricks, round.group(at), round.points(at), hand.join(" ")];
+  const held = discard ? say("{hand}, aside {card}", { hand: hand.join(" "), card: discard }) : hand.join(" ");
+  const texts = [tricks, round.group(at), round.points(at), held];
   const cells = [coloursCell(open, row.cells[0]), ...texts.map((text) => ({ text: String(text) }))];
   return { ...row, turn: at === round.turn && !round.over, cells };
 }

@@ -2,8 +2,6 @@
 
 import { pointsText, gainText } from "../gains.js";
 import { listed, say, sayMany } from "../messages.js";
-import { Refusal } from "../refusal.js";
-import { placesOf, stepOf } from "../tabletop.js";
 import { PRINCESS, isCard, named, waysOf } from "./board.js";
 import { TurnDraft, drafted, layStep } from "./draft.js";
 import { boardState, catFace } from "./drawing.js";
@@ -18,8 +16,10 @@ import { boardState, catFace } from "./drawing.js";
  * @typedef {Exclude<IfItFits.Step, IfItFits.Drop>} PlaceStep
  */
 
-/** @type {Page.Steps<Draft, IfItFits.Step>} */
-const GAME = { add: (draft, step) => draft.add(step), effects };
+export { drafted };
+
+/** @type {(draft: Draft) => string[]} */
+export const lineOf = (draft) => draft.steps.map(({ text }) => text);
 
 /** @type {Rules["table"]} */
 export function table(puzzle, steps, first) {
@@ -48,18 +48,6 @@ function atStart(known, id) {
   return state;
 }
 
-/** @type {Rules["places"]} */
-export function places(puzzle, steps, pick) {
-  const draft = drafted(puzzle, steps);
-  return placesOf(GAME, draft, choices(draft), pick);
-}
-
-/** @type {Rules["take"]} */
-export function take(puzzle, steps, pick) {
-  const draft = drafted(puzzle, steps);
-  return draft.add(stepOf(choices(draft), pick)).steps.map(({ text }) => text);
-}
-
 /** @type {Rules["look"]} */
 export function look(puzzle, steps, x, y) {
   const { board, mode } = drafted(puzzle, steps);
@@ -80,27 +68,14 @@ function boxText({ cells, closed }, x, y) {
   return sayMany("{place}: a box of {n} cell, open", "{place}: a box of {n} cells, open", cells.length, place);
 }
 
-/** @type {Rules["worth"]} */
-export function worth(puzzle, steps) {
-  const draft = ended(puzzle, steps);
-  return puzzle.kind === "duel" ? null : valueOf(draft);
-}
+/** @type {(draft: Draft) => number | null} */
+export const worth = (draft) => (draft.puzzle.kind === "duel" ? null : valueOf(draft));
 
 /**
  * Everything on the board at the end; null where others reply.
- * @type {Rules["key"]}
+ * @type {(draft: Draft) => string | null}
  */
-export function key(puzzle, steps) {
-  const draft = ended(puzzle, steps);
-  return puzzle.kind === "duel" ? null : draft.board.key;
-}
-
-/** @type {(puzzle: IfItFits.Puzzle, steps: string[]) => Draft} */
-function ended(puzzle, steps) {
-  const draft = drafted(puzzle, steps);
-  if (!draft.complete) throw new Refusal(say("the line stops short"));
-  return draft;
-}
+export const key = (draft) => (draft.puzzle.kind === "duel" ? null : draft.board.key);
 
 /** @type {(draft: Draft) => number} */
 function valueOf(draft) {
@@ -122,7 +97,7 @@ function totals(draft) {
 // Choices
 
 /** @type {(draft: Draft) => Choice[]} */
-function choices(draft) {
+export function choices(draft) {
   const steps = draft.nextSteps;
   const lays = steps.filter((step) => step.does === "lay");
   return [
@@ -235,7 +210,7 @@ const catsText = (n) => sayMany("{n} cat", "{n} cats", n);
  * @param {IfItFits.Step} step
  * @param {Draft} after
  */
-function effects(draft, step, after) {
+export function effects(draft, step, after) {
   const old = draft.board.boxes.filter(({ closed }) => closed).map(({ cells }) => setText(cells));
   const sizes = after.board.boxes.filter((box) => box.closed && !old.includes(setText(box.cells))).map(({ cells }) => cells.length);
   const gain = gainText(draft.points, after.points);

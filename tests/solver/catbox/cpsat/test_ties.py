@@ -77,6 +77,7 @@ def test_thousands_of_best_boards_are_counted() -> None:
     assert equal(answer, search.solve(task))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", [Token.PAW, Token.STACK, Token.MOUSE])
 def test_boards_that_several_plans_lead_to_count_once(token: Token) -> None:
     position = random_position(2, 2, Edition.GRAIL, Mode.ADVANCED, "hints", tokens=(token,))

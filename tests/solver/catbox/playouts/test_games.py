@@ -50,6 +50,8 @@ manners = st.lists(
 )
 moments = st.builds(midgame, seat_counts, seeds, st.integers(0, 45), mode_names, edition_names)
 
+pytestmark = pytest.mark.slow
+
 
 def driver_of(
     position: Position, chosen: list[PolicyWeights], seed: int, turns: int = 16
@@ -130,7 +132,6 @@ def test_a_first_turn_often_ends_in_ties_that_are_broken_as_the_rules_say(
     agree(driver, driver.truth().play(turn), driver.start(turn))
 
 
-@pytest.mark.slow
 def test_guards_keep_others_off_until_their_owner_moves_again() -> None:
     position = table(
         "KPoB/YYVo",
@@ -155,7 +156,6 @@ def test_who_has_nothing_to_play_passes_until_the_owner_of_a_saved_card_moves() 
     assert [game.passes for game in games] == [0, 1, 0]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mode", Mode)
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_whole_games_from_the_first_position(seats: int, mode: Mode) -> None:

@@ -64,6 +64,7 @@ def test_unread_worlds_are_as_probable_as_counting_says(seats: int, follow: Foll
                 assert abs(found - share) < most
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @SEATS
 @FOLLOW

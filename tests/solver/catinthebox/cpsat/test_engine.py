@@ -140,6 +140,7 @@ def test_the_same_line_is_found_again() -> None:
     assert best(task).lines == best(task).lines
 
 
+@pytest.mark.slow
 def test_lines_to_further_ends_are_those_of_brute() -> None:
     found = 0
     for number in range(amount(15, 40)):

@@ -47,6 +47,7 @@ def test_a_hidden_discard_is_kept_no_more_often_than_chance(seats: int, follow: 
     assert abs(hits - expected) < 4 * sqrt(variance)
 
 
+@pytest.mark.slow
 @pytest.mark.nightly_cases("4", "5")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_random_discards_are_as_probable_as_they_are_said_to_be(seats: int, follow: Follow) -> None:

@@ -71,6 +71,7 @@ def test_openspiel_s_test_of_all_its_games(seats: int) -> None:
     games_sim_test.GamesSimTest("sim_game").sim_game(loaded(seats))
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @SEATS
 @FOLLOW

@@ -75,6 +75,7 @@ def test_playouts_by_chance_end_like_rounds_by_chance(seats: int) -> None:
     assert (abs(by_policy.mean(axis=0) - evenly.mean(axis=0)) < 5 * spread + 1e-9).all()
 
 
+@pytest.mark.slow
 @SEATS
 def test_a_playout_depends_on_its_number_alone(seats: int) -> None:
     position = next(some_moments(seats)).position

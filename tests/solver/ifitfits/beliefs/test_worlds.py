@@ -37,6 +37,7 @@ def fits(world: Position, seen: Observation) -> bool:
     return view(world, seen.seat) == shown and not Counter(map(str, seen.deck)) - all_there
 
 
+@pytest.mark.slow
 @pytest.mark.diagonal
 @SEATS
 @MODES
@@ -134,6 +135,7 @@ def test_what_is_kept_after_a_discard_did_not_fit() -> None:
         assert fitting not in world.hands[1]
 
 
+@pytest.mark.slow
 def test_what_is_seen_of_a_discard_is_the_board() -> None:
     for seed in range(40):
         for moment in moments(2, seed, Mode.ADVANCED, SMALL):

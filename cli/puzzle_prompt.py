@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from cli.output import console
-from cli.prompt import Quit, TypedInstead, ask, command_word
-from cli.step_prompt import typed_steps
-from games.protocol import Draft, GameError, IllegalMoveError
+from cli.prompt import Quit, ask
+from cli.step_prompt import StepPrompt
+from games.protocol import GameError, IllegalMoveError
 from languages.messages import N_, _
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
-from views.sessions.attempts import Attempts, Keep, Share
 from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.puzzle_session import Keep, PuzzleSession, Share
 
 HELP = N_("""\
 undo           take back the last step, or bring back a wrong try
@@ -41,7 +40,6 @@ def play(
     challenge: Challenge,
     begun: Progress = Progress(),
     keep: Keep = lambda _: None,
-    clock: Callable[[], float] = time.monotonic,
     *,
     on_screen: bool = False,
     share: Share | None = None,
@@ -55,30 +53,20 @@ def play(
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed; `keep` is called before.
     """
-    attempts = Attempts(ChallengeQuestion(challenge), begun, keep, clock)
+    session = PuzzleSession(ChallengeQuestion(challenge), begun, keep)
     try:
         if on_screen:
-            _play_on_screen(attempts, share)
+            from cli.screen.full_screen import shown
+            from cli.screen.puzzle_table import PuzzleTable
+
+            shown(PuzzleTable(session, share))
         else:
-            PuzzleSession(attempts).run()
+            PuzzlePrompt(session).run()
     except Quit:
         pass
     finally:
-        keep(attempts.progress)
-    return attempts.progress
-
-
-def _play_on_screen(attempts: Attempts, share: Share | None) -> None:
-    """Play a puzzle on the full screen.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed.
-        Quit: the player leaves.
-    """
-    from cli.screen.full_screen import shown
-    from cli.screen.puzzle_table import PuzzleTable
-
-    shown(PuzzleTable(attempts, share))
+        keep(session.progress)
+    return session.progress
 
 
 def show_solution(challenge: Challenge) -> None:
@@ -101,13 +89,12 @@ def _is_line(part: RenderableType) -> bool:
     return isinstance(part, str) or (isinstance(part, Text) and "\n" not in part.plain)
 
 
-class PuzzleSession:
+class PuzzlePrompt(StepPrompt):
     """A question at the terminal, line by line."""
 
-    def __init__(self, attempts: Attempts) -> None:
-        self._attempts = attempts
-        self._question = attempts.question
-        self._view = attempts.question.view
+    def __init__(self, session: PuzzleSession) -> None:
+        super().__init__(session)
+        self._session, self._question = session, session.question
 
     def run(self) -> None:
         """Ask until the question is over.
@@ -116,9 +103,9 @@ class PuzzleSession:
             Quit: the player wants to leave.
         """
         self.begin()
-        for number in range(self._attempts.progress.hints):
-            say(self._attempts.hint_text(number))
-        while not self._attempts.progress.over:
+        for hint in self._session.hints:
+            say(hint)
+        while not self._session.over:
             try:
                 self._enter(ask("> ", self._words))
             except GameError as error:
@@ -137,108 +124,39 @@ class PuzzleSession:
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
         """The action of each word."""
-        return {
-            "": self._end,
-            "end": self._end,
-            "undo": self._undo,
-            "board": self._show_all,
-            "hint": self._hint,
-            "why": self._why,
-            "give up": self._give_up,
-            "help": self._help,
-            "legend": self._legend,
-            "quit": self._quit,
-        }
+        more = {"hint": self._hint, "why": self._why, "give up": self._give_up}
+        return {**super().commands, **more}
 
     @property
     def command_help(self) -> str:
         """The words that may be typed besides steps."""
         return _(HELP)
 
-    @property
-    def _draft(self) -> Draft:
-        return self._attempts.draft
-
-    @property
-    def _words(self) -> Sequence[str]:
-        """The commands, for Tab."""
-        return sorted(filter(None, {*self.commands, *self._shown}))
-
-    @property
-    def _shown(self) -> Mapping[str, Callable[[], Iterable[Text]]]:
-        """The lines that each of the game's own words shows."""
-        return self._view.turns.commands(self._draft, (), console.width)
-
-    def _enter(self, text: str) -> None:
-        """Do what was typed."""
-        words = command_word(text)
-        shown = self._shown
-        if words in self.commands:
-            self.commands[words]()
-        elif words in shown:
-            for line in shown[words]():
-                console.print(line)
-        else:
-            self._add(text)
-
-    def _add(self, text: str) -> None:
-        """Take all the steps that were typed, or do what was typed in place of the rest of one."""
-        try:
-            steps = typed_steps(self._view, self._draft, text)
-        except TypedInstead as typed:
-            self._enter(typed.text)
-            return
-        if not steps:
-            return
-        before = len(self._attempts.line)
-        self._attempts.add(*steps)
-        if self._attempts.whole:
-            self._judge()
-        else:
-            self._show(self._question.happened(self._attempts.line[before - 1 :]))
-
     def _end(self) -> None:
-        self._view.turns.ended(self._draft)
-        self._judge()
-
-    def _judge(self) -> None:
         """Judge the line; a wrong one leads back to the board of the start."""
-        said = list(self._attempts.judged())
-        if not self._attempts.progress.over:
+        said = self._session.judge()
+        if not self._session.over:
             self._show()
         for line in said:
             say(line)
-        if self._attempts.progress.over:
+        if self._session.over:
             self._show_solution()
 
     def _show_solution(self) -> None:
-        show(self._question.solution(console.width))
-
-    def _show(self, said: Iterable[str] = ()) -> None:
-        """The board after the steps so far, what the last ones did, and what may follow."""
-        board, *rest = self._question.shown(self._draft, console.width)
-        console.print(board)
-        for line in said:
-            say(f"  {line}")
-        for part in rest:
-            console.print(part)
+        show(self._session.solution(console.width))
 
     def _show_all(self) -> None:
-        """The same, below all that is asked and known."""
+        """The board after the steps so far, below all that is asked and known."""
         self.state()
         for part in self._question.table(console.width):
             console.print(part)
         self._show()
 
-    def _undo(self) -> None:
-        self._attempts.undo()
-        self._show()
-
     def _hint(self) -> None:
-        say(self._attempts.next_hint())
+        say(self._session.hint())
 
     def _give_up(self) -> None:
-        self._attempts.give_up()
+        self._session.give_up()
         self._show_solution()
 
     def _help(self) -> None:
@@ -247,11 +165,5 @@ class PuzzleSession:
         console.print(self.command_help)
         self._legend()
 
-    def _legend(self) -> None:
-        console.print(_(self._view.rules.legend))
-
     def _why(self) -> None:
         raise IllegalMoveError(_(NO_MOVES))
-
-    def _quit(self) -> None:
-        raise Quit

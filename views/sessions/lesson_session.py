@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -11,9 +10,10 @@ from games.registry import Entry
 from languages.messages import _
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.progress import Progress
-from views.sessions.attempts import Attempts
 from views.sessions.lesson_progress import LessonProgress, LessonsKept
 from views.sessions.lesson_question import LessonQuestion
+from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.untimely import UntimelyError
 
 DONE, OPEN = "x", " "
 """The signs before a lesson that is done, and before another one."""
@@ -32,7 +32,7 @@ class LessonRow(NamedTuple):
         return f"[{DONE if self.done else OPEN}] {self.number:>2}  {self.title}"
 
 
-class Learner:
+class LessonSession:
     """The lessons of a game, one of which is open.
 
     What can't be kept is reported once; the lessons go on all the same.
@@ -93,33 +93,36 @@ class Learner:
             number=self.number, total=len(self.lessons), title=self.lesson.title
         )
 
-    def attempts(self) -> Attempts:
+    def puzzle(self) -> PuzzleSession:
         """The open lesson, with nothing tried."""
         heading = f"{self.entry.title} | {self.heading}"
         question = LessonQuestion(self.entry, self.lesson, heading)
         self._keep(self._kept.shown(self.lesson.name))
-        return Attempts(question, Progress(), self._count, time.monotonic)
+        return PuzzleSession(question, keep=self._count)
 
-    def go(self, number: int) -> None:
+    def go(self, number: int, refusal: str = "") -> None:
         """Open a lesson by its number, from 1.
 
         Raises:
-            GameError: there is no such lesson.
+            UntimelyError: there is no such lesson.
         """
         if not 1 <= number <= len(self.lessons):
-            raise GameError(
-                _("there is no lesson {number}: expected 1 to {last}").format(
-                    number=number, last=len(self.lessons)
-                )
-            )
+            refusal = refusal or _("there is no lesson {number}: expected 1 to {last}")
+            raise UntimelyError(refusal.format(number=number, last=len(self.lessons)))
         self._at = number - 1
 
     def go_on(self) -> bool:
         """Open the next lesson; whether there is one."""
-        if self.number == len(self.lessons):
-            return False
-        self._at += 1
-        return True
+        self._at, before = min(self._at + 1, len(self.lessons) - 1), self._at
+        return self._at > before
+
+    def skip(self) -> None:
+        """Open the next lesson; raises as `go` does."""
+        self.go(self.number + 1, _("this is the last lesson"))
+
+    def back(self) -> None:
+        """Open the lesson before; raises as `go` does."""
+        self.go(self.number - 1, _("this is the first lesson"))
 
     def restart(self) -> None:
         """Forget what was done, and open the first lesson."""

@@ -9,10 +9,10 @@ from rich.text import Text
 
 from cli.output import console
 from cli.prompt import ask, command_word
-from cli.puzzle_session import PuzzleSession, say
+from cli.puzzle_prompt import PuzzlePrompt, say
 from games.protocol import GameError, IllegalMoveError, quoted
 from languages.messages import N_, _
-from views.sessions.learner import Learner
+from views.sessions.lesson_session import LessonSession
 
 HELP: Final = N_("""\
 undo           take back the last step, or bring back a wrong move
@@ -38,11 +38,11 @@ class Opened(Exception):  # noqa: N818 - a wish, not an error
     """Another lesson is to be opened."""
 
 
-class LessonSession(PuzzleSession):
+class LessonPrompt(PuzzlePrompt):
     """One lesson, from its text to the right move."""
 
-    def __init__(self, learner: Learner) -> None:
-        super().__init__(learner.attempts())
+    def __init__(self, learner: LessonSession) -> None:
+        super().__init__(learner.puzzle())
         self._learner = learner
 
     def begin(self) -> None:
@@ -101,14 +101,12 @@ class LessonSession(PuzzleSession):
             super()._enter(text)
 
     def _skip(self) -> None:
-        if not self._learner.go_on():
-            raise IllegalMoveError(_("this is the last lesson; quit leaves"))
+        self._learner.skip()
         raise Opened
 
     def _back(self) -> None:
-        if self._learner.number == 1:
-            raise IllegalMoveError(_("this is the first lesson"))
-        self._open(str(self._learner.number - 1))
+        self._learner.back()
+        raise Opened
 
     def _open(self, number: str) -> None:
         if not (number.isascii() and number.isdigit()):
@@ -123,14 +121,14 @@ class LessonSession(PuzzleSession):
             console.print(Text(row.text))
 
 
-def learn_by_lines(learner: Learner) -> None:
+def learn_by_lines(learner: LessonSession) -> None:
     """Go through the lessons until the last one is over.
 
     Raises:
         Quit: the player leaves.
     """
     while True:
-        session = LessonSession(learner)
+        session = LessonPrompt(learner)
         try:
             session.run()
             if learner.number == len(learner.lessons):

@@ -1,0 +1,131 @@
+"""A step on the page is read once, and a seat observes a position once, however much is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from games import registry
+from games.protocol import Format, Role, Rules
+from puzzles.calendar import rotation_of
+from tests.support import toy_game
+from tests.support.page_server import Person, begun, got, page_server, posted
+from tests.support.plain_record import read_plain_record
+from tests.support.toy_game import ENTRY, Deal, Draft, Memory, Observation, Position, Setup, Take
+from views.sessions.draft_line import reader_of
+from views.turn_view import AnyTurnView
+from views.view import plain_view
+
+READ: list[str] = []
+"""The steps that were read from text."""
+
+OBSERVED: list[int] = []
+"""The seats that observed a position."""
+
+
+class CountedTurns(AnyTurnView):
+    def steps(self, draft: Any, text: str) -> Sequence[Any]:
+        READ.append(text)
+        return super().steps(draft, text)
+
+
+class CountedMemory(Memory):
+    def after(self, position: Position, move: Take) -> Memory:
+        return CountedMemory((*self.past, (position, move)))
+
+    def observe(self, position: Position, seat: int) -> Observation:
+        OBSERVED.append(seat)
+        return super().observe(position, seat)
+
+
+class CountedDeal(Deal):
+    def memory(self) -> Memory:
+        return CountedMemory()
+
+
+@dataclass(frozen=True)
+class CountedSetup(Setup):
+    def deal(self, seed: str, first: int = 0) -> Deal:
+        dealt = super().deal(seed, first)
+        return CountedDeal(dealt.row, dealt.secrets, dealt.first)
+
+
+def counted(players: int, options: Mapping[str, str]) -> CountedSetup:
+    setup = toy_game.new_setup(players, options)
+    return CountedSetup(setup.players, setup.length)
+
+
+GAME = Format(Role.RECORD, lambda raw: read_plain_record(RULES, raw))
+
+RULES: Rules = replace(
+    toy_game.RULES, setup=counted, formats={**toy_game.RULES.formats, "ends-game/1": GAME}
+)
+
+VIEW = replace(plain_view("Ends"), turns=CountedTurns())
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    """A server that plays the counted toy game in place of the plain one."""
+    entry = ENTRY._replace(rules=f"{__name__}:RULES", view=f"{__name__}:VIEW")
+    monkeypatch.setitem(registry.GAMES, entry.name, entry)
+    with page_server(tmp_path) as client:
+        yield client
+
+
+def test_a_turn_is_observed_and_read_once(client: TestClient) -> None:
+    (link,) = begun(client, ENTRY.name, "human", "greedy", options={"length": "5"})
+    person = Person(client, link)
+    state = person.state()
+    assert state["mine"]
+    READ.clear()
+    OBSERVED.clear()
+    asked = {"version": state["version"]}
+    table = posted(client, f"{person.path}/steps", {**asked, "steps": [], "pick": [0]})["table"]
+    assert table["steps"] == ["left"]
+    for _ in range(3):
+        assert person.state()["table"] == table
+        posted(client, f"{person.path}/steps", {**asked, "steps": ["left"]})
+        got(client, f"{person.path}/look", 400, **asked, steps=["left"], x=0, y=0)
+    assert (READ, OBSERVED) == (["left"], [])
+    posted(client, f"{person.path}/move", {**asked, "steps": ["left"]})
+    assert READ == ["left"]
+    assert OBSERVED.count(0) >= 1
+
+
+def test_a_step_of_a_puzzle_is_read_once_for_everybody(client: TestClient) -> None:
+    path = f"daily/{ENTRY.name}/{rotation_of(ENTRY.name).first_day}"
+    got(client, path)
+    READ.clear()
+    for _ in range(2):
+        posted(client, f"{path}/steps", {"steps": [], "pick": [1]})
+        got(client, path)
+        got(client, f"{path}/look", 400, steps=["right"], x=0, y=0)
+        client.cookies.clear()
+    posted(client, f"{path}/judge", {"steps": ["right"]})
+    assert READ == ["right"]
+
+
+@dataclass(frozen=True)
+class Row(Draft):
+    """A draft that takes one end after the other."""
+
+    def next_steps(self) -> Sequence[Take]:
+        return self.position.moves
+
+    def add(self, step: Take) -> Row:
+        return replace(self, steps=(*self.steps, step))
+
+
+def test_of_a_longer_line_only_the_new_steps_are_read() -> None:
+    READ.clear()
+    read = reader_of(VIEW, Row(Position((1, 2, 3), ((), ()), (0, 0))))
+    assert read(("left", "right")).steps == (toy_game.LEFT, toy_game.RIGHT)
+    assert len(read(("left", "right", "left")).steps) == 3
+    assert read(("left",)).steps == (toy_game.LEFT,)
+    assert READ == ["left", "right", "left"]

@@ -1,0 +1,76 @@
+"""The turn of a person in the making."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+
+from games.protocol import Draft, IllegalMoveError, Move, Observation, Player, Step
+from languages.messages import _
+from views.sessions.draft_line import DraftLine, reader_of
+from views.view import View
+
+
+class OwnTurn:
+    """A turn from its first step to its end.
+
+    It is made from what the seat may see, so that nothing tried in it brings more to light.
+    """
+
+    def __init__(self, view: View, observation: Observation, players: Sequence[Player]) -> None:
+        self.view, self.observation, self.players = view, observation, players
+        self.line = DraftLine((observation.view.draft,))
+        self.after = reader_of(view, self.line.start)
+        """Gives the draft after steps in notation, each of which is read once."""
+
+    @property
+    def draft(self) -> Draft:
+        """The turn so far."""
+        return self.line.draft
+
+    @property
+    def ends(self) -> bool:
+        """Whether the turn ends with the last step, with nothing to confirm."""
+        return self.line.begun and self.view.turns.at_once(self.draft)
+
+    def shown(self, width: int) -> Iterator[RenderableType]:
+        """The board after the steps so far, and what may be typed next."""
+        yield self.board(self.draft, width)
+        yield from self.view.turns.progress(self.draft, self.players, width)
+
+    def board(self, draft: Draft, width: int) -> RenderableType:
+        """The board after some steps."""
+        board = self.view.turns.draft_board(draft, self.line.start, width)
+        if board is not None:
+            return board
+        before = self.observation.view
+        after = before.play(draft.move) if draft.complete else before
+        return self.view.positions.board(after, before, width, self.players)
+
+    def act(self, *steps: Step) -> Iterator[str]:
+        """Take steps, all of them or none; their effects, a line each.
+
+        Raises:
+            IllegalMoveError: one of them isn't allowed.
+        """
+        before, self.line = self.line, self.line.added(*steps)
+        return self.view.turns.happened(self.line.since(before), self.players)
+
+    def undo(self) -> None:
+        """Take back the last step.
+
+        Raises:
+            IllegalMoveError: there is none.
+        """
+        if not self.line.begun:
+            raise IllegalMoveError(_("nothing to take back in this turn"))
+        self.line = self.line.shorter
+
+    def end(self) -> Move:
+        """The move, if the turn may end here.
+
+        Raises:
+            IllegalMoveError: it may not.
+        """
+        return self.view.turns.ended(self.draft)

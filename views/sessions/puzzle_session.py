@@ -1,0 +1,212 @@
+"""A puzzle or the task of a lesson, solved by one person: steps, tries, hints, and the solution."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from rich.console import RenderableType
+
+from games.protocol import Draft, IllegalMoveError, Step
+from languages.messages import _
+from puzzles.progress import CourseMark, Progress
+from views.sessions.attempt_feedback import Grade
+from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.draft_line import DraftLine
+from views.sessions.lesson_question import LessonQuestion
+from views.sessions.untimely import UntimelyError
+
+Question = ChallengeQuestion | LessonQuestion
+"""A puzzle, or the task of a lesson."""
+
+Keep = Callable[[Progress], None]
+"""Called with how far the player is, whenever that changes."""
+
+Share = Callable[[Progress], str]
+"""Gives the text to share of a puzzle that is over."""
+
+
+class PuzzleSession:
+    """One attempt after the other, until the question is answered or given up.
+
+    All actions raise `UntimelyError` once it is.
+
+    Args:
+        begun: what the player has put into it before.
+        draft: the attempt in the making, if one is.
+    """
+
+    def __init__(
+        self,
+        question: Question,
+        begun: Progress = Progress(),
+        keep: Keep = lambda _: None,
+        clock: Callable[[], float] = time.monotonic,
+        draft: Draft | None = None,
+    ) -> None:
+        self.question, self.view = question, question.view
+        self._keep = keep
+        self._clock = clock
+        self._began = clock() - begun.seconds
+        self._counted = begun
+        self._empty = self._before = DraftLine((question.start,))
+        self.line = self._empty.added(*(draft.steps if draft else ()))
+
+    # State
+
+    @property
+    def progress(self) -> Progress:
+        """The tries, hints and seconds so far; no time is added once the question is over."""
+        counted = self._counted
+        return counted if counted.over else self._grown("")
+
+    @property
+    def over(self) -> bool:
+        """Whether it is solved or given up."""
+        return self._counted.over
+
+    @property
+    def draft(self) -> Draft:
+        """The attempt so far."""
+        return self.line.draft
+
+    @property
+    def ends(self) -> bool:
+        """Whether the attempt ends with its last step, as nothing can follow."""
+        return self.line.whole
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """The hints that were taken, each with its number."""
+        return tuple(map(self._hint_text, range(self._counted.hints)))
+
+    @property
+    def hints_left(self) -> int:
+        """How many hints there still are."""
+        return len(self.question.hints) - self._counted.hints
+
+    def shown(self, width: int) -> Iterator[RenderableType]:
+        """The board after the steps so far, and what may be typed next."""
+        return self.question.shown(self.draft, width)
+
+    def solution(self, width: int) -> Iterator[RenderableType]:
+        """The solution.
+
+        Raises:
+            UntimelyError: the question isn't over yet.
+            GameError: the solution isn't worth what the challenge states.
+        """
+        self.check_over()
+        return self.question.solution(width)
+
+    # Actions
+
+    def act(self, *steps: Step) -> Iterator[str]:
+        """Take steps, all of them or none; their effects, a line each.
+
+        Raises:
+            IllegalMoveError: one of them isn't allowed.
+        """
+        self.check_open()
+        before, self.line = self.line, self.line.added(*steps)
+        return self.question.happened(self.line.since(before))
+
+    def undo(self) -> None:
+        """Take back the last step, or bring back the line that was wrong.
+
+        Raises:
+            IllegalMoveError: there is neither.
+        """
+        self.check_open()
+        if self.line.begun:
+            self.line = self.line.shorter
+        elif self._before.begun:
+            self.line, self._before = self._before, self._empty
+        else:
+            raise IllegalMoveError(_("nothing to take back"))
+
+    def hint(self) -> str:
+        """One hint more.
+
+        Raises:
+            IllegalMoveError: there are no more.
+        """
+        self.check_open()
+        if not self.hints_left:
+            raise IllegalMoveError(_("there are no more hints; give up shows the solution"))
+        self._count(CourseMark.HINT)
+        return self.hints[-1]
+
+    def give_up(self) -> None:
+        """End it unsolved."""
+        self.check_open()
+        self._count(CourseMark.GAVE_UP)
+
+    def check_end(self) -> None:
+        """Raise unless the attempt may end here.
+
+        Raises:
+            IllegalMoveError: it may not.
+        """
+        self.check_open()
+        self.view.turns.ended(self.draft)
+        if not self.line.begun:
+            raise IllegalMoveError(_("nothing is laid yet"))
+
+    def judge(self) -> Sequence[str]:
+        """Judge the attempt, which ends here; the judgement, and what becomes of the board.
+
+        Raises:
+            IllegalMoveError: it may not end here.
+        """
+        self.check_end()
+        return self.settle(self.question.grade(self.draft))
+
+    def settle(self, grade: Grade) -> Sequence[str]:
+        """Count the line as an attempt, by its judgement; as `judge` says.
+
+        After a wrong one the line is empty; `undo` brings it back, if it could still go on.
+        """
+        self.check_open()
+        if grade.right:
+            self._count(CourseMark.SOLVED)
+            return grade.lines
+        kept = self.line.shorter if self.line.whole else self.line
+        self._count(CourseMark.WRONG)
+        self._before, self.line = kept, self._empty
+        if kept.begun:
+            back = _("The board is back at the start; undo brings your steps back.")
+        else:
+            back = _("The board is back at the start.")
+        return (*grade.lines, back)
+
+    def check_open(self) -> None:
+        """Raise once the question is answered or given up.
+
+        Raises:
+            UntimelyError: it is.
+        """
+        if self.over:
+            raise UntimelyError(_("This puzzle is over."))
+
+    def check_over(self) -> None:
+        """Raise until the question is answered or given up.
+
+        Raises:
+            UntimelyError: it isn't.
+        """
+        if not self.over:
+            raise UntimelyError(_("The solution is shown when the puzzle is over."))
+
+    def _hint_text(self, number: int) -> str:
+        hints = self.question.hints
+        return _("Hint {number} of {total}: {hint}").format(
+            number=number + 1, total=len(hints), hint=hints[number]
+        )
+
+    def _count(self, event: CourseMark) -> None:
+        self._counted = self._grown(event)
+        self._keep(self._counted)
+
+    def _grown(self, event: str) -> Progress:
+        return Progress(self._counted.course + event, self._clock() - self._began)
