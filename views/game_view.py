@@ -26,7 +26,7 @@ Pos = TypeVar("Pos", bound=Position)
 class GameView(Generic[Pos, M, Obs]):
     """The defaults, which work for any game by `games.protocol` alone."""
 
-    ties = "", ""
+    ties: tuple[str, str] | None = None
     """Who wins if several seats have the most points, by what: `You`, and anybody else."""
 
     def __init__(self, positions: AnyPositionView) -> None:
@@ -65,7 +65,7 @@ class GameView(Generic[Pos, M, Obs]):
     def verdict(self, record: Played, position: Pos) -> str:
         """Who has won a finished game, in one sentence."""
         first, totals = winners(position), [score.total for score in position.scores()]
-        if len(first) > 1 or totals.count(max(totals)) == 1:
+        if self.ties is None or len(first) > 1 or totals.count(max(totals)) == 1:
             return winning(record, first)
         return person(record.players[first[0]].name, *map(_, self.ties))
 
