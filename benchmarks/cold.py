@@ -113,10 +113,16 @@ def _answer(root: Path, work: Path, words: list[str], typed: str) -> CommandTime
     """A command with an empty cache, then with what it has left there."""
     number = f"cache-{len(list(work.glob('cache-*')))}"
     cold = _run(root, work, number, words, typed)
-    Path(work / "new.db").unlink(missing_ok=True)
+    _forget(work)
     warm = _run(root, work, number, words, typed)
-    Path(work / "new.db").unlink(missing_ok=True)
+    _forget(work)
     return CommandTimes(*cold, *warm)
+
+
+def _forget(work: Path) -> None:
+    """Throw away what a command would find there the second time."""
+    for name in ("new.db", "record.json.review"):
+        (work / name).unlink(missing_ok=True)
 
 
 def _everything(root: Path, work: Path) -> float | None:

@@ -10,49 +10,96 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.lazy import CommandEntry, LazyGroup
+from cli.options.lazy import CommandEntry, LazyGroup
+from cli.options.usage_errors import PROGRAM, Refusal, in_one_line, of_command
+from cli.print.streams import exit_status, open_streams
 from cli.signals import dying_of_signals
-from cli.streams import exit_status, open_streams
-from cli.usage_errors import PROGRAM, Refusal, in_one_line, of_command
 from games import registry
 from games.protocol import quoted
 from games.refusals import expected, got
-from languages.messages import LANGUAGES, speak
+from languages.messages import LANGUAGES, N_, speak
 from languages.preference import known, of_environment
 from solver.compiling import watch
 
 if TYPE_CHECKING:
-    from cli.click_types import Context
+    from cli.options.click_types import Context
+
+PLAY, LOOK_BACK = N_("Play and learn"), N_("Look at games and positions")
+MAKE, SERVE = N_("Puzzles and designs"), N_("Measure, serve, prepare")
+"""The groups of commands in the help."""
 
 COMMANDS = {
-    "solve": CommandEntry("cli.solve:solve", "Solve puzzles: the best line of each, proved."),
-    "score": CommandEntry("cli.inspect:score", "Count the points of a board or a position."),
-    "moves": CommandEntry("cli.inspect:moves", "List every legal move."),
-    "show": CommandEntry("cli.inspect:show", "Show a puzzle, a position or a game."),
-    "check": CommandEntry("cli.inspect:check", "List every problem of a file at once."),
-    "rules": CommandEntry("cli.inspect:rules", "How a game is played, and every ruling."),
-    "learn": CommandEntry("cli.learn:learn", "Learn a game by ten short lessons."),
-    "new": CommandEntry("cli.new:new", "Deal a game and write it as a position file."),
-    "play": CommandEntry("cli.play:play", "Play a game with people and bots in any seats."),
-    "resume": CommandEntry("cli.play:resume", "Go on with a game that was left."),
-    "games": CommandEntry("cli.game_list:games", "List the games that are kept."),
-    "replay": CommandEntry("cli.replay:replay", "Replay a recorded game and check its result."),
-    "analyse": CommandEntry("cli.analysis:analyse", "Show the best turns for the seat to move."),
-    "review": CommandEntry("cli.review:review", "Show where a recorded game was lost."),
-    "arena": CommandEntry("cli.arena:arena", "Let bots play, and report who is stronger."),
-    "code": CommandEntry("cli.share_code:code", "Print puzzles as share codes, one word each."),
-    "decode": CommandEntry("cli.share_code:decode", "Print the puzzle file of a share code."),
-    "daily": CommandEntry("cli.daily:daily", "Play the puzzles of today or of past days."),
-    "stats": CommandEntry("cli.stats:stats", "Show how your dailies went."),
-    "site": CommandEntry(
-        "catbox.commands.site:site", "Write the dailies as files that anybody can host."
+    "start": CommandEntry(
+        "cli.commands.start:start", "Choose what to do from a list, as plain catbox does.", PLAY
+    ),
+    "learn": CommandEntry(
+        "cli.commands.learn:learn",
+        "Learn a game by short lessons: its rules, and playing well.",
+        PLAY,
+    ),
+    "daily": CommandEntry(
+        "cli.commands.daily:daily", "Play the puzzles of today or of past days.", PLAY
+    ),
+    "play": CommandEntry(
+        "cli.commands.play:play", "Play a game with people and bots in any seats.", PLAY
+    ),
+    "resume": CommandEntry("cli.commands.play:resume", "Go on with a game that was left.", PLAY),
+    "games": CommandEntry("cli.commands.game_list:games", "List the games that are kept.", PLAY),
+    "stats": CommandEntry(
+        "cli.commands.stats:stats", "Show how your dailies and your games went.", PLAY
+    ),
+    "rules": CommandEntry(
+        "cli.commands.inspect:rules", "How a game is played, and every ruling.", PLAY
+    ),
+    "replay": CommandEntry(
+        "cli.commands.replay:replay", "Replay a recorded game and check its result.", LOOK_BACK
+    ),
+    "review": CommandEntry(
+        "cli.commands.review:review", "Show where a recorded game was lost.", LOOK_BACK
+    ),
+    "analyse": CommandEntry(
+        "cli.commands.analysis:analyse", "Show the best turns for the seat to move.", LOOK_BACK
+    ),
+    "show": CommandEntry(
+        "cli.commands.inspect:show", "Show a puzzle, a position or a game.", LOOK_BACK
+    ),
+    "check": CommandEntry(
+        "cli.commands.inspect:check", "List every problem of a file at once.", LOOK_BACK
+    ),
+    "score": CommandEntry(
+        "cli.commands.inspect:score", "Count the points of a board or a position.", LOOK_BACK
+    ),
+    "moves": CommandEntry("cli.commands.inspect:moves", "List every legal move.", LOOK_BACK),
+    "new": CommandEntry(
+        "cli.commands.new:new", "Deal a game and write it as a position file.", LOOK_BACK
+    ),
+    "puzzles": CommandEntry(
+        "cli.commands.puzzles:puzzles", "Make, list, play, prove and print puzzles.", MAKE
+    ),
+    "solve": CommandEntry(
+        "cli.commands.solve:solve", "Solve puzzles: the best line of each, proved.", MAKE
+    ),
+    "code": CommandEntry(
+        "cli.commands.share_code:code", "Print puzzles as share codes, one word each.", MAKE
+    ),
+    "decode": CommandEntry(
+        "cli.commands.share_code:decode", "Print the puzzle file of a share code.", MAKE
+    ),
+    "design": CommandEntry(
+        "cli.commands.design:design", "Design boards, or prove that there are none.", MAKE
     ),
     "serve": CommandEntry(
-        "catbox.commands.serve:serve", "Serve the page: puzzles and games in a browser."
+        "catbox.commands.serve:serve", "Serve the page: puzzles and games in a browser.", SERVE
     ),
-    "puzzles": CommandEntry("cli.puzzles:puzzles", "Make, list, play, prove and print puzzles."),
-    "design": CommandEntry("cli.design:design", "Design boards, or prove that there are none."),
-    "warmup": CommandEntry("cli.warmup:warm_up", "Compile everything now, so that nothing waits."),
+    "site": CommandEntry(
+        "catbox.commands.site:site", "Write the dailies as files that anybody can host.", SERVE
+    ),
+    "arena": CommandEntry(
+        "cli.commands.arena:arena", "Let bots play, and report who is stronger.", SERVE
+    ),
+    "warmup": CommandEntry(
+        "cli.commands.warmup:warm_up", "Compile everything now, so that nothing waits.", SERVE
+    ),
 }
 """The commands that serve every game."""
 
@@ -60,15 +107,15 @@ COMMANDS = {
 def commands() -> Mapping[str, CommandEntry]:
     """All commands, those of single games at the end."""
     own = {
-        name: CommandEntry(*row)
+        each.name: CommandEntry(each.part, each.help, LOOK_BACK)
         for entry in registry.GAMES.values()
-        for name, *row in entry.commands
+        for each in entry.commands
     }
     return COMMANDS | own
 
 
-ALIASES = {"analyze": "analyse", "help": "--help"}
-"""Other words for commands, and for an option that people look for among them."""
+ALIASES = {"analyze": "analyse", "help": "--help", "version": "--version"}
+"""Other words for commands, and for options that people look for among them."""
 
 LANGUAGE_OPTION = "--lang"
 """The option that names a language; it may stand anywhere."""
@@ -82,7 +129,7 @@ class Root(LazyGroup):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments, the first of which may be another word for a command."""
         with in_one_line():
-            return super().parse_args(ctx, _renamed(_in_language(args)))
+            return super().parse_args(ctx, _renamed(_in_language(args)) or _without_words())
 
     def invoke(self, ctx: Context) -> object:
         """Run the command; whatever is wrong with its words is one line."""
@@ -126,6 +173,13 @@ def _renamed(args: list[str]) -> list[str]:
     return [first, *args[1:]] if args else []
 
 
+def _without_words() -> list[str]:
+    """The command that no words mean: the front door on a terminal, elsewhere the help."""
+    from cli.print.output import has_terminal
+
+    return ["start"] if has_terminal() else []
+
+
 app = typer.Typer(
     name="catbox",
     cls=Root,
@@ -141,7 +195,7 @@ def _shown(work: watch.Work) -> AbstractContextManager[object]:
     """A bar on a terminal; elsewhere a line after a while."""
     if not sys.stdout.isatty():
         return watch.say_after_a_while(work)
-    from cli.warmup import compiling_bar
+    from cli.print.compiling import compiling_bar
 
     return compiling_bar(work)
 

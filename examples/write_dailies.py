@@ -18,7 +18,7 @@ from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 
-from cli.output import INTERRUPTED, console
+from cli.print.output import INTERRUPTED, console
 from games.files import write_whole
 from games.protocol import GameError
 from games.registry import DEFAULT, GAMES

@@ -18,10 +18,10 @@ from games.catinthebox.steps import parse_play
 from games.files import write_whole
 from games.ifitfits.board import Board as Boxes
 from games.ifitfits.files import read_position as read_boxes
-from views.catbox.drawing import board_drawing
-from views.catinthebox import drawing, picture
-from views.ifitfits.drawing import board_drawing as boxes_drawing
+from views.catbox.scenery import board_drawing
+from views.catinthebox import picture, scenery
 from views.ifitfits.paint import laid
+from views.ifitfits.scenery import board_drawing as boxes_drawing
 from views.render.drawing import Drawing, document
 from views.render.layout import row_drawing
 
@@ -243,7 +243,7 @@ def _drawn_round(example: RoundExample) -> Drawing:
     if any(example.hands):
         return picture.round_drawing(each)
     marked = [parse_play(text).space for text in example.marked.split()]
-    return drawing.board_drawing(each.board, new=marked)
+    return scenery.board_drawing(each.board, new=marked)
 
 
 def _round(example: RoundExample) -> Round:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class CourseMark(StrEnum):
-    """What happens while a puzzle is solved, each one character of a course."""
+    """An event while a puzzle is solved; a course has one character for each."""
 
     WRONG = "x"
     HINT = "?"

@@ -13,6 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from games import registry
 from games.protocol import GameError
 from games.registry import DEFAULT
 from languages.messages import N_, _
@@ -179,7 +180,7 @@ class DailyResults:
             raise ResultsError(
                 _("{path}: can't be used: {error}").format(path=self.path, error=error.strerror)
             ) from None
-        except ValueError as error:
+        except (ValueError, GameError) as error:
             raise ResultsError(
                 _("{path}: can't be used: {error}").format(path=self.path, error=error)
             ) from None
@@ -188,4 +189,5 @@ class DailyResults:
 def _result(row: _FinishedRow) -> DailyResult:
     day, finished_on = map(date.fromisoformat, (row.day, row.finished_on))
     progress = Progress(row.course, row.seconds)
-    return DailyResult(row.game, day, row.kind, row.tier, progress, finished_on)
+    game = registry.entry(row.game).name
+    return DailyResult(game, day, row.kind, row.tier, progress, finished_on)

@@ -43,7 +43,7 @@ def streak(results: Iterable[DailyResult], today: date) -> int:
 def best_streak(results: Iterable[DailyResult]) -> int:
     """The longest row of days on which the daily was solved on its own day."""
     best = length = 0
-    kept = sorted(_kept(results))
+    kept = sorted(set(_kept(results)))
     for before, day in pairwise([date.min, *kept]):
         length = length + 1 if day - before == DAY else 1
         best = max(best, length)

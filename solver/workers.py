@@ -47,6 +47,12 @@ class Workforce:
     cluster: str | None = None
 
 
+def cores() -> int:
+    """Number of processes that can run at the same time on this machine."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
 @contextmanager
 def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[WorkerPool]:
     """Processes on this machine, or the workers of a cluster.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(50_000, 20, 50)  # a tenth of the run would go into looking for garbage
     config.pluginmanager.register(CpuCost(config.getoption("--cpu-table")))
     config.pluginmanager.register(KernelsLast())
     if config.getoption("cov_source", None):
@@ -68,6 +70,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("nightly")
     for item in off_diagonal(item for item in items if item.get_closest_marker("diagonal")):
         item.add_marker("nightly")
+
+
+def pytest_collection_finish() -> None:
+    """Leave modules and tests, which stay to the end, to no collector of garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 class KernelsLast:

@@ -25,13 +25,14 @@ FOREIGN: Final = {
 """Private names of other projects, which a test can't do without."""
 
 PATCHED: Final = {
-    "cli.daily.has_terminal": "whether there is a terminal",
-    "cli.daily.local_time": "the time",
+    "cli.commands.daily.has_terminal": "whether there is a terminal",
+    "cli.commands.daily.local_time": "the time",
+    "views.sessions.front_door.local_time": "the time",
     "views.sessions.game_in_play.GameInPlay.decide": "Ctrl-C while a bot thinks",
-    "cli.game_session.has_keyboard": "whether somebody is at the keyboard",
-    "cli.output.console": "the terminal",
-    "cli.output.console.width": "the width of the terminal",
-    "cli.play.has_full_screen": "whether there is a terminal",
+    "cli.line.game_session.has_keyboard": "whether somebody is at the keyboard",
+    "cli.print.output.console": "the terminal",
+    "cli.print.output.console.width": "the width of the terminal",
+    "cli.commands.play.has_full_screen": "whether there is a terminal",
     "cli.screen.game_table.GameTable": "somebody at the full screen",
     "cli.screen.full_screen.shown": "somebody at the full screen",
     "puzzles.dailies.folder": "the folder of what is shipped",

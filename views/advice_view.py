@@ -1,4 +1,4 @@
-"""What a seat is told where it asks for advice: who it is, what it can tell of the others."""
+"""Advice for a seat: its identity, and its inferences about the others."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from typing import Any, Generic, TypeVar
 from rich.console import RenderableType
 
 from games.loading import Content
-from games.protocol import Observation
+from games.protocol import Draft, Observation
+from languages.message import message, verbatim
 from languages.messages import N_
+from solver.bots.decision import Rated
+from views.advice import SUGGESTED, AdviceStep, Explained, HintPart
+from views.results import Players
 
 Obs = TypeVar("Obs", bound=Observation)
 
@@ -34,6 +38,30 @@ class AdviceView(Generic[Obs]):
         Raises:
             GameError: it doesn't.
         """
+
+    def tempting(self, observation: Obs) -> Any | None:
+        """The move that gains the most points at once; None where points tell little."""
+        return None
+
+    def explained(
+        self, observation: Obs, compared: Sequence[Rated[Any]], players: Players
+    ) -> Explained:
+        """The steps and the reasons of a suggested move.
+
+        Args:
+            compared: the moves that were compared, the suggested one first.
+        """
+        deed = message(SUGGESTED, deed=verbatim(compared[0].move))
+        return Explained((AdviceStep(HintPart.PLACE, deed),))
+
+    def steps(self, draft: Draft, move: Any) -> tuple[Any, ...]:
+        """The steps of a move, one after the other."""
+        found = []
+        for text in move.texts:
+            step = next(step for step in draft.next_steps() if step.text == text)
+            found.append(step)
+            draft = draft.add(step)
+        return tuple(found)
 
     def mover(self, observation: Obs, name: str) -> str:
         """The words after the name of the seat that is advised."""

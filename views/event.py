@@ -1,8 +1,9 @@
-"""What a move did, as a value that is put into words for whoever reads it."""
+"""Events: moves as values, which are put into words for each reader."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from games.protocol import Cell
 from languages.message import Message, translated
@@ -10,16 +11,18 @@ from languages.message import Message, translated
 
 @dataclass(frozen=True)
 class Event:
-    """What a move did, as far as everybody at the table may know it.
+    """A move and its effects, as far as everybody at the table may know them.
 
-    Its messages tell each reader of nobody's hidden cards and colours but their own.
+    Its messages name hidden cards and colours to their owner only.
 
     Attributes:
         seat: who moved.
         deed: the move, in a sentence.
-        effects: what else it brought about, in a sentence each.
+        effects: its effects, a sentence each.
         cells: the cells in which something was laid, or moved to.
-        points: what it brought to each seat; empty where nobody may know that.
+        points: the points gained by each seat; empty where nobody may know them.
+        score: the points of a round that it ended, a sentence a seat.
+        ended: the position at the end of that round, as all may see it; None if it ended none.
     """
 
     seat: int
@@ -27,7 +30,14 @@ class Event:
     effects: tuple[Message, ...] = ()
     cells: frozenset[Cell] = frozenset()
     points: tuple[int, ...] = ()
+    score: tuple[Message, ...] = ()
+    ended: Any = None
 
     def lines(self, reader: int | None) -> tuple[str, ...]:
-        """The sentences, for who sits in a seat; for None, for all seats alike."""
+        """The sentences as a seat reads them; as all seats read them if it is None."""
+        score = (translated(each, reader) for each in self.score)
+        return (*self.happened(reader), *score)
+
+    def happened(self, reader: int | None) -> tuple[str, ...]:
+        """The same without the points of a round, where a table shows them."""
         return tuple(translated(each, reader) for each in (self.deed, *self.effects))

@@ -47,6 +47,17 @@ class GameView(Generic[Pos, M, Obs]):
         """The inferences from a move, by a seat's observations before it and after it."""
         yield Text(_("  Nothing is known about it but the move itself."))
 
+    def round_end(self, ended: Pos, players: Players, seat: int | None = None) -> Sheet:
+        """The points of a round that has ended, and of the game so far.
+
+        Args:
+            ended: the position at its end.
+            seat: who reads it; by default the player who is called `You`.
+        """
+        return self.positions.turns.tabletop(players).seat_table(
+            ended, *self.result_points(ended), seat
+        )
+
     def ending(self, record: Played, position: Pos, seat: int | None = None) -> Sheet:
         """The scores of a finished game, and who has won it.
 

@@ -57,6 +57,21 @@ class PuzzleView(Generic[P, D, E]):
         """The unit of the value of a puzzle."""
         return _("points")
 
+    def asks_lead(self, puzzle: P) -> bool:
+        """Whether a puzzle asks for the largest lead over the best other seat."""
+        return False
+
+    def missed(self, puzzle: P, value: int) -> str:
+        """The value of a line that isn't the solution, in a sentence."""
+        text = _("That reaches {value}, and more is possible.")
+        if self.asks_lead(puzzle):
+            text = _("That is a lead of {value}, and a larger one is possible.")
+            if puzzle.adversarial:
+                text = _("That makes sure of a lead of {value}, and a larger one is possible.")
+        elif puzzle.adversarial:
+            text = _("That makes sure of {value}, and more is possible.")
+        return text.format(value=value)
+
     def solution(self, puzzle: P, end: E, width: int) -> RenderableType:
         """The end of a solution, beside the start where there is room."""
         return Text(str(end.key))

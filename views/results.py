@@ -79,8 +79,17 @@ def seat_names(content: Content, seats: int) -> tuple[str, ...]:
 def taken_back_text(record: Played) -> str:
     """The turns that were taken back in a game, in one sentence; empty if none were."""
     marks = dict.fromkeys(record.taken_back)
-    places = ", ".join(_("turn {number}").format(number=mark) for mark in marks)
-    return _("Turns were taken back after {turns}.").format(turns=places) if places else ""
+    places = listed([_("turn {number}").format(number=mark + 1) for mark in marks])
+    return _("Taken back and played anew: {turns}.").format(turns=places) if marks else ""
+
+
+def taken_text(name: str, moves: int) -> str:
+    """That somebody took back a turn, and the moves since then."""
+    you = ngettext("You took back a turn ({n} move).", "You took back a turn ({n} moves).", moves)
+    other = ngettext(
+        "{name} took back a turn ({n} move).", "{name} took back a turn ({n} moves).", moves
+    )
+    return person(name, you, other, n=moves)
 
 
 def turns(number: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from rich.text import Text
 
@@ -33,6 +34,10 @@ class RulesView:
     ) -> None:
         self.title = title
         self._package, self._options, self._rulings = package, options, rulings
+
+    def legend_of(self, draft: Any) -> str:
+        """The legend, as far as it has to do with a game or a puzzle."""
+        return _(self.legend)
 
     @property
     def overview(self) -> Sequence[Section]:

@@ -11,12 +11,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import structs
 
 from games.protocol import Draft, IllegalMoveError, Move
 from languages.messages import _
 from views.render.drawing import Drawing
-from views.scenery import AnyScenery, CellGeometry, Held, Scene
-from views.sheet import Content, Row, Sheet, Signs
+from views.render.lattice import CellRange
+from views.scene import CellGeometry, Labels, Scene, name_of, scene_drawing
+from views.scenery import PAGE, AnyScenery
+from views.sheet import Content, Row, Sheet, Signs, Sprite
 from views.tabletop import AnyTabletop, Choice, Ghost, held_over
 from views.view import View
 
@@ -24,11 +27,12 @@ Pick = Sequence[int | tuple[int, int, int]]
 """Numbers of choices, and cells with a way up."""
 
 
-class Picture(msgspec.Struct, frozen=True):
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     """A drawing: its size, and what stands inside of an `svg` element of this size.
 
     Attributes:
         left, top: how far from the corner of a cell it begins, where it is held over one.
+        words: what it shows, for symbols that say all about their cells.
     """
 
     width: float
@@ -36,9 +40,24 @@ class Picture(msgspec.Struct, frozen=True):
     svg: str
     left: float = 0
     top: float = 0
+    words: str = ""
 
 
-class BoardState(msgspec.Struct, frozen=True):
+class Symbols(msgspec.Struct, frozen=True):
+    """All of which the page makes later boards where there is no server.
+
+    Attributes:
+        frame: the first column and row that are shown, and the last ones.
+        labels: the size of the numbers of columns and rows, and how far from the edge they stand.
+        drawn: everything that lies there or may be laid, by its name, from a cell's corner on.
+    """
+
+    frame: CellRange
+    labels: Labels | None
+    drawn: dict[str, Picture]
+
+
+class BoardState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A board.
 
     Attributes:
@@ -49,6 +68,7 @@ class BoardState(msgspec.Struct, frozen=True):
     picture: Picture
     grid: CellGeometry
     cells: tuple[tuple[int, int, str], ...]
+    symbols: Symbols | None = None
 
 
 class ChoiceState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -218,12 +238,11 @@ class DraftTable:
             active: whether something may be chosen.
         """
         draft, top = self.draft, self._tabletop
-        scene = self._scenery.scene(draft, self._since, top.puzzle)
         choices = top.choices(draft) if active else ()
         return TableState(
             game=game,
             seat=seat,
-            board=_board(scene),
+            board=self._board(),
             choices=tuple(map(self._choice, choices)),
             held=tuple(map(self._choice, top.held(draft, seat))),
             steps=texts_of(self._view, draft),
@@ -231,8 +250,16 @@ class DraftTable:
             whole=active and draft.complete and not any(True for _ in draft.next_steps()),
             standing=top.standing(draft, seat),
             seats=tuple(map(self.sheet, top.seats(draft, seat))),
-            legend=_(top.legend),
+            legend=top.legend_of(draft),
         )
+
+    def opening(self, game: str, seat: int) -> TableState:
+        """The state before the first step, with symbols of all that steps may bring."""
+        state, scenery, scene = self.state(game, seat), self._scenery, self._scene
+        sprites = (*(each.sprite for each in scene.pieces), *scenery.spare(self.draft))
+        drawn = {name_of(each): self._picture(each, scenery.words(each)) for each in sprites}
+        symbols = Symbols(scene.frame, scenery.layout.labels, drawn)
+        return structs.replace(state, board=structs.replace(state.board, symbols=symbols))
 
     def places(self, pick: Pick) -> Iterator[Place]:
         """Everywhere that a choice can be tried.
@@ -343,6 +370,16 @@ class DraftTable:
             return ghost.reason
         return "; ".join(self._tabletop.effects(self.draft, ghost))
 
+    @property
+    def _scene(self) -> Scene:
+        return self._scenery.scene(self.draft, self._since, self._tabletop.puzzle)
+
+    def _board(self) -> BoardState:
+        scene, scenery = self._scene, self._scenery
+        drawing = scene_drawing(scene, scenery.layout, scenery.draw, PAGE)
+        cells = ((x, y, text) for (x, y), text in scene.words.items())
+        return BoardState(_drawn(drawing), scenery.layout.grid(scene.frame), tuple(cells))
+
     def _choice(self, choice: Choice) -> ChoiceState:
         return ChoiceState(
             name=choice.name,
@@ -354,7 +391,7 @@ class DraftTable:
             title=choice.title,
             caption=choice.caption,
             key=choice.key,
-            faces=tuple(picture(self._scenery.held(sprite)) for sprite in choice.sprites),
+            faces=tuple(map(self._picture, choice.sprites)),
             ways=1 if choice.aim is None else choice.aim.ways,
             more=tuple(map(self._choice, choice.more)),
             refusal=choice.refusal,
@@ -387,8 +424,11 @@ class DraftTable:
     def _cell(self, cell: Content) -> CellState:
         if not isinstance(cell, Signs):
             return CellState(str(cell))
-        drawn = (picture(self._scenery.held(sprite)) for sprite in cell.sprites)
-        return CellState(cell.spoken, tuple(drawn))
+        return CellState(cell.spoken, tuple(map(self._picture, cell.sprites)))
+
+    def _picture(self, sprite: Sprite, words: str = "") -> Picture:
+        drawing, left, top = self._scenery.draw(sprite, PAGE)
+        return structs.replace(_drawn(drawing), left=left, top=top, words=words)
 
 
 def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
@@ -396,23 +436,8 @@ def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
     return view.turns.step_texts(draft) if draft.steps else ()
 
 
-def picture(held: Held) -> Picture:
-    """The drawing that is held, as the page draws it."""
-    drawing = held.drawing
-    return Picture(drawing.width, drawing.height, _inside(drawing), held.left, held.top)
-
-
-def _board(scene: Scene) -> BoardState:
-    drawing = scene.drawing
-    return BoardState(
-        Picture(drawing.width, drawing.height, _inside(drawing)),
-        scene.grid,
-        tuple((x, y, text) for (x, y), text in scene.cells.items()),
-    )
-
-
-def _inside(drawing: Drawing) -> str:
-    return "".join(drawing.parts)
+def _drawn(drawing: Drawing) -> Picture:
+    return Picture(drawing.width, drawing.height, "".join(drawing.parts))
 
 
 def _doing(choice: Choice) -> str:

@@ -153,9 +153,16 @@ class Tabletop(Generic[D, P]):
     legend = ""
     """The meaning of the signs on the board."""
 
+    signs = ""
+    """The letters on cards in one line, where they don't explain themselves."""
+
     def __init__(self, players: Sequence[Player] = (), puzzle: P | None = None) -> None:
         self.players = tuple(players)
         self.puzzle = puzzle
+
+    def legend_of(self, draft: D) -> str:
+        """The legend, as far as it has to do with a draft."""
+        return _(self.legend)
 
     def choices(self, draft: D) -> Sequence[Choice]:
         """The next choices, and refused ones whose reason is worth a sentence."""
@@ -248,6 +255,18 @@ class Tabletop(Generic[D, P]):
 
 
 AnyTabletop = Tabletop[Any, Any]
+
+
+def lead_text(before: int, after: int, *, answered: bool) -> str:
+    """The change of a lead by a step, in words.
+
+    Args:
+        answered: whether the others reply before the lead counts.
+    """
+    text = _("lead {before} → {after}")
+    if answered:
+        text = _("lead {before} → {after} before the others reply")
+    return text.format(before=before, after=after)
 
 
 def gain_text(before: int, after: int) -> str:

@@ -16,7 +16,7 @@ Painter = Callable[[Sprite], Text]
 LEAST_NAME: Final = 7
 """Columns of a name that are kept, however many columns there are."""
 
-TURN, FIRST, WAITING = "> ", "* ", "  "
+TURN, FIRST, WAITING = "→ ", "* ", "  "
 """Before the name of a seat that is to move, of one that has won, and of any other."""
 
 ALL: Final = 10_000

@@ -7,6 +7,9 @@ declare namespace Page {
   /** Numbers of choices, and cells with a way up, that lead to a choice or a step. */
   type Pick = Server.PickQuery["pick"];
 
+  /** The name of a symbol, and its cell. */
+  type Piece = [name: string, x: number, y: number];
+
   interface Point {
     x: number;
     y: number;
@@ -80,9 +83,10 @@ declare namespace Page {
     take(version: number, steps: string[], pick: Pick | null): Promise<Server.StepState>;
     move(version: number, steps: string[], pick: Pick | null): Promise<Server.GameState>;
     takeBack(version: number): Promise<Server.GameState>;
-    hint(signal: AbortSignal): Promise<Server.Lines>;
+    hint(signal: AbortSignal): Promise<Server.AdviceState>;
     why(number: number): Promise<Server.Lines>;
-    review(signal: AbortSignal): Promise<Server.ReviewState>;
+    review(body: Server.ReviewBody, signal: AbortSignal): Promise<Server.ReviewState>;
+    reviewBoard(turn: number, place: number | null): Promise<Server.ReviewBoard>;
     record(): Promise<unknown>;
     watch(callback: (version: number) => void): () => void;
   }

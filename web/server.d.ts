@@ -2,6 +2,20 @@
 // means stands in the docstring of the struct of this name in `web/server`.
 
 declare namespace Server {
+  interface AdviceState {
+    version: number;
+    steps: Array<AdviceStepState>;
+    holds: Array<HoldState>;
+    numbers: Array<TurnValueState>;
+    notes: Array<string>;
+  }
+
+  interface AdviceStepState {
+    part: string;
+    lines: Array<string>;
+    cells: Array<[number, number]>;
+  }
+
   interface AnalysisBody {
     text: string;
     seat?: number | null;
@@ -14,10 +28,16 @@ declare namespace Server {
     lines: Array<string>;
   }
 
+  interface BoardQuery {
+    turn: number;
+    place?: number | null;
+  }
+
   interface BoardState {
     picture: Picture;
     grid: CellGeometry;
     cells: Array<[number, number, string]>;
+    symbols?: Symbols | null;
   }
 
   interface BotState {
@@ -32,6 +52,8 @@ declare namespace Server {
     x: number;
     y: number;
   }
+
+  type CellRange = [number, number, number, number];
 
   interface CellState {
     text: string;
@@ -116,11 +138,19 @@ declare namespace Server {
     progress: ProgressState;
   }
 
+  interface HoldState {
+    steps: Array<string>;
+    choice: number | null;
+    place: [number, number, number] | null;
+  }
+
   interface Judgement {
     right: boolean;
     lines: Array<string>;
     progress: ProgressState;
   }
+
+  type Labels = [number, number, number];
 
   interface LineBody {
     steps: Array<string>;
@@ -155,6 +185,7 @@ declare namespace Server {
     lines: Array<string>;
     public: string;
     cells: Array<[number, number]>;
+    ended: SheetState | null;
   }
 
   interface Nothing {
@@ -178,6 +209,7 @@ declare namespace Server {
     svg: string;
     left?: number;
     top?: number;
+    words?: string;
   }
 
   type Place = [number, number, number, boolean, string];
@@ -209,8 +241,21 @@ declare namespace Server {
     code: string;
   }
 
+  interface ReviewBoard {
+    table: TableState;
+    lines: Array<string>;
+  }
+
+  interface ReviewBody {
+    bots?: boolean;
+    most?: number | null;
+  }
+
   interface ReviewState {
+    last: number;
     turns: Array<ReviewedTurn>;
+    wanted: number;
+    others: boolean;
     summary: Array<string>;
   }
 
@@ -221,8 +266,6 @@ declare namespace Server {
     lost: number;
     error: number;
     best: Array<WorthState>;
-    why: string;
-    margin: number;
   }
 
   interface RowState {
@@ -296,6 +339,12 @@ declare namespace Server {
     steps?: Array<string>;
   }
 
+  interface Symbols {
+    frame: CellRange;
+    labels: Labels | null;
+    drawn: Record<string, Picture>;
+  }
+
   interface TableState {
     game: string;
     seat: number;
@@ -329,6 +378,11 @@ declare namespace Server {
     pick?: Array<number | [number, number, number]> | null;
   }
 
+  interface TurnValueState {
+    turn: string;
+    worth: string;
+  }
+
   interface VersionBody {
     version: number;
   }
@@ -358,5 +412,6 @@ declare namespace Server {
     text: string;
     value: number;
     error: number;
+    taken: boolean;
   }
 }

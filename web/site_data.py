@@ -90,8 +90,10 @@ def common_parts(game: str) -> tuple[str, ...]:
         challenge = dailies.shipped(game, day)
         assert challenge is not None
         question = ChallengeQuestion(challenge)
-        drawing = _state(question, question.start).board.picture.svg
-        met.update(list(dict.fromkeys(parts_of(drawing))))
+        symbols = _opening(question).board.symbols
+        assert symbols is not None
+        parts = (part for each in symbols.drawn.values() for part in parts_of(each.svg))
+        met.update(list(dict.fromkeys(parts)))
     return tuple(part for part, count in met.items() if count >= SHARED)
 
 
@@ -155,7 +157,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
         "facts": tuple(text.plain for text in question.facts()),
         "hints": tuple(question.hints),
         "code": question.code,
-        "first": msgspec.to_builtins(_state(question, question.start)),
+        "first": msgspec.to_builtins(_opening(question)),
         "puzzle": challenge.puzzle,
         "value": challenge.value,
         "alone": challenge.gap > 0,
@@ -172,6 +174,10 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
         "traps": tuple((trap.line, trap.value, translated(trap.text)) for trap in challenge.traps),
         "table": msgspec.to_builtins(_state(question, question.solved)),
     }
+
+
+def _opening(question: ChallengeQuestion) -> TableState:
+    return question.page(question.start).opening(question.entry.name, question.seat)
 
 
 def _state(question: ChallengeQuestion, draft: Draft) -> TableState:

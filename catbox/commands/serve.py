@@ -7,9 +7,10 @@ from typing import Annotated, Final
 
 import typer
 
-from cli.lazy import command
-from cli.output import console
-from cli.worker_options import Jobs, cores
+from cli.options.lazy import command
+from cli.options.worker_options import Jobs
+from cli.print.output import console
+from solver.workers import cores
 from web.server.host import check_extra, data_folder, host_names, listening, page_address, run
 from web.server.settings import LOOPBACK, THINKING, Settings
 from web.server.store import FILE, PageStore

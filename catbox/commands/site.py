@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from cli.lazy import command
-from cli.output import INTERRUPTED, say
-from cli.progress import progress
-from cli.worker_options import Jobs, workforce
+from cli.options.lazy import command
+from cli.options.worker_options import Jobs, workforce
+from cli.print.output import INTERRUPTED, say
+from cli.print.progress import progress
 from languages.messages import _, ngettext
 from web.site import Days, days_of_site, site_games, stamp, write_site
 from web.site_folder import SiteFolder

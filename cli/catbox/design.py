@@ -8,10 +8,10 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.options import AsJson, Force, InputFile
-from cli.output import INTERRUPTED, check_output, console, print_json
-from cli.plain_command import PlainCommand
-from cli.progress import working
+from cli.options.common import AsJson, Force, InputFile
+from cli.options.plain_command import PlainCommand
+from cli.print.output import INTERRUPTED, check_output, console, print_json
+from cli.print.progress import working
 from games.catbox.board import Board
 from games.catbox.deal import resumed
 from games.catbox.faces import Card, Identity

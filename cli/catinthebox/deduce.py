@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from cli.analysis import Asker
-from cli.lazy import command
-from cli.options import AsJson, Everything, InputFile
-from cli.output import console, print_json
+from cli.commands.analysis import Asker
+from cli.options.common import AsJson, Everything, InputFile
+from cli.options.lazy import command
+from cli.print.output import console, print_json
 from games.catinthebox.game import RULES
 from games.catinthebox.position import Observation, Position
 from games.catinthebox.steps import UNKNOWN

@@ -42,7 +42,7 @@ class BackgroundWork:
             try:
                 result = work()
             except BaseException as error:
-                self._later(partial(self._failed, error))
+                self._later(partial(self._failed, number, error))
             else:
                 self._later(partial(self._finished, number, done, result))
 
@@ -62,10 +62,11 @@ class BackgroundWork:
             self.title = ""
             done(result)
 
-    def _failed(self, error: BaseException) -> None:
+    def _failed(self, number: int, error: BaseException) -> None:
         if isinstance(error, GameError):
-            self.title = ""
-            self._refused(str(error))
+            if number == self._number:
+                self.title = ""
+                self._refused(str(error))
             return
         self._screen.failure = error
         self._screen.exit()

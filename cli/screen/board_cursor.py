@@ -1,10 +1,11 @@
-"""What is chosen at a table, and the cell of the board over which it is held."""
+"""The choice at a table, and the cell of the board over which it is held."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from games.protocol import Cell, Draft
+from views.step_choice import ChoicePlace
 from views.tabletop import Choice, Ghost, held_over
 
 
@@ -55,14 +56,27 @@ class BoardCursor:
         return self._held[1]
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        """Let one of some choices be chosen; the first one is."""
+        """Let one of some choices be chosen; the first one that isn't refused is."""
         self.choices = choices
-        self.choose(0)
+        self.choose(next((at for at, each in enumerate(choices) if not each.refusal), 0))
 
     def choose(self, number: int) -> None:
         """Choose by number, and hold it where it may lie."""
         self.at = number
         self.carry(None)
+
+    def take_up(self, held: ChoicePlace, minor: Sequence[bool]) -> None:
+        """Choose something, and hold it over its place, unless it stands in the menu.
+
+        Args:
+            minor: of each choice that there is, whether it stands in the menu.
+        """
+        if minor[held.number]:
+            return
+        self.choose(held.number - sum(minor[: held.number]))
+        if held.place is not None:
+            x, y, self._way = held.place
+            self.cell = x, y
 
     def carry(self, choice: Choice | None) -> None:
         """Hold something else in place of the choice, or put it down."""

@@ -12,8 +12,8 @@ from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from cli.daily_calendar import month_lines
-from cli.daily_list import Daily, dailies_of, day_heading, random_missed, rows
+from cli.line.daily_list import Daily, dailies_of, day_heading, random_missed, rows
+from cli.print.daily_calendar import month_lines
 from cli.screen.full_screen import FullScreen
 from cli.screen.looks import STYLE_SHEET
 from games.protocol import GameError

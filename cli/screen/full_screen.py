@@ -12,11 +12,11 @@ from textual.app import App
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from cli.prompt import Quit
+from cli.line.prompt import Quit
+from cli.print.theme import theme
 from cli.screen.looks import TEXTUAL, line_filters
 from cli.screen.spoken_screen import SpokenScreen
 from cli.signals import postponed
-from cli.theme import theme
 from solver.compiling import watch
 
 Result = TypeVar("Result")

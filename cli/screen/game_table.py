@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
 
 from rich.console import RenderableType
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
 
 from cli.screen.last_page import LastPage
-from cli.screen.pages import HandoverScreen, Page
+from cli.screen.pages import HandoverScreen, Page, RoundPage
 from cli.screen.played_table import PlayedTable
-from games.protocol import Draft, IllegalMoveError, Move, Step
-from languages.messages import _, ngettext
+from games.protocol import Draft, IllegalMoveError, Move, Position, Step
+from languages.messages import _
 from languages.people import person
-from views.results import taken_back_text
+from views.advice import Advice
+from views.event import Event
+from views.results import taken_back_text, taken_text
 from views.sessions.game_in_play import EndChoice, GameInPlay
 from views.sessions.own_turn import OwnTurn
+from views.sessions.shown_hint import ShownHint
+from views.sessions.thinking import thinking_text
 
 
 class GameTable(PlayedTable):
     """The table as the person sees it whose turn it is, or was last."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "again", show=False),
+        Binding("v", "numbers", show=False),
+    ]
 
     def __init__(self, game: GameInPlay) -> None:
         super().__init__(game.view, game.view.turns.tabletop(game.record.players))
@@ -27,6 +41,9 @@ class GameTable(PlayedTable):
         self._active = False
         self._strange = len(game.people) > 1
         self._noted = 0
+        self._hint: ShownHint | None = None
+        self._pause: Timer | None = None
+        self._again = 0, 0
         self.end_choice: EndChoice | None = None
 
     @property
@@ -67,14 +84,32 @@ class GameTable(PlayedTable):
 
     def begin(self) -> None:
         """Let the first one move."""
-        self._advance()
+        self._note_news()
+        self._go_on()
 
     # Turns
 
     def _advance(self) -> None:
+        """Say what happened; the end of a round stops the game until its page is closed."""
+        ended = [event.ended for event in self._note_news() if event.ended is not None]
+        if ended:
+            self.renew()
+            self.push_screen(self._round_page(ended[-1]), lambda _: self._go_on())
+        elif self._game.pause:
+            self._point_to(self._game.events[-1])
+            self._pause = self.set_timer(self._game.pause, self._go_on)
+        else:
+            self._go_on()
+
+    def _round_page(self, ended: Position) -> RoundPage:
+        """Who has won what in a round that has just ended."""
+        game = self._game
+        sheet = game.view.games.round_end(ended, game.record.players, game.reader)
+        return RoundPage(sheet.title, [game.view.printed(replace(sheet, title=""))])
+
+    def _go_on(self) -> None:
         """Let bots move until a person has to choose, or the game is over."""
         game = self._game
-        self._note_news()
         if game.position.over:
             self._active = False
             self.renew()
@@ -86,7 +121,7 @@ class GameTable(PlayedTable):
             self._active = False
             name = game.record.players[game.turn].name
             self.work.begin(
-                _("{name} is thinking").format(name=name),
+                thinking_text(game.entry, name),
                 game.decide,
                 lambda move: self.guarded(lambda: self._play(move)),
             )
@@ -107,9 +142,31 @@ class GameTable(PlayedTable):
         self.renew()
 
     def _play(self, move: Move) -> None:
+        self._stop_thinking()
         self._game.play(move)
         self._active = False
         self._advance()
+
+    def _point_to(self, event: Event) -> None:
+        """Say what a move has done, with its cells marked."""
+        self.point_at(event.cells, " ".join(event.lines(self._game.reader)))
+
+    def action_again(self) -> None:
+        """Show the moves since one's own last one again, one after the other."""
+        events = self._game.events[self._game.last_move(self._seat) :]
+        if not events:
+            self.say(_("nobody has moved yet"))
+            return
+        number, at = self._again
+        at = (at + 1) % len(events) if number == self._game.number else 0
+        self._again = self._game.number, at
+        self._point_to(events[at])
+
+    def _stop_thinking(self) -> None:
+        """End what is being thought of for a turn that is over: a hint, or a bot's move."""
+        if self.work.running:
+            self.work.forget()
+            self._game.stop_thinking()
 
     def take(self, step: Step) -> None:
         """Take a step; a game of single steps goes on at once."""
@@ -144,9 +201,11 @@ class GameTable(PlayedTable):
             self.renew()
             return
         taken = self._game.take_back(self._seat)
-        self.work.forget()
+        self._stop_thinking()
+        if self._pause is not None:
+            self._pause.stop()
         self._noted = len(self._game.events)
-        self.note(_took_back(self._game.record.players[self._seat].name, taken))
+        self.note(taken_text(self._game.record.players[self._seat].name, taken))
         self._begin_turn()
 
     def _end_game(self, ending: Iterable[RenderableType]) -> None:
@@ -161,23 +220,55 @@ class GameTable(PlayedTable):
 
     # Messages
 
-    def _note_news(self) -> None:
-        for event in self._game.events[self._noted :]:
+    def _note_news(self) -> Sequence[Event]:
+        """Note the moves that haven't been noted yet; these."""
+        news = self._game.events[self._noted :]
+        for event in news:
             self.note(*event.lines(self._game.reader))
         self._noted = len(self._game.events)
+        return news
 
     def action_hint(self) -> None:
-        """Show the turn that a strong player would take in the person's place."""
+        """The next step of a hint: what to aim at, then the card, then the place."""
         if not self.active:
             self.say(_("it is not your turn yet"))
+        elif self._hint is not None and self._hint.is_about(self._turn):
+            self.guarded(self._show_hint)
+        elif not self.work.running:
+            self.work.begin(
+                thinking_text(self._game.entry, self._game.adviser().level),
+                self._game.hints(self._seat).advice,
+                partial(self._begin_hint, self._turn),
+            )
+            self.draw()
+
+    def _begin_hint(self, turn: OwnTurn, advice: Advice) -> None:
+        self._hint = ShownHint(turn, advice)
+        self.guarded(self._show_hint)
+
+    def _show_hint(self) -> None:
+        """Say the next step of the hint, mark its cells, and hold what it says to hold.
+
+        Raises:
+            IllegalMoveError: the turn has begun otherwise.
+        """
+        assert self._hint is not None
+        self._hint.check()
+        said = self._hint.next()
+        self.note("", *said)
+        held = self._hint.held(self.tabletop)
+        if held is not None:
+            minor = [choice.minor for choice in self.tabletop.choices(self.shown)]
+            self.cursor.take_up(held, minor)
+        self.point_at(self._hint.step.cells, said[0])
+
+    def action_numbers(self) -> None:
+        """Show what the turns of the hint are worth."""
+        if self._hint is None or not self._hint.is_about(self._turn):
+            self.say(_("h gives a hint; its numbers come after it"))
             return
-        hints = self._game.hints(self._seat)
-        self.work.begin(
-            _("{name} is thinking").format(name=self._game.adviser().level),
-            lambda: list(hints.hint_parts()),
-            lambda parts: self.page(_("A hint"), parts, then=self.draw),
-        )
-        self.draw()
+        numbers = self._game.hints(self._seat).numbers(self._hint.advice)
+        self.page(_("What turns are worth"), numbers)
 
     def action_why(self) -> None:
         """Show the inferences from each past move of a bot, the last one first."""
@@ -188,11 +279,3 @@ class GameTable(PlayedTable):
             return
         title = _("What moves of bots reveal")
         self.push_screen(Page(title, lambda at: list(hints.why_parts(moves[at])), len(moves)))
-
-
-def _took_back(name: str, taken: int) -> str:
-    you = ngettext("You took back a turn ({n} move).", "You took back a turn ({n} moves).", taken)
-    other = ngettext(
-        "{name} took back a turn ({n} move).", "{name} took back a turn ({n} moves).", taken
-    )
-    return person(name, you, other, n=taken)

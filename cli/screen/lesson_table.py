@@ -43,7 +43,7 @@ c              all lessons, to open one"""),
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide what a lesson has no use for."""
-        return action not in UNUSED
+        return action not in UNUSED and super().check_action(action, parameters)
 
     def begin(self) -> None:
         """Lay the table, and the text of the lesson over it."""

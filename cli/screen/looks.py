@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from cli.theme import Brightness
+from cli.print.theme import Brightness
 from games.protocol import escaped
 
 GROUNDS: Final = {Brightness.DARK: "#4b6b59", Brightness.LIGHT: "#8fb09b"}
@@ -39,6 +39,9 @@ BoardView {{ width: auto; height: auto; }}
 #log, BoardPane, .sheet VerticalScroll, OptionList {{ scrollbar-size: 1 1; }}
 #info {{ height: 3; background: $boost; padding: 0 1; }}
 #hand {{ height: auto; min-height: 5; max-height: 8; padding: 0 1; }}
+Screen.small #side {{ display: none; }}
+Screen.small #info {{ height: 2; }}
+Screen.small #hand {{ min-height: 1; max-height: 2; }}
 Page, Menu {{ align: center middle; }}
 .sheet {{ width: 80; max-width: 96%; height: auto; max-height: 90%; padding: 0 1;
          border: round $primary; background: $surface; }}

@@ -90,6 +90,13 @@ class Page(ModalScreen[None]):
         self.query_one("#page", Static).update(Group(*plain))
 
 
+class RoundPage(Page):
+    """The end of a round, at which the game stops until the page is closed."""
+
+    def __init__(self, title: str, parts: Parts) -> None:
+        super().__init__(title, lambda _number: parts)
+
+
 class SharePage(Page):
     """A page with a text to share at its end.
 

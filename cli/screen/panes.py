@@ -26,8 +26,16 @@ CUT: Final = N_("more >")
 """The sign where choices don't fit beside the others."""
 
 
+class Relaid(Message):
+    """A part of the table has another size."""
+
+
 class BoardPane(ScrollableContainer, can_focus=False):
     """The board, scrolled to where something is held."""
+
+    def on_resize(self) -> None:
+        """Ask for what fits now."""
+        self.post_message(Relaid())
 
 
 class Pane(Widget):
@@ -198,6 +206,10 @@ class HandPane(Pane):
                 line.pad_right(column - line.cell_len)
         self._spans = spans
         self.put(Text("\n").join(lines))
+
+    def on_resize(self) -> None:
+        """Ask for what fits now."""
+        self.post_message(Relaid())
 
     def on_click(self, event: Click) -> None:
         """Choose what was clicked."""

@@ -42,7 +42,9 @@ l              look at what lies there; arrows do so while others think
 e              end your turn
 Esc            put down what was taken from the menu; stop looking
 u              take back a step; against bots, your last turn too
-h              a hint
+h              a hint; again for the card, and for its place
+v              what the turns of the hint are worth
+a              the moves since your last turn again, one after the other
 w              why: what the moves of bots reveal
 g              give up, in a puzzle
 t              light or dark, which is kept
@@ -69,14 +71,14 @@ class PlayedTable(TableScreen):
         Binding("h", "hint", "hint"),
         Binding("w", "why", "why"),
         Binding("question_mark", "keys", "keys", key_display="?"),
-        Binding("f1", "rules", "rules"),
         Binding("q", "leave(False)", "quit"),
-        Binding("l", "look", show=False),
+        Binding("f1", "rules", "rules", key_display="F1"),
+        Binding("l", "look", "look"),
+        Binding("t", "theme", "light/dark"),
         Binding("e", "end", show=False),
         Binding("g", "give_up", show=False),
-        Binding("t", "theme", show=False),
         Binding("escape", "put_down", show=False),
-        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pageup", "scroll_log(-1)", "scroll", key_display="PgUp"),
         Binding("pagedown", "scroll_log(1)", show=False),
         Binding("ctrl+c", "leave(True)", show=False, priority=True),
     ]
@@ -89,6 +91,17 @@ class PlayedTable(TableScreen):
         self._menu: Sequence[Choice] = ()
         self.cursor = BoardCursor(lambda: self.shown)
         self.work = BackgroundWork(self, self.say)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to turn only what can be turned."""
+        return action != "turn" or self._turns
+
+    @property
+    def _turns(self) -> bool:
+        """Whether anything that may be chosen can be turned."""
+        held = self.cursor.carried
+        offered = self.cursor.choices if held is None else [held]
+        return any(each.aim is not None and each.aim.ways > 1 for each in offered)
 
     @property
     def active(self) -> bool:
@@ -133,7 +146,10 @@ class PlayedTable(TableScreen):
         ends = self.active and self.shown.steps and self.shown.complete
         self._menu = [choice for choice in found if choice.minor]
         beside = [choice for choice in found if not choice.minor]
+        turned = self._turns
         self.cursor.offer([*beside, self._ending] if ends else beside)
+        if self._turns != turned:
+            self.refresh_bindings()
         super().renew(message)
 
     @property
@@ -319,7 +335,7 @@ class PlayedTable(TableScreen):
         cursor = self.cursor
         at = None if cursor.carried is not None or not cursor.choices else cursor.at
         held = not_among(cursor.choices, self.tabletop.held(self.shown, self.seat))
-        self.part(HandPane).show(self._shown_choices, at, held, self.tabletop.face)
+        self.show_hand(self._shown_choices, at, held)
 
     def _draw_held(self, message: str = "") -> None:
         """Draw what changes with the place of what is held."""

@@ -13,6 +13,7 @@ from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
 from views.sessions.attempt_feedback import Grade
 from views.sessions.puzzle_session import PuzzleSession, Share
+from views.sessions.share_text import result_text
 
 
 class PuzzleTable(PlayedTable):
@@ -27,6 +28,7 @@ class PuzzleTable(PlayedTable):
         self._session = session
         self._share = share
         self._giving_up = False
+        self._wrong: tuple[Step, ...] = ()
 
     @property
     def shown(self) -> Draft:
@@ -60,16 +62,25 @@ class PuzzleTable(PlayedTable):
         self.note(*session.question.facts(), *session.hints)
         self.renew(session.question.task)
         if session.over:
-            self._show_solution(_("You have played this one"))
+            result = result_text(session.progress)
+            self._show_solution(_("You have played this one: {result}").format(result=result))
 
     def ask(self, session: PuzzleSession) -> None:
         """Ask another question at the same table."""
-        self._session, self._giving_up = session, False
+        self._session, self._giving_up, self._wrong = session, False, ()
         self.clear_for(session.question.tabletop())
         self.begin()
 
     def take(self, step: Step) -> None:
-        """Take a step; a line to which nothing can be added is judged."""
+        """Take a step; a line to which nothing can be added is judged.
+
+        Raises:
+            IllegalMoveError: the line was just found wrong, and Enter may have been pressed by
+                mistake; a second time it is taken.
+        """
+        if (*self.shown.steps, step) == self._wrong:
+            self._wrong = ()
+            raise IllegalMoveError(_("You have just tried that. Enter tries it again."))
         self._session.act(step)
         if self._session.ends:
             self._judge()
@@ -100,6 +111,7 @@ class PuzzleTable(PlayedTable):
         self.renew()
 
     def _judged(self, grade: Grade) -> None:
+        self._wrong = tuple(self.shown.steps)
         lines = self._session.settle(grade)
         self.note("", *lines)
         if self._session.over:
@@ -137,10 +149,11 @@ class PuzzleTable(PlayedTable):
 
     def _hint(self) -> None:
         self._check_active()
+        if not self._session.hints_left:
+            raise IllegalMoveError(_("there are no more hints; g gives up and shows the solution"))
         text = self._session.hint()
         self.note("", text)
-        self.draw()
-        self.page(_("A hint"), [Text(text)])
+        self.say(text)
 
     def action_why(self) -> None:
         """There are no moves of bots here."""

@@ -46,8 +46,11 @@ class PastTabletop(AnyTabletop):
     def __init__(self, past: PastGame) -> None:
         super().__init__(past.players)
         self._own = past.view.turns.tabletop(past.players)
-        self._open = bool(past.eyes)
-        self.legend = self._own.legend
+        self._open, self.signs = bool(past.eyes), self._own.signs
+
+    def legend_of(self, draft: Draft) -> str:
+        """The signs of the game."""
+        return self._own.legend_of(draft)
 
     def board(self, draft: Draft, start: Draft, ghost: Ghost | None, room: Room) -> BoardText:
         """The board, with what the last turn changed marked."""
@@ -197,7 +200,11 @@ class Stepper(TableScreen, inherit_bindings=False):
 
     def _go(self, turn: int) -> None:
         self.turn = min(max(turn, 0), self.past.last)
-        self.log_lines = [Text(line) for turn in range(self.turn) for line in self._lines(turn + 1)]
+        self.log_lines = self._played_lines()
         self.renew()
         log = self.part(VerticalScroll, "log")
         self.call_after_refresh(log.scroll_end, animate=False)
+
+    def _played_lines(self) -> list[Text]:
+        """The turns so far, in lines."""
+        return [Text(line) for turn in range(self.turn) for line in self._lines(turn + 1)]

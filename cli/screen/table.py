@@ -7,6 +7,7 @@ everything looks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import ClassVar, Final, TypeVar
 
 from rich.console import RenderableType
@@ -14,18 +15,20 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Resize
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Footer
 
-from cli.rules_text import rules_parts
+from cli.print.rules_text import rules_parts
+from cli.print.theme import Brightness, keep
 from cli.screen.full_screen import FullScreen
 from cli.screen.looks import STYLE_SHEET, TEXTUAL
 from cli.screen.pages import Page
-from cli.screen.panes import BoardPane, BoardView, HandPane, Pane
-from cli.theme import Brightness, keep
-from games.protocol import Draft, GameError
+from cli.screen.panes import BoardPane, BoardView, HandPane, Pane, Relaid
+from games.protocol import Cell, Draft, GameError
 from languages.messages import _
-from views.tabletop import AnyTabletop, Ghost, Room
+from views.step_choice import marked
+from views.tabletop import AnyTabletop, Choice, Ghost, Room
 from views.text_table import lines_of
 from views.view import View
 
@@ -34,6 +37,9 @@ W = TypeVar("W", bound=Widget)
 
 LEAST_LOG: Final = 5
 """Lines that are kept for what has happened, the line above it included."""
+
+SMALL: Final = Room(50, 15)
+"""A terminal of fewer columns or lines has no room for the seats and for pictures of cards."""
 
 PAGE: Final = 74
 """Columns of a page."""
@@ -53,6 +59,7 @@ class TableScreen(FullScreen[None]):
         self.tabletop = tabletop
         self._message = ""
         self.log_lines: list[Text] = []
+        self._pointed: tuple[Draft | None, frozenset[Cell]] = None, frozenset()
 
     @property
     def _ghost(self) -> Ghost | None:
@@ -106,10 +113,14 @@ class TableScreen(FullScreen[None]):
         self._dress()
         self.begin()
 
-    def on_resize(self, _: Resize) -> None:
-        """Draw everything again for the new size."""
-        self.call_after_refresh(self.draw)
+    def on_resize(self, event: Resize) -> None:
+        """Leave out the seats where the board would have no room beside them."""
+        self.screen_stack[0].set_class(is_small(event.size), "small")
         self.call_after_refresh(self._show_last)
+
+    def on_relaid(self, _: Relaid) -> None:
+        """Draw everything again for the new sizes."""
+        self.draw()
 
     def _show_last(self) -> None:
         """Scroll to the last line of the log, once it is laid out."""
@@ -143,7 +154,7 @@ class TableScreen(FullScreen[None]):
         size = self.part(BoardPane).size
         room = Room(max(size.width, 10), max(size.height, 5))
         ghost = self._ghost
-        board = self.tabletop.board(self.shown, self.start, ghost, room)
+        board = marked(self.tabletop.board(self.shown, self.start, ghost, room), self._marks)
         self.part(BoardView).show(board, None if ghost is None else ghost.cell)
 
     def _draw_seats(self) -> None:
@@ -153,6 +164,8 @@ class TableScreen(FullScreen[None]):
         self.part(Pane, "heading").put(Text(heading if fits else f" {self.heading}"))
         aside = () if fits else (Text(summary),)
         size = self.part(Vertical, "side").size
+        if not size.width:
+            return
         sheets = self.tabletop.seats(self.shown, self.seat)
         room = size.height - LEAST_LOG - len(aside)
         seats = lines_of(sheets, self.tabletop.sign, size.width, room)
@@ -161,11 +174,22 @@ class TableScreen(FullScreen[None]):
 
     def _draw_info(self) -> None:
         said = [self._message] if self._message else []
-        self.part(Pane, "info").put(Text("\n").join(map(Text, [*said, *self._info()])))
+        lines = [*map(Text, (*said, *self._info())), Text(_(self.tabletop.signs), "dim")]
+        self.part(Pane, "info").put(Text("\n").join(lines))
 
     def _draw_hand(self) -> None:
         held = self.tabletop.held(self.shown, self.seat)
-        self.part(HandPane).show((), None, held, self.tabletop.face)
+        self.show_hand((), None, held)
+
+    def show_hand(
+        self, choices: Sequence[Choice], chosen: int | None, held: Sequence[Choice]
+    ) -> None:
+        """Show choices and cards; where there is little room by their names alone."""
+        if is_small(self.size):
+            named = [replace(each, title=each.name, caption="", sprites=()) for each in choices]
+            self.part(HandPane).show(named, chosen, (), self.tabletop.face)
+        else:
+            self.part(HandPane).show(choices, chosen, held, self.tabletop.face)
 
     def _info(self) -> Iterable[str]:
         """The lines below the board, after what was said last."""
@@ -190,6 +214,16 @@ class TableScreen(FullScreen[None]):
 
     # Pages
 
+    def point_at(self, cells: frozenset[Cell], message: str) -> None:
+        """Say something about some cells, and mark them until a step is taken."""
+        self._pointed, self._message = (self.shown, cells), message
+        self.draw()
+
+    @property
+    def _marks(self) -> frozenset[Cell]:
+        draft, cells = self._pointed
+        return cells if draft is self.shown else frozenset()
+
     def page(
         self, title: str, parts: Iterable[RenderableType], then: Callable[[], None] | None = None
     ) -> None:
@@ -205,7 +239,7 @@ class TableScreen(FullScreen[None]):
         """Show what can be pressed, and what the signs on the board mean."""
         self.page(
             _("Keys and signs"),
-            [Text("\n".join(map(_, self.keys))), Text(), Text(_(self.tabletop.legend))],
+            [Text("\n".join(map(_, self.keys))), Text(), Text(self.tabletop.legend_of(self.shown))],
         )
 
     def action_rules(self) -> None:
@@ -228,3 +262,8 @@ class TableScreen(FullScreen[None]):
         """Scroll what has happened."""
         log = self.part(VerticalScroll, "log")
         log.scroll_relative(y=pages * max(log.size.height - 1, 1), animate=False)
+
+
+def is_small(size: Size) -> bool:
+    """Whether there is room for little more than the board."""
+    return size.width < SMALL.columns or size.height < SMALL.lines

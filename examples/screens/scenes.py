@@ -16,6 +16,7 @@ from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
 from cli.screen.played_table import PlayedTable
 from cli.screen.puzzle_table import PuzzleTable
+from cli.screen.review_stepper import ReviewStepper
 from cli.screen.table import TableScreen
 from examples.screens.cells import Row, row_of
 from examples.screens.svg import FilmFrame, film, still
@@ -23,9 +24,12 @@ from games import registry
 from games.protocol import HUMAN, Player
 from puzzles import dailies
 from solver.bots.advice import DecisionPoint
+from solver.bots.review import assess
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.game_review import GameReview
+from views.sessions.past_game import PastGame
 from views.sessions.puzzle_session import PuzzleSession
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
@@ -42,6 +46,7 @@ class GameSetting(NamedTuple):
 
     Attributes:
         options: of the set-up.
+        reviewer: the level that looks back at it, if it is seen in a review.
     """
 
     game: str
@@ -49,6 +54,7 @@ class GameSetting(NamedTuple):
     bots: int
     moves: int
     options: tuple[tuple[str, str], ...] = ()
+    reviewer: str = ""
 
 
 class Screenshot(NamedTuple):
@@ -85,11 +91,29 @@ SCENES: Final = (
     Screenshot(
         "images/screen-over.svg", "The end of a game of Cat Box", CATBOX._replace(moves=WHOLE)
     ),
+    Screenshot(
+        "images/screen-review.svg",
+        "A review of Cat Box: a better turn on the board",
+        GameSetting("catbox", "7", 1, WHOLE, reviewer="rival"),
+        ("w", "n"),
+    ),
     Screenshot("images/screen-daily.svg", "The daily of Cat Box: a hint", "catbox", ("h",)),
     Screenshot(
         "catinthebox/images/screen-turn.svg",
         "Cat in the Box: a card held over its column",
         CATINTHEBOX,
+    ),
+    Screenshot(
+        "catinthebox/images/screen-paradox.svg",
+        "Cat in the Box: a card that leads to a paradox",
+        CATINTHEBOX._replace(moves=81),
+        ("2", "down", "down", "down"),
+    ),
+    Screenshot(
+        "catinthebox/images/screen-round.svg",
+        "Cat in the Box: the end of a round",
+        CATINTHEBOX._replace(seed="8", moves=28),
+        ("enter",),
     ),
     Screenshot(
         "catinthebox/images/screen-over.svg",
@@ -184,11 +208,20 @@ def _seen(scene: Screenshot) -> Sequence[Row]:
 
 def _table(deal: GameSetting | str, folder: Path) -> TableScreen:
     if isinstance(deal, GameSetting):
-        return GameTable(_game(deal, folder))
+        game = _game(deal, folder)
+        return _review(game, deal.reviewer) if deal.reviewer else GameTable(game)
     challenge = dailies.shipped(deal, DAY)
     assert challenge is not None
     question = ChallengeQuestion(challenge)
     return PuzzleTable(PuzzleSession(question, clock=lambda: 0.0))
+
+
+def _review(game: GameInPlay, level: str) -> ReviewStepper:
+    """A game that is over, and is looked back at."""
+    work = GameReview(PastGame(game.entry, game.record), game.adviser(level))
+    for point in work.due:
+        work.add(assess(work.adviser, point))
+    return ReviewStepper(work.past, work.review)
 
 
 def _game(deal: GameSetting, folder: Path) -> GameInPlay:
@@ -218,12 +251,15 @@ def _run(
 async def _settled(pilot: Pilot[None]) -> None:
     """Wait until nobody thinks any more."""
     table, begun = pilot.app, monotonic()
-    assert isinstance(table, PlayedTable)
     await pilot.pause()
-    while table.work.running or not (table.active or isinstance(table.screen, Page)):
+    while isinstance(table, PlayedTable) and _is_busy(table):
         assert monotonic() - begun < PATIENCE
         await pilot.pause(0.02)
     await pilot.pause()
+
+
+def _is_busy(table: PlayedTable) -> bool:
+    return table.work.running or not (table.active or isinstance(table.screen, Page))
 
 
 def _screen(pilot: Pilot[Any]) -> Sequence[Row]:

@@ -133,7 +133,7 @@ def _start_problems(file: PositionFile, position: Position) -> Found:
         yield "start", _("no turn has been taken yet: expected no start, or nothing drawn")
     for number, piece in enumerate(file.board):
         if piece.cell[0] != legality.ORIGIN[0] or not isinstance(piece.thing, Card):
-            text = _("expected nothing but starting cards in one column")
+            text = _("expected only starting cards in one column")
             yield f"board[{number}]", f"{piece}: {text}"
     if not any(True for _ in position.start.placements(position.board, position.mode)):
         yield "start.cards", _("expected a card that fits an end of the column")

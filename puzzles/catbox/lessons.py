@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from games.catbox import legality, scoring
-from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face
+from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face, Identity
 from games.catbox.position import Draft
 from games.catbox.problems import DECK_SIZE
 from games.catbox.rulings import seat_rules
@@ -46,6 +47,24 @@ def _worth(draft: Draft, board: Any) -> int:
     return scoring.points(board, mover.identity) + unused
 
 
+def _over(rival: Identity) -> Callable[[Draft], int]:
+    """By how many points the seat that moves is ahead of a colour."""
+    return lambda draft: _points(draft) - scoring.points(draft.board, rival)
+
+
+def _helped(draft: Draft) -> int:
+    """How many other colours gain as much as that of the seat that moves, or more."""
+    before, after = draft.position.board, draft.board
+    gains: dict[Identity, int] = {
+        each: scoring.points(after, each) - scoring.points(before, each)
+        for each in Identity
+        if each is not Identity.CHIHUAHUA
+    }
+    own = draft.position.mover.identity
+    assert own is not None
+    return sum(gain >= gains[own] for each, gain in gains.items() if each is not own)
+
+
 def _position(row: dict[str, Any]) -> dict[str, Any]:
     """A position file, with as many unknown cards in the pile as a game has left.
 
@@ -72,6 +91,25 @@ TUTORIAL = Tutorial(
                 "The next player could bring your points down to {found}: the task asks for "
                 "{asked}."
             ),
+        ),
+        "helped": Measure(
+            _helped,
+            N_(
+                "The other colours that gain as much as yours would be {found}: the task asks for "
+                "{asked}."
+            ),
+        ),
+        "over_black": Measure(
+            _over(Identity.BLACK),
+            N_("You would be {found} points ahead of black: the task asks for {asked}."),
+        ),
+        "over_pink": Measure(
+            _over(Identity.PINK),
+            N_("You would be {found} points ahead of pink: the task asks for {asked}."),
+        ),
+        "over_purple": Measure(
+            _over(Identity.PURPLE),
+            N_("You would be {found} points ahead of purple: the task asks for {asked}."),
         ),
     },
     _position,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from games.catbox.board import Placement
 from games.catbox.duel_lines import read_turns
+from games.catbox.faces import UNKNOWN
 from games.catbox.notation import parse_placement, parse_step
 from games.catbox.outcome import Stakes
 from games.catbox.position import Draft
@@ -94,15 +96,27 @@ def _of_chain(puzzle: Chain, line: Sequence[str]) -> Iterator[ExplainedStep]:
 
 
 def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[ExplainedStep]:
+    return turn_steps(first_turn(puzzle, line), partial(_stakes, puzzle))
+
+
+def turn_steps(
+    drafts: Sequence[Draft], stakes_of: Callable[[bool], Stakes]
+) -> Iterator[ExplainedStep]:
+    """The steps of a turn that change the board or save a card.
+
+    Args:
+        drafts: from the empty one to the whole turn; their boards have one frame.
+        stakes_of: whose points count, by whether a token was spent.
+    """
     allowed = None
-    for draft, then in pairwise(first_turn(puzzle, line)):
+    for draft, then in pairwise(drafts):
         step = then.steps[-1]
         if isinstance(step, Use):
             allowed = step.token
             continue
         label = _label(step, ALLOWING[allowed] if allowed else LAID)
         spent = draft.token is not None and allowed is None
-        stakes = _stakes(puzzle, spent), _stakes(puzzle, then.token is not None)
+        stakes = stakes_of(spent), stakes_of(then.token is not None)
         lifts = isinstance(step, MoveMouse)
         yield ExplainedStep(label, draft.board, then.board, *stakes, lifts)
         allowed = None
@@ -146,7 +160,8 @@ def _label(step: Step, laid: Texts) -> Label:
         case PutGuard(x, y):
             return Label(*PUT, {"place": verbatim(f"{x},{y}")})
         case TakeFish(card):
-            return Label(*SAVED, {"card": verbatim(card)})
+            seen = card.public if card.secret == UNKNOWN else card
+            return Label(*SAVED, {"card": verbatim(seen)})
         case MoveMouse(lifted, x, y):
             of = _laid(lifted, MOVED)
             return of._replace(values={**of.values, "goal": verbatim(f"{x},{y}")})

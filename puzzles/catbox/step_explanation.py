@@ -93,7 +93,7 @@ def worth(board: Board, stakes: Stakes) -> int:
 def step_text(step: ExplainedStep) -> Message:
     """The effects of a step and its gain, in sentences."""
     own = step.label.doing(tuple(own_parts(step)))
-    rivals = [line for stake in step.then.rivals for line in _rival(step, stake)]
+    rivals = [line for stake in step.then.rivals for line in rival_parts(step, stake)]
     return sentences(own, *rivals, _balance(step))
 
 
@@ -128,14 +128,20 @@ def joined(letter: str, before: Board, after: Board) -> tuple[int, ...]:
 
     Empty if no area of the second board joins two of the first. Both have one frame.
     """
+    return tuple(part.bit_count() for part in joined_parts(letter, before, after))
+
+
+def joined_parts(letter: str, before: Board, after: Board) -> tuple[int, ...]:
+    """The areas themselves, as bitboards of their common frame."""
     width = after.frame.width
-    parts = tuple(scoring.areas(before.plane(letter), width))
-    found: tuple[int, tuple[int, ...]] = (0, ())
+    every = tuple(scoring.areas(before.plane(letter), width))
+    found: tuple[int, tuple[int, ...], tuple[int, ...]] = (0, (), ())
     for area in scoring.areas(after.plane(letter), width):
-        sizes = sorted((area & part).bit_count() for part in parts if area & part)
-        if len(sizes) > 1:
-            found = max(found, (area.bit_count(), tuple(sizes[::-1])))
-    return found[1]
+        parts = sorted((area & part for part in every if area & part), key=int.bit_count)[::-1]
+        if len(parts) > 1:
+            sizes = tuple(map(int.bit_count, parts))
+            found = max(found, (area.bit_count(), sizes, tuple(parts)))
+    return found[2]
 
 
 def _seen(step: ExplainedStep, identity: Identity, change: int) -> Iterator[Message]:
@@ -181,7 +187,7 @@ def _trios(before: Tally, after: Tally) -> Iterator[Message]:
         yield counted(MAKES if change > 0 else BREAKS, abs(change))
 
 
-def _rival(step: ExplainedStep, stake: Stake) -> Iterator[Message]:
+def rival_parts(step: ExplainedStep, stake: Stake) -> Iterator[Message]:
     """How a rival fares, if anything changes for it."""
     before, after = (scoring.tally(b, stake.identity) for b in (step.before, step.after))
     if before.total == after.total:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, cast
 
 from games.ifitfits import scoring
 from games.ifitfits.cards import UNKNOWN
 from games.ifitfits.position import Draft
 from languages.messages import N_
-from puzzles.lesson import Measure, Tutorial
+from puzzles.lesson import Measure, Tutorial, completions
 
 SHARED: Final[dict[str, Any]] = {
     "format": "ifitfits-position/1",
@@ -32,6 +33,14 @@ def _lead(draft: Draft) -> int:
     totals = _totals(draft)
     own = totals.pop(draft.seat)
     return own - max(totals)
+
+
+def _next(draft: Draft) -> int:
+    """The most points of the seat that moves after one more card of its hand, with a cat."""
+    following = replace(draft.end(), turn=draft.seat, drawn=True).draft
+    return max(
+        (_points(cast(Draft, each)) for each in completions(following)), default=_points(draft)
+    )
 
 
 def _largest(draft: Draft) -> int:
@@ -64,6 +73,10 @@ TUTORIAL = Tutorial(
         "lead": Measure(
             _lead,
             N_("You would be ahead of the best other one by {found}: the task asks for {asked}."),
+        ),
+        "next": Measure(
+            _next,
+            N_("Your next card could bring you up to {found} points: the task asks for {asked}."),
         ),
         "largest": Measure(
             _largest, N_("The largest box would have {found} cards: the task asks for {asked}.")

@@ -20,7 +20,7 @@ from puzzles.ifitfits.tried_turn import scores, worth
 
 def step_text(step: LineStep) -> Message:
     """The effects of a step and its gain, in sentences; one that begins with a card is small."""
-    done = _done(step) if isinstance(step.step, Lay) else capital(_done(step))
+    done = done_text(step) if isinstance(step.step, Lay) else capital(done_text(step))
     rivals = _rivals(step) if step.stakes.margin else ()
     return sentences(done, *rivals, _balance(step))
 
@@ -45,7 +45,8 @@ def _cell(step: LineStep) -> Cell:
     return step.step.cell
 
 
-def _done(step: LineStep) -> Message:
+def done_text(step: LineStep) -> Message:
+    """The effects of a step on its box, in a sentence without a capital."""
     match step.step:
         case Lay() | Nap():
             return _joined(step)

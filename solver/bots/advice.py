@@ -53,7 +53,11 @@ class Adviser:
         decision = self._roster.level(self.level).choose(observation, self.limit, rng, also)
         if decision.why:
             return decision
-        return replace(decision, why=self._roster.effect(observation, decision.move))
+        return replace(decision, why=self.effect(observation, decision.move))
+
+    def effect(self, observation: Observation, move: Any) -> str:
+        """The effect of a move by what its seat knows, in a sentence; empty if nothing is known."""
+        return self._roster.effect(observation, move)
 
 
 class DecisionPoint(NamedTuple):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from heapq import nlargest
 from itertools import pairwise
+from math import erf, sqrt
 from typing import Any, Final, NamedTuple
 
 from games.protocol import Position
@@ -13,6 +15,12 @@ from solver.bots.decision import Rated
 
 NEGLIGIBLE: Final = 0.05
 """Two turns whose values differ by fewer points count as equally good."""
+
+MATTERS: Final = 0.05
+"""The least change of a chance to win by a turn that mattered."""
+
+LEAST_PACE: Final = 0.5
+"""The least spread of a lead by one turn, where a few turns happen to show less."""
 
 GIFTS: Final = 4
 SWINGS: Final = 2
@@ -150,23 +158,84 @@ def _summary(seat: int, own: Sequence[Assessment]) -> Summary:
     return Summary(seat, len(own), lost, sum(each.as_good for each in own))
 
 
-def turning_points(assessments: Sequence[Assessment]) -> tuple[TurningPoint, ...]:
-    """The turns that clearly gave away most, and those after which the lead changed hands."""
-    clear = [each for each in assessments if each.lost > each.error and not each.as_good]
-    worst = nlargest(GIFTS, clear, key=lambda each: each.lost)
-    gifts = [TurningPoint(each.number, each.seat, True, each.lost) for each in worst]
-    swings = nlargest(SWINGS, _swings(assessments), key=lambda point: abs(point.points))
-    return tuple(sorted([*gifts, *swings]))
+@dataclass(frozen=True)
+class LeadWalk:
+    """How far a seat's lead wanders from turn to turn, and with that its chance to win.
+
+    A lead is taken for a random walk, whose spread grows with the square root of the turns that
+    are left (Stern 1994). A gift in a game that is lost or won anyhow changes no chance.
+
+    Attributes:
+        pace: the spread of the lead by one turn of the game.
+        turns: how many turns the game has.
+    """
+
+    pace: float
+    turns: int
+
+    def chance(self, lead: float, number: int) -> float:
+        """The chance to win with the lead that is expected after a turn, by its number from 0."""
+        spread = self.pace * sqrt(max(self.turns - number - 1, 0))
+        if spread:
+            return 0.5 + 0.5 * erf(lead / spread / sqrt(2))
+        return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
 
 
-def _swings(assessments: Sequence[Assessment]) -> Iterator[TurningPoint]:
-    """Where a seat that expected to win no longer does in its next turn, or the other way."""
+def lead_walk(own: Sequence[Assessment], turns: int) -> LeadWalk:
+    """The lead of the seat whose turns these are."""
+    changes = [
+        (after - before) ** 2 / (other.number - one.number)
+        for one, other in pairwise(own)
+        for before, after in [(_margin(one.played), _margin(other.best))]
+        if before is not None and after is not None
+    ]
+    pace = sqrt(sum(changes) / len(changes)) if changes else 0.0
+    return LeadWalk(max(pace, LEAST_PACE), turns)
+
+
+def turning_points(assessments: Sequence[Assessment], turns: int) -> tuple[TurningPoint, ...]:
+    """The turns that changed a chance to win most, by a gift or since the lead changed hands.
+
+    Args:
+        turns: how many the game has.
+    """
+    gifts, swings = list[tuple[float, TurningPoint]](), list[tuple[float, TurningPoint]]()
     for seat in sorted({each.seat for each in assessments}):
-        for one, other in pairwise(_of(assessments, seat)):
-            before = one.played and one.played.margin
-            after = other.best and other.best.margin
-            if before is not None and after is not None and before * after < 0:
-                yield TurningPoint(one.number, seat, False, after - before)
+        own = _of(assessments, seat)
+        walk = lead_walk(own, turns)
+        gifts += _gifts(own, walk)
+        swings += _swings(own, walk)
+    return tuple(sorted([*_largest(GIFTS, gifts), *_largest(SWINGS, swings)]))
+
+
+def _largest(most: int, found: list[tuple[float, TurningPoint]]) -> list[TurningPoint]:
+    """Those that matter, at most so many."""
+    matter = [each for each in found if each[0] >= MATTERS]
+    return [point for _, point in nlargest(most, matter, key=lambda each: each[0])]
+
+
+def _gifts(own: Sequence[Assessment], walk: LeadWalk) -> Iterator[tuple[float, TurningPoint]]:
+    """The turns that clearly gave something away, each with the chance to win that it cost."""
+    for each in own:
+        if each.lost > each.error and not each.as_good:
+            best, played = _margin(each.best), _margin(each.played)
+            cost = 1.0
+            if best is not None and played is not None:
+                cost = walk.chance(best, each.number) - walk.chance(played, each.number)
+            yield cost, TurningPoint(each.number, each.seat, True, each.lost)
+
+
+def _swings(own: Sequence[Assessment], walk: LeadWalk) -> Iterator[tuple[float, TurningPoint]]:
+    """Where a seat that expected to win no longer does in its next turn, or the other way."""
+    for one, other in pairwise(own):
+        before, after = _margin(one.played), _margin(other.best)
+        if before is not None and after is not None and before * after < 0:
+            change = walk.chance(after, other.number) - walk.chance(before, one.number)
+            yield abs(change), TurningPoint(one.number, one.seat, False, after - before)
+
+
+def _margin(appraisal: Appraisal | None) -> float | None:
+    return None if appraisal is None else appraisal.margin
 
 
 def _of(assessments: Sequence[Assessment], seat: int) -> list[Assessment]:

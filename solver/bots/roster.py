@@ -226,7 +226,7 @@ def _rival(part: str, name: str) -> Decider:
 PLAIN = Roster(
     levels={
         "random": RANDOM,
-        "greedy": DecidingLevel("greedy", N_("plays for the most points of its own"), greedy),
+        "greedy": DecidingLevel("greedy", N_("takes the most points it can now"), greedy),
     },
     default="greedy",
     adviser="greedy",

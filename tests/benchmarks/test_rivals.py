@@ -47,6 +47,7 @@ def test_chains_have_the_value_of_brute(name: str, number: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("compiled")
 @pytest.mark.parametrize("name", PROVERS)
 def test_a_chain_of_three_has_the_value_of_brute(name: str) -> None:
     assert_right(name, random_chain(3, 2, Identity.PINK, Objective.SCORE, "three"))

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.main import app
-from cli.output import console
+from cli.print.output import console
 from tests.support import challenges
 from tests.support.running import results_of
 

@@ -90,7 +90,7 @@ def test_a_mover_who_must_pass_is_told_so(tmp_path: Path, position: Path) -> Non
     file |= {"mode": "advanced", "board": ["KPVB@0,0"], "pile": 0, "guards": ["1@0,0"]}
     barred = tmp_path / "barred.json"
     barred.write_text(json.dumps(file))
-    assert "nothing but to pass" in output("analyse", barred, "--bot", "rival")
+    assert "You can only pass." in output("analyse", barred, "--bot", "rival")
     assert told(barred, "--bot", "rival")["best"] == "pass"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from pathlib import Path
 
@@ -11,9 +12,11 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from cli.commands.book import BookPuzzle, book_pdf, title_of
 from games import loading
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
+from puzzles import dailies
 from puzzles.challenge import parse_challenge
 from tests.support.challenges import texts_of
 from tests.support.commands import catbox, output
@@ -24,8 +27,9 @@ from views.catbox.drawing import CARD, FILLS
 from views.catbox.picture import puzzle_drawing
 from views.render.pdf import drawing_pdf
 from views.render.png import drawing_png
+from views.sessions.attempt_feedback import content_of
 
-pytestmark = pytest.mark.usefixtures("compiled")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +45,6 @@ def pages(path: Path) -> list[str]:
     return [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
 
 
-@pytest.mark.slow
 def test_a_book_has_puzzles_then_hints_then_solutions(library: Path, tmp_path: Path) -> None:
     output("puzzles", "book", library, "--out", tmp_path / "a.pdf", "--title", "Cats (für dich)")
     first, *rest = pages(tmp_path / "a.pdf")
@@ -61,7 +64,6 @@ def test_a_book_has_puzzles_then_hints_then_solutions(library: Path, tmp_path: P
     assert [text.split()[-1] for text in rest] == [str(n) for n in range(2, len(rest) + 2)]
 
 
-@pytest.mark.slow
 def test_every_page_is_a4_and_keeps_its_margins(library: Path, tmp_path: Path) -> None:
     output("puzzles", "book", library, "--out", tmp_path / "a.pdf", "--count", "2")
     for page in pypdfium2.PdfDocument(tmp_path / "a.pdf"):
@@ -163,3 +165,16 @@ def test_a_picture_is_as_large_as_asked() -> None:
     pictures = [drawing_png(drawing, "Cat Box", scale) for scale in (1, 3)]
     sizes = [Image.open(io.BytesIO(picture)).size for picture in pictures]
     assert abs(sizes[1][0] - 3 * sizes[0][0]) <= 3
+
+
+def test_the_first_page_names_all_games_and_holds_all_that_is_said_about_them() -> None:
+    days = [("catbox", 5), ("catbox", 8), ("catinthebox", 5), ("catinthebox", 8), ("ifitfits", 5)]
+    made = [dailies.shipped(game, date(2026, 1, day)) for game, day in days]
+    puzzles = [
+        BookPuzzle(number, challenge, content_of(challenge))
+        for number, challenge in enumerate(filter(None, made), start=1)
+    ]
+    assert len(puzzles) == len(days)
+    assert title_of(puzzles) == "Cat Box, Cat in the Box and If It Fits puzzles"
+    printed = pypdfium2.PdfDocument(book_pdf(title_of(puzzles), puzzles))
+    assert printed[1].get_textpage().get_text_bounded().startswith("1. kitten chain")

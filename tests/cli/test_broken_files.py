@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.main import app
-from cli.streams import BAD_INPUT
+from cli.print.streams import BAD_INPUT
 from games import registry
 from games.protocol import GameError
 from games.rng import Stream

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -10,7 +11,7 @@ import pexpect
 import psutil
 import pytest
 
-from cli.output import INTERRUPTED
+from cli.print.output import INTERRUPTED
 from tests.support import commands
 from tests.support.libraries import QUICK, exported, generated
 from tests.support.paths import ROOT
@@ -89,8 +90,10 @@ def test_a_match_on_a_cluster_is_that_of_one_process(tmp_path: Path) -> None:
 def test_a_review_on_a_cluster_is_that_of_one_process(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     output("play", "bot:greedy", "bot:random", "--seed", "3", "--record", path, cwd=tmp_path)
-    review = ("review", path, "--iterations", "40", "--json")
-    assert output(*review, *CLUSTER) == output(*review, "--jobs", "1")
+    other = Path(shutil.copy(path, tmp_path / "other.json"))
+    limits = ("--iterations", "40", "--json")
+    alone = output("review", other, *limits, "--jobs", "1")
+    assert output("review", path, *limits, *CLUSTER) == alone
 
 
 @pytest.mark.parametrize(

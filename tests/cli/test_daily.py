@@ -72,7 +72,7 @@ def test_a_wrong_try_a_hint_and_the_solution(home: Path) -> None:
     _, wrong, hint, first, both, done = asked(
         home, WRONG_TRY, "hint", "1 2,2", "KBVV@3,1", "VoVV@2,3"
     )
-    assert "That reaches 14, and it isn't the most." in wrong
+    assert "That reaches 14, and more is possible." in wrong
     assert "after VoVV@-1,2 no more than 14 is possible" in " ".join(wrong.split())
     assert "Hint 1 of 3: You can begin with VYBB" in hint
     assert "your steps: VYBB@2,2 KBVV@3,1" in both
@@ -88,7 +88,7 @@ def test_a_wrong_try_a_hint_and_the_solution(home: Path) -> None:
 
 def test_a_wrong_try_of_one_s_own_tells_which_step_gave_something_away(home: Path) -> None:
     told = asked(home, "VYBB@2,2 KBVV@3,1 VoVV@-1,2")[1]
-    assert "VoVV@-1,2: the best play after it still reaches" in told
+    assert "VoVV@-1,2 gave away 3." in told
     assert "VYBB@2,2: the best" not in told
     assert "KBVV@3,1: the best" not in told
 
@@ -161,8 +161,8 @@ def test_a_turn(home: Path) -> None:
     assert "You are blue (B)\npurple (V)" in begun
     assert "4  BYoB\n" in begun
     assert "from purple\n>" in begun
-    assert "That reaches 3, and it isn't the most." in wrong
-    assert "BoKP@-1,3: the best play after it still reaches 3; it gave away 1." in wrong
+    assert "That is a lead of 3, and a larger one is possible." in wrong
+    assert "gave away" not in wrong
     assert "turn, tabby: solved on try 2, no hints" in done
 
 
@@ -173,7 +173,7 @@ def test_a_turn_with_tokens(home: Path) -> None:
     )
     assert "tokens: paw box fish" in begun
     assert "tokens that you may use now: paw box fish" in laid
-    assert "That reaches 2, and it isn't the most." in wrong
+    assert "That is a lead of 2, and a larger one is possible." in wrong
     assert "There was more to come: ending the turn there gave away 5." in wrong
     assert "your steps: KoYo@-2,-3 paw" in paw
     assert "advanced, tomcat: solved on try 2, no hints" in done
@@ -182,7 +182,9 @@ def test_a_turn_with_tokens(home: Path) -> None:
 def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     begun, wrong, done = asked(home, "BYYK@-1,-1", "BYYK@3,2", day=DUEL_DAY)
     assert "\npurple (V)\n   BVoP     oKPo" in begun
-    assert "That makes sure of 3, and it isn't the most." in wrong
+    assert "That makes sure of a lead of 3, and a larger one is possible." in " ".join(
+        wrong.split()
+    )
     assert "This is how it is answered: " in wrong
     assert "duel, lynx: solved on try 2, no hints" in done
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli import daily as daily_command
-from cli.daily_list import Daily, DailyPrompt, day_heading, random_missed
+from cli.commands import daily as daily_command
+from cli.line.daily_list import Daily, DailyPrompt, day_heading, random_missed
+from cli.line.prompt import Quit
 from cli.main import app
-from cli.prompt import Quit
 from games.protocol import GameError
 from puzzles.archive import Archive, Made
 from puzzles.progress import Progress

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from cli.verify import FALSE
+from cli.commands.verify import FALSE
 from games.rng import Stream
 from puzzles import dailies
 from puzzles.library import Library

@@ -16,8 +16,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from cli.output import Terminal
-from cli.streams import Door, behind
+from cli.print.output import Terminal
+from cli.print.streams import Door, behind
 from tests.support.begun import begun
 from tests.support.commands import catbox
 from tests.support.paths import ROOT

@@ -46,7 +46,7 @@ def test_a_game_that_another_process_plays_is_refused_in_one_line(
     with GameFile(kept):
         refused = catbox(*way, cwd=tmp_path, typed="1\n" * 9)
         assert (refused.returncode, refused.stdout) == (2, "")
-        assert refused.stderr == f"catbox: {kept}: {IN_USE}\n"
+        assert refused.stderr == f"catbox: {kept.stem}: {IN_USE}\n"
         assert kept.read_bytes() == before
     assert catbox(*way, cwd=tmp_path, typed="quit\n").returncode == 0
 

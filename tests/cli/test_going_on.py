@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 from textual.pilot import Pilot
 
-from cli.lazy import LazyGroup, loaded
 from cli.main import commands
+from cli.options.lazy import LazyGroup, loaded
 from cli.screen.review_stepper import ReviewStepper
 from games.protocol import Record
 from tests.support.commands import catbox

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from cli.hints import HintWords
-from cli.puzzle_prompt import NO_MOVES, PuzzlePrompt
-from cli.turn_prompt import TurnPrompt
+from cli.line.hints import HintWords
+from cli.line.puzzle_prompt import NO_MOVES, PuzzlePrompt
+from cli.line.turn_prompt import TurnPrompt
+from games import loading
 from games.registry import GAMES
 from puzzles import dailies
 from puzzles.challenge import Challenge
 from tests.support.challenges import chain_challenge, texts_of
+from tests.support.commands import answers
 from tests.support.screens import attempts_at, new_game
 from tests.support.typed import printed, typing
 from views.sessions.hints import Hints
@@ -32,10 +35,9 @@ LEGENDS = {
 def turn(folder: Path, game: str, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
     """The output when lines are typed in the first turn of a game."""
     begun = new_game(folder, game, *SEATS)
-    observation, players = begun.observation(0), begun.record.players
-    hints = HintWords(Hints(begun.view, begun.adviser("greedy"), observation, players))
+    hints = HintWords(Hints(begun.own_turn(0), begun.adviser("greedy")))
     typing(monkeypatch, *lines)
-    return printed(TurnPrompt(begun.own_turn(0), hints.commands).move)
+    return printed(TurnPrompt(begun.own_turn(0), hints.commands, lambda: begun.take_back(0)).move)
 
 
 def puzzle(challenge: Challenge, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
@@ -99,7 +101,7 @@ def test_the_board_is_shown_again_with_identity_and_tokens(
 ) -> None:
     begun = new_game(tmp_path, "catbox", *SEATS, mode="advanced")
     typing(monkeypatch, "board", "box 0 0", "BOARD")
-    shown = printed(TurnPrompt(begun.own_turn(0), {}).move)
+    shown = printed(TurnPrompt(begun.own_turn(0), {}, lambda: begun.take_back(0)).move)
     assert shown.count("You are ") == 2
     assert shown.count("Your tokens: paw box fish stack mouse.") == 1
     assert shown.count("Your tokens: paw fish stack mouse.") == 1
@@ -113,7 +115,7 @@ def test_after_one_s_own_box_the_board_and_what_it_does_are_shown(
 ) -> None:
     begun = new_game(tmp_path, "catbox", *SEATS, mode="advanced")
     typing(monkeypatch, "box 0 0")
-    shown = printed(TurnPrompt(begun.own_turn(0), {}).move)
+    shown = printed(TurnPrompt(begun.own_turn(0), {}, lambda: begun.take_back(0)).move)
     board = [line for line in shown.splitlines() if "#" in line and ":" not in line]
     assert sum(line.count("#") for line in board) >= 8
     text = " ".join(shown.split())
@@ -134,7 +136,7 @@ def test_of_several_steps_of_a_turn_all_are_taken_or_none(
 ) -> None:
     begun = new_game(tmp_path, "catbox", *SEATS, mode="advanced")
     typing(monkeypatch, "box@0,0 KKKK@40,40", "undo")
-    shown = printed(TurnPrompt(begun.own_turn(0), {}).move)
+    shown = printed(TurnPrompt(begun.own_turn(0), {}, lambda: begun.take_back(0)).move)
     assert "nothing to take back" in shown
     assert "this turn: " not in shown
 
@@ -144,5 +146,41 @@ def test_the_board_is_drawn_again_after_a_wrong_try(monkeypatch: pytest.MonkeyPa
     head = "   -1  0  1  2  3  4 \n-2  .  .  .  o  o  Y"
     assert shown.count(head) == 2
     after = shown[shown.rindex(head) :]
-    assert after.index("VYBB") < after.index("That reaches 14, and it isn't the most.")
+    assert after.index("VYBB") < after.index("That reaches 14, and more is possible.")
     assert "The board is back at the start; undo brings your steps back." in after
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_takes_back_a_whole_turn_against_bots(game: str, tmp_path: Path) -> None:
+    first = {"catbox": ["1", "1", ""], "catinthebox": ["x1"], "ifitfits": ["1 0,0", ""]}[game]
+    command = "play", "--game", game, "--bot", "random", "--seed", "7", "--record", "game.json"
+    *_, after, back = answers(*command, cwd=tmp_path, typed=[*first, "undo"])
+    assert "Turn 3, You." in after
+    assert re.match(r"You took back a turn \(\d moves?\)\.", back)
+    assert "Turn 1, You." in back
+    assert loading.load(tmp_path / "game.json").value.taken_back == (0,)
+
+
+@pytest.mark.parametrize(("mode", "said"), [("basic", False), ("advanced", True)])
+def test_the_legend_names_tokens_only_where_there_are_any(
+    mode: str, said: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = new_game(tmp_path, "catbox", *SEATS, mode=mode)
+    typing(monkeypatch, "legend")
+    shown = printed(TurnPrompt(begun.own_turn(0), {}, lambda: begun.take_back(0)).move)
+    assert ("token" in shown) == said
+    top = begun.view.turns.tabletop(begun.record.players)
+    assert ("token" in top.legend_of(begun.own_turn(0).draft)) == said
+
+
+def test_why_takes_the_name_of_a_bot_and_hint_a_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = "play", "--game", "catinthebox", "--bot", "random", "--bot", "random", "--seed", "7"
+    typed = ["x1", "why random", "why RANDOM-2", "why nobody"]
+    *_, first, second, nobody = answers(*command, cwd=tmp_path, typed=typed)
+    assert "random lays a card aside." in first
+    assert "random-2 lays a card aside." in second
+    assert "expected" in nobody or "no " in nobody
+    shown = puzzle(chain_challenge(), monkeypatch, "hint 1")
+    assert "Hint 1 of 3" in shown

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli import lazy, puzzles
+from cli.commands import puzzles
 from cli.main import app, commands
+from cli.options import lazy
 from games.files import InputError
 from games.protocol import GameError
 from tests.support import running

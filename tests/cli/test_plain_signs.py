@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from cli.output import Terminal
+from cli.print.output import Terminal
 from games.catinthebox.steps import Colour
 from games.ifitfits.rulings import Mode
 from games.rng import Stream

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.main import COMMANDS, app
-from cli.usage_errors import plain_wording
+from cli.options.usage_errors import plain_wording
 from games.files import InputError
 from games.protocol import GameError
 from tests.support.running import EXAMPLE
@@ -67,8 +67,9 @@ def test_analyse_may_be_spelled_the_american_way() -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    done = CliRunner().invoke(app, ["--version"])
-    assert (done.exit_code, done.output) == (0, f"catbox {version('catbox-solver')}\n")
+    for word in ("--version", "version"):
+        done = CliRunner().invoke(app, [word])
+        assert (done.exit_code, done.output) == (0, f"catbox {version('catbox-solver')}\n")
 
 
 @pytest.mark.parametrize(

@@ -171,6 +171,8 @@ def test_a_game_without_a_name_is_kept_and_its_player_is_asked_at_the_end(tmp_pa
     game.expect(r"\n> $")
     kept = tmp_path / "data" / "catbox" / "games" / "1.json"
     assert kept.exists()
+    game.type(str(next(iter(moves_of(kept)))))
+    game.expect(r"\n> $")
     game.process.sendeof()
     assert game.end() == 0
     assert "catbox resume 1" in game.text
@@ -191,6 +193,26 @@ def moves_of(path: Path) -> Any:
     """The legal moves at the end of a game in a file."""
     *_, last = loading.load(path).value.positions()
     return last.moves
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "seats"),
+    [
+        ((), ["You", "greedy"]),
+        (("bot:rival",), ["You", "rival"]),
+        (("--bot", "novice"), ["You", "novice"]),
+        (("--players", "4"), ["You", "greedy", "greedy-2", "greedy-3"]),
+        (("Anna", "Bob", "bot:random", "--players", "4"), ["Anna", "Bob", "random", "random-2"]),
+    ],
+)
+def test_seats_that_nobody_takes_are_filled_with_bots(
+    tmp_path: Path, words: tuple[str, ...], seats: list[str]
+) -> None:
+    record = tmp_path / "game.json"
+    done = catbox("play", *words, "--seed", "3", "--record", record, cwd=tmp_path, typed="quit\n")
+    assert done.returncode == 0
+    assert [player.name for player in loading.load(record).value.players] == seats
 
 
 @pytest.mark.slow
@@ -225,7 +247,7 @@ def test_commands_are_understood_where_a_cell_is_asked_for(tmp_path: Path) -> No
     assert cell.endswith("cell> ")
     assert "leave; the game is kept" in listed
     assert again.endswith("cell> ")
-    assert "To go on:" in left
+    assert "Nobody has made a move" in left
 
 
 def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.progress import Progress
 
-from cli.progress import Rate
+from cli.print.progress import Rate
 
 
 def shown(completed: int, seconds: float, done: int = 0) -> str:

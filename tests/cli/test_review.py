@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.text import Text
 
+from cli.line.game_review import show_review
 from games import loading
 from games.catbox.record import Record
+from solver.answer import Limit
+from solver.bots.advice import Adviser
+from solver.bots.review import Assessment
 from tests.support.commands import catbox, output
 from tests.support.terminal import Terminal
 from views.render.course_chart import Course, chart
 from views.render.course_plot import course_svg
+from views.sessions.game_review import GameReview
+from views.sessions.kept_reviews import ReviewFile
+from views.sessions.past_game import PastGame
 
 GAME = ("play", "bot:greedy", "bot:rival", "bot:random", "--seed", "8", "--mode", "advanced")
 TURNS = 44
@@ -50,7 +59,16 @@ def test_programs_are_told_all_of_it(path: Path) -> None:
     found = told(path, "--bot", "rival", "--iterations", "400")
     record = loading.load(path).value
     assert isinstance(record, Record)
-    assert list(found) == ["bot", "limit", "seed", "over", "turns", "players", "turning_points"]
+    assert list(found) == [
+        "bot",
+        "limit",
+        "seed",
+        "over",
+        "turns",
+        "players",
+        "turning_points",
+        "missing",
+    ]
     assert (found["bot"], found["seed"], found["over"]) == ("rival", "8", True)
     assert found["limit"] == {"seconds": None, "iterations": 400}
     assert [each["turn"] for each in found["turns"]] == list(range(1, TURNS + 1))
@@ -81,9 +99,10 @@ def test_a_bot_is_found_to_have_played_as_it_plays(path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_number_of_processes_changes_nothing(path: Path) -> None:
+def test_the_number_of_processes_changes_nothing(path: Path, tmp_path: Path) -> None:
     limits = ("--bot", "rival", "--iterations", "100")
-    assert told(path, *limits, "--jobs", "1") == told(path, *limits, "--jobs", "2")
+    one, other = (Path(shutil.copy(path, tmp_path / name)) for name in ("one.json", "other.json"))
+    assert told(one, *limits, "--jobs", "1") == told(other, *limits, "--jobs", "2")
 
 
 @pytest.mark.slow
@@ -94,7 +113,9 @@ def test_people_see_turns_a_chart_turning_points_and_a_line_a_player(path: Path)
     assert any(line.startswith("^ turn ") and "random gave away" in line for line in lines)
     assert [line.split(":")[0] for line in lines[-3:]] == ["greedy", "rival", "random"]
     assert "as good as rival's; 0.0 points given away, 0.00 a turn" in lines[-2]
-    assert all(len(line) <= 80 for line in lines[:-3])
+    sentences = [line for line in lines if line.startswith("    better: ")]
+    assert sentences
+    assert all(len(line) <= 80 for line in lines[:-3] if line not in sentences)
 
 
 @pytest.mark.nightly
@@ -160,11 +181,118 @@ def test_files_that_can_t_be_used(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_leaves_without_a_traceback(path: Path, tmp_path: Path) -> None:
-    review = Terminal(tmp_path, "review", str(path), "--jobs", "2", "--bot", "rival")
+    review = Terminal(tmp_path, "review", str(path), "--jobs", "2", "--bot", "adept")
     review.expect(f"0/{TURNS}")
     review.process.sendintr()
     assert review.end() in (0, 130)
     assert "Traceback" not in review.text
+
+
+def test_the_same_review_has_the_same_numbers_at_once(cut: Path) -> None:
+    limits = ("--all", "--bot", "expert", "--time", "0.05", "--jobs", "1")
+    first = told(cut, *limits)
+    beside = cut.with_name(cut.name + ".review")
+    kept = beside.read_bytes()
+    assert told(cut, *limits) == first
+    assert beside.read_bytes() == kept
+
+
+class Interrupted(GameReview):
+    """A review during which Ctrl-C is pressed after some turns."""
+
+    left = 3
+
+    def add(self, assessment: Assessment) -> None:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        super().add(assessment)
+
+
+def test_what_was_found_before_ctrl_c_is_shown_and_the_next_review_goes_on(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content, kept = loading.load(path), tmp_path / "kept.review"
+    past = PastGame(content.entry, content.value)
+    adviser = Adviser(content.entry, "greedy", Limit(), "8")
+    show_review(Interrupted(past, adviser, ReviewFile(kept, past.record, adviser)), on_screen=False)
+    shown = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in shown[1:4]] == ["1", "2", "3"]
+    missing = f"{TURNS - 3} turns weren't looked at; the next review goes on with them."
+    assert shown[-1] == missing
+    again = GameReview(past, adviser, ReviewFile(kept, past.record, adviser))
+    assert [point.number for point in again.due] == list(range(3, TURNS))
+    show_review(again, on_screen=False)
+    assert "weren't looked at" not in capsys.readouterr().out
+
+
+def test_ctrl_c_before_anything_is_found_shows_nothing(path: Path) -> None:
+    content = loading.load(path)
+    past = PastGame(content.entry, content.value)
+    work = Interrupted(past, Adviser(content.entry, "greedy", Limit(), "8"))
+    work.left = 0
+    with pytest.raises(KeyboardInterrupt):
+        show_review(work, on_screen=False)
+
+
+def test_a_review_that_is_no_review_is_told_in_one_line(cut: Path) -> None:
+    beside = cut.with_name(cut.name + ".review")
+    beside.write_text("My notes.\n")
+    done = catbox("review", cut, "--all", "--bot", "rival", "--json")
+    assert done.returncode == 0
+    assert done.stderr == f"catbox: {beside}: this is no kept review, so none is kept\n"
+    assert beside.read_text() == "My notes.\n"
+
+
+@pytest.mark.slow
+def test_people_s_turns_are_reviewed_and_those_of_bots_on_wish(path: Path, tmp_path: Path) -> None:
+    file = json.loads(path.read_text())
+    file["seats"][1]["player"] = "human"
+    person = tmp_path / "person.json"
+    person.write_text(json.dumps(file))
+    own = told(person, "--bot", "rival")["turns"]
+    assert {each["seat"] for each in own} == {1}
+    both = told(person, "--bot", "rival", "--all")["turns"]
+    assert len(both) == TURNS
+    assert [each for each in both if each["seat"] == 1] == own
+
+
+@pytest.mark.slow
+def test_turns_are_tried_again_line_by_line(path: Path, tmp_path: Path) -> None:
+    file = json.loads(path.read_text())
+    file["seats"][2].update(player="human", name="Anna")
+    person = tmp_path / "person.json"
+    person.write_text(json.dumps(file))
+    worst = max(told(person, "--bot", "rival")["turns"], key=lambda each: float(each["lost"]))
+    review = Terminal(tmp_path, "review", str(person), "--bot", "rival")
+    review.expect("Type again to try the turns again")
+    review.type("again")
+    review.expect(rf"Turn {worst['turn']}: Anna gave away {worst['lost']:.1f}\. Find a better one")
+    review.expect("> ")
+    review.type("hint")
+    review.expect("> ")
+    review.type(worst["played"])
+    review.expect("> ")
+    review.type("")
+    review.expect("That was played in the game: it gives away")
+    review.expect("> ")
+    review.type("give up")
+    review.expect(re.escape(f"rival would have taken {worst['best']['turn']}."))
+    review.expect("Enter goes on to the next turn, quit ends")
+    review.type("quit")
+    assert review.end() == 0
+
+
+@pytest.mark.slow
+def test_a_bar_says_from_the_first_second_what_is_done_and_how_long_it_takes(
+    cut: Path, tmp_path: Path
+) -> None:
+    review = Terminal(
+        tmp_path, "review", str(cut), "--all", "--jobs", "1", "--bot", "expert", "--time", "2"
+    )
+    review.expect(r"expert looks at each turn for 2 s.* 0/5.* about 0:10 left")
+    review.process.sendintr()
+    assert review.end() == 130
 
 
 COURSE = Course("Anna", (0, 2, -1, 3, 8, 6), {1: 1.0, 3: 4.0, 5: 9.0}, {3: 2.0})

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cli import prompt
-from cli.prompt import Quit, TypedInstead
-from cli.step_prompt import typed_steps
+from cli.line import prompt
+from cli.line.prompt import Quit, TypedInstead
+from cli.line.step_prompt import typed_steps
 from games.protocol import Draft, IllegalMoveError
 from tests.support.boards import table
 from tests.support.typed import printed, typing

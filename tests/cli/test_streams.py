@@ -12,9 +12,9 @@ import pexpect
 import pytest
 from typer.main import get_command
 
-from cli import puzzles
+from cli.commands import puzzles
 from cli.main import commands
-from cli.streams import BAD_INPUT
+from cli.print.streams import BAD_INPUT
 from games import registry
 from tests.support import running
 from tests.support.begun import begun
@@ -38,6 +38,7 @@ MORE: Final[dict[Words, Words]] = {
     ("show",): (PUZZLE,),
     ("check",): (PUZZLE,),
     ("rules",): (),
+    ("start",): ("--plain",),
     ("learn",): (),
     ("new",): (),
     ("play",): ("Anna", "Bob"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from typer.core import TyperOption
 
-from cli import lazy, main, puzzles
+from cli import main
+from cli.commands import puzzles
+from cli.options import lazy
 from tests.support.commands import catbox
 
 LINES = {
@@ -30,6 +32,7 @@ LINES = {
     ("daily", "-z"): "catbox daily: there is no option -z: catbox daily --help says more",
     ("--versoin",): "catbox: there is no option --versoin: did you mean --version?",
     ("pley",): 'catbox: there is no command "pley": did you mean play?',
+    ("play", "Anna", "Bob", "Cleo", "--players", "2"): "catbox: --players 2: 3 are named",
     ("nonsense",): 'catbox: there is no command "nonsense": catbox --help says more',
     ("puzzles", "lst"): 'catbox puzzles: there is no command "lst": did you mean list?',
     ("design", "score"): 'catbox design: there is no command "score": did you mean scores?',

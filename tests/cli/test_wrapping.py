@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 from rich.text import Text
 
-from cli import output
+from cli.print import output
+from tests.support.terminal import COLUMNS, Terminal
 
 SENTENCE = "You are pink, seat 0 of 3 in the advanced game by Cat Box: the most points above Blue."
 
@@ -53,3 +55,12 @@ def test_the_last_column_of_a_row_goes_on_under_itself(terminal: Console) -> Non
 def test_a_column_that_would_be_too_narrow_is_left_as_it_is(terminal: Console) -> None:
     output.say_hanging(Text(SENTENCE), 30)
     assert " ".join(lines(terminal)) == SENTENCE
+
+
+def test_an_error_is_broken_between_words_on_a_terminal(tmp_path: Path) -> None:
+    name = f"{'x' * 60}.json"
+    terminal = Terminal(tmp_path, "show", name)
+    assert terminal.end() == 2
+    first, second = terminal.text.splitlines()
+    assert name in first
+    assert max(len(first), len(second)) <= COLUMNS

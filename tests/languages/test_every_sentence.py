@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from cli.commands.puzzles import COMMANDS as PUZZLE_COMMANDS
 from cli.main import commands
-from cli.puzzles import COMMANDS as PUZZLE_COMMANDS
 from cli.screen.game_table import GameTable
 from cli.screen.lesson_table import LessonTable
 from games import registry

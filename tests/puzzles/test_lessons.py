@@ -12,6 +12,9 @@ from puzzles.lesson import Lesson, completions, tutorial_of
 
 GAMES = ("catbox", "catinthebox", "ifitfits")
 
+RULES, PLAYING = 10, 6
+"""How many lessons a game has on its rules, and after them on playing well."""
+
 LONGEST = 700
 """How long the text of a lesson is at most, in signs, so that it fits on a screen."""
 
@@ -23,9 +26,9 @@ def lessons() -> Iterator[object]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_taught_in_ten_lessons_with_names_of_their_own(game: str) -> None:
+def test_a_game_is_taught_in_ten_lessons_on_its_rules_and_six_on_playing(game: str) -> None:
     found = tutorial_of(game).lessons
-    assert len({lesson.name for lesson in found}) == len(found) == 10
+    assert len({lesson.name for lesson in found}) == len(found) == RULES + PLAYING
 
 
 @pytest.mark.parametrize("lesson", list(lessons()))

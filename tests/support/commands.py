@@ -16,7 +16,7 @@ from pathlib import Path
 from unittest import mock
 
 from cli.main import main
-from cli.output import console
+from cli.print.output import console
 from tests.support.paths import ROOT
 from tests.support.running import environment
 

@@ -92,9 +92,9 @@ def _fork_all() -> list[str] | None:
 
 def _load(modules: Iterable[str]) -> None:
     """Import all commands, and keep the garbage collection of children from copying it all."""
-    from cli import puzzles
-    from cli.lazy import loaded
+    from cli.commands import puzzles
     from cli.main import commands
+    from cli.options.lazy import loaded
 
     for name, entry in {**commands(), **puzzles.COMMANDS}.items():
         loaded(name, entry.part)

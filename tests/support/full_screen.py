@@ -74,11 +74,12 @@ class FullScreen:
         return not COLOURS & {int(number or 0) for number in found}
 
     def until(self, pattern: str) -> str:
-        """Wait until something can be read."""
-        begun = time.monotonic()
-        while not re.search(pattern, self.text):
+        """Wait until something can be read, and for the rest of what was drawn with it."""
+        begun, before = time.monotonic(), ""
+        while not re.search(pattern, self.text) or self.sent != before:
             assert time.monotonic() - begun < PATIENCE, self.text
-            self._read()
+            before = self.sent
+            self._read(0.05)
         return self.text
 
     def press(self, *keys: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from cli.review import reviewed
+from cli.line.game_review import reviewed
 from games import registry
 from games.protocol import HUMAN, Player, Record
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.workers import Workforce
+from views.sessions.game_review import GameReview
 from views.sessions.past_game import PastGame
 from views.sessions.review import Review
 
@@ -40,4 +41,4 @@ def past(name: str, *players: str, turns: int = 1000) -> PastGame:
 def greedy_review(game: PastGame) -> Review:
     """The review of a game by the level `greedy`."""
     adviser = Adviser(game.entry, "greedy", Limit(), "7")
-    return reviewed(game, adviser, Workforce(1), silent=True)
+    return reviewed(GameReview(game, adviser, bots=True), Workforce(1), silent=True)

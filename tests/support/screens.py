@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.segment import Segment
 from textual.pilot import Pilot
 
-from cli.screen.pages import HandoverScreen, Page
+from cli.screen.pages import HandoverScreen, Page, RoundPage
 from cli.screen.panes import BoardView, HandPane
 from cli.screen.played_table import END, PlayedTable
 from cli.screen.table import TableScreen
@@ -85,10 +85,13 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 
 async def asked(pilot: Pilot[None]) -> bool:
-    """Wait until something may be chosen; whether it may, or the game is over."""
+    """Wait until something may be chosen, past the ends of rounds; whether the game goes on."""
     table, begun = table_of(pilot), time.monotonic()
     while not (table.active or isinstance(pilot.app.screen, Page | HandoverScreen)):
         await _wait(pilot, begun)
+    if isinstance(pilot.app.screen, RoundPage):
+        await press(pilot, "enter")
+        return await asked(pilot)
     return not isinstance(pilot.app.screen, Page)
 
 

@@ -16,7 +16,7 @@ COLUMNS, LINES = 80, 24
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-ON_SCREEN = ("play", "daily", "resume", "replay", "review")
+ON_SCREEN = {"play", "daily", "resume", "replay", "review"}
 """The commands that would show a full screen in a terminal."""
 
 
@@ -26,7 +26,7 @@ class Terminal:
     def __init__(self, home: Path, *args: str, term: str = "xterm") -> None:
         self.process = pexpect.spawn(
             COMMAND[0],
-            [*COMMAND[1:], *args, *(["--plain"] if args[0] in ON_SCREEN else [])],
+            [*COMMAND[1:], *args, *(["--plain"] if {*args[:1]} & ON_SCREEN else [])],
             cwd=str(ROOT),
             env={**environment(home), "TERM": term},
             dimensions=(LINES, COLUMNS),

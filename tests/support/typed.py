@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cli.output import console
-from cli.prompt import Quit
+from cli.line.prompt import Quit
+from cli.print.output import console
 
 
 def typing(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:

@@ -59,7 +59,7 @@ def test_the_record_is_replayed_reviewed_and_taken_up(
     assert record.claimed == tuple(score.total for score in last.scores())
     assert record.text == path.read_text()
     assert "Anna: right" in run("replay", path)
-    assert len(json.loads(run("review", path, "--json"))["turns"]) == 5
+    assert len(json.loads(run("review", path, "--json", "--all"))["turns"]) == 5
     assert "no problems" in run("check", path)
 
 

@@ -23,6 +23,9 @@ WHOLE = "left\n\n" * TURNS
 OWN = "left\n\n" * (TURNS // 2 + 1)
 """The input of somebody who plays both seats, or the first one."""
 
+BEGUN = "left\n\nquit\n"
+"""The input of somebody who leaves after a turn."""
+
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -60,7 +63,7 @@ def test_a_game_is_kept_after_every_turn_and_listed(run: Run) -> None:
 
 def test_the_newest_unfinished_game_is_taken_up_without_a_name(run: Run) -> None:
     for name in ("Anna", "Bob", "Cleo"):
-        run(*ENDS, name, "bot:greedy", typed="quit\n")
+        run(*ENDS, name, "bot:greedy", typed=BEGUN)
     for number, seconds in ((1, 20), (2, 30), (3, 10)):
         played_at(number, seconds)
     assert numbers(run) == [2, 1, 3]
@@ -69,6 +72,12 @@ def test_the_newest_unfinished_game_is_taken_up_without_a_name(run: Run) -> None
     assert "Cleo" in run("resume", "3", typed="quit\n")
     assert "Cleo" in run("play", "--resume", "3", "--plain", typed="quit\n")
     assert sorted(numbers(run, "--unfinished")) == [1, 3]
+
+
+def test_a_game_in_which_nobody_has_made_a_move_is_not_kept(run: Run) -> None:
+    assert "Nobody has made a move" in run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
+    assert "Nobody has made a move" in run(*ENDS, "bot:greedy", "Anna", typed="quit\n")
+    assert listed(run) == []
 
 
 def test_a_finished_game_of_a_person_is_kept_with_its_result(run: Run) -> None:
@@ -85,7 +94,7 @@ def test_a_finished_game_of_a_person_is_kept_with_its_result(run: Run) -> None:
     assert run("show", "1", "--turn", "0") == f"{start_of(row)}\n"
     with pytest.raises(InputError, match="no game is left unfinished"):
         run("resume")
-    with pytest.raises(InputError, match="the game is over"):
+    with pytest.raises(InputError, match=r"^1: the game is over: catbox replay 1 shows it$"):
         run("resume", "1")
 
 
@@ -97,7 +106,7 @@ def start_of(row: dict[str, Any]) -> str:
 def test_who_is_there_is_asked_whether_the_game_is_kept(
     run: Run, monkeypatch: pytest.MonkeyPatch, answer: str, kept: int
 ) -> None:
-    monkeypatch.setattr("cli.game_session.has_keyboard", lambda: True)
+    monkeypatch.setattr("cli.line.game_session.has_keyboard", lambda: True)
     shown = run(*ENDS, "Anna", "bot:greedy", typed=f"{OWN}\n{answer}\n")
     assert shown.index("Type review") < shown.index("Keep this game?")
     assert len(listed(run)) == kept
@@ -116,7 +125,7 @@ def test_what_was_wished_on_the_full_screen_is_done(
         while not game.position.over:
             game.play(next(iter(game.position.moves)))
 
-    monkeypatch.setattr("cli.play.has_full_screen", lambda: True)
+    monkeypatch.setattr("cli.commands.play.has_full_screen", lambda: True)
     monkeypatch.setattr("cli.screen.game_table.GameTable", Table)
     monkeypatch.setattr("cli.screen.full_screen.shown", shown)
     run(*ENDS, "Anna", "bot:greedy")
@@ -135,9 +144,9 @@ def test_games_of_bots_alone_and_games_with_a_file_of_their_own_are_not_listed(
 
 def test_a_number_is_not_used_again_while_a_later_game_is_kept(run: Run) -> None:
     for _ in range(3):
-        run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
+        run(*ENDS, "Anna", "bot:greedy", typed=BEGUN)
     assert "Game 2 is removed." in run("games", "--remove", "2")
-    run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
+    run(*ENDS, "Anna", "bot:greedy", typed=BEGUN)
     assert sorted(numbers(run)) == [1, 3, 4]
     with pytest.raises(InputError, match="9: no game of this number is kept"):
         run("games", "--remove", "1", "--remove", "9")
@@ -145,7 +154,7 @@ def test_a_number_is_not_used_again_while_a_later_game_is_kept(run: Run) -> None
 
 
 def test_a_damaged_file_is_named_and_hinders_nothing(run: Run) -> None:
-    run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
+    run(*ENDS, "Anna", "bot:greedy", typed=BEGUN)
     games_folder.path_of(2).write_text("{")
     games_folder.path_of(3).write_text("")
     played_at(2, 10)
@@ -163,7 +172,7 @@ def test_two_games_that_begin_at_once_have_two_numbers() -> None:
 
 
 def test_games_are_listed_by_their_game(run: Run) -> None:
-    run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
+    run(*ENDS, "Anna", "bot:greedy", typed=BEGUN)
     assert numbers(run, "--game", "ends") == [1]
     assert numbers(run, "--game", "catbox") == []
     with pytest.raises(GameError, match='"chess" is no game'):

@@ -35,13 +35,14 @@ def test_it_is_played_reviewed_and_analysed(client: TestClient, toy: registry.En
     state = waited(person)
     record = desk_of(client).games.seat(link).game.record
     assert posted(client, "analyse", {"text": record.text})["turns"]
-    assert posted(client, f"{person.path}/hint")["lines"]
+    assert posted(client, f"{person.path}/hint")["steps"]
     while not state["over"]:
         person.play(state)
         state = waited(person)
     assert any(row.get("first") for row in state["result"]["rows"])
     turns = desk_of(client).games.seat(link).game.record.turns
-    assert len(posted(client, f"{person.path}/review")["turns"]) == len(turns)
+    found = posted(client, f"{person.path}/review", {"bots": True})
+    assert len(found["turns"]) == len(turns)
 
 
 def test_its_daily_is_made_when_it_is_asked_for(client: TestClient, toy: registry.Entry) -> None:

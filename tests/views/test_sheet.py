@@ -50,17 +50,17 @@ def test_columns_stand_below_each_other_and_empty_ones_are_left_out() -> None:
         "round 1",
         "a trick",
         "  seat                  pts hand",
-        "> Anna                    3 1 1 2",
+        "→ Anna                    3 1 1 2",
         "  Bartholomew the Elder  12 4",
     ]
 
 
 def test_names_are_cut_before_a_column_loses_its_place() -> None:
-    assert written(SHEET, 20)[3:] == ["> Anna       3 1 1 2", "  Bartholo  12 4"]
+    assert written(SHEET, 20)[3:] == ["→ Anna       3 1 1 2", "  Bartholo  12 4"]
 
 
 def test_a_column_without_room_stands_below_its_row() -> None:
-    assert written(SHEET, 16)[2:5] == ["  seat       pts", "> Anna         3", "    hand 1 1 2"]
+    assert written(SHEET, 16)[2:5] == ["  seat       pts", "→ Anna         3", "    hand 1 1 2"]
 
 
 def test_with_few_lines_the_last_note_stays() -> None:

@@ -180,7 +180,7 @@ def full_screen(of: Sample) -> None:
 def scenery(of: Sample) -> None:
     """The page draws its board, with words for its cells, and what is held over it."""
     drawn, draft = scenery_of(of.entry), of.puzzle.draft
-    assert drawn.scene(draft, draft, of.puzzle).cells
+    assert drawn.scene(draft, draft, of.puzzle).words
     assert drawn.key(of.end)
 
 

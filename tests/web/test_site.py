@@ -235,7 +235,7 @@ def _table(challenge: Challenge) -> TableState:
     question = ChallengeQuestion(challenge)
     scenery = scenery_of(registry.entry(challenge.game))
     table = DraftTable(question.view, scenery, question.tabletop(), question.start)
-    return table.state(challenge.game, question.seat)
+    return table.opening(challenge.game, question.seat)
 
 
 def test_a_puzzle_that_is_open_is_solved_without_a_network(node: str, site: Path) -> None:

@@ -17,7 +17,16 @@ from games.protocol import Cell
 from languages.messages import N_
 from views.catbox.paint import STYLES
 from views.render.canvas import Canvas
-from views.render.lattice import HEAVY, LIGHT, NONE, NOTHING, CellRange, Lattice, Stroke
+from views.render.lattice import (
+    HEAVY,
+    LIGHT,
+    NONE,
+    NOTHING,
+    CellRange,
+    Lattice,
+    Stroke,
+    put_centred,
+)
 from views.tabletop import BoardText, Room
 
 CARDBOARD: Final = "grey35 on cornsilk1"
@@ -35,12 +44,18 @@ K black, P pink, V purple, B blue, Y yellow cat; o empty box
 a line between letters: one card ends there and another begins
 [K] your card, as it would lie here; !K! it may not lie here
 (K) new since your last turn; <K> the card that you take or look at
+KPoB@3,-1 a card by its letters, left to right, top to bottom: K at 3,-1""")
+
+TOKEN_LEGEND: Final = N_("""\
 #K# or # kept free by a box token: no card may cover it
-KPoB@3,-1 a card by its letters, left to right, top to bottom: K at 3,-1
 pbfsm the tokens paw, box, fish, stack, mouse that a seat still has""")
+"""The signs of the advanced game."""
 
 WIDE: Final = 3
 """Columns of a quadrant, with its marks."""
+
+SIZES: Final = (Room(7, 3), Room(5, 2), Room(WIDE, 1))
+"""Columns and lines of a quadrant where cards have outlines, the largest first."""
 
 BARE: Final = "·"
 BAR: Final = "▕"
@@ -70,9 +85,11 @@ class Marked:
 def board_sheet(board: Board, marked: Marked, room: Room, around: CellRange) -> BoardText:
     """A board in a frame of cells: with outlines of its cards if there is room, else narrower."""
     margin = 1 + max(len(str(y)) for y in (around.top, around.bottom))
-    columns = margin + 1 + (WIDE + 1) * len(around.columns)
-    if columns <= room.columns and 2 + 2 * len(around.rows) <= room.lines:
-        return _with_edges(board, marked, around, margin)
+    for size in SIZES:
+        columns = margin + 1 + (size.columns + 1) * len(around.columns)
+        lines = 2 + (size.lines + 1) * len(around.rows)
+        if columns <= room.columns and lines <= room.lines:
+            return _with_edges(board, marked, around, margin, size)
     return _narrow(board, marked, around, margin)
 
 
@@ -82,14 +99,16 @@ def frame_around(board: Board) -> CellRange:
     return CellRange(left - 1, top - 1, right + 1, bottom + 1)
 
 
-def _with_edges(board: Board, marked: Marked, around: CellRange, margin: int) -> BoardText:
+def _with_edges(
+    board: Board, marked: Marked, around: CellRange, margin: int, size: Room
+) -> BoardText:
     canvas, cards = Canvas(), _cards(board, marked)
-    lattice = Lattice(around, WIDE, lambda _: 1, margin, header=True)
-    lattice.draw_labels(canvas)
+    lattice = Lattice(around, size.columns, lambda _: size.lines, margin, header=True)
+    lattice.draw_labels(canvas, (size.lines - 1) // 2)
     shown = _letters(board, marked)
     for cell in around.cells:
-        column, line, _, _ = lattice.region(cell)
-        canvas.put(line, column, *_quadrant(cell, shown, marked))
+        region, (signs, style) = lattice.region(cell), _quadrant(cell, shown, marked)
+        put_centred(canvas, region, signs, style)
     held = LEGAL if marked.legal else REFUSED
 
     def between(cell: Cell, other: Cell) -> Stroke:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator
+from typing import Final
 
-from games.catbox.board import Board, Placement
 from games.catbox.faces import CATS, EMPTY, Face
-from games.protocol import Cell
+from games.catbox.rulings import Token
+from views.catbox.sprites import CardFace, CatMark, TokenTile
 from views.render.drawing import ACCENT, TABLE, Drawing, Theme, written
-from views.render.lattice import CellRange
 from views.render.patterns import Area, pattern
+from views.scene import BoardLayout, Held, Labels, Mark
+from views.sheet import Sprite
 
 CELL = 48
 """The side of a quadrant in pixels."""
@@ -36,49 +37,54 @@ BOX, FLAP, CARD, EDGE, INK = "#e7cfa6", "#d9b98a", "#fbf3e4", "#8d7a63", "#6b625
 TAG = 16
 """The height of what marks a box token, at the upper edge of its quadrant."""
 
-RIM = 3
-"""How near to the edge of a drawing something may come."""
-
 SIDE = 2 * CELL
 """The side of a face in pixels."""
 
-
-def board_drawing(
-    board: Board,
-    theme: Theme = TABLE,
-    laid: Sequence[Placement] = (),
-    guards: Iterable[Cell] = (),
-    room: int = 0,
-) -> Drawing:
-    """A board with its coordinates.
-
-    Args:
-        laid: the placements that were just made, which get an edge and their numbers.
-        guards: the cells of box tokens, each with an edge around the cells that it keeps free.
-        room: how many cells of bare table are shown around it.
-    """
-    frame = frame_of(board, room)
-    width = (frame.right - frame.left + 1) * CELL + 2 * MARGIN
-    height = (frame.bottom - frame.top + 1) * CELL + 2 * MARGIN
-    order = {placement: number for number, placement in enumerate(laid, start=1)}
-    parts = chain(
-        [f'<rect width="{width}" height="{height}" rx="12" fill="{theme.table}"/>'],
-        _coordinates(frame, theme),
-        *(
-            face_drawing(placement.face, ACCENT if placement in order else EDGE, theme).at(
-                *corner(frame, placement.x, placement.y)
-            )
-            for placement in board.placements
-        ),
-        *(_mark(corner(frame, p.x, p.y), str(number)) for p, number in order.items()),
-        *(_guard(corner(frame, *cell), (width, height)) for cell in guards),
-    )
-    return Drawing(width, height, tuple(parts))
+LAYOUT = BoardLayout(CELL, CELL, MARGIN, MARGIN, MARGIN, MARGIN, Labels(13, 18, 18))
 
 
-def face_drawing(face: Face, edge: str = EDGE, theme: Theme = TABLE) -> Drawing:
+_SIGNS: Final = {
+    Token.PAW: (
+        '<ellipse cx="24" cy="31" rx="9" ry="7"/><circle cx="11" cy="22" r="4"/>'
+        '<circle cx="20" cy="15" r="4.5"/><circle cx="30" cy="16" r="4.5"/>'
+        '<circle cx="38" cy="24" r="4"/>'
+    ),
+    Token.BOX: '<path d="M9 17L24 10L39 17V34L24 41L9 34ZM24 23V41M9 17L24 23L39 17"/>',
+    Token.FISH: (
+        '<path d="M5 15L13 24L5 33C12 33 16 30 19 28C28 35 38 31 44 24C38 17 28 13 19 20'
+        'C16 18 12 15 5 15Z"/>'
+    ),
+    Token.STACK: (
+        '<rect x="7" y="17" width="23" height="23" rx="3"/>'
+        '<rect x="18" y="8" width="23" height="23" rx="3"/>'
+    ),
+    Token.MOUSE: (
+        '<path d="M8 32C8 18 26 15 37 26L41 32ZM8 32C3 32 3 40 10 40H22"/>'
+        '<circle cx="27" cy="18" r="5"/>'
+    ),
+}
+"""The signs of tokens, in a square of a cell's size."""
+
+
+def drawn(sprite: Sprite, theme: Theme) -> Held:
+    """A sprite as it lies on the board, or is held over a cell."""
+    match sprite:
+        case CardFace(face):
+            return Held(face_drawing(face, theme))
+        case TokenTile(token):
+            return Held(token_drawing(token))
+        case CatMark(identity):
+            return Held(cat_drawing(identity.letter, theme))
+        case Mark("guard"):
+            return Held(Drawing(3 * CELL, 3 * CELL, tuple(_guard())), -CELL, -CELL)
+        case Mark("laid"):
+            return Held(Drawing(SIDE, SIDE, (_card_edge("none", ACCENT, 4),)))
+    return Held(Drawing(0, 0, tuple(_number(sprite.text))))
+
+
+def face_drawing(face: Face, theme: Theme = TABLE) -> Drawing:
     """A face; the quadrants of an unknown one bear a question mark."""
-    return Drawing(SIDE, SIDE, tuple(_card(face, edge, theme)))
+    return Drawing(SIDE, SIDE, tuple(_card(face, theme)))
 
 
 def cat_drawing(letter: str, theme: Theme = TABLE) -> Drawing:
@@ -90,55 +96,49 @@ def cat_drawing(letter: str, theme: Theme = TABLE) -> Drawing:
     return Drawing(CELL, CELL, (ground, *under, *_cat(letter)))
 
 
-def frame_of(board: Board, room: int = 0) -> CellRange:
-    """The cells that a drawing of a board shows."""
-    left, top, right, bottom = board.bounds
-    return CellRange(left - room, top - room, right + room, bottom + room)
+def token_drawing(token: Token) -> Drawing:
+    """A token, as large as a cell."""
+    ground = (
+        f'<rect x="1" y="1" width="{CELL - 2}" height="{CELL - 2}" rx="9" fill="{CARD}" '
+        f'stroke="{ACCENT}" stroke-width="2"/>'
+    )
+    sign = (
+        f'<g fill="{EDGE}" fill-opacity="0.35" stroke="{INK}" stroke-width="2" '
+        f'stroke-linejoin="round">{_SIGNS[token]}</g>'
+    )
+    return Drawing(CELL, CELL, (ground, sign))
 
 
-def corner(frame: CellRange, x: int, y: int) -> Cell:
-    """Where the upper left corner of a cell is in a drawing, in pixels."""
-    return MARGIN + (x - frame.left) * CELL, MARGIN + (y - frame.top) * CELL
-
-
-def _coordinates(frame: CellRange, theme: Theme) -> Iterator[str]:
-    for x in frame.columns:
-        across = MARGIN + (x - frame.left) * CELL + CELL // 2
-        yield written(across, MARGIN // 2, str(x), 13, theme.ink, "middle")
-    for y in frame.rows:
-        down = MARGIN + (y - frame.top) * CELL + CELL // 2
-        yield written(MARGIN // 2, down, str(y), 13, theme.ink, "middle")
-
-
-def _mark(corner: Cell, text: str) -> Iterator[str]:
+def _number(text: str) -> Iterator[str]:
     """A number in a disc, at the corner of a card."""
-    across, down = corner
-    yield f'<circle cx="{across}" cy="{down}" r="13" fill="{ACCENT}" stroke="#fff"/>'
-    yield written(across, down, text, 17, "#fff", "middle")
+    yield f'<circle cx="0" cy="0" r="13" fill="{ACCENT}" stroke="#fff"/>'
+    yield written(0, 0, text, 17, "#fff", "middle")
 
 
-def _guard(corner: Cell, size: Cell) -> Iterator[str]:
-    """A box token on a cell, and an edge around the nine cells that it keeps free."""
-    left, top = (max(RIM, at - CELL) for at in corner)
-    right, bottom = (min(most - RIM, at + 2 * CELL) for at, most in zip(corner, size, strict=True))
+def _guard() -> Iterator[str]:
+    """A box token in the middle of nine cells, and an edge around them."""
     yield (
-        f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" rx="8" '
+        f'<rect width="{3 * CELL}" height="{3 * CELL}" rx="8" '
         f'fill="{ACCENT}" fill-opacity="0.12" stroke="{ACCENT}" stroke-width="3" '
         'stroke-dasharray="9 5"/>'
     )
-    across, down = corner[0] + CELL // 2, corner[1] + TAG // 2
+    across = 3 * CELL // 2
     yield (
-        f'<rect x="{across - TAG}" y="{down - TAG // 2}" width="{2 * TAG}" height="{TAG}" rx="4" '
+        f'<rect x="{across - TAG}" y="{CELL}" width="{2 * TAG}" height="{TAG}" rx="4" '
         f'fill="{ACCENT}" stroke="#fff"/>'
     )
-    yield written(across, down, "BOX", 11, "#fff", "middle")
+    yield written(across, CELL + TAG / 2, "BOX", 11, "#fff", "middle")
 
 
-def _card(face: Face, edge: str, theme: Theme) -> Iterator[str]:
-    yield (
+def _card_edge(fill: str, edge: str, width: float) -> str:
+    return (
         f'<rect x="1" y="1" width="{SIDE - 2}" height="{SIDE - 2}" rx="7" '
-        f'fill="{CARD}" stroke="{edge}" stroke-width="{2 if edge == EDGE else 4}"/>'
+        f'fill="{fill}" stroke="{edge}" stroke-width="{width}"/>'
     )
+
+
+def _card(face: Face, theme: Theme) -> Iterator[str]:
+    yield _card_edge(CARD, EDGE, 2)
     for number, letter in enumerate(face):
         row, column = divmod(number, 2)
         yield f'<g transform="translate({column * CELL},{row * CELL})">'

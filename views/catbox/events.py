@@ -1,4 +1,4 @@
-"""What a turn of Cat Box does: whose cards it lays over which cats, and what each colour gains."""
+"""Events of Cat Box: the cards that a turn lays, the cats that they cover, and the points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ YOURS = {
     Identity.YELLOW: N_("{n} of your yellow cats"),
     Identity.CHIHUAHUA: N_("{n} of your empty boxes"),
 }
-"""A number of the quadrants that the reader's own identity counts, also one."""
+"""A number of quadrants of the reader's own identity; the sentence serves for one as well."""
 
 DEEDS = {
     Play: (
@@ -83,18 +83,18 @@ def _deeds(draft: Draft, move: Turn, players: Sequence[Player]) -> Iterator[Mess
 
 
 def _values(draft: Draft, step: Step, players: Sequence[Player]) -> dict[str, Message]:
-    """Which card a step is about, whose it is, where it goes, and what it covers."""
+    """The values in the sentence of a step: card, owner, place, and the cats covered."""
     position = draft.position
     match step:
         case Play(placement, source):
-            card = _owned(source, placement.face, position, players)
+            card = owned(source, placement.face, position, players)
             return {"card": card, **_laid(position, draft.board, placement)}
         case MoveMouse(lifted):
             rest = draft.board.lift(draft.board.topmost(lifted))
             start = verbatim(f"{lifted.x},{lifted.y}")
             return {"card": _card(lifted.face), "start": start, **_laid(position, rest, step.moved)}
         case TakeFish(card, source):
-            return {"card": _owned(source, card.public, position, players)}
+            return {"card": owned(source, card.public, position, players)}
         case PutGuard(x, y):
             return {"place": verbatim(f"{x},{y}")}
         case Use(token):
@@ -126,13 +126,13 @@ def _gains(before: Position, after: Position) -> Iterator[Message]:
 
 
 def _to_owner(position: Position, identity: Identity, you: Message, other: Message) -> Message:
-    """A message that says to who bears an identity that it is theirs, and to nobody else."""
+    """One message to the seat that has an identity, another to everybody else."""
     bearers = (at for at, seat in enumerate(position.seats) if seat.identity is identity)
     bearer = next(bearers, None)
     return other if bearer is None else by_reader(bearer, you, other)
 
 
-def _owned(
+def owned(
     source: Source | None, face: Face, position: Position, players: Sequence[Player]
 ) -> Message:
     """A card, and from whose hand it is."""

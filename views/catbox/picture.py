@@ -12,7 +12,8 @@ from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle
 from games.catbox.seat import Guard, Seat
 from languages.messages import N_, _, pgettext
-from views.catbox.drawing import EDGE, SIDE, board_drawing, face_drawing
+from views.catbox.drawing import SIDE, face_drawing
+from views.catbox.scenery import board_drawing
 from views.catbox.table import EFFECTS
 from views.render.drawing import TABLE, Drawing, Theme, written
 from views.render.layout import (
@@ -171,7 +172,7 @@ def _card(sides: Sides, theme: Theme) -> Drawing:
     parts: list[str] = []
     for number, held in enumerate(sides):
         across = number * step
-        parts += face_drawing(held.face, EDGE).at(across, 0, SMALL)
+        parts += face_drawing(held.face).at(across, 0, SMALL)
         if held.caption:
             middle = across + side / 2
             parts.append(written(middle, side + LINE / 2, held.caption, 14, theme.ink, "middle"))

@@ -8,19 +8,21 @@ from typing import Final
 from rich.text import Text
 
 from games.catbox import scoring
+from games.catbox.board import Board
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.names import identity_name, token_name
-from games.catbox.outcome import Stake, Stakes
+from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
-from games.catbox.seat import Seat
 from games.protocol import HUMAN, Player
-from languages.messages import N_, _
-from languages.people import YOU
+from languages.messages import N_, _, pgettext
+from languages.people import YOU, shown_name
 from views.catbox import table
 from views.catbox.cards import Side, both_sides, card_text, cards_text
 from views.catbox.input import AnyDraft
+from views.catbox.sprites import cat_badge
+from views.sheet import Column, Row, Sheet
 
 HELP: Final = N_("""\
 N              choose card N, then a cell for it from a list
@@ -33,13 +35,13 @@ Of your own cards you lay the secret side, of another's card the public one.""")
 
 READING: Final = N_(
     "In the corner of each quadrant stands its letter: K black, P pink, V purple, B blue, Y "
-    "yellow, o an empty box. Lay the cards so that the rules allow each at its time: a card of "
+    "yellow, o an empty box. Lay the cards one after the other, each as the rules allow: a card of "
     "four cats covers exactly one quadrant of what lies there, a card with an empty box one or "
     "two. Cards are never turned. Each cat seen of your colour is a point, and so is each cat of "
     "your largest connected area; the Chihuahua counts empty boxes, and two points for each area "
     "of exactly three cats. A place is given by the column and the row of a card's top left "
-    "quadrant. Every puzzle has one best answer and no other. From kitten over tabby, tomcat and "
-    "lynx to tiger they become harder. Hints come after the puzzles: first, second and third "
+    "quadrant. Every puzzle has one best answer and no other. They become harder from kitten to "
+    "tabby, tomcat, lynx and tiger. Hints come after the puzzles: first, second and third "
     "ones, so that you see no more than you want. Solutions are at the end; their red numbers "
     "say in which order the cards are laid."
 )
@@ -100,7 +102,7 @@ def reading(puzzles: Sequence[Puzzle]) -> str:
 
 def players(position: Position) -> tuple[Player, ...]:
     """The seats of a position: the reader is to move, the others go by their colours."""
-    names = map(_name, range(len(position.seats)), position.seats)
+    names = map(table.seat_in_short, range(len(position.seats)), position.seats)
     return tuple(
         Player(YOU if at == position.turn else name, HUMAN) for at, name in enumerate(names)
     )
@@ -146,7 +148,7 @@ def _cards(draft: AnyDraft, width: int) -> Iterator[Text]:
         yield from table.card_lines(draft, players(draft.position), width)
 
 
-def _stakes(puzzle: Puzzle, draft: AnyDraft) -> Stakes:
+def stakes_of(puzzle: Puzzle, draft: AnyDraft) -> Stakes:
     """Whose points count after some steps, with the tokens that are left."""
     if isinstance(puzzle, Chain):
         return puzzle.stakes
@@ -155,35 +157,45 @@ def _stakes(puzzle: Puzzle, draft: AnyDraft) -> Stakes:
 
 
 def worth_text(puzzle: Puzzle, draft: AnyDraft) -> str:
-    """The points of the board if nothing more is laid, with the tokens that count."""
-    own, rivals = _stakes(puzzle, draft)
-    mine = _points(draft, own)
+    """The value of the board if nothing more is laid, with the tokens that count."""
+    own, rivals = stakes_of(puzzle, draft)
     if rivals:
-        text = _("You, {identity}: {points}; {others}: a margin of {margin} as it stands.")
+        text = _("Your lead: {lead} as it stands.")
         if any(stake.tokens for stake in (own, *rivals)):
-            text = _(
-                "You, {identity}: {points}; {others}: a margin of {margin} as it stands, unused "
-                "tokens counted."
-            )
-    elif own.tokens:
+            text = _("Your lead: {lead} as it stands, unused tokens counted.")
+        return text.format(lead=worth(puzzle, draft))
+    if own.tokens:
         text = _(
             "You, {identity}: {points} points as it stands, {tokens} of them for unused tokens."
         )
     else:
         text = _("You, {identity}: {points} points as it stands.")
-    totals = [_points(draft, rival) for rival in rivals]
-    names = [identity_name(rival.identity) for rival in rivals]
-    return text.format(
-        identity=identity_name(own.identity),
-        points=mine,
-        tokens=own.tokens,
-        others=", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)),
-        margin=mine - max(totals, default=0),
+    points, name = worth(puzzle, draft), identity_name(own.identity)
+    return text.format(identity=name, points=points, tokens=own.tokens)
+
+
+def worth(puzzle: Puzzle, draft: AnyDraft) -> int:
+    """The value of the board if nothing more is laid: points, or the lead over the best other."""
+    return Outcome(draft.board, stakes_of(puzzle, draft)).value
+
+
+def standings(puzzle: Puzzle, draft: AnyDraft) -> Sheet:
+    """Whose points count, and where they come from, as a table."""
+    own, rivals = stakes_of(puzzle, draft)
+    heads = (
+        Column(_("pts"), _("points"), number=True),
+        Column(pgettext("column", "seen"), _("seen"), number=True),
+        Column(pgettext("column", "area"), _("areas"), number=True),
+        Column(pgettext("column", "tok"), _("tokens"), number=True),
     )
+    rows = [_row(draft.board, own, own=True), *(_row(draft.board, each) for each in rivals)]
+    return Sheet(heads, tuple(rows), _("identity"), title=_("Points on the board now:"))
 
 
-def _points(draft: AnyDraft, stake: Stake) -> int:
-    return scoring.points(draft.board, stake.identity) + stake.tokens
+def _row(board: Board, stake: Stake, *, own: bool = False) -> Row:
+    tally, name = scoring.tally(board, stake.identity), identity_name(stake.identity)
+    cells = tally.total + stake.tokens, tally.visible, tally.bonus, stake.tokens or ""
+    return Row(cells, shown_name(YOU) if own else name, cat_badge(stake.identity), own=own)
 
 
 def _seat(index: int, position: Position, *, open_hand: bool) -> Text:
@@ -203,15 +215,11 @@ def _seat_text(index: int, position: Position) -> Text:
 
 
 def _name_text(index: int, position: Position) -> Text:
-    identity, name = position.seats[index].identity, _name(index, position.seats[index])
+    identity = position.seats[index].identity
+    name = table.seat_in_short(index, position.seats[index])
     shown = name if identity is None else f"{name} ({identity.letter})"
     own = index == position.turn
     return Text(_("You are {identity}").format(identity=shown) if own else shown)
-
-
-def _name(index: int, seat: Seat) -> str:
-    """The colour of a seat, or its number where the colour isn't known."""
-    return table.seat_name(index) if seat.identity is None else identity_name(seat.identity)
 
 
 def _tokens_text(index: int, position: Position) -> str:

@@ -24,6 +24,7 @@ from views.catbox.paint import board_text, fits, laid_cells
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside
+from views.text_table import lines_of
 
 IN_ANY_ORDER = {
     Objective.SCORE: N_("you are {identity}. Place {faces}, in any order, for the most points."),
@@ -96,6 +97,10 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
         """Points, or points of margin."""
         return _("points") if puzzle.objective is Objective.SCORE else _("points of margin")
 
+    def asks_lead(self, puzzle: Puzzle) -> bool:
+        """Whether the margin counts."""
+        return puzzle.objective is Objective.MARGIN
+
     def solution(self, puzzle: Puzzle, end: Outcome, width: int) -> Text:
         """The boards before and after, side by side if there is room."""
         return boards_text(self.start(puzzle), end.board, width)
@@ -133,6 +138,9 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
         start = self.start(puzzle)
         guards = () if isinstance(draft, ChainDraft) else table.guarded_cells(draft)
         yield board_text(draft.board, laid_cells(start, draft.board), guards, width)
+        if puzzle_lines.stakes_of(puzzle, draft).rivals:
+            top = self.turns.tabletop(puzzle=puzzle)
+            yield from lines_of([puzzle_lines.standings(puzzle, draft)], top.sign, width)
         yield from puzzle_lines.progress(puzzle, draft, width)
 
     def help(self, puzzle: Puzzle) -> Iterator[str]:
@@ -151,7 +159,7 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
 
     def solution_picture(self, puzzle: Puzzle, end: Outcome, theme: Theme = TABLE) -> Drawing:
         """The board after the solution, what was laid numbered."""
-        from views.catbox.drawing import board_drawing
+        from views.catbox.scenery import board_drawing
 
         before = list(self.start(puzzle).placements)
         laid: list[Placement] = []

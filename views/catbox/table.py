@@ -8,6 +8,7 @@ from rich.text import Text
 
 from games.catbox import legality, scoring, tokens
 from games.catbox.board import Placement
+from games.catbox.chain_draft import ChainDraft
 from games.catbox.faces import Card, Face
 from games.catbox.names import POINTS, identity_name, token_name
 from games.catbox.position import Draft, Observation, Position
@@ -57,11 +58,15 @@ FACE@x,y       the same in the game's notation""")
 
 LEGEND = N_("""\
 K black, P pink, V purple, B blue, Y yellow cat; o empty box; (K) is new.
-#K# and #.# are kept free by a box token: no card may cover them.
 The card BYYK is B Y over Y K; BYYK@3,-1 lays its top left on column 3, row -1.
 You score 1 for each cat of your colour in sight and 1 for each in its largest
-area; the Chihuahua 1 an empty box, 2 an area of three. An unused token is 1.""")
+area; the Chihuahua 1 an empty box, 2 an area of three.""")
 """The meaning of the signs, and the scoring."""
+
+TOKEN_LEGEND = N_("""\
+#K# and #.# are kept free by a box token: no card may cover them.
+An unused token is a point.""")
+"""The same of the advanced game."""
 
 PASS_HELP = N_("pass           when no card can be laid")
 
@@ -141,6 +146,11 @@ def guard_lines(position: Position, players: Sequence[Player]) -> Iterator[Text]
         yield Text(text)
 
 
+def has_tokens(draft: Draft | ChainDraft) -> bool:
+    """Whether tokens are used in a game or a puzzle."""
+    return isinstance(draft, Draft) and draft.position.mode is Mode.ADVANCED
+
+
 def guarded_cells(draft: Draft) -> Collection[Cell]:
     """The cells that guards keep free of any card, those of this turn included."""
     put = [(step.x, step.y) for step in draft.steps if isinstance(step, PutGuard)]
@@ -151,6 +161,11 @@ def guarded_cells(draft: Draft) -> Collection[Cell]:
 def seat_name(seat: int) -> str:
     """The name of a seat of which only the number is known."""
     return _("seat {seat}").format(seat=seat)
+
+
+def seat_in_short(index: int, seat: Seat) -> str:
+    """The colour of a seat, or its number where the colour isn't known."""
+    return seat_name(index) if seat.identity is None else identity_name(seat.identity)
 
 
 def card_lines(draft: Draft, players: Sequence[Player], width: int) -> Iterator[Text]:
@@ -195,9 +210,9 @@ def position_text(position: Position, names: Sequence[str] = ()) -> Text:
     """The seats, hands, tokens and guards of a position, as the file has them.
 
     Args:
-        names: what the seats are called; by their numbers unless given.
+        names: what the seats are called; by their colours unless given.
     """
-    names = names or [seat_name(index) for index in range(len(position.seats))]
+    names = names or [seat_in_short(index, seat) for index, seat in enumerate(position.seats)]
     lines = [Text(_state_text(position, names[position.turn]))]
     lines += map(_seat_text, names, position.seats)
     if position.guards:
@@ -219,10 +234,11 @@ def _state_text(position: Position, mover: str) -> str:
 
 def _seat_text(name: str, seat: Seat) -> Text:
     """A seat with all that it holds."""
-    text = _("{name}: {identity}; hand ")
-    identity = _("unknown identity")
+    text, identity = _("{name}: {identity}; hand "), _("unknown identity")
     if seat.identity is not None:
         identity = identity_name(seat.identity)
+    if identity == name:
+        text = _("{name}: hand ")
     line = Text(text.format(name=shown_name(name), identity=identity))
     line.append_text(pairs_text(seat.hand))
     if seat.saved:

@@ -22,13 +22,20 @@ from games.protocol import Cell, IllegalMoveError
 from languages.lists import listed
 from languages.messages import N_, _, pgettext
 from views.catbox import puzzle_lines
-from views.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
+from views.catbox.board_sheet import (
+    LEGEND,
+    TOKEN_LEGEND,
+    Marked,
+    board_sheet,
+    face_lines,
+    frame_around,
+)
 from views.catbox.input import AnyDraft
 from views.catbox.paint import STYLES, face_text, laid_cells
 from views.catbox.sprites import CardFace, CatMark, TokenTile, cat_badge
-from views.catbox.table import EFFECTS, guarded_cells
+from views.catbox.table import EFFECTS, guarded_cells, has_tokens
 from views.sheet import Cells, Column, Note, Row, Sheet, Signs, Sprite
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text, lead_text
 
 COST: Final = N_(" Costs the point that it is worth unused.")
 """The cost of any token."""
@@ -41,6 +48,10 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
     """Cards with both their sides, tokens, guards, and the points of every colour."""
 
     legend = LEGEND
+
+    def legend_of(self, draft: AnyDraft) -> str:
+        """The signs on the board, with those of tokens where there are any."""
+        return "\n".join(map(_, (LEGEND, TOKEN_LEGEND) if has_tokens(draft) else (LEGEND,)))
 
     def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards that may be laid, and every token that is left."""
@@ -105,6 +116,8 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
     def seats(self, draft: AnyDraft, seat: int) -> Sequence[Sheet]:
         """The points of every colour, and each seat with what is known of it."""
         points = _tallies(draft.board)
+        if self.puzzle is not None:
+            points = puzzle_lines.standings(self.puzzle, draft)
         if isinstance(draft, ChainDraft):
             return [points]
         position = draft.position
@@ -246,8 +259,14 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         return points + len(draft.position.mover.tokens) - (draft.token is not None)
 
     def _gain(self, draft: AnyDraft, after: object) -> Iterator[str]:
-        if isinstance(after, AnyDraft) and self._identity(draft) is not None:
+        if not isinstance(after, AnyDraft) or self._identity(draft) is None:
+            return
+        puzzle = self.puzzle
+        if puzzle is None or not puzzle_lines.stakes_of(puzzle, draft).rivals:
             yield gain_text(self._points(draft), self._points(after))
+            return
+        leads = puzzle_lines.worth(puzzle, draft), puzzle_lines.worth(puzzle, after)
+        yield lead_text(*leads, answered=puzzle.adversarial)
 
 
 def _passing() -> Choice:

@@ -21,21 +21,24 @@ from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, rulings
 from games.catbox.scoring import Tally
 from games.catbox.setup import OPTIONS, CatBoxSetup
-from games.catbox.turn import Turn
+from games.catbox.turn import Step, Turn
 from games.loading import Content
 from games.protocol import GameError, Setup
 from languages.messages import N_, _, plural
 from languages.people import person, shown_name
+from solver.bots.decision import Rated
+from views.advice import Explained
 from views.advice_view import AdviceView
-from views.catbox import events, table
+from views.catbox import advice, events, table
+from views.catbox.input import AnyDraft
 from views.catbox.paint import board_text, laid_cells
 from views.catbox.puzzle_view import CatBoxPuzzles, guarded_cells, to_place
 from views.catbox.sprites import cat_badge
 from views.catbox.turn_view import CatBoxTurns
 from views.game_view import GameView
-from views.position_view import PositionView
+from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
-from views.results import Played, Players, seat_names, totals, winning
+from views.results import Played, Players, totals, winning
 from views.rules_view import RulesView
 from views.sheet import Cells, Column, Row, Sheet, numbers
 from views.view import View
@@ -61,6 +64,11 @@ class CatBoxRules(RulesView):
     ruling_options = ("edition",)
     legend = table.LEGEND
     listed = "editions"
+
+    def legend_of(self, draft: AnyDraft) -> str:
+        """The signs and the scoring, with those of tokens where there are any."""
+        texts = self.legend, *([table.TOKEN_LEGEND] if table.has_tokens(draft) else [])
+        return "\n".join(map(_, texts))
 
     def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, object]]:
         """Every ruling, as all editions or one of them have it."""
@@ -103,7 +111,7 @@ class CatBoxPositions(PositionView[Position]):
             return
         position = self.position(content)
         yield board_text(board, guards=guarded_cells(position.guards), width=width)
-        yield table.position_text(position, seat_names(content, len(position.seats)))
+        yield table.position_text(position, [player.name for player in players_of(content)])
 
     def board(
         self, position: Position, before: Position | None, width: int, players: Players = ()
@@ -119,7 +127,7 @@ class CatBoxPositions(PositionView[Position]):
 
     def drawing(self, shown: Any) -> Drawing:
         """The board as it lies, with its coordinates."""
-        from views.catbox.drawing import board_drawing
+        from views.catbox.scenery import board_drawing
 
         return board_drawing(_board(shown))
 
@@ -216,9 +224,9 @@ class CatBoxGames(GameView[Position, Turn, Observation]):
 
 
 class CatBoxAdvice(AdviceView[Observation]):
-    """What a seat knows of itself and of the others."""
+    """The identity of a seat, and who the others may be."""
 
-    no_choice = N_("There is nothing but to pass.")
+    no_choice = N_("You can only pass.")
     observation_options = ("deck",)
 
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
@@ -233,6 +241,20 @@ class CatBoxAdvice(AdviceView[Observation]):
     def check_choice(self, observation: Observation) -> None:
         """Raise unless the mover knows the faces that it may lay."""
         observation.view.draft.sources()
+
+    def tempting(self, observation: Observation) -> Turn | None:
+        """The turn of one card that brings most points at once."""
+        return advice.tempting(observation)
+
+    def explained(
+        self, observation: Observation, compared: Sequence[Rated[Turn]], players: Players
+    ) -> Explained:
+        """The aim, the cards and the place, and the reasons."""
+        return advice.explained(observation, compared, players)
+
+    def steps(self, draft: Any, move: Turn) -> tuple[Step, ...]:
+        """The steps of a turn, each with the card that makes it."""
+        return move.steps
 
     def mover(self, observation: Observation, name: str) -> str:
         """The mover's identity."""

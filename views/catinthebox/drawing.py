@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterator
 
-from games.catinthebox.research_board import NEUTRAL, ResearchBoard
+from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
-from views.render.drawing import TABLE, Drawing, Theme, written
+from languages.messages import _
+from views.catinthebox.sprites import (
+    ColourMark,
+    LyingToken,
+    NumberCard,
+    OpenCard,
+    PlayedCard,
+    RowHead,
+    SeatToken,
+    TakenSpace,
+    TricksWon,
+)
+from views.render.drawing import Drawing, Theme, written
 from views.render.patterns import Area, pattern
+from views.scene import BoardLayout, Held, Labels, Mark
+from views.sheet import Sprite
 
 CELL = 54
 """The side of a space in pixels."""
@@ -65,24 +78,33 @@ CARD_WIDTH, CARD_HEIGHT = 30, 40
 MARK = 24
 """The side of the mark of a colour."""
 
+CARD_HEAD = 30
+"""How far a card that is held stands out above the space where its token would lie."""
 
-def board_drawing(
-    board: ResearchBoard, theme: Theme = TABLE, new: Collection[Space] = ()
-) -> Drawing:
-    """The research board: a row a colour, a column a number, tokens on the spaces.
+ROW = 46
+"""The height of what lies before a seat."""
 
-    Args:
-        new: spaces that get a thick edge.
-    """
-    width, height = LABEL + board.numbers * CELL + 12, HEAD + len(Colour) * CELL + 12
-    spaces = [Space(c, n) for c in Colour for n in range(1, board.numbers + 1)]
-    parts = chain(
-        [f'<rect width="{width}" height="{height}" rx="12" fill="{theme.table}"/>'],
-        *(_column(number, theme) for number in range(1, board.numbers + 1)),
-        *(_row(colour, theme) for colour in Colour),
-        *(_space(board, space, space in new, theme) for space in spaces),
-    )
-    return Drawing(width, height, tuple(parts))
+LAYOUT = BoardLayout(CELL, CELL, LABEL, HEAD, 12, 12, Labels(17, HEAD / 2 + 2))
+
+_SPACE = f'x="3" y="3" width="{CELL - 6}" height="{CELL - 6}" rx="6"'
+
+
+def drawn(sprite: Sprite, theme: Theme) -> Held:
+    """A sprite as it lies on the board, is held over it, or lies in a row below it."""
+    match sprite:
+        case RowHead(colour):
+            return Held(Drawing(LABEL, CELL, tuple(_row(colour, theme))), CELL - LABEL)
+        case Space() | TakenSpace():
+            return Held(Drawing(CELL, CELL, tuple(_tile(sprite, theme))))
+        case LyingToken(owner):
+            return Held(space_token(owner))
+        case NumberCard(number, int(seat)):
+            return _held_card(number, seat)
+        case Mark("new"):
+            edge = f'<rect {_SPACE} fill="none" stroke="{INK}" stroke-width="5"/>'
+            return Held(Drawing(CELL, CELL, (edge,)))
+    drawing = _in_row(sprite, theme)
+    return Held(drawing, 0, (ROW - drawing.height) / 2)
 
 
 def token_drawing(owner: int) -> Drawing:
@@ -92,14 +114,9 @@ def token_drawing(owner: int) -> Drawing:
 
 def badge_drawing(seat: int) -> Drawing:
     """The cat of a seat with a pale rim, so that the black one shows on a dark ground as well."""
-    return Drawing(HEAD_SIZE, HEAD_SIZE, (*rim_drawing(seat).parts, *_cat(seat)))
-
-
-def rim_drawing(seat: int) -> Drawing:
-    """The pale rim around the cat of a seat."""
     shape = f'<path d="{EARS[seat]}"/><ellipse cx="24" cy="28" rx="20" ry="17"/>'
     rim = f'<g stroke="#ffffff" stroke-width="6" stroke-linejoin="round">{shape}</g>'
-    return Drawing(HEAD_SIZE, HEAD_SIZE, (rim,))
+    return Drawing(HEAD_SIZE, HEAD_SIZE, (rim, *_cat(seat)))
 
 
 def space_token(owner: int) -> Drawing:
@@ -135,18 +152,16 @@ def play_drawing(play: Play) -> Drawing:
     )
 
 
-def colours_drawing(colours: Collection[Colour]) -> Drawing:
-    """The four colours of a seat: filled where one is open, struck out where it is closed."""
-    parts = chain.from_iterable(
-        _mark(colour, colour in colours, column * (MARK + 4))
-        for column, colour in enumerate(Colour)
-    )
-    return Drawing(len(Colour) * (MARK + 4), MARK, tuple(parts))
-
-
 def mark_drawing(colour: Colour, *, is_open: bool) -> Drawing:
-    """One colour of a seat."""
-    return Drawing(MARK, MARK, tuple(_mark(colour, is_open, 0)))
+    """One colour of a seat: filled where it is open, struck out where it is closed."""
+    fill, ink = (FILLS[colour], _on(colour)) if is_open else ("#ffffff", EDGE)
+    struck = f'<path d="M2 {MARK - 2} L{MARK - 2} 2" stroke="{INK}" stroke-width="2.5"/>'
+    square = (
+        f'<rect x="1" y="1" width="{MARK - 2}" height="{MARK - 2}" rx="4" '
+        f'fill="{fill}" stroke="{FILLS[colour]}" stroke-width="2"/>'
+    )
+    letter = _middle(MARK / 2, MARK / 2, LETTERS[colour], 14, ink)
+    return Drawing(MARK, MARK, (square, letter) if is_open else (square, letter, struck))
 
 
 def scaled(drawing: Drawing, scale: float) -> Drawing:
@@ -154,20 +169,14 @@ def scaled(drawing: Drawing, scale: float) -> Drawing:
     return Drawing(drawing.width * scale, drawing.height * scale, drawing.at(0, 0, scale))
 
 
-def _column(number: int, theme: Theme) -> Iterable[str]:
-    across = LABEL + (number - 0.5) * CELL
-    yield _middle(across, HEAD / 2 + 2, str(number), 17, theme.ink)
-
-
-def _row(colour: Colour, theme: Theme) -> Iterable[str]:
-    down = HEAD + colour * CELL
+def _row(colour: Colour, theme: Theme) -> Iterator[str]:
     yield (
-        f'<rect x="8" y="{down + 3}" width="{LABEL - 14}" height="{CELL - 6}" rx="6" '
+        f'<rect x="8" y="3" width="{LABEL - 14}" height="{CELL - 6}" rx="6" '
         f'fill="{FILLS[colour]}"/>'
     )
-    yield from _pattern(colour, Area(13, down + 8, LABEL - 24, CELL - 16), theme)
-    yield _middle(LABEL / 2 + 1, down + CELL / 2 - 8, LETTERS[colour], 18, _on(colour))
-    yield _middle(LABEL / 2 + 1, down + CELL / 2 + 11, colour.word, 13, _on(colour))
+    yield from _pattern(colour, Area(13, 8, LABEL - 24, CELL - 16), theme)
+    yield _middle(LABEL / 2 + 1, CELL / 2 - 8, LETTERS[colour], 18, _on(colour))
+    yield _middle(LABEL / 2 + 1, CELL / 2 + 11, colour.word, 13, _on(colour))
 
 
 def _pattern(colour: Colour, area: Area, theme: Theme) -> Iterator[str]:
@@ -175,20 +184,54 @@ def _pattern(colour: Colour, area: Area, theme: Theme) -> Iterator[str]:
         yield pattern(colour, area)
 
 
-def _space(board: ResearchBoard, space: Space, new: bool, theme: Theme) -> Iterator[str]:
-    across, down = LABEL + (space.number - 1) * CELL, HEAD + space.colour * CELL
-    owner = board.owner(space)
-    fill = TINTS[space.colour] if owner is None else FILLS[space.colour]
-    edge = f'stroke="{INK}" stroke-width="5"' if new else f'stroke="{EDGE}"'
-    yield (
-        f'<rect x="{across + 3}" y="{down + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="6" '
-        f'fill="{fill}" {edge}/>'
+def _tile(space: Space | TakenSpace, theme: Theme) -> Iterator[str]:
+    fills = TINTS if isinstance(space, Space) else FILLS
+    yield f'<rect {_SPACE} fill="{fills[space.colour]}" stroke="{EDGE}"/>'
+    yield from _pattern(space.colour, Area(8, 8, CELL - 16, CELL - 16), theme)
+    if isinstance(space, Space):
+        yield _middle(CELL / 2, CELL / 2, space.text, 14, EDGE)
+
+
+def _held_card(number: int, seat: int) -> Held:
+    """A card of a number, and below it the token of a seat as it would lie on the board."""
+    height = CARD_HEAD + CELL
+    size = f'width="{CELL - 4}" height="{height - 3}"'
+    parts = (
+        f'<rect x="2" y="1" {size} rx="6" fill="{CARD}" stroke="{EDGE}"/>',
+        _middle(CELL / 2, CARD_HEAD / 2 + 3, str(number), 26, INK),
+        *space_token(seat).at(0, CARD_HEAD),
     )
-    yield from _pattern(space.colour, Area(across + 8, down + 8, CELL - 16, CELL - 16), theme)
-    if owner is None:
-        yield _middle(across + CELL / 2, down + CELL / 2, space.text, 14, EDGE)
-    else:
-        yield from token_drawing(owner).at(across + INSET, down + INSET, ON_SPACE)
+    return Held(Drawing(CELL, height, parts), 0, -CARD_HEAD)
+
+
+def _in_row(sprite: Sprite, theme: Theme) -> Drawing:
+    """Something that lies before a seat."""
+    match sprite:
+        case SeatToken(seat):
+            return scaled(badge_drawing(seat), 0.8)
+        case ColourMark(colour, is_open):
+            return mark_drawing(colour, is_open=is_open)
+        case OpenCard(number):
+            return card_drawing(number)
+        case NumberCard(number):
+            return scaled(card_drawing(number), 1.5)
+        case PlayedCard(play):
+            return play_drawing(play)
+        case Mark("turn"):
+            return Drawing(10, 14, (f'<path d="M0 0 L10 7 L0 14 Z" fill="{theme.ink}"/>',))
+        case TricksWon():
+            return _line(_tricks(sprite), theme)
+    return _line(_("aside"), theme)
+
+
+def _line(text: str, theme: Theme) -> Drawing:
+    return Drawing(0, 20, (written(0, 10, text, 16, theme.ink),))
+
+
+def _tricks(sprite: TricksWon) -> str:
+    if sprite.predicted is None:
+        return _("tricks: {won}").format(won=sprite.won)
+    return _("tricks: {won} of {predicted}").format(won=sprite.won, predicted=sprite.predicted)
 
 
 def _cat(seat: int) -> Iterator[str]:
@@ -207,19 +250,6 @@ def _disc() -> Iterator[str]:
     edge = 'stroke="#1d1d20" stroke-dasharray="4 3"'
     yield f'<circle cx="24" cy="24" r="17" fill="{NOBODY}" {edge}/>'
     yield _middle(24, 24, "n", 22, "#ffffff")
-
-
-def _mark(colour: Colour, is_open: bool, across: float) -> Iterator[str]:
-    fill = FILLS[colour] if is_open else "#ffffff"
-    yield (
-        f'<rect x="{across + 1:g}" y="1" width="{MARK - 2}" height="{MARK - 2}" rx="4" '
-        f'fill="{fill}" stroke="{FILLS[colour]}" stroke-width="2"/>'
-    )
-    ink = _on(colour) if is_open else EDGE
-    yield _middle(across + MARK / 2, MARK / 2, LETTERS[colour], 14, ink)
-    if not is_open:
-        left, right = across + 2, across + MARK - 2
-        yield (f'<path d="M{left:g} {MARK - 2} L{right:g} 2" stroke="{INK}" stroke-width="2.5"/>')
 
 
 def _on(colour: Colour) -> str:

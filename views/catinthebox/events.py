@@ -1,11 +1,12 @@
-"""What a move of Cat in the Box does: tricks won, a paradox, the points of a round."""
+"""Events of Cat in the Box: plays, tricks won, paradoxes, and the points of a round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from games.catinthebox import wording
-from games.catinthebox.position import Position
+from games.catinthebox.position import Position, view
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, Prediction, Step
 from games.catinthebox.wording import TRICKS
@@ -28,13 +29,22 @@ def event(before: Position, move: Step, names: Names) -> Event:
         return Event(seat, said)
     now = was.play(move)
     seats = range(len(names))
-    return Event(
+    told = Event(
         seat,
         said,
         tuple(_effects(before, now, move, names)),
         frozenset({(move.number, int(move.colour))}),
         tuple(now.points(each).points - was.points(each).points for each in seats),
     )
+    if not now.over:
+        return told
+    score = tuple(_points(now, at, name) for at, name in enumerate(names))
+    return replace(told, score=score, ended=_public(replace(before, round=now)))
+
+
+def _public(position: Position) -> Position:
+    """A position without the cards that any seat hides."""
+    return view(view(position, 0), 1)
 
 
 def deed(before: Round, move: Step, name: str) -> Message:
@@ -78,7 +88,6 @@ def _effects(before: Position, after: Round, move: Play, names: Names) -> Iterat
         )
     if after.over:
         yield message("Round {number} is over.", number=len(before.past) + 1)
-        yield from (_points(after, seat, name) for seat, name in enumerate(names))
 
 
 def _points(ended: Round, seat: int, name: str) -> Message:

@@ -16,14 +16,14 @@ from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step, par
 from games.protocol import IllegalMoveError
 from languages.lists import either_text
 from languages.messages import N_, _
-from views.catinthebox import deduce_puzzle
+from views.catinthebox import deduce_puzzle, paradox
 from views.catinthebox.cards import hand_cards
 from views.catinthebox.paint import play_text
 from views.catinthebox.table import GAP, WIDTH
 
 HELP = {
     Phase.DISCARD: N_("x4, or just 4  lay a card of this number aside, face down"),
-    Phase.PREDICT: N_("=3, or just 3  predict that you will win so many tricks"),
+    Phase.PREDICT: N_("=3, or just 3  predict that you will win that many tricks"),
     Phase.PLAY: N_(
         "B3, or just 3  play the 3 as blue (R red, B blue, Y yellow, G green);\n"
         "               the number alone is enough where only one colour is possible"
@@ -91,6 +91,7 @@ def _choices(moment: Round) -> Iterator[Text]:
     yield from map(Text, _reasons(moment))
     if moment.phase is Phase.PLAY:
         yield from _rows(list(_cards(moment.steps)))
+        yield from paradox.warning_lines(moment, WIDTH)
     else:
         text = _("type one of  {steps}  to predict")
         if moment.phase is Phase.DISCARD:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.position import Position
-from games.catinthebox.puzzle import RoundState, RoundTask, TogetherDraft
+from games.catinthebox.puzzle import Objective, RoundState, RoundTask, TogetherDraft
 from games.catinthebox.wording import following
 from languages.message import Message, sentences, translated
 from languages.messages import N_, _
@@ -47,6 +47,16 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
         if isinstance(puzzle, Deduce):
             return _("answer that fits")
         return puzzle_lines.points_noun(puzzle)
+
+    def asks_lead(self, puzzle: AnyPuzzle) -> bool:
+        """Whether the margin counts."""
+        return not isinstance(puzzle, Deduce) and puzzle.objective is Objective.MARGIN
+
+    def missed(self, puzzle: AnyPuzzle, value: int) -> str:
+        """The value of a line, or that a card was named that nobody can have laid aside there."""
+        if isinstance(puzzle, Deduce):
+            return _("That card doesn't fit all that was shown.")
+        return super().missed(puzzle, value)
 
     def solution(self, puzzle: AnyPuzzle, end: AnyEnd, width: int) -> Text:
         """The boards before and after, and what the seats begin with."""
@@ -106,7 +116,7 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
 
     def solution_picture(self, puzzle: AnyPuzzle, end: AnyEnd, theme: Theme = TABLE) -> Drawing:
         """The research board at the end, with what is new in it marked."""
-        from views.catinthebox.drawing import board_drawing
+        from views.catinthebox.scenery import board_drawing
 
         new = placed(puzzle.round.board, end.round.board)
         return board_drawing(end.round.board, theme, new)

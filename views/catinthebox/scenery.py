@@ -1,65 +1,58 @@
-"""Cat in the Box on the page: the research board, and beside it the trick and every seat."""
+"""Cat in the Box as it is drawn: the research board, the trick and every seat; and its page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import Final
 
 from games.catinthebox.deduce import Deduce, Deduced, DeduceDraft
 from games.catinthebox.position import Draft
-from games.catinthebox.puzzle import RoundState, RoundTask, TogetherDraft
+from games.catinthebox.puzzle import RoundState, RoundTask, TogetherDraft, tricks_left
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import LETTERS, Colour, Play, Space
 from games.protocol import Cell
 from languages.messages import _
-from views.catinthebox.drawing import (
-    CARD,
-    CARD_WIDTH,
-    CELL,
-    EDGE,
-    HEAD,
-    HEAD_SIZE,
-    INK,
-    LABEL,
-    MARK,
-    badge_drawing,
-    board_drawing,
-    card_drawing,
-    mark_drawing,
-    play_drawing,
-    rim_drawing,
-    scaled,
-    space_token,
-    token_drawing,
-)
+from views.catinthebox.drawing import LAYOUT, drawn
 from views.catinthebox.input import AnyDraft, moment_of
 from views.catinthebox.paint import placed
-from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
-from views.render.drawing import Drawing, written
-from views.scenery import PAGE, CellGeometry, Held, Scene, Scenery
+from views.catinthebox.sprites import (
+    ColourMark,
+    HeldCard,
+    LyingToken,
+    OpenCard,
+    PlayedCard,
+    RowHead,
+    SeatToken,
+    TakenSpace,
+    TricksWon,
+)
+from views.render.drawing import TABLE, Drawing, Theme
+from views.render.lattice import CellRange
+from views.scene import Mark, Scene, SpriteAt, scene_drawing
+from views.scenery import Scenery
 from views.sheet import Sprite
 
-ROW, GAP = 44, 8
-"""The height of the row of a seat, and room between things in it."""
+FIRST: Final = 4.2
+"""Where the first row below the board begins."""
 
-TURN: Final = 14
-"""Room for the mark of the seat to move."""
+ROW: Final = 0.85
+"""The height of a row."""
 
-SMALL: Final = 0.75
-"""How large a token is beside its seat."""
+TURN, TOKEN, COLOURS, STATE, HAND = -0.4, -0.2, 0.8, 3, 5.7
+"""Where the parts of a row begin, from the first one at the left."""
 
-STATE: Final = 150
-"""Room for the tricks of a seat in words."""
-
-CARD_HEAD: Final = 30
-"""How far a card that is held stands out above the space where its token would lie."""
+PLAY, LEFT, MARK, CARD, GAP, ASIDE = 1.8, 0.8, 0.5, 0.6, 0.1, 1.1
+"""Room for a play, for its token, for a colour, a card, before and with the word of a discard."""
 
 
 class CatInTheBoxScenery(Scenery[AnyDraft, RoundTask | Deduce, RoundState | Deduced]):
     """Tokens on the research board, cards with numbers."""
 
     rules = "rules.js"
+    layout = LAYOUT
+    draw = staticmethod(drawn)
 
     def scene(
         self, draft: AnyDraft, start: AnyDraft, puzzle: RoundTask | Deduce | None = None
@@ -67,29 +60,20 @@ class CatInTheBoxScenery(Scenery[AnyDraft, RoundTask | Deduce, RoundState | Dedu
         """The research board, and below it the open trick and what lies before each seat."""
         moment, before = _shown(draft), moment_of(start)
         new = placed(before.board, moment.board) if _same_round(draft, start) else ()
-        board, hands = board_drawing(moment.board, PAGE, new), puzzle is not None
-        rows = *_seats(moment, hands=hands), _trick(moment)
-        widest = max(row.width for row in (*rows, *_seats(_shown(start), hands=hands)))
-        drawing = _below(board, rows, max(board.width, widest + GAP))
-        return Scene(
-            drawing, CellGeometry(LABEL - CELL, HEAD, CELL, CELL), dict(_cells(moment.board))
-        )
+        return round_scene(moment, new, _shown(start), hands=puzzle is not None)
 
-    def held(self, sprite: Sprite) -> Held:
-        """A card; one that goes on the board bears the token that would lie there."""
-        match sprite:
-            case NumberCard(number, None):
-                return Held(scaled(card_drawing(number), 1.5))
-            case NumberCard(number, int(seat)):
-                return _played(number, seat)
-            case PlayedCard(play):
-                return Held(play_drawing(play))
-            case ColourMark(colour, is_open):
-                mark = mark_drawing(colour, is_open=True)
-                return Held(mark if is_open else mark._replace(parts=()))
-            case SeatToken(seat):
-                return Held(badge_drawing(seat))
-        return super().held(sprite)
+    def spare(self, draft: AnyDraft) -> Iterator[Sprite]:
+        """The tokens, plays, colours and tricks of every seat."""
+        yield from (Mark("new"), Mark("turn"))
+        moment = moment_of(draft)
+        for at, seat in enumerate(moment.seats):
+            yield LyingToken(at)
+            yield from (HeldCard(number, at) for number in seat.hand)
+            tricks = range(seat.won, seat.won + tricks_left(moment) + 1)
+            yield from (TricksWon(won, seat.prediction) for won in tricks)
+        for colour in Colour:
+            yield from (TakenSpace(colour), ColourMark(colour, False))
+            yield from (PlayedCard(Play(colour, n)) for n in range(1, moment.board.numbers + 1))
 
     def key(self, end: RoundState | Deduced) -> str:
         """The answer, or the round at its end: tokens, and what lies before each seat."""
@@ -121,100 +105,93 @@ def _same_round(draft: AnyDraft, start: AnyDraft) -> bool:
     return len(draft.position.past) == len(start.position.past)
 
 
-def _played(number: int, seat: int) -> Held:
-    """A card of a number, and below it the token of a seat as it would lie on the board."""
-    height = CARD_HEAD + CELL
-    size = f'width="{CELL - 4}" height="{height - 3}"'
-    parts = (
-        f'<rect x="2" y="1" {size} rx="6" fill="{CARD}" stroke="{EDGE}"/>',
-        written(CELL / 2, CARD_HEAD / 2 + 3, str(number), 26, INK, "middle"),
-        *space_token(seat).at(0, CARD_HEAD),
-    )
-    return Held(Drawing(CELL, height, parts), 0, -CARD_HEAD)
+def board_drawing(
+    board: ResearchBoard, theme: Theme = TABLE, new: Collection[Space] = ()
+) -> Drawing:
+    """The research board: a row a colour, a column a number, tokens on the spaces.
+
+    Args:
+        new: spaces that get a thick edge.
+    """
+    return scene_drawing(board_scene(board, new), LAYOUT, drawn, theme)
 
 
-def _below(board: Drawing, rows: Sequence[Drawing], width: float) -> Drawing:
-    """The board, and rows below it, of which the last one is the first."""
-    height = board.height + GAP + ROW * len(rows)
-    table = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{PAGE.table}"/>'
-    parts = [table, *board.parts]
-    for place, row in enumerate(rows):
-        parts += row.at(0, board.height + ROW * ((place + 1) % len(rows)))
-    return Drawing(width, height, tuple(parts))
+def board_scene(board: ResearchBoard, new: Collection[Space] = ()) -> Scene:
+    """The research board with all tokens.
+
+    Args:
+        new: spaces that are marked.
+    """
+    heads = (SpriteAt(RowHead(colour), 0, colour) for colour in Colour)
+    spaces = (Space(c, n) for c in Colour for n in range(1, board.numbers + 1))
+    lying = (piece for space in spaces for piece in _lying(board, space, space in new))
+    frame = CellRange(1, 0, board.numbers, len(Colour) - 1)
+    return Scene(frame, (*heads, *lying), dict(_words(board)))
 
 
-def _trick(moment: Round) -> Drawing:
-    """The open trick, with room for all plays: each with the token of its seat."""
-    across, parts = float(TURN), ['<g class="trick">']
-    wide = HEAD_SIZE * SMALL + play_drawing(Play(Colour.RED, 1)).width + 2 * GAP
+def round_scene(
+    moment: Round, new: Collection[Space] = (), before: Round | None = None, *, hands: bool = True
+) -> Scene:
+    """The board, and below it the open trick and what lies before each seat.
+
+    Args:
+        before: an earlier moment, for whose cards and trick there is room as well.
+        hands: whether all see the cards of everybody.
+    """
+    scene, pieces = board_scene(moment.board, new), list(_trick(moment))
+    begin = FIRST + ROW * (before is not None or bool(moment.trick))
+    for at in range(len(moment.seats)):
+        pieces += _seat(moment, at, begin + ROW * at, hands=hands)
+    held = (before or moment).seats if hands else ()
+    right = max((_end(seat) for seat in held), default=0) - moment.board.numbers - 1
+    below = begin + ROW * len(moment.seats) - len(Colour)
+    return replace(scene, pieces=(*scene.pieces, *pieces), beyond=(max(0, right), below))
+
+
+def _lying(board: ResearchBoard, space: Space, new: bool) -> Iterator[SpriteAt]:
+    """A free space, or a token on one."""
+    at, owner = _cell(space), board.owner(space)
+    if owner is None:
+        yield SpriteAt(space, *at)
+        return
+    yield SpriteAt(TakenSpace(space.colour), *at)
+    if new:
+        yield SpriteAt(Mark("new"), *at)
+    yield SpriteAt(LyingToken(owner), *at)
+
+
+def _seat(moment: Round, at: int, row: float, *, hands: bool) -> Iterator[SpriteAt]:
+    """What lies before a seat: token, open colours, tricks, and its cards where all see them."""
+    seat = moment.seats[at]
+    if at == moment.turn and not moment.over:
+        yield SpriteAt(Mark("turn"), TURN, row)
+    yield SpriteAt(SeatToken(at), TOKEN, row)
+    for colour in Colour:
+        yield SpriteAt(ColourMark(colour, colour in seat.open), COLOURS + MARK * colour, row)
+    yield SpriteAt(TricksWon(seat.won, seat.prediction), STATE, row)
+    for place, number in enumerate(seat.hand if hands else ()):
+        yield SpriteAt(OpenCard(number), HAND + CARD * place, row)
+    if hands and seat.discard is not None:
+        end = HAND + CARD * len(seat.hand)
+        yield SpriteAt(Mark("aside"), end + GAP, row)
+        yield SpriteAt(OpenCard(seat.discard), end + ASIDE, row)
+
+
+def _end(seat: Seat) -> float:
+    """Where the cards of a seat end."""
+    aside = 0 if seat.discard is None else ASIDE + CARD
+    return HAND + CARD * len(seat.hand) + aside
+
+
+def _trick(moment: Round) -> Iterator[SpriteAt]:
+    """The open trick, each play with the token of its seat."""
     for place, play in enumerate(moment.trick):
-        token = scaled(token_drawing((moment.leader + place) % len(moment.seats)), SMALL)
-        card = play_drawing(play)
-        parts += token.at(across, (ROW - token.height) / 2)
-        parts += card.at(across + token.width, (ROW - card.height) / 2)
-        across += wide
-    return Drawing(TURN + wide * len(moment.seats), ROW, (*parts, "</g>"))
+        at = (moment.leader + place) % len(moment.seats)
+        yield SpriteAt(SeatToken(at), PLAY * place + TOKEN, FIRST)
+        yield SpriteAt(PlayedCard(play), PLAY * place + LEFT, FIRST)
 
 
-def _seats(moment: Round, *, hands: bool) -> Iterator[Drawing]:
-    """A row for each seat: token, open colours, tricks, and its cards where all may see them."""
-    for at, seat in enumerate(moment.seats):
-        mover = at == moment.turn and not moment.over
-        across = float(TURN)
-        rim, token = (scaled(each(at), SMALL) for each in (rim_drawing, token_drawing))
-        corner = across, (ROW - token.height) / 2
-        parts = [_turn_mark(at, shown=mover), *rim.at(*corner), f'<g class="token-{at}">']
-        parts += [*token.at(*corner), "</g>"]
-        across += token.width + GAP
-        parts += _colours(at, seat, across)
-        across += len(Colour) * (MARK + 4) + GAP
-        state = written(across, ROW / 2, state_text(seat), 16, PAGE.ink)
-        parts.append(state.replace("<text ", f'<text class="state-{at}" ', 1))
-        across += STATE
-        for drawn in _hand(at, seat) if hands else ():
-            parts += drawn.at(across, (ROW - drawn.height) / 2)
-            across += drawn.width + 3
-        yield Drawing(across, ROW, tuple(parts))
-
-
-def _turn_mark(seat: int, *, shown: bool) -> str:
-    """The mark that points at the seat to move."""
-    middle, hidden = ROW / 2, "" if shown else ' visibility="hidden"'
-    points = f"M2 {middle - 7:g} L{TURN - 2} {middle:g} L2 {middle + 7:g} Z"
-    return f'<path class="turn-{seat}"{hidden} d="{points}" fill="{PAGE.ink}"/>'
-
-
-def _colours(at: int, seat: Seat, across: float) -> Iterator[str]:
-    """The colours of a seat; each also as it looks when it is closed, hidden while it is open."""
-    for place, colour in enumerate(Colour):
-        left, down = across + place * (MARK + 4), (ROW - MARK) / 2
-        yield from mark_drawing(colour, is_open=True).at(left, down)
-        hidden = ' visibility="hidden"' if colour in seat.open else ""
-        yield f'<g class="closed-{at}-{LETTERS[colour]}"{hidden}>'
-        yield from mark_drawing(colour, is_open=False).at(left, down)
-        yield "</g>"
-
-
-def _hand(at: int, seat: Seat) -> Iterator[Drawing]:
-    """The cards of a seat, and the one that it has laid aside, if it is known."""
-    for number in seat.hand:
-        card = card_drawing(number)
-        yield card._replace(parts=(f'<g class="card-{at}-{number}">', *card.parts, "</g>"))
-    if seat.discard is not None:
-        aside = _("aside")
-        line = written(CARD_WIDTH / 4, 20, aside, 14, PAGE.ink)
-        yield Drawing(CARD_WIDTH / 2 + 8 * len(aside), 40, (line,))
-        yield card_drawing(seat.discard)
-
-
-def state_text(seat: Seat) -> str:
-    """The tricks that a seat has won, and how many it predicted."""
-    if seat.prediction is None:
-        return _("tricks: {won}").format(won=seat.won)
-    return _("tricks: {won} of {predicted}").format(won=seat.won, predicted=seat.prediction)
-
-
-def _cells(board: ResearchBoard) -> Iterator[tuple[Cell, str]]:
+def _words(board: ResearchBoard) -> Iterator[tuple[Cell, str]]:
     """The token on each space, in words."""
     for token in board.tokens:
         space, owner = token.space, token.owner

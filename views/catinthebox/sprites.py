@@ -1,9 +1,10 @@
-"""Everything of Cat in the Box that may be held or chosen, apart from how it is drawn."""
+"""Everything of Cat in the Box that is held, chosen or lies there, apart from how it is drawn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.steps import LETTERS, Colour, Play
 
 
@@ -22,6 +23,19 @@ class NumberCard:
     def text(self) -> str:
         """Its number."""
         return str(self.number)
+
+
+class HeldCard(NumberCard):
+    """A card with the token that would lie on the board for it."""
+
+    @property
+    def text(self) -> str:
+        """Its number, and whose it is."""
+        return f"{self.number}/{self.seat}"
+
+
+class OpenCard(NumberCard):
+    """A card of a hand that all see."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +59,9 @@ class ColourMark:
 
     @property
     def text(self) -> str:
-        """The letter of a colour that is open."""
-        return LETTERS[self.colour] if self.is_open else "-"
+        """The letter of the colour, a small one where it is closed."""
+        letter = LETTERS[self.colour]
+        return letter if self.is_open else letter.lower()
 
 
 @dataclass(frozen=True)
@@ -59,3 +74,52 @@ class SeatToken:
     def text(self) -> str:
         """The number of the seat."""
         return str(self.seat)
+
+
+@dataclass(frozen=True)
+class LyingToken:
+    """A token on its space.
+
+    Attributes:
+        owner: a seat, or `NEUTRAL`.
+    """
+
+    owner: int
+
+    @property
+    def text(self) -> str:
+        """The number of the seat, as in notation."""
+        return "n" if self.owner == NEUTRAL else str(self.owner)
+
+
+@dataclass(frozen=True)
+class OfColour:
+    """Something of a colour, by its letter."""
+
+    colour: Colour
+
+    @property
+    def text(self) -> str:
+        """The letter."""
+        return LETTERS[self.colour]
+
+
+class RowHead(OfColour):
+    """The name of a row."""
+
+
+class TakenSpace(OfColour):
+    """A space on which a token lies."""
+
+
+@dataclass(frozen=True)
+class TricksWon:
+    """The tricks that a seat has won, and those that it predicted, if it did."""
+
+    won: int
+    predicted: int | None
+
+    @property
+    def text(self) -> str:
+        """Both numbers."""
+        return f"{self.won}/{'-' if self.predicted is None else self.predicted}"

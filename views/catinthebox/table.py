@@ -111,6 +111,14 @@ def play_texts(moment: Round, names: Names) -> Iterator[Text]:
         yield Text(f"{shown_name(name)} ").append_text(play_text(play))
 
 
+def tricks_cell(moment: Round, at: int) -> str | int:
+    """The tricks that a seat has won, with those that it has predicted where seats predict."""
+    seat = moment.seats[at]
+    if not moment.rules.predictions:
+        return seat.won
+    return f"{seat.won}/{'-' if seat.prediction is None else seat.prediction}"
+
+
 def tricks_won(moment: Round) -> int:
     """How many tricks have been won in a round."""
     return sum(seat.won for seat in moment.seats)

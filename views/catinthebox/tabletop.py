@@ -11,37 +11,37 @@ from rich.text import Text
 
 from games.catinthebox.deduce import Deduce, DeduceDraft
 from games.catinthebox.position import Draft, Position
-from games.catinthebox.puzzle import RoundTask
+from games.catinthebox.puzzle import Objective, RoundTask, Tricks, worth
 from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
 from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
 from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
 from languages.lists import either_text, listed
-from languages.messages import N_, _
-from views.catinthebox import table
+from languages.messages import N_, _, ngettext
+from views.catinthebox import paradox, table
 from views.catinthebox.events import won_text
 from views.catinthebox.input import AnyDraft, moment_of
 from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
 from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
 from views.render.canvas import Canvas
-from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke
+from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke, put_centred
 from views.sheet import Cells, Column, Note, Sheet, Signs, Sprite
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, lead_text
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
 HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
 """Between two spaces, and around the one where a token is held."""
 
-NARROW, WIDE = 3, 5
-"""Columns of a space."""
+SIZES: Final = (Room(9, 3), Room(7, 2), Room(5, 1), Room(3, 1))
+"""Columns and lines of a space, the largest first."""
 
 MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
 """Signs on both sides of a token."""
 
 
 SIGNS: Final = N_("""\
-digit: token of that seat, n: nobody's, .: free, (): new, -: closed, >: to move
+digit: token of that seat, n: nobody's, .: free, (): new, -: closed, →: to move
 won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens
 [0] your token, as it would lie here; !0! it may not lie here""")
 """The meaning of the signs and of the columns of the table of seats."""
@@ -66,15 +66,16 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         """The research board with all tokens, new ones in brackets."""
         moment, before = moment_of(draft), moment_of(start)
         new = placed(before.board, moment.board) if _same_round(draft, start) else frozenset()
-        fitting = (room.columns - label_width() - 1) // moment.board.numbers - 1
-        wide = max(NARROW, min(fitting, WIDE))
-        return _research(moment.board, new, ghost, moment.turn, wide)
+        size = next((each for each in SIZES if _fits(moment.board, each, room)), SIZES[-1])
+        return _research(moment.board, new, ghost, moment.turn, size)
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
-        """The effects of a card on the trick, on the open colours and on the own group."""
+        """A paradox to come, then what a card does to the trick, the open colours and the group."""
         moment, play = moment_of(draft), ghost.attempt
         if not isinstance(play, Play):
             return
+        if warned := paradox.warning(moment, play):
+            yield warned
         lead, seat = moment.lead, moment.turn
         trick = (*moment.trick, play)
         if lead is None:
@@ -92,6 +93,8 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         if after > before:
             text = _("makes your largest group {after} instead of {before}")
         yield text.format(after=after, before=before)
+        if isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN:
+            yield lead_text(_lead(moment, seat), _lead(moment.play(play), seat), answered=True)
 
     def face(self, sprite: Sprite) -> Text:
         """A card with its number."""
@@ -144,6 +147,8 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         match sprite:
             case ColourMark(colour, True):
                 return Text(sprite.text, STYLES[colour])
+            case ColourMark():
+                return Text("-")
             case PlayedCard(play):
                 return play_text(play)
         return super().sign(sprite)
@@ -196,11 +201,14 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
 
 def _numbers(moment: Round, at: int, total: int) -> Cells:
     """The open colours, tricks, group and points of a seat."""
-    seat = moment.seats[at]
-    won: str | int = seat.won
-    if moment.rules.predictions:
-        won = f"{seat.won}/{'-' if seat.prediction is None else seat.prediction}"
-    return _colours(seat.open), won, moment.points(at).group, total
+    won, group = table.tricks_cell(moment, at), moment.points(at).group
+    return _colours(moment.seats[at].open), won, group, total
+
+
+def _lead(moment: Round, seat: int) -> int:
+    """The lead of a seat over the best other one if the round ended here."""
+    points = [moment.points(at).points for at in range(len(moment.seats))]
+    return worth(points, Objective.MARGIN, seat)
 
 
 def _hand(seat: Seat) -> str:
@@ -269,7 +277,8 @@ def _prediction(step: Prediction) -> Choice:
     """A number of tricks that may be predicted."""
     name = tricks_text(step.tricks)
     effect = _("Predict that you win exactly {tricks} in this round.").format(tricks=name)
-    return Choice(name, effect, title=_("tricks"), key=str(step.tricks), step=step)
+    title = ngettext("trick", "tricks", step.tricks)
+    return Choice(name, effect, title=title, key=str(step.tricks), step=step)
 
 
 def _looked(text: str, **values: object) -> Choice:
@@ -302,11 +311,18 @@ def _with_token(board: ResearchBoard, cell: Cell, seat: int) -> int:
     return board.put(PlacedToken(space, seat)).group(seat)
 
 
+def _fits(board: ResearchBoard, size: Room, room: Room) -> bool:
+    """Whether a board with spaces of a size has room; a low one is scrolled if need be."""
+    columns = label_width() + 1 + (size.columns + 1) * board.numbers
+    lines = 2 + (size.lines + 1) * len(Colour)
+    return columns <= room.columns and (lines <= room.lines or size.lines == 1)
+
+
 def _research(
-    board: ResearchBoard, new: frozenset[Space], ghost: Ghost | None, mover: int, wide: int
+    board: ResearchBoard, new: frozenset[Space], ghost: Ghost | None, mover: int, size: Room
 ) -> BoardText:
     canvas, around = Canvas(), CellRange(1, 0, board.numbers, len(Colour) - 1)
-    lattice = Lattice(around, wide, lambda _row: 1, label_width(), header=False)
+    lattice = Lattice(around, size.columns, lambda _row: size.lines, label_width(), header=False)
     held = None if ghost is None else ghost.cell
 
     def between(cell: Cell, other: Cell) -> Stroke:
@@ -316,13 +332,12 @@ def _research(
     for cell in around.cells:
         region = lattice.region(cell)
         signs, style = _space(board, cell, new, ghost, mover)
-        canvas.put(region.line, region.column, f"{signs:^{wide}}", style)
+        put_centred(canvas, region, signs, style)
     for x in around.columns:
-        canvas.put(
-            lattice.above(around.bottom + 1) + 1, lattice.beside(x) + 1, f"{x:^{wide}}", "bold"
-        )
+        below, number = lattice.above(around.bottom + 1) + 1, f"{x:^{size.columns}}"
+        canvas.put(below, lattice.beside(x) + 1, number, "bold")
     for colour in Colour:
-        line = lattice.above(int(colour)) + 1
+        line = lattice.above(int(colour)) + 1 + (size.lines - 1) // 2
         canvas.put(line, 0, f" {LETTERS[colour]} ", STYLES[colour])
         canvas.put(line, 3, f" {colour.word}", "")
     lattice.draw_lines(canvas, between)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Group, RenderableType
@@ -21,8 +22,10 @@ from games.loading import Content
 from games.protocol import GameError, Role, Setup
 from languages.message import translated
 from languages.messages import N_, _
+from solver.bots.decision import Rated
+from views.advice import Explained
 from views.advice_view import AdviceView
-from views.catinthebox import events, table
+from views.catinthebox import advice, events, table
 from views.catinthebox.paint import SIGNS
 from views.catinthebox.puzzle_view import CatInTheBoxPuzzles
 from views.catinthebox.turn_view import CatInTheBoxTurns
@@ -32,7 +35,7 @@ from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, winners
 from views.rules_view import RulesView
-from views.sheet import Cells, Column, numbers
+from views.sheet import Cells, Column, Sheet, numbers
 from views.text_table import lines_of
 from views.view import View
 
@@ -139,6 +142,26 @@ class CatInTheBoxGames(GameView[Position, Step, Observation]):
         for change in events.changes(before.view, after.view, names):
             yield Text(f"  {translated(change, before.seat)}")
 
+    def round_end(self, ended: Position, players: Players, seat: int | None = None) -> Sheet:
+        """The tricks, the bonus and the points of each seat, in the round and so far."""
+        moment, scores = ended.round, ended.scores()
+        heads = numbers(_("tricks"), _("bonus"), _("this round"), _("so far"))
+        cells = (
+            (table.tricks_cell(moment, at), points.bonus, points.points, total)
+            for at, (total, points) in enumerate(scores)
+        )
+        sheet = self.positions.turns.tabletop(players).seat_table(ended, heads, cells, seat)
+        most = max(score.total for score in scores)
+        rows = (
+            replace(row, first=score.total == most)
+            for row, score in zip(sheet.rows, scores, strict=True)
+        )
+        names = table.seat_names(len(scores), players)
+        number, rounds = len(ended.past) + 1, ended.rounds
+        title = _("Round {number} of {rounds} is over").format(number=number, rounds=rounds)
+        note = table.trick_text(moment, names).plain
+        return replace(sheet, rows=tuple(rows), title=title, notes=((note,),))
+
     def result_points(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:
         """The points of every round."""
         rounds = [*position.past, tuple(score.round.points for score in position.scores())]
@@ -165,12 +188,23 @@ class CatInTheBoxGames(GameView[Position, Step, Observation]):
 
 
 class CatInTheBoxAdvice(AdviceView[Observation]):
-    """What a seat knows of itself and of the others."""
+    """The cards that a seat hasn't seen, and its deductions from the plays."""
 
     def check_choice(self, observation: Observation) -> None:
         """Raise unless the mover knows its cards and can play."""
         if not observation.moves:
             raise GameError(_("the seat to move can't play: that is a paradox"))
+
+    def tempting(self, observation: Observation) -> Step | None:
+        """The play that a rule of thumb chooses."""
+        return advice.tempting(observation)
+
+    def explained(
+        self, observation: Observation, compared: Sequence[Rated[Step]], players: Players
+    ) -> Explained:
+        """The aim, the card and the place, and the reasons."""
+        names = table.seat_names(len(observation.view.seats), players)
+        return advice.explained(observation, compared, names, unseen_cards(observation))
 
     def guesses(self, observation: Observation, names: Sequence[str], width: int) -> Group:
         """How many cards of each number the seat hasn't seen, and what the plays have shown."""

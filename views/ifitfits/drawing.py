@@ -6,14 +6,20 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from games.ifitfits.board import Board, Cat, Lying, neighbour
+from games.ifitfits.board import Cat, Lying
 from games.ifitfits.cards import BOTTOM, LEFT, OPEN, RIGHT, TOP, WALL, Card
-from games.ifitfits.legality import free_cells
-from games.protocol import Cell
-from views.ifitfits.figures import curled_drawing, icon_drawing, lying_drawing
-from views.ifitfits.paint import New, frame_of
-from views.render.drawing import ACCENT, TABLE, Drawing, Theme, written
-from views.render.lattice import CellRange
+from views.ifitfits.figures import (
+    LYING_HEIGHT,
+    LYING_WIDTH,
+    curled_drawing,
+    icon_drawing,
+    lying_drawing,
+)
+from views.ifitfits.sprites import CardBack, Cardboard, Figure, Flap, LyingThing
+from views.render.drawing import ACCENT, TABLE, Drawing, Theme
+from views.render.patterns import Area
+from views.scene import BoardLayout, Held, Labels
+from views.sheet import Sprite
 
 WIDTH, HEIGHT = 92, 132
 """A card in pixels: its short sides are above and below."""
@@ -36,36 +42,28 @@ BLANKET: Final = "#f2e3c8"
 BED, SOFA = 47, 101
 """How far down on a card lies what is in its cell, and what is across its sides."""
 
+ON_SOFA: Final = (WIDTH - LYING_WIDTH / 2, SOFA - LYING_HEIGHT / 2)
+"""Where something lies across two cells, from the corner of the left one."""
 
-def board_drawing(
-    board: Board,
-    theme: Theme = TABLE,
-    new: New = New(),
-    *,
-    free: bool = True,
-    around: CellRange | None = None,
-) -> Drawing:
-    """A board with its coordinates.
+LAYOUT: Final = BoardLayout(WIDTH, HEIGHT, MARGIN, MARGIN, MARGIN, MARGIN, Labels(14, 11, 10))
 
-    Args:
-        new: what gets a thick edge.
-        free: whether the cells are shown in which a card may be laid.
-        around: the cells for which there is room, if they aren't those beside a card.
-    """
-    frame = around or (frame_of(board) if free or not board.cells else _occupied(board))
-    width = len(frame.columns) * WIDTH + 2 * MARGIN
-    height = len(frame.rows) * HEIGHT + 2 * MARGIN
-    parts = chain(
-        [f'<rect width="{width}" height="{height}" rx="12" fill="{theme.table}"/>'],
-        _coordinates(frame, theme),
-        *(_free(_corner(frame, cell), theme) for cell in free_cells(board) if free),
-        *(_shadow(_corner(frame, cell)) for cell in board.cells),
-        *(_flaps(board, frame, cell) for cell in board.cells),
-        *(_placed(board, frame, cell, theme) for cell in board.cells),
-        *(_marked(_corner(frame, cell)) for cell in new.cells),
-        *(_across(board, frame, cell, cell in new.edges, theme) for cell in board.edges),
-    )
-    return Drawing(width, height, tuple(parts))
+_NEW: Final = f'fill="none" stroke="{ACCENT}" stroke-width="4"'
+
+
+def drawn(sprite: Sprite, theme: Theme) -> Held:
+    """A sprite as it lies on the board, or is held over a cell."""
+    match sprite:
+        case Cardboard(card):
+            return Held(card_drawing(card), -FLAP, -FLAP)
+        case CardBack():
+            return Held(thing_drawing(Card(WALL * 4), theme))
+        case Figure(thing, inside=True) | LyingThing(thing, inside=True):
+            return Held(thing_drawing(thing, theme))
+        case Figure(thing) | LyingThing(thing):
+            return Held(lying_drawing(thing, patterned=theme.patterned), *ON_SOFA)
+        case Flap(side):
+            return Held(Drawing(WIDTH, HEIGHT, (_flap(side),)))
+    return Held(Drawing(WIDTH, HEIGHT, (_mark(sprite.text, theme),)))
 
 
 def thing_drawing(thing: Lying, theme: Theme = TABLE) -> Drawing:
@@ -75,65 +73,31 @@ def thing_drawing(thing: Lying, theme: Theme = TABLE) -> Drawing:
 
 def card_drawing(card: Card) -> Drawing:
     """A card that somebody holds."""
-    flaps = (_flap(side, 0, 0) for side in range(4) if card.sides[side] == OPEN)
+    flaps = (_flap(side) for side in range(4) if card.sides[side] == OPEN)
     inside = Drawing(WIDTH, HEIGHT, (*flaps, *_thing(card, TABLE)))
     return Drawing(WIDTH + 2 * FLAP, HEIGHT + 2 * FLAP, inside.at(FLAP, FLAP))
 
 
-def _occupied(board: Board) -> CellRange:
-    columns, rows = [x for x, _ in board.cells], [y for _, y in board.cells]
-    return CellRange(min(columns), min(rows), max(columns), max(rows))
+def _mark(name: str, theme: Theme) -> str:
+    """A sign on a cell: where a card may be laid, the shadow of one, an edge of what is new."""
+    left, top = ON_SOFA
+    dotted = f'fill="none" stroke="{theme.ink}" stroke-width="1.2" stroke-dasharray="5 5"'
+    area, style = {
+        "empty": (Area(20, 22, WIDTH - 40, HEIGHT - 44), f'rx="6" {dotted}'),
+        "shadow": (Area(4, 5, WIDTH, HEIGHT), 'fill="#000000" fill-opacity="0.22"'),
+        "new": (Area(2, 2, WIDTH - 4, HEIGHT - 4), _NEW),
+        "new across": (
+            Area(left - 3, top - 2, LYING_WIDTH + 6, LYING_HEIGHT + 4),
+            f'rx="16" {_NEW}',
+        ),
+    }[name]
+    x, y, width, height = area
+    return f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{height}" {style}/>'
 
 
-def _corner(frame: CellRange, cell: Cell) -> Cell:
-    return MARGIN + (cell[0] - frame.left) * WIDTH, MARGIN + (cell[1] - frame.top) * HEIGHT
-
-
-def _coordinates(frame: CellRange, theme: Theme) -> Iterator[str]:
-    for x in frame.columns:
-        across, _ = _corner(frame, (x, frame.top))
-        yield written(across + WIDTH / 2, 11, str(x), 14, theme.ink, "middle")
-    for y in frame.rows:
-        _, down = _corner(frame, (frame.left, y))
-        yield written(10, down + HEIGHT / 2, str(y), 14, theme.ink, "middle")
-
-
-def _free(corner: Cell, theme: Theme) -> Iterator[str]:
-    """A cell in which a card may be laid."""
-    across, down = corner
-    yield (
-        f'<rect x="{across + 20}" y="{down + 22}" width="{WIDTH - 40}" height="{HEIGHT - 44}" '
-        f'rx="6" fill="none" stroke="{theme.ink}" stroke-width="1.2" stroke-dasharray="5 5"/>'
-    )
-
-
-def _shadow(corner: Cell) -> Iterator[str]:
-    across, down = corner
-    yield (
-        f'<rect x="{across + 4}" y="{down + 5}" width="{WIDTH}" height="{HEIGHT}" '
-        'fill="#000000" fill-opacity="0.22"/>'
-    )
-
-
-def _flaps(board: Board, frame: CellRange, cell: Cell) -> Iterator[str]:
-    """A flap at each open side that faces no card."""
-    sides = board.sides(cell) or ""
-    across, down = _corner(frame, cell)
-    for side in range(4):
-        if sides[side] == OPEN and neighbour(cell, side) not in board.cells:
-            yield _flap(side, across, down)
-
-
-def _flap(side: int, across: int, down: int) -> str:
-    points = " L".join(f"{across + x} {down + y}" for x, y in _FLAPS[side])
+def _flap(side: int) -> str:
+    points = " L".join(f"{x} {y}" for x, y in _FLAPS[side])
     return f'<path d="M{points} Z" fill="{FLAP_FILL}" stroke="{RIM_EDGE}" stroke-width="1.3"/>'
-
-
-def _placed(board: Board, frame: CellRange, cell: Cell, theme: Theme) -> Iterator[str]:
-    across, down = _corner(frame, cell)
-    yield f'<g transform="translate({across},{down})">'
-    yield from _thing(board.cells[cell], theme)
-    yield "</g>"
 
 
 def _thing(thing: Lying, theme: Theme) -> Iterator[str]:
@@ -202,28 +166,6 @@ def _crease(side: int) -> str:
         f'<path d="M{x} {y} L{to_x} {to_y}" stroke="{CREASE}" stroke-width="1.3" '
         'stroke-dasharray="3 5"/>'
     )
-
-
-def _marked(corner: Cell) -> Iterator[str]:
-    across, down = corner
-    yield (
-        f'<rect x="{across + 2}" y="{down + 2}" width="{WIDTH - 4}" height="{HEIGHT - 4}" '
-        f'fill="none" stroke="{ACCENT}" stroke-width="4"/>'
-    )
-
-
-def _across(board: Board, frame: CellRange, cell: Cell, new: bool, theme: Theme) -> Iterator[str]:
-    """The cat, Princess or toy across a cell and the one to its right, in their lower part."""
-    left, top = _corner(frame, cell)
-    figure = lying_drawing(board.edges[cell], patterned=theme.patterned)
-    across, down = left + WIDTH - figure.width / 2, top + SOFA - figure.height / 2
-    yield from figure.at(across, down)
-    if new:
-        yield (
-            f'<rect x="{across - 3:g}" y="{down - 2:g}" width="{figure.width + 6:g}" '
-            f'height="{figure.height + 4:g}" rx="16" fill="none" stroke="{ACCENT}" '
-            'stroke-width="4"/>'
-        )
 
 
 _BANDS = {

@@ -1,4 +1,4 @@
-"""What a move of If It Fits does: boxes closed, points, special toys, the last phase."""
+"""Events of If It Fits: cards laid, boxes closed, points, special toys, the last phase."""
 
 from __future__ import annotations
 
@@ -57,15 +57,20 @@ INSIDE = (N_("lay the {toy} at {place}"), N_("lays the {toy} at {place}"))
 
 def event(before: Position, move: Turn, after: Position, names: Names) -> Event:
     """A move as everybody may know it."""
-    seat, new = before.turn, laid(before.board, after.board)
-    deeds = all_of(_deed(before, step, names) for step in move.steps)
+    new = laid(before.board, after.board)
     return Event(
-        seat,
-        said_of(seat, names[seat], N_("You {deeds}."), N_("{name} {deeds}."), deeds=deeds),
+        before.turn,
+        deed(before, move, names),
         tuple(_effects(before, move, after, names)),
         frozenset((*new.cells, *new.edges)),
         _gains(before, after),
     )
+
+
+def deed(before: Position, move: Turn, names: Names) -> Message:
+    """A move in a sentence."""
+    seat, deeds = before.turn, all_of(_deed(before, step, names) for step in move.steps)
+    return said_of(seat, names[seat], N_("You {deeds}."), N_("{name} {deeds}."), deeds=deeds)
 
 
 def toy_name(toy: Toy) -> Message:
@@ -84,8 +89,8 @@ def changes(before: Position, after: Position, names: Names) -> Iterator[Message
         text = N_("It is in a box that is open now: {box}.")
         if box.closed:
             text = N_("It is in a box that is closed now: {box}.")
-        yield message(text, box=_box(after, box, names))
-    lines = list(_points(before, after, names))
+        yield message(text, box=box_told(after, box, names))
+    lines = list(points_told(before, after, names))
     yield from lines or [message("The points of all seats are as before.")]
 
 
@@ -95,12 +100,12 @@ def _effects(before: Position, move: Turn, after: Position, names: Names) -> Ite
     known = {box.cells for box in before.board.boxes if box.closed}
     for box in after.board.boxes:
         if box.closed and box.cells not in known:
-            yield message("A box is closed: {box}.", box=_box(after, box, names))
-    yield from _points(before, after, names)
+            yield message("A box is closed: {box}.", box=box_told(after, box, names))
+    yield from points_told(before, after, names)
     yield from _ending(before, after, names)
 
 
-def _box(position: Position, box: Box, names: Names) -> Message:
+def box_told(position: Position, box: Box, names: Names) -> Message:
     """A box with its size, and what it is worth to whom."""
     score = score_box(position.board, box, position.mode)
     cards, place = counted(CARDS, len(box.cells)), _place(min(box.cells))
@@ -136,7 +141,7 @@ def _deed(before: Position, step: Step, names: Names) -> Message:
 
 
 def _values(before: Position, step: Step, names: Names) -> dict[str, Message]:
-    """What a step is about, and where."""
+    """The values in the sentence of a step: its card, toy or cat, and the place."""
     match step:
         case Draw():
             return {}
@@ -172,12 +177,12 @@ def _drawn(before: Position, after: Position, names: Names) -> Iterator[Message]
 
 
 def _gains(before: Position, after: Position) -> tuple[int, ...]:
-    """The points that every seat has more."""
+    """The points gained by each seat."""
     pairs = zip(before.scores(), after.scores(), strict=True)
     return tuple(now.total - was.total for was, now in pairs)
 
 
-def _points(before: Position, after: Position, names: Names) -> Iterator[Message]:
+def points_told(before: Position, after: Position, names: Names) -> Iterator[Message]:
     """The points of all seats, if those of any have changed."""
     gains = _gains(before, after)
     if any(gains):

@@ -10,9 +10,10 @@ from games.ifitfits.position import Position, Seat
 from games.ifitfits.puzzle import Packing, Puzzle
 from games.ifitfits.wording import cats_text, seat_text
 from languages.messages import N_, _
-from views.ifitfits.drawing import board_drawing, card_drawing
+from views.ifitfits.drawing import card_drawing
 from views.ifitfits.figures import ICONS, icon_drawing, lying_drawing
 from views.ifitfits.paint import NAMES
+from views.ifitfits.scenery import board_drawing
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.layout import (
     GAP,

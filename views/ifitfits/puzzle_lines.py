@@ -125,14 +125,7 @@ def cats_json(halves: int) -> int | float:
 
 
 def worth_text(end: Outcome) -> str:
-    """The points of the board if nothing more is laid."""
-    totals = {score.seat: score.total for score in end.scores()}
-    own = totals.pop(end.stakes.seat)
-    if not totals:
-        text = _("You: {points} as it stands.")
-        return text.format(points=points_text(own))
-    others = ", ".join(f"{seat_text(seat)} {total}" for seat, total in totals.items())
-    text = _("You: {own}; {others} as it stands.")
+    """The value of the board if nothing more is laid: points, or the lead over the best other."""
     if end.stakes.margin:
-        text = _("You: {own}; {others}: a margin of {margin} as it stands.")
-    return text.format(own=own, others=others, margin=end.value)
+        return _("Your lead: {lead} as it stands.").format(lead=end.value)
+    return _("You: {points} as it stands.").format(points=points_text(end.value))

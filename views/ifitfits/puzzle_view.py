@@ -29,6 +29,10 @@ class IfItFitsPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
     points = staticmethod(puzzle_lines.points_noun)
     sums = staticmethod(puzzle_lines.sums)
 
+    def asks_lead(self, puzzle: Puzzle) -> bool:
+        """Whether the margin counts."""
+        return puzzle.stakes.margin
+
     def solution(self, puzzle: Puzzle, end: Outcome, width: int) -> Text:
         """The boards before and after, side by side if there is room."""
         start = self.start(puzzle).board
@@ -68,7 +72,7 @@ class IfItFitsPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
 
     def solution_picture(self, puzzle: Puzzle, end: Outcome, theme: Theme = TABLE) -> Drawing:
         """The board at the end, with what is new marked."""
-        from views.ifitfits.drawing import board_drawing
+        from views.ifitfits.scenery import board_drawing
 
         return board_drawing(end.board, theme, laid(self.start(puzzle).board, end.board))
 

@@ -1,72 +1,91 @@
-"""If It Fits on the page: boxes of cardboard, with room for all that may be laid."""
+"""If It Fits as it is drawn: cards and flaps, what lies on them, room for more; and its page."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
-from games.ifitfits.board import Board, Cat, Lying
-from games.ifitfits.cards import PRINCESS, WALL, Card, Special, Toy
+from games.ifitfits.board import Board, Cat, Lying, neighbour
+from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, Special, Toy
+from games.ifitfits.legality import free_cells
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Puzzle
 from games.protocol import Cell
 from languages.messages import N_, _, ngettext
-from views.ifitfits.drawing import (
-    FLAP,
-    HEIGHT,
-    MARGIN,
-    SOFA,
-    WIDTH,
-    board_drawing,
-    card_drawing,
-    thing_drawing,
-)
-from views.ifitfits.figures import LYING_HEIGHT, LYING_WIDTH, lying_drawing
-from views.ifitfits.input import AnyDraft, seat_of
-from views.ifitfits.paint import frame_of, laid
-from views.ifitfits.sprites import CardBack, Cardboard, Figure
+from views.ifitfits.drawing import LAYOUT, drawn
+from views.ifitfits.input import AnyDraft, choosable, seat_of
+from views.ifitfits.paint import New, frame_of, laid
+from views.ifitfits.sprites import Flap, LyingThing
+from views.render.drawing import TABLE, Drawing, Theme
 from views.render.lattice import CellRange
-from views.scenery import PAGE, CellGeometry, Held, Scene, Scenery
+from views.scene import Mark, Scene, SpriteAt, scene_drawing
+from views.scenery import Scenery
 from views.sheet import Sprite
 
 SIDES: Final = (N_("top"), N_("right"), N_("bottom"), N_("left"))
 """The sides of a card, clockwise."""
-
-ON_SOFA: Final = (WIDTH - LYING_WIDTH / 2, SOFA - LYING_HEIGHT / 2)
-"""Where something lies across two cells, from the corner of the left one."""
 
 
 class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
     """Cards either way up, cats, Princesses and special toys."""
 
     rules = "rules.js"
+    layout = LAYOUT
+    draw = staticmethod(drawn)
 
     def scene(self, draft: AnyDraft, start: AnyDraft, puzzle: Puzzle | None = None) -> Scene:
         """The boxes, in a frame that grows with the board, and never shrinks before the start."""
-        board, around = draft.board, frame_around(start.board, draft.board)
-        drawn = board_drawing(board, PAGE, laid(start.board, board), around=around)
-        left, top = MARGIN - around.left * WIDTH, MARGIN - around.top * HEIGHT
-        drawing = drawn._replace(parts=(*drawn.parts, *_spare(draft)))
-        return Scene(drawing, CellGeometry(left, top, WIDTH, HEIGHT), dict(_cells(board)))
+        board = draft.board
+        return board_scene(board, laid(start.board, board), frame_around(start.board, board))
 
-    def held(self, sprite: Sprite) -> Held:
-        """A card, cat, Princess or toy, the way up in which it would lie."""
-        match sprite:
-            case Cardboard(card):
-                return Held(card_drawing(card), -FLAP, -FLAP)
-            case CardBack():
-                return Held(thing_drawing(Card(WALL * 4), PAGE))
-            case Figure(thing, inside=True):
-                return Held(thing_drawing(thing, PAGE))
-            case Figure(thing):
-                return Held(lying_drawing(thing, patterned=True), *ON_SOFA)
-        return super().held(sprite)
+    def spare(self, draft: AnyDraft) -> Iterator[Sprite]:
+        """The cards, cats and Princesses that may be laid, flaps, and marks."""
+        cards = (card for card in choosable(draft) if isinstance(card, Card))
+        things: list[Lying] = [Cat(seat_of(draft)), PRINCESS]
+        things += (way for card in cards for way in card.ways)
+        yield from (LyingThing(thing, inside) for thing in things for inside in (True, False))
+        yield from map(Flap, range(4))
+        yield from map(Mark, ("empty", "shadow", "new", "new across"))
+
+    def words(self, sprite: Sprite) -> str:
+        """Something on the table, in words."""
+        return in_words(sprite.thing) if isinstance(sprite, LyingThing) else ""
 
     def key(self, end: Outcome) -> str:
         """Everything on the board in notation, in the order of its text."""
         return " ".join(sorted(end.board.texts()))
+
+
+def board_drawing(
+    board: Board, theme: Theme = TABLE, new: New = New(), *, free: bool = True
+) -> Drawing:
+    """A board with its coordinates; arguments of `board_scene`."""
+    return scene_drawing(board_scene(board, new, free=free), LAYOUT, drawn, theme)
+
+
+def board_scene(
+    board: Board, new: New = New(), around: CellRange | None = None, *, free: bool = True
+) -> Scene:
+    """A board.
+
+    Args:
+        new: what gets a thick edge.
+        around: the cells for which there is room, if they aren't those beside a card.
+        free: whether the cells are shown in which a card may be laid.
+    """
+    frame = around or (frame_of(board) if free or not board.cells else _occupied(board))
+    empty = free_cells(board) if free else ()
+    pieces = (
+        *(SpriteAt(Mark("empty"), *cell) for cell in empty),
+        *(SpriteAt(Mark("shadow"), *cell) for cell in board.cells),
+        *(SpriteAt(Flap(side), *cell) for cell in board.cells for side in _flaps(board, cell)),
+        *(SpriteAt(LyingThing(thing, True), *cell) for cell, thing in board.cells.items()),
+        *(SpriteAt(Mark("new"), *cell) for cell in new.cells),
+        *(SpriteAt(LyingThing(thing, False), *cell) for cell, thing in board.edges.items()),
+        *(SpriteAt(Mark("new across"), *cell) for cell in new.edges),
+    )
+    return Scene(frame, pieces, dict(_cells(board)))
 
 
 def frame_around(start: Board, board: Board) -> CellRange:
@@ -80,13 +99,19 @@ def frame_around(start: Board, board: Board) -> CellRange:
     )
 
 
-def _spare(draft: AnyDraft) -> Iterator[str]:
-    """Hidden drawings of the cats and Princesses that the turn may bring to the board."""
-    cat, princess = Figure(Cat(seat_of(draft))), Figure(PRINCESS)
-    spare = {"cat": cat, "princess": princess, "bedded": replace(princess, inside=True)}
-    for name, sprite in spare.items():
-        parts = SCENERY.held(sprite).drawing.parts
-        yield f'<defs class="spare-{name}">{"".join(parts)}</defs>'
+def _occupied(board: Board) -> CellRange:
+    columns, rows = [x for x, _ in board.cells], [y for _, y in board.cells]
+    return CellRange(min(columns), min(rows), max(columns), max(rows))
+
+
+def _flaps(board: Board, cell: Cell) -> Iterator[int]:
+    """The open sides of a cell that face no card."""
+    sides = board.sides(cell) or ""
+    return (
+        side
+        for side in range(4)
+        if sides[side] == OPEN and neighbour(cell, side) not in board.cells
+    )
 
 
 def _cells(board: Board) -> Iterator[tuple[Cell, str]]:

@@ -1,10 +1,10 @@
-"""Everything of If It Fits that may be held or chosen, apart from how it is drawn."""
+"""Everything of If It Fits that is held, chosen or lies there, apart from how it is drawn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.ifitfits.board import Across, Cat
+from games.ifitfits.board import Across, Cat, Lying
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Held
 from games.ifitfits.steps import Evict, LayCat, LayToy, Nap
 
@@ -45,9 +45,36 @@ class Figure:
     @property
     def text(self) -> str:
         """The notation of the thing; a cat that sleeps has one of its own."""
-        if isinstance(self.thing, Cat):
-            return f"{'nap' if self.inside else 'cat'}{self.thing.seat}"
-        return str(self.thing)
+        return _notation(self.thing, self.inside)
+
+
+@dataclass(frozen=True)
+class LyingThing:
+    """Something on the table.
+
+    Attributes:
+        inside: whether it lies in a cell, not across two.
+    """
+
+    thing: Lying
+    inside: bool
+
+    @property
+    def text(self) -> str:
+        """Its notation; a tilde behind what lies across two cells."""
+        return f"{_notation(self.thing, self.inside)}{'' if self.inside else '~'}"
+
+
+@dataclass(frozen=True)
+class Flap:
+    """The flap of an open side."""
+
+    side: int
+
+    @property
+    def text(self) -> str:
+        """The number of the side."""
+        return str(self.side)
 
 
 HandSprite = Cardboard | CardBack | Figure
@@ -58,6 +85,12 @@ def held_sprite(held: Held) -> HandSprite:
     if isinstance(held, Card):
         return Cardboard(held.named)
     return Figure(PRINCESS) if held is PRINCESS else CardBack()
+
+
+def _notation(thing: Lying, asleep: bool) -> str:
+    if isinstance(thing, Cat):
+        return f"{'nap' if asleep else 'cat'}{thing.seat}"
+    return str(thing)
 
 
 FigureStep = LayCat | Nap | Evict | LayToy

@@ -28,6 +28,7 @@ from views.ifitfits.paint import (
     COATS,
     LEGEND,
     NARROWEST,
+    SIGNS,
     WIDEST,
     BoardSheet,
     Pointer,
@@ -38,7 +39,7 @@ from views.ifitfits.paint import (
 from views.ifitfits.sprites import CardBack, Cardboard, Figure, FigureStep, figure, held_sprite
 from views.ifitfits.table import after_steps, free_cells, hand_names
 from views.sheet import Column, Note, Sheet, Signs, Sprite
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text, lead_text
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
 LAYING: Final = N_("Lay the card in a cell beside another one; after it you may lay a cat.")
@@ -50,7 +51,7 @@ EVICTING: Final = N_("The Princess takes the place of a cat, which goes back to 
 class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     """Cards that make boxes, and what lies on them."""
 
-    legend = LEGEND
+    legend, signs = LEGEND, SIGNS
 
     def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards, cats and toys that can be laid, and what can be drawn or discarded."""
@@ -90,7 +91,15 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         if isinstance(step, Lay | Nap) and not new:
             size = len(now.box_at(step.cell).cells)
             yield _("makes a box of {size}").format(size=size) if size > 1 else _("begins a box")
-        yield gain_text(self._points(draft), self._points(after))
+        yield self._gain(draft, after)
+
+    def _gain(self, draft: AnyDraft, after: AnyDraft) -> str:
+        """The change of the points of the seat that moves, or of its lead where that counts."""
+        puzzle = self.puzzle
+        if puzzle is None or not puzzle.stakes.margin:
+            return gain_text(self._points(draft), self._points(after))
+        leads = (Outcome(each.board, puzzle.stakes).value for each in (draft, after))
+        return lead_text(*leads, answered=puzzle.adversarial)
 
     def face(self, sprite: Sprite) -> Text:
         """A card or a Princess of a hand; cats and toys have names."""

@@ -23,10 +23,12 @@ from games.loading import Content
 from games.protocol import Setup
 from languages.message import translated
 from languages.messages import N_, _, ngettext, plural
+from solver.bots.decision import Rated
+from views.advice import Explained
 from views.advice_view import AdviceView
 from views.event import Event
 from views.game_view import GameView
-from views.ifitfits import events, puzzle_lines, table, unseen
+from views.ifitfits import advice, events, puzzle_lines, table, unseen
 from views.ifitfits.paint import HOW_TO_READ, board_text
 from views.ifitfits.puzzle_view import IfItFitsPuzzles
 from views.ifitfits.turn_view import IfItFitsTurns
@@ -100,7 +102,7 @@ class IfItFitsPositions(PositionView[Position]):
 
     def drawing(self, shown: Any) -> Drawing:
         """The board as it lies."""
-        from views.ifitfits.drawing import board_drawing
+        from views.ifitfits.scenery import board_drawing
 
         return board_drawing(_shown(shown).board)
 
@@ -181,7 +183,7 @@ class IfItFitsGames(GameView[Position, Turn, Observation]):
 
 
 class IfItFitsAdvice(AdviceView[Observation]):
-    """What a seat knows of itself and of the others."""
+    """The points and cats of a seat, and the cards that it hasn't seen."""
 
     no_choice = N_("There is nothing to choose.")
     observation_options = ("deck",)
@@ -198,6 +200,17 @@ class IfItFitsAdvice(AdviceView[Observation]):
             GameError: it doesn't.
         """
         observation.view.held  # noqa: B018 - raises where a card is unknown
+
+    def tempting(self, observation: Observation) -> Turn | None:
+        """The turn that brings most points at once."""
+        return advice.tempting(observation)
+
+    def explained(
+        self, observation: Observation, compared: Sequence[Rated[Turn]], players: Players
+    ) -> Explained:
+        """The aim, the card and the place, and the reasons."""
+        names = table.seat_names(len(observation.view.seats), players)
+        return advice.explained(observation, compared, names)
 
     def mover(self, observation: Observation, name: str) -> str:
         """The points as they stand, and the cats left."""

@@ -97,6 +97,13 @@ class Region(NamedTuple):
         return 0 <= across < self.width and 0 <= down < self.height
 
 
+def put_centred(canvas: Canvas, region: Region, signs: str, style: str) -> None:
+    """Put signs in the middle of a cell that is painted all over."""
+    for line in range(region.height):
+        text = signs if line == (region.height - 1) // 2 else ""
+        canvas.put(region.line + line, region.column, f"{text:^{region.width}}", style)
+
+
 class Lattice:
     """Where the cells of a frame are drawn, with a line between any two.
 
@@ -139,12 +146,16 @@ class Lattice:
         """Where all cells are drawn."""
         return {cell: self.region(cell) for cell in self.frame.cells}
 
-    def draw_labels(self, canvas: Canvas) -> None:
-        """Put the numbers of columns and rows on a sheet."""
+    def draw_labels(self, canvas: Canvas, down: int = 0) -> None:
+        """Put the numbers of columns and rows on a sheet.
+
+        Args:
+            down: the line of a row in which its number stands, from 0.
+        """
         for x in self.frame.columns if self._header else ():
             canvas.put(0, self.beside(x) + 1, f"{x:^{self.room}}", LABELS)
         for y in self.frame.rows if self._header else ():
-            canvas.put(self._tops[y] + 1, 0, f"{y:>{self.margin - 1}}", LABELS)
+            canvas.put(self._tops[y] + 1 + down, 0, f"{y:>{self.margin - 1}}", LABELS)
 
     def draw_lines(self, canvas: Canvas, between: Between) -> None:
         """Put the lines between all cells on a sheet, and the corners in which they meet."""

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.files import InputError
-from games.protocol import quoted
+from games.protocol import IllegalMoveError, Observation, Player, quoted
 from games.registry import Entry
 from languages.messages import _
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
 from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
+from views.advice import Advice
 from views.sessions.inputs import check_text, move_limit
+from views.view import view_of
 
 
 def asked(
@@ -49,6 +51,35 @@ class Recommendation(NamedTuple):
     move: str
     listed: Sequence[Appraisal]
     why: str
+
+
+def advised(
+    adviser: Adviser, observation: Observation, players: Sequence[Player], top: int
+) -> Advice:
+    """An adviser's hint for the seat that observes.
+
+    The move that gains most at once is compared as well, so that the hint can say why not that.
+
+    Args:
+        top: of how many moves it says what they are worth.
+
+    Raises:
+        IllegalMoveError: there is nothing to choose.
+        GameError: the position can't be evaluated.
+    """
+    view, number = view_of(adviser.entry).advice, len(observation.history)
+    decision = adviser.decision(DecisionPoint(number, observation, view.tempting(observation)))
+    compared, seen = decision.alternatives, observation.view
+    if not compared:
+        raise IllegalMoveError(_(view.no_choice))
+    return Advice(
+        observation.seat,
+        number,
+        view.steps(seen.draft, compared[0].move),
+        view.explained(observation, compared, players),
+        tuple(appraisal(seen, each) for each in compared[:top]),
+        decision.why,
+    )
 
 
 def recommended(adviser: Adviser, moment: DecisionPoint, top: int) -> Recommendation:

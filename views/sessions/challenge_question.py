@@ -115,7 +115,7 @@ class ChallengeQuestion:
             if self.challenge.gap:
                 message = _("That's it: {value}, and nothing else is as good.")
             return Grade(True, (message.format(value=found.value),))
-        return Grade(False, tuple(self._explained(found)))
+        return Grade(False, tuple(self._explained(found, self.view.turns.step_texts(draft))))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The solution, the board that it leads to, and why nothing else is as good.
@@ -129,12 +129,9 @@ class ChallengeQuestion:
         yield from map(Text, map(translated, challenge.explanation))
         yield from (Text(translated(trap.text)) for trap in challenge.traps)
 
-    def _explained(self, judged: Feedback) -> Iterator[str]:
-        """The value that a wrong attempt reaches, and the loss by each of its steps."""
-        message = _("That reaches {value}, and it isn't the most.")
-        if self.puzzle.adversarial:
-            message = _("That makes sure of {value}, and it isn't the most.")
-        yield message.format(value=judged.value)
+    def _explained(self, judged: Feedback, line: Sequence[str]) -> Iterator[str]:
+        """The value that a wrong attempt reaches, and the loss by each of several steps."""
+        yield self.view.puzzles.missed(self.puzzle, judged.value)
         if judged.replies:
             replies = " ".join(judged.replies)
             yield _("This is how it is answered: {replies}").format(replies=replies)
@@ -142,8 +139,9 @@ class ChallengeQuestion:
         if trap is not None:
             yield translated(trap.text)
         for gift in judged.gifts:
-            if trap is None or gift.step != trap.line[trap.step]:
-                yield _sentence(gift)
+            said = trap is not None and gift.step == trap.line[trap.step]
+            if not said and line != (gift.step,):
+                yield _sentence(gift, last=gift.step == line[-1] and gift.reach == judged.value)
 
 
 def solved(puzzle: Puzzle, challenge: Challenge) -> End:
@@ -163,12 +161,18 @@ def solved(puzzle: Puzzle, challenge: Challenge) -> End:
     )
 
 
-def _sentence(gift: Gift) -> str:
-    """The loss by a step, or by the end of a turn, in a sentence."""
+def _sentence(gift: Gift, *, last: bool) -> str:
+    """The loss by a step, or by the end of a turn, in a sentence.
+
+    Args:
+        last: whether nothing followed the step.
+    """
     if gift.step is None:
         return _("There was more to come: ending the turn there gave away {lost}.").format(
             lost=gift.lost
         )
+    if last:
+        return _("{step} gave away {lost}.").format(step=gift.step, lost=gift.lost)
     return _("{step}: the best play after it still reaches {reach}; it gave away {lost}.").format(
         step=gift.step, reach=gift.reach, lost=gift.lost
     )

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from games.files import InputError, write_whole
 from languages.messages import _
 from solver.locking import lock
+from views.sessions.games_folder import game_name, reviews_beside
 
 LOCKS: Final = find_spec("fcntl") is not None
 """Whether the system knows locks; without them, a file that is open can't be replaced."""
@@ -64,13 +65,14 @@ class GameFile:
         self._hold()
 
     def remove(self) -> None:
-        """Throw the file away.
+        """Throw the file away, and the reviews of the game with it.
 
         Raises:
             OSError: it can't be removed.
         """
         assert self.path is not None
         self.path.unlink(missing_ok=True)
+        reviews_beside(self.path).unlink(missing_ok=True)
         self.close()
 
     def close(self) -> None:
@@ -102,8 +104,9 @@ class GameFile:
         raise self._in_use()
 
     def _in_use(self) -> InputError:
+        assert self.path is not None
         return InputError(
-            _("{path}: another process goes on with this game").format(path=self.path)
+            _("{path}: another process goes on with this game").format(path=game_name(self.path))
         )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -31,7 +32,7 @@ from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
 from views.event import Event
 from views.sessions.game_file import GameFile
-from views.sessions.games_folder import is_kept
+from views.sessions.games_folder import game_name, is_kept
 from views.sessions.hints import Hints
 from views.sessions.own_turn import OwnTurn
 from views.sessions.seats import BOT
@@ -49,15 +50,17 @@ HINTS: Final = "/hints"
 
 @dataclass(frozen=True)
 class Pacing:
-    """How long bots think, and whether a review follows.
+    """How long bots think, how fast they move one after another, and whether a review follows.
 
     Attributes:
         seconds: the time of bots for a move, and of hints; None for the default of each level.
         review: look back at the game when it is over, without being asked.
+        pause: seconds between the move of a bot and that of the next one.
     """
 
     seconds: float | None = None
     review: bool = False
+    pause: float = 0.0
 
 
 class EndChoice(Enum):
@@ -99,6 +102,7 @@ class PlayedGame:
         self._turns: dict[int, OwnTurn] = {}
         self._past: list[_Before] = []
         self._crew: WorkerPool | None = None
+        self._apart = ExitStack()
 
     @property
     def turn(self) -> int:
@@ -120,7 +124,7 @@ class PlayedGame:
         return self.own_turn(seat).observation
 
     def own_turn(self, seat: int) -> OwnTurn:
-        """What a seat sees after the last move, and its turn in the making, if it is to move."""
+        """A seat's observation after the last move, and its turn in the making if it is to move."""
         if seat not in self._turns:
             observed = self._memory.observe(self.position, seat)
             self._turns[seat] = OwnTurn(self.view, observed, self.record.players)
@@ -189,25 +193,43 @@ class PlayedGame:
     @contextmanager
     def bots_apart(self) -> Iterator[None]:
         """Let bots think in a process of their own, so that this one can do other things."""
-        with workers(Workforce(1)) as pool:
-            pool.executor.submit(_load, self.entry)
-            self._crew = pool
-            try:
-                yield
-            finally:
-                self._crew = None
+        self._begin_apart()
+        try:
+            yield
+        finally:
+            self._crew = None
+            self._apart.close()
+
+    def stop_thinking(self) -> None:
+        """End what is being worked out in the process of its own; another one takes its place."""
+        if self._crew is not None:
+            self._apart.close()
+            self._begin_apart()
+
+    def _begin_apart(self) -> None:
+        self._crew = self._apart.enter_context(workers(Workforce(1)))
+        self._crew.executor.submit(_load, self.entry)
 
     def perform(self, work: Callable[[], T]) -> T:
         """The result of a bot's work, done here or in the process of its own.
 
         Raises:
-            WorkerError: that process was killed.
+            WorkerError: that process was killed, or ended before it began with this.
         """
         pool = self._crew
         if pool is None:
             return work()
         with pool.one_line_errors():
-            return pool.executor.submit(work).result()
+            try:
+                return pool.executor.submit(work).result()
+            except CancelledError as error:
+                raise BrokenExecutor from error
+
+    @property
+    def pause(self) -> float:
+        """Seconds to wait now, so that one bot after another can be followed."""
+        bots = self.events and not self.position.over and not self.by_person
+        return self._pacing.pause if bots and self.events[-1].seat not in self.people else 0.0
 
     def mover_adviser(self) -> Adviser:
         """The bot that is to move."""
@@ -215,8 +237,7 @@ class PlayedGame:
 
     def hints(self, seat: int) -> Hints:
         """The help that a seat can get now."""
-        observation, players = self.observation(seat), self.record.players
-        return Hints(self.view, self.hint_adviser, observation, players, self.perform, self.events)
+        return Hints(self.own_turn(seat), self.hint_adviser, self.perform, self.events)
 
     @property
     def hint_adviser(self) -> Adviser:
@@ -231,11 +252,13 @@ class PlayedGame:
         limit = limit_of(roster.level(name), self._pacing.seconds)
         return Adviser(self.entry, name, limit, str(self.record.seed))
 
-    def since(self, seat: int) -> Iterator[str]:
-        """The effects of the last move of a seat, and all moves since then, in sentences to it."""
-        first = self.last_move(seat)
-        for number, event in enumerate(self.events[first:], start=first):
-            yield from event.lines(seat)[event.seat == seat and number == first :]
+    def since(self, seat: int, told: int = 0) -> Sequence[Event]:
+        """The last move of a seat, and all moves since then.
+
+        Args:
+            told: the first moves of the game, which are left out.
+        """
+        return self.events[max(self.last_move(seat), told) :]
 
     def last_move(self, seat: int) -> int:
         """The number of the last move of a seat; 0 before it has made one."""
@@ -302,6 +325,11 @@ class GameInPlay(PlayedGame):
         return path is not None and is_kept(path)
 
     @property
+    def untouched(self) -> bool:
+        """Whether no person has made a move yet."""
+        return self._seen.keys().isdisjoint(self.people)
+
+    @property
     def how_to_resume(self) -> str:
         """The command that goes on with the game."""
         command = "catbox resume" if self.unnamed else "catbox play --resume"
@@ -310,9 +338,8 @@ class GameInPlay(PlayedGame):
     @property
     def name(self) -> str:
         """The name of a kept game in commands: its number, or its file."""
-        path = self.file.path
-        assert path is not None
-        return path.stem if self.unnamed else str(path)
+        assert self.file.path is not None
+        return game_name(self.file.path)
 
 
 def _move(adviser: Adviser, moment: DecisionPoint) -> Move:

@@ -7,6 +7,9 @@ from typing import Final
 
 SUFFIX: Final = ".json"
 
+REVIEWS: Final = ".review"
+"""Added to the name of a record's file for that of its reviews."""
+
 
 def games_folder() -> Path:
     """The folder, which need not be there."""
@@ -20,6 +23,16 @@ def path_of(number: int) -> Path:
     return games_folder() / f"{number}{SUFFIX}"
 
 
+def game_name(path: Path) -> str:
+    """The name of a game in commands: the number of one that is kept, or its file."""
+    return path.stem if is_kept(path) else str(path)
+
+
 def is_kept(path: Path) -> bool:
     """Whether a file lies in the folder."""
     return path.resolve().parent == games_folder().resolve()
+
+
+def reviews_beside(path: Path) -> Path:
+    """The file in which the reviews of a record are kept."""
+    return path.with_name(path.name + REVIEWS)

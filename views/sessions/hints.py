@@ -6,31 +6,43 @@ would give away what it holds, so they have to wait for the review.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from games.protocol import HUMAN, Observation, Player
+from games.protocol import HUMAN, Cell, Observation
 from languages.messages import _
-from solver.bots.advice import Adviser, DecisionPoint
+from solver.bots.advice import Adviser
+from views.advice import Advice
 from views.event import Event
-from views.sessions.advice import Recommendation, measure_lines, recommended, turn_lines
-from views.view import View
+from views.sessions.advice import advised, measure_lines, turn_lines
+from views.sessions.own_turn import OwnTurn
+from views.step_choice import marked
+from views.tabletop import Room
+
+T = TypeVar("T")
+
+LINES: Final = 40
+"""Lines for a board with marks."""
 
 TOP: Final = 3
-"""How many turns a hint shows."""
+"""How many turns a hint compares by their numbers."""
 
 
-Perform = Callable[[Callable[[], Recommendation]], Recommendation]
-"""How an adviser is let work."""
+class Perform(Protocol):
+    """How an adviser is let work."""
+
+    def __call__(self, work: Callable[[], T], /) -> T:
+        """The result of its work."""
+        ...
 
 
-def _here(work: Callable[[], Recommendation]) -> Recommendation:
+def _here(work: Callable[[], T]) -> T:
     return work()
 
 
@@ -44,42 +56,58 @@ class Hints:
 
     def __init__(
         self,
-        view: View,
+        turn: OwnTurn,
         adviser: Adviser,
-        observation: Any,
-        players: Sequence[Player],
         perform: Perform = _here,
         events: Sequence[Event] = (),
     ) -> None:
-        self._view = view
-        self.adviser = adviser
-        self._observation = observation
-        self._players = players
+        self.turn, self.adviser = turn, adviser
+        self._view, self._players = turn.view, turn.players
+        self._observation: Any = turn.observation
         self._perform = perform
         self._events = events
 
-    def hint_parts(self) -> Iterator[RenderableType]:
-        """The turn that the adviser recommends in the person's place."""
-        observation = self._observation
-        moment = DecisionPoint(len(observation.history), observation)
-        advice = self._perform(partial(recommended, self.adviser, moment, TOP))
-        if not advice.listed:
-            yield f"  {_(self._view.advice.no_choice)}"
-            return
+    def advice(self) -> Advice:
+        """The move that the adviser recommends in the person's place.
+
+        Raises:
+            IllegalMoveError: there is nothing to choose.
+        """
+        work = partial(advised, self.adviser, self._observation, tuple(self._players), TOP)
+        return self._perform(work)
+
+    def board(self, cells: frozenset[Cell], width: int) -> Text:
+        """The board as the person sees it, with some cells marked."""
+        tabletop, draft = self._view.turns.tabletop(self._players), self._observation.view.draft
+        return marked(tabletop.board(draft, draft, None, Room(width, LINES)), cells).text
+
+    def numbers(self, advice: Advice) -> Iterator[RenderableType]:
+        """What the best moves are worth, and what the numbers mean."""
         yield _("  What {bot} would do in your place, and what it expects:").format(
             bot=self.adviser.level
         )
         yield from map(Text, turn_lines(advice.listed))
-        for line in measure_lines(self.adviser):
+        for line in (*measure_lines(self.adviser), *filter(None, [advice.why])):
             yield Padding(Text(line), (0, 0, 0, 2))
-        if advice.why:
-            yield Padding(Text(advice.why), (0, 0, 0, 2))
+
+    @property
+    def latest(self) -> Sequence[Event]:
+        """The moves since the person's last one; all of them before it has made one."""
+        seats = [event.seat for event in self._events]
+        own = self._observation.seat
+        return self._events[len(seats) - seats[::-1].index(own) if own in seats else 0 :]
 
     @property
     def bot_moves(self) -> Sequence[int]:
         """The numbers of the moves that bots have made."""
         history = enumerate(self._observation.history)
         return [n for n, seen in history if self._players[seen.view.turn].player != HUMAN]
+
+    @property
+    def last_moves(self) -> Mapping[str, int]:
+        """The number of the last move of each bot, by its name."""
+        history = self._observation.history
+        return {self._players[history[n].view.turn].name: n for n in self.bot_moves}
 
     def why_parts(self, number: int) -> Iterator[RenderableType]:
         """The inferences from a bot's move, for an observer in the person's seat."""

@@ -14,6 +14,7 @@ from games.json_reader import FormatError, Problem
 from games.loading import Content
 from games.protocol import GameError, Position, Record, Role, quoted
 from games.refusals import expected
+from games.registry import Entry
 from languages.messages import N_, _
 from solver.answer import Limit
 from views.sessions.sources import content_of, source_name
@@ -43,16 +44,20 @@ def load_whole(path: Path, *roles: Role, game: str = "") -> Content:
     with naming(path):
         content = content_of(path)
     if game and content.entry.name != game:
-        title = registry.entry(game).title
-        raise InputError(
-            _("{path}: format: expected a file of {title}").format(
-                path=source_name(path), title=title
-            )
-        )
+        raise InputError(_other_game(path, registry.entry(game), content.entry))
     if roles and content.role not in roles:
         text = expected(*(_(ROLES[role]) for role in roles))
         raise InputError(f"{source_name(path)}: format: {text}")
     return content
+
+
+def _other_game(path: Path, wanted: Entry, found: Entry) -> str:
+    """That a file is of another game, and the commands that only this one has."""
+    text = _("{path}: format: expected a file of {title}")
+    if found.commands:
+        text = _("{path}: format: expected a file of {title}; this one is for catbox {commands}")
+    commands = ", ".join(each.name for each in found.commands)
+    return text.format(path=source_name(path), title=wanted.title, commands=commands)
 
 
 def replayed(path: Path, record: Record) -> list[Position]:
@@ -109,13 +114,21 @@ def move_limit(seconds: float | None, iterations: int | None) -> Limit:
     Raises:
         InputError: both are given, or a time that isn't finite.
     """
-    if seconds is not None and not isfinite(seconds):
-        raise InputError(
-            _("--time {seconds}: expected a number of seconds").format(seconds=seconds)
-        )
+    check_seconds("--time", seconds)
     if seconds is not None and iterations is not None:
         raise InputError(_("give --time or --iterations, not both"))
     return Limit(seconds, iterations)
+
+
+def check_seconds(option: str, seconds: float | None) -> None:
+    """Raise unless a time that is given is finite.
+
+    Raises:
+        InputError: it isn't.
+    """
+    if seconds is not None and not isfinite(seconds):
+        text = _("{option} {seconds}: expected a number of seconds")
+        raise InputError(text.format(option=option, seconds=seconds))
 
 
 def _short(problem: Problem, limit: int = 300) -> str:

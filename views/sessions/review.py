@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Final, NamedTuple
 
-from games.protocol import HUMAN, Position
+from games.protocol import HUMAN, Draft, Position
+from languages.message import translated
 from languages.messages import _
 from languages.people import person, shown_name
 from solver.bots.advice import Adviser
+from solver.bots.decision import ALTERNATIVES, Rated
 from solver.bots.review import (
+    Appraisal,
     Assessment,
     Summary,
     TurningPoint,
@@ -18,10 +22,52 @@ from solver.bots.review import (
     summaries,
     turning_points,
 )
+from views.advice import Explained
 from views.render.course_chart import Course
-from views.results import Played, totals, turns
-from views.sessions.advice import appraisal_json, limit_json
-from views.view import view_of
+from views.results import totals, turns
+from views.sessions.advice import appraisal_json, limit_json, worth
+from views.sessions.own_turn import OwnTurn
+from views.sessions.past_game import PastGame
+
+SHOWN: Final = 5
+"""Turns that are listed beside the one that was taken."""
+
+
+class Alternative(NamedTuple):
+    """A turn that could have been taken.
+
+    Attributes:
+        place: among all by their value, from 1; None for one that was only compared since it was
+            taken.
+        taken: whether it was.
+        chosen: whether the adviser would have taken it although others are worth more.
+    """
+
+    place: int | None
+    turn: Appraisal
+    taken: bool
+    chosen: bool
+
+
+def by_value(found: Assessment) -> Sequence[Appraisal]:
+    """The turns that were compared, in order of value."""
+    return sorted(found.listed, key=lambda each: -each.value)
+
+
+def alternatives(found: Assessment) -> tuple[Alternative, ...]:
+    """The best turns in order of value, and the one that was taken."""
+    taken = None if found.played is None else found.played.text
+    all_ = [
+        Alternative(
+            place if place <= ALTERNATIVES else None,
+            each,
+            each.text == taken,
+            each == found.best and place > 1,
+        )
+        for place, each in enumerate(by_value(found), start=1)
+    ]
+    beyond = [each for each in all_[SHOWN:] if each.taken]
+    return (*all_[: SHOWN - len(beyond)], *beyond)
 
 
 @dataclass(frozen=True)
@@ -31,13 +77,15 @@ class Review:
     Attributes:
         assessments: of the turns that were looked at, in order.
         seat: whose course is shown; None for the first person, or the first seat.
+        missing: how many turns were to be looked at as well, and weren't.
     """
 
-    record: Played
+    record: PastGame
     positions: Sequence[Position]
     adviser: Adviser
     assessments: Sequence[Assessment]
     seat: int | None = None
+    missing: int = 0
 
     @cached_property
     def observer(self) -> int:
@@ -49,8 +97,17 @@ class Review:
 
     @cached_property
     def points(self) -> tuple[TurningPoint, ...]:
-        """The turning points."""
-        return turning_points(self.assessments)
+        """The turning points; a game that goes on is taken for half of one."""
+        last = len(self.positions) - 1
+        return turning_points(self.assessments, last if self.record.over else 2 * last)
+
+    @property
+    def worst(self) -> Sequence[Assessment]:
+        """The turns that gave something away, the worst one first; people's, where people play."""
+        past = self.record
+        seats = [seat for seat in past.eyes if not past.people or seat in past.people]
+        found = [each for each in self.assessments if each.seat in seats and not each.as_good]
+        return sorted(found, key=lambda each: -each.lost)
 
     @property
     def course(self) -> Course | None:
@@ -69,6 +126,64 @@ class Review:
         """The name of a seat."""
         return shown_name(self.record.players[seat].name)
 
+    def verdict(self, found: Assessment, drawn: Alternative | None = None) -> str:
+        """The loss by a turn against the best one, in a sentence.
+
+        Args:
+            drawn: another turn of which this says what it is worth.
+        """
+        if drawn is not None:
+            return _("On the board: {turn}, {worth}.").format(
+                turn=drawn.turn.text, worth=worth(drawn.turn)
+            )
+        if found.played is None or found.best is None:
+            return _("Nothing could be compared with it.")
+        if found.as_good:
+            return _("As good as what {bot} would have done.").format(bot=self.adviser.level)
+        return _("Gave away {lost} against {turn}.").format(
+            lost=lost_text(found), turn=found.best.text
+        )
+
+    def reasons(self, found: Assessment, turn: Appraisal) -> Sequence[str]:
+        """What a turn does and why, by what its seat knew, in sentences.
+
+        A person is spoken to as in a hint. Of others it says what happens to the points.
+        """
+        if found.seat in self.record.people:
+            said = self.explained(found, turn).reasons
+            return tuple(translated(each, found.seat) for each in said)
+        observation = self.record.observation(found.number)
+        effect = self.adviser.effect(observation, self.drawn(found, turn.text).move)
+        return (effect,) if effect else ()
+
+    def explained(self, found: Assessment, turn: Appraisal) -> Explained:
+        """A turn in words that its own seat understands.
+
+        Raises:
+            GameError: what the seat knew is hidden.
+        """
+        others = [each for each in found.listed if each != turn] if turn == found.best else []
+        compared = [self._rated(found, each) for each in (turn, *others)]
+        past = self.record
+        observation = past.observation(found.number)
+        return past.view.advice.explained(observation, compared, past.players)
+
+    def _rated(self, found: Assessment, turn: Appraisal) -> Rated[Any]:
+        move = self.drawn(found, turn.text).move
+        return Rated(move, turn.value, turn.error, turn.behind, turn.margin)
+
+    def drawn(self, found: Assessment, text: str) -> Draft:
+        """The turn of a candidate as its seat would have seen it, ready to be drawn.
+
+        Raises:
+            GameError: what the seat knew is hidden.
+        """
+        past = self.record
+        turn = OwnTurn(past.view, past.observation(found.number), past.players)
+        if past.view.turns.whole_move(turn.draft, text) is not None:
+            return turn.draft
+        return turn.after(tuple(text.split()))
+
 
 def review_json(review: Review) -> dict[str, object]:
     """All of it as JSON."""
@@ -81,6 +196,7 @@ def review_json(review: Review) -> dict[str, object]:
         "turns": [_turn_json(review, each) for each in review.assessments],
         "players": [_player_json(review, each) for each in summaries(review.assessments)],
         "turning_points": [_point_json(point) for point in review.points],
+        "missing": review.missing,
     }
 
 
@@ -100,11 +216,20 @@ def lost_text(assessment: Assessment) -> str:
 
 
 def point_lines(review: Review) -> Iterator[str]:
-    """The turning points (^)."""
+    """The turning points (^), and after those that gave something away what was better, and why."""
+    found = {each.number: each for each in review.assessments}
     for point in review.points:
         you, other = _point_texts(point)
         name, points = review.record.players[point.seat].name, abs(point.points)
         yield person(name, you, other, turn=point.number + 1, points=points)
+        if point.is_gift:
+            yield from _better(review, found[point.number])
+
+
+def _better(review: Review, found: Assessment) -> Iterator[str]:
+    if found.best is not None:
+        text = _("    better: {turn}.").format(turn=found.best.text)
+        yield " ".join([text, *review.reasons(found, found.best)])
 
 
 def _point_texts(point: TurningPoint) -> tuple[str, str]:
@@ -153,7 +278,7 @@ def _turn_json(review: Review, each: Assessment) -> dict[str, object]:
         "lost_error": each.error,
         "as_good": each.as_good,
         "margins": [known_margin(after, seat) for seat in range(len(after.seats))],
-        "alternatives": [appraisal_json(one) for one in each.listed],
+        "alternatives": [appraisal_json(one) for one in by_value(each)],
         "why": each.why,
     }
 
@@ -164,7 +289,7 @@ def _player_json(review: Review, each: Summary) -> dict[str, object]:
         "seat": each.seat,
         "name": player.name,
         "player": player.player,
-        **view_of(review.adviser.entry).games.player_json(review.record, each.seat),
+        **review.record.view.games.player_json(review.record, each.seat),
         "turns": each.turns,
         "lost": each.lost,
         "mean": each.mean,

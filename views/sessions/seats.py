@@ -9,6 +9,7 @@ from games.names import parse_name
 from games.protocol import HUMAN, Player, quoted
 from games.registry import Entry
 from languages.messages import _
+from languages.people import YOU
 from solver.bots.roster import roster_of
 from views.sessions.inputs import check_text
 
@@ -16,17 +17,38 @@ BOT = "bot:"
 """The prefix of a bot's name in a seat."""
 
 
-def seated(entry: Entry, names: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:
-    """Who sits where: the names in order, then the bots; alone, you meet the default one.
+def seated(
+    entry: Entry, names: Sequence[str], bots: Sequence[str], players: int = 2
+) -> tuple[Player, ...]:
+    """Who sits where: the names in order, then the bots; you, where a single bot is named.
+
+    Args:
+        players: how many sit down at least; the bot that is named last takes the seats that are
+            left, by default the one that newcomers meet.
 
     Raises:
         GameError: an unknown bot, a name that is empty or can't be printed, or two people of the
             same name.
     """
-    seats = [*(names or ["You"]), *(BOT + bot for bot in bots)]
-    if len(seats) == 1:
-        seats.append(BOT + roster_of(entry).default)
+    seats = [*(names or [YOU]), *(BOT + bot for bot in bots)]
+    if len(seats) == 1 and seats[0].startswith(BOT):
+        seats.insert(0, YOU)
+    named = [seat for seat in seats if seat.startswith(BOT)]
+    filling = named[-1] if named else BOT + roster_of(entry).default
+    seats += [filling] * (players - len(seats))
     return tuple(_player(entry, name, seats[:index]) for index, name in enumerate(seats))
+
+
+def check_seats(players: int | None, named: int) -> None:
+    """Raise if more are named than there are to be seats.
+
+    Raises:
+        InputError: so it is.
+    """
+    if players is not None and named > players:
+        raise InputError(
+            _("--players {players}: {named} are named").format(players=players, named=named)
+        )
 
 
 def _player(entry: Entry, name: str, earlier: Sequence[str]) -> Player:

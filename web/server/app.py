@@ -9,6 +9,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route as Path
@@ -24,6 +25,9 @@ from web.server.refusals import NotThereError, RefusedError
 from web.server.routes import ROUTES
 from web.server.schema import schema, schema_page
 from web.server.settings import Settings
+
+SMALL, QUICK = 1_000, 5
+"""Bytes of an answer that isn't worth compressing, and how hard gzip tries with others (1 to 9)."""
 
 
 def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of) -> Starlette:
@@ -53,7 +57,10 @@ def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of
             Path("/schema", _schema_page),
             *(Path(each.path, endpoint(desk, each), methods=[each.method]) for each in ROUTES),
         ],
-        middleware=[Middleware(RequestGuard, hosts=settings.hosts, rates=settings.rates)],
+        middleware=[
+            Middleware(RequestGuard, hosts=settings.hosts, rates=settings.rates),
+            Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=QUICK),
+        ],
         exception_handlers={HTTPException: _http_problem, GameError: _problem, 500: _broken},
         lifespan=lifespan,
     )

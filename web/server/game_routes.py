@@ -13,12 +13,14 @@ from msgspec import Meta, Struct
 from games.protocol import GameError
 from languages.messages import spoken
 from views.table_state import Place, StepState, Taken
+from web.server.advice_state import AdviceState
 from web.server.calls import Call
 from web.server.declaration import EVENTS, GET, POST, Route
 from web.server.desk import Desk
 from web.server.fields import CellQuery, Lines, Nothing, PickList, PickQuery, Said, Steps, Word
+from web.server.game_work import assessed
 from web.server.games import ServedSeat, seated
-from web.server.review_state import ReviewState, review_state
+from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
 from web.server.served_game import GameState
 from web.server.site_routes import entry_named
 
@@ -89,6 +91,30 @@ class WhyQuery(Struct, frozen=True, kw_only=True):
     """Which move, from 0."""
 
     number: int
+
+
+class ReviewBody(Struct, frozen=True, kw_only=True):
+    """Which turns are to be looked at.
+
+    Attributes:
+        bots: those of bots, too.
+        most: at most how many now; by default all that are left.
+    """
+
+    bots: bool = False
+    most: Annotated[int, Meta(ge=0, le=100)] | None = None
+
+
+class BoardQuery(Struct, frozen=True, kw_only=True):
+    """Which turn of a game that is over is drawn.
+
+    Attributes:
+        turn: from 1; 0 for the beginning.
+        place: of the turn in the list of the best that is drawn in its place.
+    """
+
+    turn: int
+    place: int | None = None
 
 
 class VersionState(Struct, frozen=True):
@@ -205,11 +231,11 @@ async def _event_stream(desk: Desk, call: Call, seat: ServedSeat) -> AsyncIterat
             yield b"data: %b\n\n" % msgspec.json.encode(VersionState(version))
 
 
-async def _hint(desk: Desk, call: Call) -> Lines:
+async def _hint(desk: Desk, call: Call) -> AdviceState:
     seat = await _seat(desk, call)
     work = await _locked(seat, partial(seat.game.hint_work, seat.seat, spoken()))
-    (lines,) = await desk.crews.bots.asked(call.client, [work], call.gone)
-    return Lines(lines)
+    (advice,) = await desk.crews.bots.asked(call.client, [work], call.gone)
+    return await _locked(seat, partial(seat.game.hint_state, seat.seat, advice))
 
 
 async def _why(desk: Desk, call: Call) -> Lines:
@@ -218,15 +244,22 @@ async def _why(desk: Desk, call: Call) -> Lines:
 
 
 async def _review(desk: Desk, call: Call) -> ReviewState:
-    seat = await _seat(desk, call)
-    key = "review", seat.game.number_kept, seat.game.version, spoken()
-    found: ReviewState | None = desk.cache.peek(key)
-    if found is None:
-        works = await _locked(seat, lambda: seat.game.review_work(spoken()))
-        assessments = await desk.crews.bots.asked(call.client, works, call.gone)
-        found = await asyncio.to_thread(review_state, seat.game, seat.seat, assessments)
-        desk.cache.put(key, found)
-    return found
+    """Look at some turns that are due, and keep what is found; all of it so far."""
+    seat, ask = await _seat(desk, call), call.ask
+    work = await _locked(seat, lambda: seat.game.review(ask.bots))
+    due, language = (await asyncio.to_thread(lambda: work.due))[: ask.most], spoken()
+    if due:
+        works = [partial(assessed, work.adviser, each, language) for each in due]
+        for each in await desk.crews.bots.asked(call.client, works, call.gone):
+            work.add(each)
+        await asyncio.to_thread(work.save)
+    return await asyncio.to_thread(review_state, work)
+
+
+async def _board(desk: Desk, call: Call) -> ReviewBoard:
+    seat, ask = await _seat(desk, call), call.ask
+    work = await _locked(seat, lambda: seat.game.review(bots=True))
+    return await asyncio.to_thread(review_board, work, ask.turn, ask.place, seat.seat)
 
 
 async def _record(desk: Desk, call: Call) -> msgspec.Raw:
@@ -293,7 +326,7 @@ ROUTES: Final = (
     _route(GET, "/events", _events, VersionState, "An event whenever the game changes.")._replace(
         media=EVENTS
     ),
-    _route(POST, "/hint", _hint, Lines, "What a strong player would do.", refusals=WORKED),
+    _route(POST, "/hint", _hint, AdviceState, "What a strong player would do.", refusals=WORKED),
     _route(GET, "/why", _why, Lines, "What a move of a bot reveals.", WhyQuery),
     _route(
         POST,
@@ -301,7 +334,16 @@ ROUTES: Final = (
         _review,
         ReviewState,
         "Where the game was lost, when it is over.",
+        ReviewBody,
         refusals=WORKED,
+    ),
+    _route(
+        GET,
+        "/review/board",
+        _board,
+        ReviewBoard,
+        "The board of any turn of a game that is over, or of a better one.",
+        BoardQuery,
     ),
     _route(GET, "/record", _record, Any, "The record of the game, when it is over."),
 )

@@ -8,22 +8,24 @@ from games.protocol import Observation, Player
 from languages.messages import speaking
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
+from views.advice import Advice
 from views.sessions.hints import Hints
+from views.sessions.own_turn import OwnTurn
 from views.view import view_of
-from web.server.plain_lines import plain_lines
 
 
 def hinted(
     adviser: Adviser, observation: Observation, players: Sequence[Player], language: str
-) -> tuple[str, ...]:
-    """The turn that an adviser recommends in the place of the seat that observes, in lines.
+) -> Advice:
+    """The turn that an adviser recommends in the place of the seat that observes.
 
     Raises:
+        IllegalMoveError: there is nothing to choose.
         GameError: the position can't be evaluated.
     """
     with speaking(language):
-        hints = Hints(view_of(adviser.entry), adviser, observation, players)
-        return plain_lines(hints.hint_parts())
+        turn = OwnTurn(view_of(adviser.entry), observation, players)
+        return Hints(turn, adviser).advice()
 
 
 def assessed(adviser: Adviser, moment: DecisionPoint, language: str) -> Assessment:

@@ -14,15 +14,19 @@ from games.registry import Entry
 from languages.message import translated
 from languages.messages import _
 from languages.people import shown_name
-from solver.bots.advice import decision_points
-from solver.bots.review import Assessment
+from views.advice import Advice
+from views.event import Event
 from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
+from views.sessions.game_review import GameReview
+from views.sessions.past_game import PastGame
 from views.sessions.seats import BOT
 from views.sessions.untimely import UntimelyError
 from views.table_state import DraftTable, Pick, SheetState, TableState
-from web.server.game_work import assessed, hinted
+from web.server.advice_state import AdviceState, advice_state
+from web.server.game_work import hinted
 from web.server.plain_lines import plain_lines
+from web.server.review_state import StoredReview
 from web.server.store import PageStore
 
 
@@ -39,6 +43,7 @@ class NewsState(Struct, frozen=True):
     Attributes:
         public: the text for a screen that several people share.
         cells: where something was laid.
+        ended: the points of a round that it ended.
     """
 
     number: int
@@ -47,6 +52,7 @@ class NewsState(Struct, frozen=True):
     lines: tuple[str, ...]
     public: str
     cells: tuple[Cell, ...]
+    ended: SheetState | None
 
 
 class GameState(Struct, frozen=True):
@@ -194,7 +200,7 @@ class ServedGame(PlayedGame):
         self.check_turn(seat)
         self.play(self.table(seat, steps).move(pick))
 
-    def hint_work(self, seat: int, language: str) -> partial[tuple[str, ...]]:
+    def hint_work(self, seat: int, language: str) -> partial[Advice]:
         """Work that finds a hint for a seat, in any process; it holds the seat's observation only.
 
         Raises:
@@ -203,6 +209,18 @@ class ServedGame(PlayedGame):
         self.check_turn(seat)
         observation = self.observation(seat)
         return partial(hinted, self.hint_adviser, observation, self.record.players, language)
+
+    def hint_state(self, seat: int, advice: Advice) -> AdviceState:
+        """A hint for the turn of a seat, as it is sent.
+
+        Raises:
+            UntimelyError: the game has gone on.
+        """
+        self.check_turn(seat)
+        if advice.number != self.number:
+            raise UntimelyError(_("The game has gone on: look again."))
+        turn = self.own_turn(seat)
+        return advice_state(self.view, self.hint_adviser, turn, advice, self.version)
 
     def why(self, seat: int, number: int) -> tuple[str, ...]:
         """The inferences from a move of a bot, for a seat.
@@ -215,15 +233,20 @@ class ServedGame(PlayedGame):
             raise IllegalMoveError(_("This is no move of a bot."))
         return plain_lines(hints.why_parts(number))
 
-    def review_work(self, language: str) -> list[partial[Assessment]]:
-        """Work that assesses each turn of the game, in any process.
+    def review(self, bots: bool) -> GameReview:
+        """The review of the game, with what was found before.
+
+        Args:
+            bots: whether the turns of bots are looked at as well.
 
         Raises:
             UntimelyError: the game isn't over.
+            StoreError: the server's file can't be read.
         """
         self.check_over()
-        adviser = self.adviser()
-        return [partial(assessed, adviser, each, language) for each in decision_points(self.record)]
+        past, adviser = PastGame(self.entry, self.record), self.adviser()
+        keeper = StoredReview(self._store, self.number_kept, self.record, adviser)
+        return GameReview(past, adviser, keeper, bots=bots)
 
     def check_over(self) -> None:
         """Raise unless the game is over: before, it hides what a record shows.
@@ -237,10 +260,17 @@ class ServedGame(PlayedGame):
     def _latest(self, seat: int) -> Iterator[NewsState]:
         first = self.last_move(seat)
         for number, event in enumerate(self.events[first:], start=first):
-            text, *lines = event.lines(seat)
+            text, *lines = event.happened(seat)
             public = translated(event.deed, self.reader)
-            cells = tuple(sorted(event.cells))
-            yield NewsState(number, event.seat, text, tuple(lines), public, cells)
+            cells, ended = tuple(sorted(event.cells)), self._round_end(event, seat)
+            yield NewsState(number, event.seat, text, tuple(lines), public, cells, ended)
+
+    def _round_end(self, event: Event, seat: int) -> SheetState | None:
+        """The points of a round that a move has ended."""
+        if event.ended is None:
+            return None
+        sheet = self.view.games.round_end(event.ended, self.record.players, seat)
+        return self.table(seat).sheet(sheet)
 
     def _result(self, seat: int) -> SheetState:
         ending = self.view.games.ending(self.record, self.position, seat)

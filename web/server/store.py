@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from games.protocol import GameError
 from languages.messages import N_, _
-from puzzles.database import Database, Schema
+from puzzles.database import Database, Migration, Schema
 from puzzles.progress import Progress
 
 T = TypeVar("T")
@@ -26,7 +26,13 @@ T = TypeVar("T")
 FILE: Final = "page.db"
 """The name of the store in its folder."""
 
-TABLES: Final = """
+REVIEWS: Final = """
+CREATE TABLE reviews (
+    game INTEGER PRIMARY KEY REFERENCES games (id), found TEXT NOT NULL
+)
+"""
+
+TABLES: Final = f"""
 CREATE TABLE progress (
     visitor TEXT NOT NULL, puzzle TEXT NOT NULL, course TEXT NOT NULL, seconds REAL NOT NULL,
     finished_on TEXT NOT NULL, steps TEXT NOT NULL, PRIMARY KEY (visitor, puzzle)
@@ -41,8 +47,13 @@ CREATE TABLE games (
 CREATE TABLE seats (
     token TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), seat INTEGER NOT NULL,
     steps TEXT NOT NULL
-)
+);
+{REVIEWS}
 """
+
+NO_REVIEWS: Final = Migration(
+    0x43617457, REVIEWS, "CREATE TEMP VIEW reviews AS SELECT 0 AS game, '' AS found WHERE 0"
+)
 
 _SELECT: Final = "SELECT puzzle, course, seconds, finished_on, steps FROM progress"
 
@@ -54,9 +65,9 @@ class StoreError(GameError):
 SCHEMA: Final = Schema(
     name=N_("a file of catbox serve"),
     application=0x43617457,
-    version=1,
+    version=2,
     tables=TABLES,
-    migrations={},
+    migrations={1: NO_REVIEWS},
     error=StoreError,
 )
 
@@ -228,6 +239,16 @@ class PageStore:
         """Keep a turn in the making."""
         statement = "UPDATE seats SET steps = ? WHERE token = ?"
         self._do(lambda file: file.rows(statement, "\n".join(steps), digest(token)))
+
+    def review(self, number: int) -> str | None:
+        """What was found in the review of a game."""
+        query = "SELECT found FROM reviews WHERE game = ?"
+        return self._do(lambda file: file.text(query, number))
+
+    def keep_review(self, number: int, found: str) -> None:
+        """Keep what was found in the review of a game."""
+        statement = "INSERT OR REPLACE INTO reviews VALUES (?, ?)"
+        self._do(lambda file: file.rows(statement, number, found))
 
     def waiting_for_bots(self) -> list[int]:
         """The numbers of the games in which a bot is to move."""

@@ -1,12 +1,23 @@
-// The points that a step gains or loses.
+// The points, or the lead, that a step gains or loses.
 
-import { sayMany } from "./messages.js";
+import { say, sayMany } from "./messages.js";
 
 /**
  * A number of points in words.
  * @param {number} n
  */
 export const pointsText = (n) => sayMany("{n} point", "{n} points", n);
+
+/**
+ * The change of a lead by a step.
+ * @param {number} before
+ * @param {number} after
+ * @param {boolean} answered whether the others reply before it counts
+ */
+export function leadText(before, after, answered) {
+  if (answered) return say("lead {before} → {after} before the others reply", { before, after });
+  return say("lead {before} → {after}", { before, after });
+}
 
 /**
  * The points that a step gains or loses for its own seat, in words.

@@ -21,6 +21,12 @@ const OLD = 409;
 let lifted = "";
 
 /**
+ * The last move that ended a round whose points were shown, by the link of a seat.
+ * @type {Map<string, number>}
+ */
+const shownEnds = new Map();
+
+/**
  * Open a game; the answer leaves it.
  * @param {HTMLElement} place
  * @param {string[]} parts
@@ -48,8 +54,11 @@ class GamePage {
     /** @type {string[]} */
     this.steps = [];
     this.others = othersAtScreen(token);
-    this.jobs = new AbortController();
-    this.hinting = false;
+    /** @type {AbortController | null} a hint that is being thought of */
+    this.thought = null;
+    /** @type {Server.AdviceState | null} */
+    this.hinted = null;
+    this.hintsSeen = 0;
     this.stopWatching = () => {};
     this.head = element("div.game-head");
     this.news = element("ol.log", { "aria-label": say("What happened"), tabindex: 0 });
@@ -79,7 +88,7 @@ class GamePage {
   }
 
   leave() {
-    this.jobs.abort();
+    this.thought?.abort();
     this.stopWatching();
     this.table.leave();
   }
@@ -100,7 +109,7 @@ class GamePage {
   uncover() {
     if (this.covered) this.table = this.newTable();
     this.covered = false;
-    this.advice.hidden = true;
+    this.forgetHint();
     this.place.replaceChildren(tablePage(this.table, [this.head], [this.result, this.advice, this.standing, this.newsBox]));
     this.showState(this.state);
   }
@@ -115,8 +124,9 @@ class GamePage {
     this.showTable(state.table);
     this.showHead();
     this.showNews();
+    this.showRoundEnd();
     this.showResult();
-    if (newTurn) this.advice.hidden = true;
+    if (newTurn) this.forgetHint();
   }
 
   /** @param {Server.TableState} table */
@@ -142,12 +152,23 @@ class GamePage {
       const mark = () => this.table.board.pointAt(...each.cells);
       const unmark = () => this.table.board.pointAt();
       const on = { pointerenter: mark, pointerleave: unmark, focus: mark, blur: unmark };
-      return element("li", { tabindex: 0, on }, first, why, ...more.map((text) => element("p.quiet", { text })));
+      const points = each.ended && sheetTable(each.ended);
+      return element("li", { tabindex: 0, on }, first, why, ...more.map((text) => element("p.quiet", { text })), points);
     });
     this.newsBox.hidden = !items.length;
     refill(this.news, ...items.reverse());
     const last = news.at(-1);
     if (last && !this.state.mine) announce(last.text);
+  }
+
+  /** The points of a round that has just ended, over the table until they are read. */
+  showRoundEnd() {
+    const { news } = this.state;
+    const last = news.findLast(({ ended }) => ended);
+    if (!last?.ended || last.number <= (shownEnds.get(this.token) ?? -1)) return;
+    shownEnds.set(this.token, last.number);
+    const { title } = last.ended;
+    showDialog(title, [sheetTable({ ...last.ended, title: "" })], [{ name: say("Go on"), run: () => {}, primary: true }]);
   }
 
   /** @param {number} number */
@@ -179,7 +200,14 @@ class GamePage {
   advise(title, texts) {
     this.advice.hidden = false;
     refill(this.advice, element("h2", title), ...lines(texts));
-    announce(texts.join(" "));
+    announce(texts.at(-1) ?? "");
+  }
+
+  /** The hint is about another turn now, also one that is being thought of. */
+  forgetHint() {
+    this.thought?.abort();
+    this.hinted = null;
+    this.advice.hidden = true;
   }
 
   // Actions
@@ -192,7 +220,7 @@ class GamePage {
       ? { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo() }
       : { name: say("Take back"), icon: "undo", key: "u", run: () => this.takeBack(), off: !canTakeBack };
     /** @type {Action} */
-    const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.hinting };
+    const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.thought !== null };
     /** @type {Action} */
     const end = { name: say("End turn"), icon: "check", key: "e", run: () => this.end(), off: !mine || !this.now.complete, primary: true };
     this.table.offer([undo, hint, end]);
@@ -247,13 +275,55 @@ class GamePage {
   }
 
   hint() {
-    this.hinting = true;
+    if (this.hinted) return this.showHint(this.hinted);
+    const thought = new AbortController();
+    this.thought = thought;
     this.offer();
-    this.advise(say("Hint"), [say("The expert is thinking …")]);
-    return this.asked(async () => this.advise(say("Hint"), (await this.game.hint(this.jobs.signal)).lines)).finally(() => {
-      this.hinting = false;
+    this.table.say(say("The expert is thinking …"));
+    return this.asked(async () => {
+      const advice = await this.game.hint(thought.signal);
+      if (advice.version !== this.state.version) return;
+      this.hinted = advice;
+      this.hintsSeen = 0;
+      await this.showHint(advice);
+    }).finally(() => {
+      this.thought = null;
       if (!this.covered) this.offer();
     });
+  }
+
+  /**
+   * Show one step more of a hint: what to aim at, then the card, then its place.
+   * @param {Server.AdviceState} advice
+   */
+  async showHint({ steps, holds, numbers, notes }) {
+    this.table.say("");
+    this.hintsSeen = Math.min(this.hintsSeen + 1, steps.length);
+    const { part, cells } = steps[this.hintsSeen - 1];
+    this.advise(say("Hint"), steps.slice(0, this.hintsSeen).flatMap((step) => step.lines));
+    const further = element("button.chip", { text: say("More"), on: { click: () => this.hint() } });
+    this.advice.append(this.hintsSeen < steps.length ? further : numbersOf(numbers, notes));
+    const held = holds.find((each) => each.steps.join() === this.steps.join());
+    if (held && part !== "aim") await this.suggest(held, part === "place");
+    this.table.board.pointAt(...cells);
+  }
+
+  /**
+   * Take up what a hint names, and hold it over its place.
+   * @param {Server.HoldState} held
+   * @param {boolean} placed
+   */
+  async suggest({ choice: number, place }, placed) {
+    const { table } = this;
+    const choice = number === null ? null : table.hand.at([number]);
+    if (number === null || choice?.doing !== "aim") return;
+    await table.hold(choice, [number]);
+    const { aim } = table;
+    if (!placed || !place || !aim) return;
+    while (aim.way !== place[2]) aim.turn();
+    aim.at(place[0], place[1]);
+    table.board.hold(aim);
+    table.moved(aim);
   }
 
   async saveRecord() {
@@ -323,4 +393,14 @@ function playersList({ players, turn, seat, over }) {
  */
 function latest({ news, players }) {
   return news.slice(-players.length).map((each) => each.public);
+}
+
+/**
+ * What turns are worth, behind a button.
+ * @param {Server.TurnValueState[]} numbers
+ * @param {string[]} notes
+ */
+function numbersOf(numbers, notes) {
+  const rows = numbers.map(({ turn, worth }) => element("tr", element("td", worth), element("td", turn)));
+  return element("details", element("summary", say("Numbers")), element("table", ...rows), ...lines(notes));
 }

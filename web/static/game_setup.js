@@ -56,7 +56,7 @@ class Setup {
 
   fill() {
     this.seats = Array.from({ length: this.count }, (_, at) => this.seats[at] ?? this.firstSeat(at));
-    for (const seat of this.seats) if (!this.known(seat.player)) seat.player = this.strongest();
+    for (const seat of this.seats) if (!this.known(seat.player)) seat.player = this.usual();
     this.problem.textContent = "";
     this.fields = this.game.options.map(optionField);
     const start = element("button.button.primary.large", { type: "submit", text: say("Begin") });
@@ -68,10 +68,11 @@ class Setup {
    * @param {number} at
    */
   firstSeat(at) {
-    return at ? { name: "", player: this.strongest() } : { name: "", player: HUMAN };
+    return at ? { name: "", player: this.usual() } : { name: "", player: HUMAN };
   }
 
-  strongest() {
+  /** The bot that people meet unless they ask for another. */
+  usual() {
     return this.game.bot;
   }
 

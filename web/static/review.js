@@ -1,127 +1,196 @@
-// A game that is over, turn by turn: what each one gave away, and what was best.
+// A game that is over, turn by turn on its board: what each turn gave away, and what was better.
 
 import { element, lines, refill, shape } from "./dom.js";
+import { drawnTable } from "./drawn_table.js";
 import { say } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { source } from "./source.js";
-
-/**
- * @typedef {(at: number) => void} Choose shows the turn of this number in the list
- *
- * @typedef {{players: Server.PlayerState[], step: number, most: number, choose: Choose}} Chart
- */
 
 const WIDTH = 720;
 const HEIGHT = 180;
 /** Room that the number of a turn takes up. */
 const WIDEST = 26;
+/** Turns that are looked at before what was found is shown. */
+const AT_ONCE = 2;
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @param {HTMLElement} place @param {string[]} parts */
 export async function open(place, [token]) {
   const jobs = new AbortController();
-  const wait = element("p.lead", { role: "status", text: say("The game is being looked through …") });
-  const box = element("div.review", wait);
+  const box = element("div.review");
   place.append(element("h1", say("Review")), element("p", element("a", { href: `#/game/${token}`, text: say("Back to the game") })), box);
-  fill(box, token, jobs.signal);
+  begin(box, token, jobs.signal);
   return () => jobs.abort();
 }
 
 /** @type {(box: HTMLElement, token: string, signal: AbortSignal) => Promise<void>} */
-async function fill(box, token, signal) {
-  try {
+async function begin(box, token, signal) {
+  await guarded(box, async () => {
     const game = await (await source()).game(token);
-    const [{ players }, found] = await Promise.all([game.state(), game.review(signal)]);
-    refill(box, ...reviewParts(found, players));
+    const { players } = await game.state();
+    const review = new Review(game, players, signal);
+    refill(box, review.status, review.chart, review.stage, review.summary);
+    await review.look(false);
+  });
+}
+
+/** @type {(box: HTMLElement, work: () => Promise<void>) => Promise<void>} */
+async function guarded(box, work) {
+  try {
+    await work();
   } catch (error) {
     if (isAborted(error)) return;
     if (!(error instanceof Refusal)) throw error;
-    refill(box, element("p", { role: "alert", text: error.message }));
+    box.prepend(element("p", { role: "alert", class: "problem", text: error.message }));
   }
 }
 
-/**
- * The summary, the chart, and the turn that was chosen in it.
- * @param {Server.ReviewState} review
- * @param {Server.PlayerState[]} players
- */
-function reviewParts({ turns, summary }, players) {
-  const detail = element("section.card-panel.turn-detail", { "aria-live": "polite" });
-  /** @type {Choose} */
-  const choose = (at) => {
-    refill(detail, ...turnParts(turns[at], players, at, turns.length, choose));
-    for (const bar of chart.querySelectorAll("[data-at]")) bar.setAttribute("aria-pressed", String(Number(bar.getAttribute("data-at")) === at));
-  };
-  const chart = chartOf(turns, players, choose);
-  if (turns.length) choose(worst(turns));
-  const shown = turns.length ? [chart, detail] : [];
-  return [...shown, element("section.card-panel.prose", ...lines(summary))];
-}
+/** The review of one game: a bar a turn, and the board of the turn that was chosen. */
+class Review {
+  /**
+   * @param {Page.Game} game
+   * @param {Server.PlayerState[]} players
+   * @param {AbortSignal} signal
+   */
+  constructor(game, players, signal) {
+    this.game = game;
+    this.players = players;
+    this.signal = signal;
+    /** @type {Server.ReviewState | null} */
+    this.found = null;
+    this.turn = 0;
+    /** @type {number | null} */
+    this.place = null;
+    /** Whether somebody has chosen a turn, so that no other one is shown in its place. */
+    this.chosen = false;
+    /** @type {Map<string, Promise<Server.ReviewBoard>>} */
+    this.boards = new Map();
+    this.status = element("p.lead", { role: "status", text: say("The game is being looked through …") });
+    this.chart = element("figure.card-panel", { hidden: true });
+    this.title = element("h2");
+    this.before = this.arrow(say("Before"), -1);
+    this.after = this.arrow(say("After"), 1);
+    this.slider = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: 0, max: 0, "aria-label": say("Turn") }));
+    this.slider.addEventListener("input", () => this.choose(Number(this.slider.value)));
+    this.view = element("div");
+    this.stage = element("section.card-panel.turn-detail", this.title, element("p.answers.past-turns", this.before, this.slider, this.after), this.view);
+    this.summary = element("section.card-panel.prose", { hidden: true });
+  }
 
-/**
- * A bar for each turn, as long as what it gave away.
- * @param {Server.ReviewedTurn[]} turns
- * @param {Server.PlayerState[]} players
- * @param {Choose} choose
- */
-function chartOf(turns, players, choose) {
-  const most = Math.max(1, ...turns.map(({ lost }) => lost));
-  const step = WIDTH / turns.length;
-  const bars = turns.map((turn, at) => barOf(turn, at, { players, step, most, choose }));
-  const axis = shape("line", { class: "axis", x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT });
-  const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT + 24}`, class: "chart", role: "group", "aria-label": say("What each turn gave away") }, axis, ...bars);
-  const legend = players.map(({ name }, seat) => element("li", { class: `seat-${seat}`, text: name }));
-  return element("figure.card-panel", element("figcaption", say("What each turn gave away: choose one to see what was best.")), svg, element("ul.legend", ...legend));
-}
+  /**
+   * Look at the turns that are due, some at a time, and show what was found so far.
+   * @param {boolean} bots
+   */
+  async look(bots) {
+    /** @type {number} */
+    let most = 0;
+    for (;;) {
+      const found = await this.game.review({ bots, most }, this.signal);
+      this.showFound(found, bots);
+      if (found.turns.length >= found.wanted) return;
+      most = AT_ONCE;
+    }
+  }
 
-/**
- * @param {Server.ReviewedTurn} turn
- * @param {number} at
- * @param {Chart} chart
- */
-function barOf({ number, seat, lost }, at, { players, step, most, choose }) {
-  const height = Math.max(4, (lost / most) * (HEIGHT - 12));
-  const label = say("Turn {number}, {name}: gave away {lost}", { number, name: players[seat].name, lost });
-  const bar = shape("rect", { x: at * step + step * 0.12, width: step * 0.76, y: HEIGHT - height, height, rx: Math.min(3, step * 0.2), class: `seat-${seat}` });
-  const area = shape("rect", { class: "area", x: at * step, width: step, y: 0, height: HEIGHT });
-  const text = shape("text", { x: (at + 0.5) * step, y: HEIGHT + 16, "text-anchor": "middle", "font-size": 12 }, at % Math.ceil(WIDEST / step) ? "" : String(number));
-  const group = { class: "turn-bar", "data-at": at, tabindex: 0, role: "button", "aria-label": label, "aria-pressed": "false" };
-  const made = shape("g", group, area, bar, text);
-  made.addEventListener("click", () => choose(at));
-  made.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), choose(at)));
-  return made;
+  /** @type {(found: Server.ReviewState, bots: boolean) => void} */
+  showFound(found, bots) {
+    const known = this.found?.turns.map(({ number }) => number) ?? [];
+    const begun = this.found !== null;
+    this.found = found;
+    for (const { number } of found.turns) if (!known.includes(number)) this.boards.delete(`${number} null`);
+    this.slider.max = String(found.last);
+    const done = found.turns.length >= found.wanted;
+    const bar = element("progress", { max: found.wanted, value: found.turns.length });
+    const more = element("button.button", { text: say("Look at the turns of bots, too"), on: { click: () => guarded(this.stage, () => this.look(true)) } });
+    refill(this.status, ...(done ? (found.others && !bots ? [more] : []) : [say("Looked at {done} of {all} turns", { done: found.turns.length, all: found.wanted }), bar]));
+    this.showChart(found);
+    refill(this.summary, ...lines(found.summary));
+    this.summary.hidden = !found.summary.length;
+    if (done && found.turns.length && !this.chosen) this.show(worst(found.turns), null);
+    else if (!begun || !this.boards.has(`${this.turn} ${this.place}`)) this.show(this.turn, this.place);
+  }
+
+  /** @param {Server.ReviewState} found */
+  showChart({ turns }) {
+    this.chart.hidden = !turns.length;
+    if (!turns.length) return;
+    const most = Math.max(1, ...turns.map(({ lost }) => lost));
+    const step = WIDTH / turns.length;
+    const bars = turns.map((turn, at) => this.bar(turn, at, step, most));
+    const axis = shape("line", { class: "axis", x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT });
+    const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT + 24}`, class: "chart", role: "group", "aria-label": say("What each turn gave away") }, axis, ...bars);
+    const legend = this.players.map(({ name }, seat) => element("li", { class: `seat-${seat}`, text: name }));
+    refill(this.chart, element("figcaption", say("What each turn gave away: choose one to see what was best.")), svg, element("ul.legend", ...legend));
+  }
+
+  /** @type {(turn: Server.ReviewedTurn, at: number, step: number, most: number) => SVGElement} */
+  bar({ number, seat, lost }, at, step, most) {
+    const height = Math.max(4, (lost / most) * (HEIGHT - 12));
+    const label = say("Turn {number}, {name}: gave away {lost}", { number, name: this.players[seat].name, lost });
+    const bar = shape("rect", { x: at * step + step * 0.12, width: step * 0.76, y: HEIGHT - height, height, rx: Math.min(3, step * 0.2), class: `seat-${seat}` });
+    const area = shape("rect", { class: "area", x: at * step, width: step, y: 0, height: HEIGHT });
+    const text = shape("text", { x: (at + 0.5) * step, y: HEIGHT + 16, "text-anchor": "middle", "font-size": 12 }, at % Math.ceil(WIDEST / step) ? "" : String(number));
+    const made = shape("g", { class: "turn-bar", "data-turn": number, tabindex: 0, role: "button", "aria-label": label, "aria-pressed": "false" }, area, bar, text);
+    const choose = () => this.choose(number);
+    made.addEventListener("click", choose);
+    made.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), choose()));
+    return made;
+  }
+
+  /** @type {(turn: number, place?: number | null) => void} */
+  choose(turn, place = null) {
+    this.chosen = true;
+    this.show(Math.min(Math.max(turn, 0), this.found?.last ?? 0), place);
+  }
+
+  /** @type {(name: string, step: number) => HTMLElement} */
+  arrow(name, step) {
+    return element("button.button", { text: name, on: { click: () => this.choose(this.turn + step) } });
+  }
+
+  /**
+   * Show the board after a turn, or with a better turn in its place.
+   * @type {(turn: number, place: number | null) => Promise<void>}
+   */
+  async show(turn, place) {
+    const { found } = this;
+    if (!found) return;
+    Object.assign(this, { turn, place });
+    this.slider.value = String(turn);
+    for (const bar of this.chart.querySelectorAll("[data-turn]")) bar.setAttribute("aria-pressed", String(Number(bar.getAttribute("data-turn")) === turn));
+    const key = `${turn} ${place}`;
+    if (!this.boards.has(key)) this.boards.set(key, this.game.reviewBoard(turn, place));
+    await guarded(this.stage, async () => {
+      const board = await this.boards.get(key);
+      if (board && key === `${this.turn} ${this.place}` && !this.signal.aborted) this.draw(board, found);
+    });
+  }
+
+  /** @type {(board: Server.ReviewBoard, found: Server.ReviewState) => void} */
+  draw({ table, lines: said }, found) {
+    const { turn } = this;
+    const reviewed = found.turns.find(({ number }) => number === turn);
+    this.title.textContent = reviewed ? say("Turn {number}: {name}", { number: turn, name: this.players[reviewed.seat].name }) : say("After turn {number} of {last}", { number: turn, last: found.last });
+    this.before.toggleAttribute("disabled", turn <= 0);
+    this.after.toggleAttribute("disabled", turn >= found.last);
+    const focused = document.activeElement?.getAttribute("data-row");
+    refill(this.view, drawnTable(table), element("div", { "aria-live": "polite" }, ...lines(said)), reviewed && reviewed.best.length ? this.list(reviewed) : null);
+    const row = this.view.querySelector(`[data-row="${focused}"]`);
+    if (row instanceof HTMLElement) row.focus();
+  }
+
+  /** @param {Server.ReviewedTurn} reviewed */
+  list({ best }) {
+    const rows = best.map(({ text, value, error, taken }, at) => {
+      const place = taken ? null : at;
+      const words = [element("code", text), element("b.value", error ? `${value} ± ${error}` : String(value)), taken && element("span.quiet", say("played"))];
+      const button = element("button.button", { "data-row": at, "aria-pressed": String(place === this.place), on: { click: () => this.choose(this.turn, place) } }, ...words);
+      return element("li", button);
+    });
+    return element("div", element("h3", say("The best turns: choose one to see it on the board.")), element("ol.best", ...rows));
+  }
 }
 
 /** @type {(all: Server.ReviewedTurn[]) => number} */
 function worst(all) {
-  return all.reduce((best, { lost }, at) => (lost > all[best].lost ? at : best), 0);
-}
-
-/**
- * @param {Server.ReviewedTurn} turn
- * @param {Server.PlayerState[]} players
- * @param {number} at
- * @param {number} count
- * @param {Choose} choose
- */
-function turnParts({ number, seat, text, lost, best, why }, players, at, count, choose) {
-  /** @type {(name: string, to: number) => HTMLElement} */
-  const arrow = (name, to) => element("button.button", { text: name, disabled: to < 0 || to >= count ? true : null, on: { click: () => choose(to) } });
-  const others = best.map((each) => element("li", bestText(each)));
-  return [
-    element("h2", say("Turn {number}: {name}", { number, name: players[seat].name })),
-    element("p", element("code", { text })),
-    element("p", { class: lost ? "lost" : "kept", text: lost ? say("It gave away {lost}.", { lost }) : say("Nothing better was found.") }),
-    others.length ? element("h3", say("The best turns")) : null,
-    others.length ? element("ol.best", ...others) : null,
-    why ? element("p.quiet", why) : null,
-    element("p.answers", arrow(say("Before"), at - 1), arrow(say("After"), at + 1)),
-  ];
-}
-
-/** @type {(turn: Server.WorthState) => string} */
-function bestText({ text, value, error }) {
-  return error ? `${text}: ${value} ± ${error}` : `${text}: ${value}`;
+  return all.reduce((best, turn) => (turn.lost > best.lost ? turn : best)).number;
 }

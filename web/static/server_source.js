@@ -133,8 +133,13 @@ class Game {
   }
 
   /** @type {Page.Game["review"]} */
-  review(signal) {
-    return post(`${this.path}/review`, {}, signal);
+  review(body, signal) {
+    return post(`${this.path}/review`, body, signal);
+  }
+
+  /** @type {Page.Game["reviewBoard"]} */
+  reviewBoard(turn, place) {
+    return get(`${this.path}/review/board`, place === null ? { turn } : { turn, place });
   }
 
   /** @type {Page.Game["record"]} */

@@ -45,8 +45,8 @@ function rightText({ alone }, value) {
 /** @type {(data: Page.QuestionData, value: number | null) => string[]} */
 function reachedText({ ends }, value) {
   if (value === null) return [];
-  if (ends.length) return [say("That reaches {value}, and it isn't the most.", { value })];
-  return [say("That makes sure of {value}, and it isn't the most.", { value })];
+  if (ends.length) return [say("That reaches {value}, and more is possible.", { value })];
+  return [say("That makes sure of {value}, and more is possible.", { value })];
 }
 
 /**
@@ -58,10 +58,10 @@ function reachedText({ ends }, value) {
  */
 function* gifts(data, steps, first, value) {
   let best = data.value;
-  if (first !== null && first < best) {
+  if (first !== null && first < best && (steps.length > 1 || first !== value)) {
     yield say("{step}: the best play after it still reaches {reach}; it gave away {lost}.", { step: steps[0], reach: first, lost: best - first });
-    best = first;
   }
+  best = Math.min(best, first ?? best);
   if (value === null || value >= best) return;
   const lost = best - value;
   if (steps.length > 1) yield say("What came after {step} gave away {lost}.", { step: steps[0], lost });

@@ -98,11 +98,13 @@ LEVELS = {
     level.name: level
     for level in (
         Level("random", N_("plays any legal turn")),
-        Level("novice", N_("plays for its own points, and often any turn"), GREEDY, error=0.35),
-        Level("greedy", N_("plays for the most points of its own"), GREEDY),
-        Level("rival", N_("plays for its points minus those of the best other seat"), RIVAL),
-        Level("adept", N_("infers who is who, and plays against that"), ADEPT),
-        Level("expert", N_("infers who is who, and tries its best turns in rollouts"), EXPERT),
+        Level("novice", N_("looks at its own points alone, and often slips"), GREEDY, error=0.35),
+        Level("greedy", N_("takes the most points it can now"), GREEDY),
+        Level("rival", N_("also takes points from whoever is ahead"), RIVAL),
+        Level("adept", N_("works out who is who, and plays against them"), ADEPT),
+        Level(
+            "expert", N_("works out who is who, and thinks two rounds ahead: hard to beat"), EXPERT
+        ),
     )
 }
 """The bots by name, the weakest first."""

@@ -25,7 +25,7 @@ def measure() -> str:
     """The unit of the expert's values, by its settings."""
     return _(
         "points ahead of the mean of the others 2 rounds later, with 4 more for a win if the game "
-        "is over by then"
+        "has ended"
     )
 
 
@@ -65,7 +65,7 @@ def _effect_text(changing: bool, others: bool) -> str:
 
 ROSTER = Roster(
     levels=LEVELS,
-    default="expert",
+    default="greedy",
     adviser="expert",
     controls={
         CLAIRVOYANT: clairvoyant,

@@ -15,15 +15,17 @@ from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
 from solver.catbox.cpsat.plan import Plan
 from solver.catbox.cpsat.plans import plans, quick_line
 from solver.catbox.cpsat.visible import BARE
-from solver.cpsat.searching import EFFORT, MOST_COUNTED
+from solver.cpsat.searching import MOST_COUNTED
 from solver.cpsat.solving import DETERMINISTIC, NAME
 
 LISTED = 10
 """Lines listed per end of the highest count, before counting is given up."""
 
-QUICK_COUNT = 0.25
-"""Seconds of the first count, enough for a few best ends. Where it isn't, the smallest line is
-searched for and reported before the count goes on."""
+QUICK = 0.25
+"""Seconds of the first count where more than one line is asked for, enough for a few best ends."""
+
+EFFORT = 4.0
+"""Deterministic seconds in which another best end is looked for."""
 
 
 def solve(
@@ -168,7 +170,8 @@ class PlanSearch:
         if best is None:
             return False
         again = bool(self.lines) and best.value == self.lines[-1].value
-        if again or not self._add_ties(best.value, most, QUICK_COUNT if not self.lines else inf):
+        alone = most == 1 and not self.lines and not self._clock.counts_all
+        if again or alone or not self._add_ties(best.value, most, inf if self.lines else QUICK):
             self._add_smallest(best, most)
         return True
 
@@ -178,13 +181,26 @@ class PlanSearch:
         self.lines.append(self._smallest(best))
         if first and not self._cut_short:
             self._clock.proved(self.lines[0])
-            if self._clock.counts_longer(QUICK_COUNT):
-                self._add_ties(best.value, most - 1, inf)
+            if self._clock.counting(DETERMINISTIC, QUICK) and not self._is_only(best.value):
+                self._count(best.value, most - 1)
+
+    def _is_only(self, value: int) -> bool:
+        """Whether no other end than that of the first line has a value; if so, it is counted."""
+        others = (model.some(self._clock, value, EFFORT) for _, model in self._plans)
+        with suppress(OutOfTimeError):
+            self.solutions = None if any(others) else 1
+            self.at_least = None if self.solutions else 2
+        return self.solutions == 1
+
+    def _count(self, value: int, most: int) -> None:
+        """Count the ends of a value, and add lines to some, if a count or lines are asked for."""
+        if most or self._clock.counting(DETERMINISTIC, 0.0):
+            self._add_ties(value, most, inf)
 
     def _add_ties(self, value: int, most: int, seconds: float) -> bool:
         """Add lines to all ends of a value that no line has yet; false if that took too long."""
         highest = all(line.value == value for line in self.lines)
-        ties = self._ties(value, highest, self._clock.counting(DETERMINISTIC, EFFORT, seconds))
+        ties = self._ties(value, highest, self._clock.counting(DETERMINISTIC, inf, seconds))
         if ties is None:
             return False
         if highest:

@@ -77,12 +77,16 @@ LEVELS: dict[str, Level] = {
     for level in (
         RANDOM,
         policy_level(
-            "novice", N_("plays high to win tricks, and often anything"), Policy.NOVICE, 0.2
+            "novice", N_("plays high cards to win tricks, and often slips"), Policy.NOVICE, 0.2
         ),
-        policy_level("greedy", N_("plays for its prediction, and saves spaces"), Policy.GREEDY),
-        search_level("rival", N_("tries its steps in playouts, all deals alike"), RIVAL),
+        policy_level(
+            "greedy", N_("plays for its prediction, and keeps spaces for its cards"), Policy.GREEDY
+        ),
         search_level(
-            "expert", N_("reads what others did, and tries its steps in playouts"), EXPERT
+            "rival", N_("tries each card in its head, but concludes nothing from yours"), RIVAL
+        ),
+        search_level(
+            "expert", N_("concludes from what you play which cards you have: hard to beat"), EXPERT
         ),
     )
 }

@@ -38,7 +38,7 @@ def effect(observation: Observation, step: Step) -> str:
 
 ROSTER = Roster(
     levels=LEVELS,
-    default="expert",
+    default="greedy",
     adviser="expert",
     rivals=rivals("solver.catinthebox.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,

@@ -94,19 +94,22 @@ LEVELS: dict[str, Level] = {
         RANDOM,
         DecidingLevel(
             "novice",
-            N_("plays for points as they stand, and often anything"),
+            N_("takes points where it sees them, and often slips"),
             partial(by_policy, Policy.POINTS, listing=False),
             0.4,
             careful=False,
         ),
         DecidingLevel(
-            "greedy", N_("plays for points as they stand"), partial(by_policy, Policy.POINTS)
+            "greedy", N_("takes the most points it can now"), partial(by_policy, Policy.POINTS)
         ),
         DecidingLevel(
             "rival", N_("plays for what boxes may become"), partial(by_policy, Policy.LEARNT)
         ),
         search_level(
-            "expert", N_("tries its moves in playouts of what may be hidden"), EXPERT, CROWD
+            "expert",
+            N_("plays on in its head with what may still be drawn: hard to beat"),
+            EXPERT,
+            CROWD,
         ),
     )
 }

@@ -41,7 +41,7 @@ def effect(observation: Observation, move: Turn) -> str:
 
 ROSTER = Roster(
     levels=LEVELS,
-    default="expert",
+    default="greedy",
     adviser="expert",
     controls={"expert-seeing": seeing_cards},
     rivals=rivals("solver.ifitfits.openspiel.rivals:RIVALS", "ismcts"),

@@ -168,3 +168,10 @@ def test_a_puzzle_is_refused(tmp_path: Path) -> None:
     assert result.returncode == 2
     assert result.stderr.startswith(f"catbox: {file}: ")
     assert result.stderr.count("\n") == 1
+
+
+def test_who_asks_for_beliefs_is_told_of_deduce(path: Path) -> None:
+    done = catbox("beliefs", path)
+    assert done.returncode == 2
+    said = " ".join(done.stderr.split())
+    assert said.endswith("expected a file of Cat Box; this one is for catbox deduce")

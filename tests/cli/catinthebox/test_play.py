@@ -10,6 +10,7 @@ import pytest
 from games import loading
 from games.catinthebox.record import Record
 from games.catinthebox.rulings import SEATS
+from tests.support.catinthebox.round_ends import before_a_paradox
 from tests.support.commands import answers, output
 from tests.support.terminal import COLUMNS, Terminal
 
@@ -67,10 +68,24 @@ def test_a_person_plays_a_whole_game_with_bots(seats: int, tmp_path: Path) -> No
     assert turns == sum(position.turn == 0 for position in positions)
     for number in range(1, seats + 1):
         assert f"Round {number} is over." in game.text
+        assert f"Round {number} of {seats} is over" in game.text
     totals = [score.total for score in last.scores()]
     lines = output("replay", path).splitlines()
     assert lines[-1] in game.text
     assert re.search(rf"\bYou .* {totals[0]} *$", game.text, re.MULTILINE)
+
+
+def test_the_end_of_a_round_is_a_block_of_lines(tmp_path: Path) -> None:
+    record = before_a_paradox()
+    (tmp_path / "game.json").write_text(record.text)
+    *_, position = record.positions()
+    step = str(next(iter(position.moves)))
+    shown = answers("play", "--resume", "game.json", cwd=tmp_path, typed=[step])
+    block = re.search(
+        r"\n\nRound \d of 3 is over\nA paradox of .*\n.*bonus +this round +so far\n(.+\n){3}\n",
+        shown[1],
+    )
+    assert block, shown[1]
 
 
 @pytest.mark.slow
@@ -78,7 +93,7 @@ def test_the_rounds_of_a_game_fit_into_the_terminal(tmp_path: Path) -> None:
     record = str(tmp_path / "game.json")
     game = play(tmp_path, *bots(4), "--seed", "5", "--record", record)
     play_to_the_end(game)
-    assert max(map(len, game.text.splitlines())) <= COLUMNS
+    assert [line for line in game.text.splitlines() if len(line) > COLUMNS] == []
 
 
 @pytest.mark.slow
@@ -121,9 +136,9 @@ def test_help_explains_the_screen_and_why_the_last_move(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("compiled")
-def test_a_hint_lists_what_can_be_played(tmp_path: Path) -> None:
+def test_the_numbers_of_a_hint_name_what_can_be_played(tmp_path: Path) -> None:
     game = play(tmp_path, "Anna", *bots(2), "--seed", "5", "--time", "0.2")
-    for typed in ("x4", "=1", "hint"):
+    for typed in ("x4", "=1", "numbers"):
         game.expect(TURN)
         game.type(typed)
     game.expect(TURN)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.image_export import ImageFiles
+from cli.print.image_export import ImageFiles
 from puzzles import dailies
 from tests.support.challenges import texts_of
 

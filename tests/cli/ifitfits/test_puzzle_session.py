@@ -34,7 +34,7 @@ def screen(task: Any, *typed: str) -> str:
 
 def test_a_turn_begins_with_the_hand_and_all_that_may_be_typed() -> None:
     shown = screen(read(puzzle("turn", drawn=False)))
-    assert "You: 3; seat 1 0 as it stands." in shown
+    assert "You: 3 points as it stands." in shown
     assert "nap x,y" in shown
     assert "N x,y" in shown
     assert "draw " not in shown
@@ -43,7 +43,7 @@ def test_a_turn_begins_with_the_hand_and_all_that_may_be_typed() -> None:
 def test_after_a_card_a_cat_may_follow() -> None:
     shown = screen(read(puzzle("turn", "margin", drawn=False)), "1 -1,0 turn")
     assert "your steps: owow:b@-1,0" in shown
-    assert "a margin of 3 as it stands" in shown
+    assert "Your lead: 3 as it stands." in shown
     assert "Enter ends the turn" in shown
 
 

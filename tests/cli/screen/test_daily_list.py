@@ -10,15 +10,18 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cli.daily_list import Daily
+from cli.line.daily_list import Daily
 from cli.screen.daily_list import DailyList
 from cli.screen.puzzle_table import PuzzleTable
 from puzzles.archive import Archive, Made
+from puzzles.progress import Progress
 from puzzles.results import DailyResults
 from tests.support import days
 from tests.support.challenges import chain_challenge
 from tests.support.days import TODAY
 from tests.support.screens import attempts_at, press, run_on, screen_text, until
+from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.puzzle_session import PuzzleSession
 
 
 @pytest.fixture
@@ -128,7 +131,18 @@ def test_a_puzzle_that_was_over_shows_its_solution_again() -> None:
     attempts.give_up()
 
     async def script(pilot: Pilot[None]) -> None:
-        await until(pilot, "You have played this one")
+        await until(pilot, "You have played this one: given up after 0 tries, no hints")
         await until(pilot, "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3")
 
     run_on(PuzzleTable(attempts, lambda progress: f"course {progress.course}"), script)
+
+
+@pytest.mark.slow
+def test_a_puzzle_that_was_solved_says_so() -> None:
+    question = ChallengeQuestion(chain_challenge())
+    attempts = PuzzleSession(question, Progress("x?*", 61.0))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, "You have played this one: solved on try 2, 1 hint, 1:01")
+
+    run_on(PuzzleTable(attempts), script)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import Counter
 from pathlib import Path
@@ -12,13 +13,14 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
-from cli.screen.pages import HandoverScreen, Menu, Page
+from cli.screen.pages import HandoverScreen, Menu, Page, RoundPage
 from cli.screen.panes import BoardPane, BoardView
 from cli.screen.played_table import END
-from games import loading
+from games import loading, registry
 from games.catbox.turn import MoveMouse
 from games.protocol import GameError
 from games.rng import Stream
+from tests.support.catinthebox.round_ends import before_a_paradox
 from tests.support.screens import (
     asked,
     new_game,
@@ -31,7 +33,8 @@ from tests.support.screens import (
     until,
 )
 from views.results import taken_back_text
-from views.sessions.game_in_play import GameInPlay
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 
@@ -52,6 +55,12 @@ def finished(game: GameInPlay) -> Any:
     """The last position of the file of a game."""
     *_, last = kept(game).positions()
     return last
+
+
+def going_on(record: Any, folder: Path) -> GameInPlay:
+    """A game that has begun."""
+    entry = registry.entry("catinthebox")
+    return GameInPlay(entry, record, GameFile(folder / "game.json"), Pacing())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -138,7 +147,7 @@ def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
     run_on(GameTable(game), script)
     assert game.record == before.marked((0,))
     assert kept(game) == before.marked((0,))
-    assert taken_back_text(game.record) == "Turns were taken back after turn 0."
+    assert taken_back_text(game.record) == "Taken back and played anew: turn 1."
 
 
 def test_a_turn_is_not_taken_back_behind_the_back_of_another_person(tmp_path: Path) -> None:
@@ -411,5 +420,42 @@ def test_a_board_that_is_too_large_is_scrolled_to_what_is_held(tmp_path: Path) -
             region = table.part(BoardView).shown.regions[ghost.cell]
             left = pane.scroll_offset.x
             assert left <= region.column < left + pane.size.width
+
+    run_on(GameTable(game), script)
+
+
+def test_a_paradox_stops_the_game_on_a_page_of_its_own(tmp_path: Path) -> None:
+    game = going_on(before_a_paradox(), tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, RoundPage)
+        shown, number = screen_text(pilot), game.number
+        assert re.search(r"Round \d of 3 is over", shown)
+        assert re.search(r"tricks +bonus +this round +so far", shown)
+        assert "A paradox of" in shown
+        await pilot.pause(0.2)
+        assert game.number == number
+        await press(pilot, "enter")
+        assert await asked(pilot)
+        assert game.number > number or game.by_person
+
+    run_on(GameTable(game), script)
+
+
+def test_a_card_that_can_be_played_is_chosen_and_the_last_round_ends(
+    tmp_path: Path,
+) -> None:
+    game = going_on(before_a_paradox(last=True), tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        choices, chosen = table_of(pilot).cursor.choices, table_of(pilot).cursor.chosen
+        assert choices[0].refusal
+        assert chosen is not None
+        assert not chosen.refusal
+        await press(pilot, "enter")
+        assert "Round 3 of 3 is over" in screen_text(pilot)
+        await press(pilot, "enter")
+        await until(pilot, "The game is over")
 
     run_on(GameTable(game), script)

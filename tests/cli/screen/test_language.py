@@ -48,7 +48,7 @@ def test_what_is_worked_out_in_a_thread_speaks_as_the_table_does() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, *WRONG[wrong], "enter")
-        await until(pilot, "no és el màxim")
+        await until(pilot, "encaixa amb tot")
         assert "El tauler torna a ser com a l'inici" in screen_text(pilot)
 
     with speaking("ca"):

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from cli.print.theme import Brightness
 from cli.screen.game_table import GameTable
 from cli.screen.looks import GROUNDS
 from cli.screen.looks import INKS as WRITTEN
-from cli.theme import Brightness
 from games.catbox.board import Board
 from games.catbox.faces import LETTERS
 from games.catbox.notation import parse_placement

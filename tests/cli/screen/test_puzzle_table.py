@@ -48,14 +48,13 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
         assert texts_of(challenge).task in " ".join(screen_text(pilot).split())
         for step in ("VoVV@-1,2", "KBVV@-2,0", "VYBB@-3,-1"):
             await lay(pilot, attempts, step)
-        await until(pilot, "That reaches 14, and it isn't the most.")
+        await until(pilot, "That reaches 14, and more is possible.")
         await press(pilot, "enter")
         assert attempts.draft.steps == ()
         await press(pilot, "u")
         assert len(attempts.draft.steps) == 2
         await press(pilot, "u", "u", "h")
         await until(pilot, "Hint 1 of 3: You can begin with VYBB")
-        await press(pilot, "enter")
         for step in challenge.solution:
             await lay(pilot, attempts, step)
         await until(pilot, "Solution: ")
@@ -65,6 +64,18 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
 
     run_on(PuzzleTable(attempts), script)
     assert attempts.progress.course == "x?*"
+
+
+def test_no_hint_is_left_and_the_key_that_gives_up_is_named() -> None:
+    attempts = attempts_at(chain_challenge())
+
+    async def script(pilot: Pilot[None]) -> None:
+        for _ in range(3):
+            await press(pilot, "h")
+        await press(pilot, "h")
+        assert "there are no more hints; g gives up" in screen_text(pilot)
+
+    run_on(PuzzleTable(attempts), script)
 
 
 def test_giving_up_is_asked_for_twice() -> None:

@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cli.screen.review_stepper import ReviewStepper
+from cli.screen.second_try_table import SecondTryTable
 from cli.screen.stepper import Stepper
 from games import registry
 from games.catbox.faces import Card, Identity
@@ -16,9 +17,13 @@ from games.catbox.game import RULES
 from games.catbox.position import Position
 from games.continuation import Continuation, StartingPosition
 from games.protocol import HUMAN, Player
+from languages.message import translated
 from tests.support.past_games import greedy_review, past
 from tests.support.screens import press, run_on, screen_text, until
+from views.sessions.advice import worth
 from views.sessions.past_game import PastGame
+from views.sessions.review import alternatives
+from views.sessions.second_try import SecondTry
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 
@@ -146,6 +151,7 @@ def test_a_review_shows_the_best_turns_beside_what_was_played() -> None:
     run_on(ReviewStepper(game, review), script, (120, 40))
 
 
+@pytest.mark.slow
 def test_w_goes_to_the_worst_turn_of_a_person_and_on_to_the_next_worst() -> None:
     game = past("catbox", "Anna", "bot:random")
     review = greedy_review(game)
@@ -162,6 +168,68 @@ def test_w_goes_to_the_worst_turn_of_a_person_and_on_to_the_next_worst() -> None
         assert turn_shown(pilot) == worst[1]
 
     run_on(ReviewStepper(game, review), script)
+
+
+@pytest.mark.parametrize("name", ["catbox", "ifitfits"])
+def test_better_turns_are_stepped_through_on_the_board(name: str) -> None:
+    game = past(name, "Anna", "bot:random")
+    review = greedy_review(game)
+    bad = next(each for each in review.assessments if each.seat == 0 and not each.as_good)
+    first, *_ = (each.turn for each in alternatives(bad) if not each.taken)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *["right"] * (bad.number + 1))
+        played = screen_text(pilot)
+        assert "Gave away" in played
+        await press(pilot, "n")
+        better = screen_text(pilot)
+        assert f"On the board: {first.text}, {worth(first)}." in better
+        assert f">  1  {worth(first)}" in better
+        assert better.splitlines()[2:12] != played.splitlines()[2:12]
+        await press(pilot, "N")
+        assert screen_text(pilot) == played
+        await press(pilot, "n", "left", "right")
+        assert screen_text(pilot) == played
+
+    run_on(ReviewStepper(game, review), script, (120, 40))
+
+
+def test_a_leaves_the_review_to_try_the_worst_turn_again() -> None:
+    game = past("catbox", "Anna", "bot:random")
+    review = greedy_review(game)
+    stepper = ReviewStepper(game, review)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "a")
+
+    run_on(stepper, script)
+    assert stepper.again == review.worst[0]
+    assert not stepper.left
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["catbox", "ifitfits"])
+def test_a_turn_is_tried_again_on_the_screen_until_the_best_is_shown(name: str) -> None:
+    review = greedy_review(past(name, "Anna", "bot:random"))
+    session = SecondTry(review, review.worst[0])
+    best = session.found.best
+    assert best is not None
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Find a better one." in screen_text(pilot)
+        await press(pilot, "n", "enter")
+        await press(pilot, "e")
+        await until(pilot, "Not yet")
+        assert "give" in screen_text(pilot)
+        await press(pilot, "enter", "h")
+        hint = translated(review.explained(session.found, best).steps[0].text, 0)
+        assert hint[:30] in screen_text(pilot)
+        await press(pilot, "g")
+        assert f"greedy would have taken {best.text}." in screen_text(pilot)
+        await press(pilot, "enter")
+
+    run_on(SecondTryTable(session), script, (120, 40))
+    assert session.over
 
 
 @pytest.mark.slow

@@ -73,7 +73,7 @@ def test_a_game_begins_on_a_larger_screen(name: str, tmp_path: Path) -> None:
     game.press("q")
     game.press("q")
     assert game.end() == 0
-    assert "catbox resume" in game.text
+    assert "Nobody has made a move: the game isn't kept." in game.text
 
 
 @pytest.mark.nightly_cases("catinthebox", "ifitfits")
@@ -120,7 +120,6 @@ def test_a_daily_with_a_wrong_try_a_hint_and_a_step_taken_back_is_shared(tmp_pat
         daily.press("enter")
     daily.press("enter", "h")
     daily.until("Hint 1 of 3")
-    daily.press("enter")
     first, *rest = challenge.solution
     daily.lay(first)
     daily.settle()
@@ -160,7 +159,6 @@ def test_a_daily_is_left_and_goes_on(tmp_path: Path) -> None:
     daily.until("covers B at -1,2")
     daily.press("h")
     daily.until("Hint 1 of 3")
-    daily.press("enter")
     daily.press("q")
     assert daily.end() == 0
     assert f"To go on: catbox daily --date {day}" in daily.text
@@ -194,20 +192,20 @@ def test_the_list_of_dailies_comes_first_and_is_left_without_a_trace(tmp_path: P
 def test_lessons_are_left_and_go_on(name: str, tmp_path: Path) -> None:
     first, second, *_ = tutorial_of(name).lessons
     lessons = FullScreen(tmp_path, (80, 24), "learn", "--game", name)
-    lessons.until(f"Lesson 1 of 10: {first.title}")
+    lessons.until(f"Lesson 1 of 16: {first.title}")
     lessons.press("enter")
     lessons.until(first.task[:28])
     lessons.press("g", "g")
     lessons.until("The move: ")
     lessons.press("enter")
-    lessons.until(f"Lesson 2 of 10: {second.title}")
+    lessons.until(f"Lesson 2 of 16: {second.title}")
     lessons.press("enter")
     lessons.until("Enter ")
     lessons.press("q")
     assert lessons.end() == 0
-    assert "0 of 10 lessons done. To go on: catbox learn" in lessons.text
+    assert "0 of 16 lessons done. To go on: catbox learn" in lessons.text
     again = FullScreen(tmp_path, (80, 24), "learn", "--game", name)
-    again.until(f"Lesson 2 of 10: {second.title}")
+    again.until(f"Lesson 2 of 16: {second.title}")
     again.press("\x03")
     assert again.end() == 130
 
@@ -246,9 +244,36 @@ def test_a_review_is_stepped_through_and_summed_up(record: Path, tmp_path: Path)
 
 
 @pytest.mark.slow
+def test_a_turn_of_a_review_is_tried_again_and_the_turns_of_bots_are_looked_at(
+    record: Path, tmp_path: Path
+) -> None:
+    review = FullScreen(tmp_path, (80, 24), "review", str(record), "--bot", "greedy")
+    review.until("w goes to the worst turn")
+    review.press("w")
+    review.until("Gave away")
+    review.press("n")
+    review.until("On the board: ")
+    review.press("a")
+    review.until("Find a better one")
+    review.press("h")
+    review.press("g")
+    review.until("greedy would have taken")
+    review.press("enter")
+    review.until("Gave away")
+    review.press("right")
+    review.until("This turn wasn't looked at")
+    review.press("b")
+    review.until("Gave away|As good as")
+    review.press("q")
+    assert review.end() == 0
+    assert "Anna: 23 turns" in review.text
+    assert "random: 23 turns" in review.text
+
+
+@pytest.mark.slow
 def test_ctrl_c_leaves_a_review_that_is_still_computed(record: Path, tmp_path: Path) -> None:
     review = FullScreen(tmp_path, (80, 24), "review", str(record), "--time", "60", "--jobs", "1")
-    review.until("0/46")
+    review.until("0/23")
     review.press("\x03")
     assert review.end() == 130
     assert "interrupted" in review.text

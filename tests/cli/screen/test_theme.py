@@ -8,8 +8,8 @@ import platformdirs
 import pytest
 from textual.pilot import Pilot
 
+from cli.print.theme import Brightness, keep, of_terminal, theme
 from cli.screen.game_table import GameTable
-from cli.theme import Brightness, keep, of_terminal, theme
 from games.files import InputError
 from tests.support.commands import catbox
 from tests.support.screens import new_game, press, run_on, screen_text, table_of

@@ -226,8 +226,8 @@ def test_a_seat_without_a_cat_begins_the_last_phase_but_not_in_its_own_turn() ->
         ),
         ({"start": {"cards": [], "left": 1}}, "start.cards: expected an array of at least 1"),
         ({"drawn": True}, "start: no turn has been taken yet"),
-        ({"board": ["oooo@0,0", "oooo@1,0"]}, "board[1]: oooo@1,0: expected nothing but starting"),
-        ({"board": ["oooo@0,0", "nap0@0,1"]}, "board[1]: nap0@0,1: expected nothing but starting"),
+        ({"board": ["oooo@0,0", "oooo@1,0"]}, "board[1]: oooo@1,0: expected only starting"),
+        ({"board": ["oooo@0,0", "nap0@0,1"]}, "board[1]: nap0@0,1: expected only starting"),
         (
             {"board": [f"oooo@0,{y}" for y in range(-3, 4)]},
             "start.cards: expected a card that fits an end of the column",

@@ -128,6 +128,7 @@ def test_the_second_hint_names_an_area_of_the_board_as_it_stands(kind: str, tier
         assert any((x, y) in area and len(area) == size for area in areas)
 
 
+@pytest.mark.nightly_cases("advanced tiger", "advanced lynx")
 @most
 def test_weaker_thinking_falls_short_of_the_value(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)

@@ -90,7 +90,7 @@ def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly_cases("together tiger", "together tomcat")
+@pytest.mark.nightly_cases("together tiger", "together tomcat", "together lynx")
 @every
 def test_everything_that_is_stated_is_proved_again(kind: str, tier: Tier) -> None:
     assert verify(made(kind, tier)).word == "true"
@@ -118,6 +118,7 @@ def test_one_answer_is_best_by_each_engine(kind: str, tier: Tier) -> None:
         assert values[0] - values[1] == challenge.gap
 
 
+@pytest.mark.nightly_cases("together lynx")
 @every
 def test_the_two_best_ends_of_a_line_for_all_differ_by_the_gap(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)

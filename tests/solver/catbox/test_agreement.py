@@ -29,6 +29,7 @@ EXTENT = Extent(block=10, slow=8, nightly=60)
 ENOUGH = Limit(iterations=60_000)
 """States after which enumeration gives up; the puzzle is then left to the other engines."""
 
+COUNTED = Limit(counting=60.0)
 MOST_COUNTED = 12
 """Ends that CP-SAT counts here, so that it lists no thousands."""
 
@@ -52,7 +53,7 @@ def agrees(task: Task, top: int, modelled: bool) -> bool:
     """Whether enumeration decided the puzzle; the engines that did must agree."""
     counted = comparable(solve(task, engine="search", top=top))
     if modelled and has_model(task, top):
-        modelled_answer = judged(task, cpsat.solve(task, top=top, most_counted=MOST_COUNTED))
+        modelled_answer = judged(task, cpsat.solve(task, COUNTED, top, most_counted=MOST_COUNTED))
         assert few(comparable(modelled_answer)) == few(counted)
         assert comparable(solve(task, engine="both", top=top)) == counted
     expected = solve(task, ENOUGH, "brute", top)

@@ -34,6 +34,7 @@ from solver.bots.advice import (
 from solver.bots.review import (
     Appraisal,
     Assessment,
+    LeadWalk,
     assess,
     margin,
     summaries,
@@ -190,11 +191,27 @@ def test_the_turning_points_are_the_largest_gifts_and_the_changes_of_lead() -> N
         turn(3, 1, 2.0, 1.98),
         turn(4, 0, -3.0, -6.0, error=4.0),
     ]
-    points = turning_points(course)
+    points = turning_points(course, 6)
     assert [(point.number, point.is_gift, point.points) for point in points] == [
         (0, False, -6.0),
         (0, True, 3.0),
     ]
+
+
+@pytest.mark.parametrize("lead", [-30.0, 30.0])
+def test_a_gift_in_a_game_that_is_lost_or_won_anyhow_is_no_turning_point(lead: float) -> None:
+    far = [turn(number, 0, lead, lead - 5.0 * (number == 6)) for number in range(0, 10, 2)]
+    assert turning_points(far, 10) == ()
+    near = [turn(number, 0, 2.0, 2.0 - 5.0 * (number == 6)) for number in range(0, 10, 2)]
+    assert [point.number for point in turning_points(near, 10) if point.is_gift] == [6]
+
+
+def test_of_two_equal_gifts_the_one_in_the_closer_game_comes_first() -> None:
+    chance = LeadWalk(pace=2.0, turns=10).chance
+    assert chance(0.0, 4) == 0.5
+    assert chance(3.0, 4) - chance(0.0, 4) > chance(9.0, 4) - chance(6.0, 4)
+    assert chance(3.0, 8) > chance(3.0, 0)
+    assert (chance(1.0, 9), chance(0.0, 9), chance(-1.0, 9)) == (1.0, 0.5, 0.0)
 
 
 @pytest.mark.diagonal
@@ -220,14 +237,14 @@ def test_whichever_level_rates_a_turn_its_margin_is_that_over_the_best_other(
 
 def test_who_is_ahead_is_decided_by_margins_whatever_else_counts() -> None:
     one, other = turn(0, 0, 3.0, 3.0), turn(1, 0, -1.0, -1.0)
-    assert [point.points for point in turning_points([one, other])] == [-4.0]
+    assert [point.points for point in turning_points([one, other], 3)] == [-4.0]
     ahead = Appraisal("best", -1.0, 0.0, margin=1.0)
-    assert turning_points([one, other._replace(played=ahead, listed=(ahead,))]) == ()
+    assert turning_points([one, other._replace(played=ahead, listed=(ahead,))], 3) == ()
 
 
 def test_no_more_gifts_are_named_than_a_person_remembers() -> None:
     course = [turn(number, 0, 9.0, 9.0 - number) for number in range(9)]
-    points = turning_points(course)
+    points = turning_points(course, 18)
     assert [point.number for point in points] == [5, 6, 7, 8]
     assert len(points) == review.GIFTS
 

@@ -10,9 +10,12 @@ from games.catbox.faces import Face, Identity
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import Cell
+from solver.answer import Limit
 from solver.engines import engine_names, solve
 from tests.support.cell_sets import spiral
 from tests.support.random_puzzles import comparable
+
+COUNTED = Limit(counting=60.0)
 
 SIDE = 9
 PATH = frozenset(spiral(SIDE))
@@ -53,7 +56,7 @@ def test_every_engine_measures_the_spiral(
     own: Identity, objective: Objective, rivals: tuple[Identity, ...], face: Face
 ) -> None:
     chain = Chain(Edition.GRAIL, BOARD, own, (face,), objective, rivals)
-    answers = {name: comparable(solve(chain, engine=name)) for name in engine_names("catbox")}
+    answers = {name: comparable(solve(chain, COUNTED, name)) for name in engine_names("catbox")}
     assert len(set(answers.values())) == 1
     (status, lines, _, _) = answers["brute"]
     assert status == "optimal"

@@ -11,6 +11,8 @@ from solver.catbox.bots.roster import ROSTER
 from solver.openspiel.extra import MissingError
 from tests.test_arrows import loaded_by
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def missing(monkeypatch: pytest.MonkeyPatch) -> None:

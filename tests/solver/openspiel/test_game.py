@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 pyspiel = pytest.importorskip("pyspiel")
 
 

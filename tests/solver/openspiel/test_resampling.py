@@ -24,6 +24,8 @@ from tests.solver.catbox.beliefs.test_worlds import chi_square, even
 from tests.support.effort import amount
 from tests.support.openspiel_games import GAMES, decision, loaded, remembered, states, taken
 
+pytestmark = pytest.mark.slow
+
 every_game = pytest.mark.parametrize("name", GAMES)
 
 

@@ -25,6 +25,8 @@ from solver.openspiel import search_bots
 from tests.support.matches import contest
 from tests.support.openspiel_games import GAMES, begun, loaded, remembered
 
+pytestmark = pytest.mark.slow
+
 BLIND = ("ismcts", "ismcts-informed")
 SHORT = Limit(iterations=12)
 

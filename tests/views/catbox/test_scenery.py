@@ -8,8 +8,8 @@ import pytest
 
 from games.catbox.faces import LETTERS
 from puzzles import dailies
-from views.catbox.drawing import CELL, board_drawing
-from views.catbox.scenery import SEEN
+from views.catbox.drawing import CELL
+from views.catbox.scenery import SEEN, board_drawing
 from views.render.drawing import PAPER, TABLE
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import reader_of

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from puzzles import dailies
-from views.ifitfits.drawing import board_drawing
+from views.ifitfits.scenery import board_drawing
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import reader_of
 from views.table_state import BoardState, DraftTable

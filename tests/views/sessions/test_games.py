@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +15,7 @@ import pytest
 
 from games import loading, registry
 from games.protocol import HUMAN, IllegalMoveError, Player
+from solver.worker_pool import WorkerError
 from views.scenery import scenery_of
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
@@ -112,3 +116,25 @@ def test_who_takes_a_turn_back_has_seen_what_was_seen_before_it(name: str, tmp_p
     game.take_back(0)
     assert game.last_seen(0) is seen[-1]
     assert not game.own_turn(0).line.begun
+
+
+def test_what_is_thought_of_in_a_process_of_its_own_can_be_ended(tmp_path: Path) -> None:
+    """The next piece of work gets a process at once, however long the last would have taken."""
+    game = begun("catbox", tmp_path / "game.json")
+    refused: list[BaseException] = []
+
+    def think() -> None:
+        try:
+            game.perform(partial(time.sleep, 600))
+        except WorkerError as error:
+            refused.append(error)
+
+    with game.bots_apart():
+        thinking = threading.Thread(target=think)
+        thinking.start()
+        time.sleep(0.2)
+        game.stop_thinking()
+        thinking.join(60)
+        assert not thinking.is_alive()
+        assert len(refused) == 1
+        assert game.perform(partial(int, "3")) == 3

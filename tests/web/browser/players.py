@@ -14,6 +14,7 @@ from tests.web.browser.serving import Serving
 from tests.web.browser.visit import Visit
 
 MINE = ".whose.mine"
+ROUND_END = "dialog button:text('Go on')"
 OVER = ".verdict:not([hidden])"
 CHOICE = ".hand [data-doing]:not([data-doing=''])"
 
@@ -40,12 +41,17 @@ def record_of(serving: Serving, link: str) -> Record:
 
 
 class Player:
-    """Somebody at a seat of a game."""
+    """Somebody at a seat of a game.
+
+    Attributes:
+        rounds: the texts over the table at the end of each round.
+    """
 
     def __init__(self, visit: Visit, link: str) -> None:
         self.visit, self.link = visit, link
         self.page = visit.page
         self.hands = Hands(visit.page)
+        self.rounds: list[str] = []
         self.sit()
 
     @property
@@ -83,11 +89,19 @@ class Player:
     def wait(self) -> None:
         """Wait for the own turn, or the end of the game."""
         self.page.wait_for_selector(f"{MINE}, {OVER}", timeout=180_000)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Read the points of a round that has ended, and close them."""
+        while (end := self.page.locator(ROUND_END)).count():
+            self.rounds.append(self.page.inner_text("dialog"))
+            end.first.click()
 
     def play(self) -> None:
         """Take a whole turn: the first thing that can be done, until the turn may end."""
         number = self.turn
         while not (self.over or self.turn != number or not self.mine):
+            self.go_on()
             if self.hands.button("End turn").is_enabled():
                 self.end_turn()
             else:

@@ -5,19 +5,27 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from typing import cast
 
+import httpx2
 import pytest
+from starlette.testclient import TestClient
 
 from games import registry
 from games.protocol import Player as Seated
+from tests.support.page_server import Person
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import MARK
 from tests.web.browser.knowledge import Secrets
 from tests.web.browser.players import Player, begun, record_of
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import Visit
+from tests.web.server.test_games import waited
 
 GAMES = "catbox", "catinthebox", "ifitfits"
+
+ROUNDS = {"catinthebox": ["Round 1 of 2 is over", "Round 2 of 2 is over"]}
+"""The titles over the table in a game of two, in a game of rounds."""
 
 HOSTILE = "<img src=x onerror=a()>"
 """A name that would run something if it weren't text."""
@@ -40,6 +48,7 @@ def test_a_whole_game_against_greedy_shows_nothing_that_is_hidden(
     record = record_of(serving, link)
     *_, last = record.positions()
     assert last.over
+    assert [each.split("\n")[0] for each in anna.rounds] == ROUNDS.get(game, [])
     totals = [score.total for score in last.scores()]
     assert all(str(total) in visit.page.inner_text(".verdict") for total in totals)
     result = visit.page.locator(".verdict table")
@@ -53,6 +62,30 @@ def test_a_whole_game_against_greedy_shows_nothing_that_is_hidden(
     assert heard.known_too_early(record) == []
     assert heard.length > 1000 * len(record.turns)
     assert visit.page.get_by_role("link", name="See the review").is_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_leads_to_its_place_step_by_step_and_its_numbers_stand_behind_a_button(
+    game: str, visit: Visit, serving: Serving
+) -> None:
+    anna, _hand = dealt(visit, serving, game, "7")
+    page, hint = anna.page, visit.page.locator(".hints")
+    page.keyboard.press("h")
+    hint.get_by_text("Hint 1 of ").wait_for()
+    assert hint.locator("summary").count() == 0
+    while hint.get_by_role("button", name="More").count():
+        hint.get_by_role("button", name="More").click()
+    hint.locator("summary").click()
+    assert hint.locator("td").first.is_visible()
+    if game == "catbox":
+        assert page.locator(".cursor-cell").count() > 0
+        page.get_by_role("button", name="Lay it here").click()
+        page.get_by_role("button", name="End turn").click()
+    else:
+        page.keyboard.press("Escape")
+        anna.play()
+    hint.wait_for(state="hidden")
 
 
 @pytest.mark.slow
@@ -215,3 +248,48 @@ def test_what_another_seat_sees_is_noticed(game: str) -> None:
     leaking.listen(others, 0)
     assert fair.known_too_early(record) == []
     assert leaking.known_too_early(record)
+
+
+@pytest.mark.slow
+def test_a_game_is_looked_back_at_on_its_board_turn_by_turn(visit: Visit, serving: Serving) -> None:
+    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    last = played_out(serving, link)
+    visit.open(f"review/{link}")
+    page = visit.page
+    page.wait_for_selector("[role=status] progress")
+    page.wait_for_selector(".review .prose:not([hidden])", timeout=240_000)
+    assert page.locator(".turn-bar").count() == (last + 1) // 2
+    slider, board = page.get_by_role("slider", name="Turn"), page.locator(".review .board-svg")
+    assert slider.get_attribute("max") == str(last)
+    worst = slider.input_value()
+    page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
+    assert page.locator(".turn-bar[aria-pressed=true]").get_attribute("data-turn") == worst
+    played = board.inner_html()
+    better = page.locator(".best button[aria-pressed=false]").first
+    text = better.locator("code").inner_text()
+    better.click()
+    page.get_by_text(f"On the board: {text}").wait_for()
+    assert board.inner_html() != played
+    page.locator(".best button").filter(has_text="played").click()
+    page.locator(".turn-detail").get_by_text("Gave away").wait_for()
+    assert board.inner_html() == played
+    slider.focus()
+    page.keyboard.press("Home")
+    page.get_by_role("heading", name=f"After turn 0 of {last}").wait_for()
+    page.keyboard.press("End")
+    page.get_by_role("heading", name=re.compile(rf"urn {last}\b")).wait_for()
+    assert page.get_by_role("button", name="After").is_disabled()
+    page.reload()
+    page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for(timeout=5_000)
+    assert slider.input_value() == worst
+
+
+def played_out(serving: Serving, link: str) -> int:
+    """Play a game to its end by its routes; how many turns it has."""
+    with httpx2.Client(base_url=serving.url, timeout=60) as client:
+        person = Person(cast(TestClient, client), link)
+        state = waited(person)
+        while not state["over"]:
+            person.play(state)
+            state = waited(person)
+    return len(record_of(serving, link).turns)

@@ -16,6 +16,7 @@ from tests.support.screens import run_on, until
 from tests.web.server.test_games import waited
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from web.server.served_game import ServedGame
 
 STEPS = "ifitfits"
 """A game whose turns have several steps."""
@@ -79,7 +80,8 @@ def test_a_hint_and_why_a_bot_has_moved(client: TestClient) -> None:
     while not any(news["seat"] == 0 for news in state["news"]):
         person.play(state)
         state = waited(person)
-    assert posted(client, f"{person.path}/hint")["lines"]
+    hint = posted(client, f"{person.path}/hint")
+    assert (hint["version"], bool(hint["steps"][-1]["lines"])) == (state["version"], True)
     number = next(news["number"] for news in state["news"] if news["seat"] == 0)
     assert got(client, f"{person.path}/why", number=number)["lines"]
     got(client, f"{person.path}/why", 400, number=10**6)
@@ -134,18 +136,66 @@ def test_the_log_of_the_screen_says_what_the_page_says(client: TestClient, game:
 
 @pytest.mark.slow
 def test_a_review_of_a_game_that_is_over(client: TestClient) -> None:
+    person = ended(client)
+    found = posted(client, f"{person.path}/review", {"bots": True})
+    turns = game_of(client, person).record.turns
+    assert [turn["number"] for turn in found["turns"]] == list(range(1, len(turns) + 1))
+    assert found["summary"]
+    assert not found["others"]
+    assert posted(client, f"{person.path}/review", {"bots": True}) == found
+    posted(client, f"{person.path}/hint", status=409)
+    own = posted(client, f"{person.path}/review")
+    assert own["turns"] == [turn for turn in found["turns"] if turn["seat"] == 0]
+    assert own["others"]
+    boards_of(client, person, own)
+
+
+def ended(client: TestClient) -> Person:
+    """Somebody whose game is over."""
     (link,) = begun(client, "catinthebox", "human", "novice", seed="short")
     person = Person(client, link)
     state = waited(person)
     while not state["over"]:
         person.play(state)
         state = waited(person)
-    found = posted(client, f"{person.path}/review")
-    turns = desk_of(client).games.seat(link).game.record.turns
-    assert [turn["number"] for turn in found["turns"]] == list(range(1, len(turns) + 1))
-    assert found["summary"]
+    return person
+
+
+def game_of(client: TestClient, person: Person) -> ServedGame:
+    return desk_of(client).games.seat(person.path.removeprefix("games/")).game
+
+
+def boards_of(client: TestClient, person: Person, found: dict[str, Any]) -> None:
+    """The board of every turn is there, and of each better one."""
+    for turn in range(found["last"] + 1):
+        board = got(client, f"{person.path}/review/board", turn=turn)
+        assert board["table"]["board"]["picture"]["svg"]
+    bad = max(found["turns"], key=lambda each: float(each["lost"]))
+    place = next(at for at, each in enumerate(bad["best"]) if not each["taken"])
+    path, number = f"{person.path}/review/board", bad["number"]
+    played, better = got(client, path, turn=number), got(client, path, turn=number, place=place)
+    assert played["table"]["board"] != better["table"]["board"]
+    assert played["lines"][0] != better["lines"][0]
+    assert bad["best"][place]["text"] in better["lines"][0]
+    for turn in (-1, found["last"] + 1):
+        got(client, path, turn=turn, status=400)
+    got(client, path, turn=number, place=9, status=400)
+
+
+@pytest.mark.slow
+def test_a_review_goes_on_where_it_was_and_is_kept_with_the_game(client: TestClient) -> None:
+    person = ended(client)
+    seen: list[int] = []
+    found = posted(client, f"{person.path}/review", {"most": 0})
+    while len(found["turns"]) < found["wanted"]:
+        assert found["summary"] == []
+        seen.append(len(found["turns"]))
+        found = posted(client, f"{person.path}/review", {"most": 2})
+    assert seen == list(range(0, found["wanted"], 2))
+    store = desk_of(client).store
+    kept = store.review(game_of(client, person).number_kept)
     assert posted(client, f"{person.path}/review") == found
-    posted(client, f"{person.path}/hint", status=409)
+    assert store.review(game_of(client, person).number_kept) == kept
 
 
 def test_those_who_watch_hear_of_a_change(client: TestClient) -> None:

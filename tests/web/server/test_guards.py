@@ -33,6 +33,18 @@ def test_files_are_sent_once(client: TestClient) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_answers_are_compressed_for_browsers_that_ask_for_it(client: TestClient) -> None:
+    for path in ("/static/table.js", "/api/daily/catbox/2026-03-05"):
+        asked = {"accept-encoding": "gzip"}
+        plain, packed = (
+            client.get(path, headers=each) for each in ({"accept-encoding": ""}, asked)
+        )
+        assert packed.headers["content-encoding"] == "gzip"
+        assert packed.headers["vary"] == "Accept-Encoding"
+        assert packed.content == plain.content
+        assert 3 * int(packed.headers["content-length"]) < len(plain.content)
+
+
 def test_no_file_outside_of_the_page_is_sent(client: TestClient) -> None:
     for name in ("../app.py", "%2e%2e/server/app.py", "nothing.js", "catbox/%2e%2e/main.js", ""):
         assert client.get(f"/static/{name}").status_code == 404

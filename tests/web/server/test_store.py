@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -25,6 +26,7 @@ READS: Final[dict[str, Callable[[PageStore], object]]] = {
     "challenge": lambda store: store.challenge("code/abc"),
     "game": lambda store: store.game(1),
     "seat": lambda store: store.seat("secret"),
+    "review": lambda store: store.review(1),
     "waiting_for_bots": lambda store: store.waiting_for_bots(),
 }
 
@@ -33,6 +35,7 @@ COLUMNS: Final = {
     "posed": ("challenge",),
     "games": ("game", "record", "version", "bot_to_move"),
     "seats": ("game", "seat", "steps"),
+    "reviews": ("found",),
 }
 
 
@@ -43,6 +46,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store.keep("Anna", "daily/catbox/2026-01-05", KEPT)
         store.keep_challenge("code/abc", "{}")
         store.begin("catbox", "{}", True, {0: "secret"})
+        store.keep_review(1, "{}")
     return path
 
 
@@ -111,3 +115,14 @@ def test_a_file_with_other_bytes_is_used_or_told(whole: Path, path: Path) -> Non
         change_bytes(Path(shutil.copy(whole, path)), Stream("tests/web/store", seed))
         told += bool(refusals(path))
     assert told
+
+
+def test_a_file_of_the_version_before_gets_a_place_for_reviews(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as older:
+        older.execute("DROP TABLE reviews")
+        older.execute("PRAGMA user_version = 1")
+    with closing(PageStore(path)) as store:
+        assert store.review(1) is None
+        store.keep_review(1, "{}")
+        assert store.review(1) == "{}"
+        assert store.kept("Anna", "daily/catbox/2026-01-05") == KEPT

@@ -26,6 +26,12 @@ const WHEN = [[PAW, [1]], [BOX, [0, 1]], [FISH, [0, 1]], [STACK, [0]], [MOUSE, [
  */
 const HAND = { 2: 2, 3: 2, 4: 1, 5: 1 };
 
+/**
+ * In the order of the tables.
+ * @type {CatBox.Identity[]}
+ */
+const IDENTITIES = ["black", "pink", "purple", "blue", "yellow", "chihuahua"];
+
 /** How many occupied cells, and how many cats, a face may cover. */
 const FULL = { fewest: 1, most: 1, cats: 4 };
 const BOXED = { fewest: 1, most: 2, cats: 4 };
@@ -185,7 +191,7 @@ class ChainDraft {
   /** Whose points count, and the points of unused tokens. */
   get stakes() {
     const { identity, objective, rivals } = this.puzzle;
-    const others = objective === "margin" ? rivals.filter((rival) => rival !== identity) : [];
+    const others = objective === "margin" ? IDENTITIES.filter((each) => each !== identity && rivals.includes(each)) : [];
     return [identity, ...others].map((each) => ({ identity: each, tokens: 0 }));
   }
 

@@ -1,6 +1,6 @@
 // The rules of Cat Box for puzzles on a site without a server.
 
-import { gainText } from "../gains.js";
+import { gainText, leadText } from "../gains.js";
 import { cellText } from "../grids.js";
 import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
@@ -31,7 +31,7 @@ export function table(puzzle, steps, first) {
   const known = statesAtStart(puzzle, first);
   return {
     ...first,
-    board: boardState(draft, drafted(puzzle, []), first),
+    board: boardState(draft, drafted(puzzle, []), first.board),
     choices: choices(draft).map((choice) => stateOf(choice, known)),
     held: draft instanceof TurnDraft ? first.held.filter((_, slot) => !draft.gone.includes(`${draft.position.turn}.${slot}`)) : first.held,
     steps: draft.texts,
@@ -191,7 +191,13 @@ function stateOf({ id, doing, more = [], refusal = "" }, known) {
  * @param {Draft} after
  */
 export function effects(draft, step, after) {
-  return [stepEffect(draft, step), gainText(ownPoints(draft), ownPoints(after))].filter(Boolean);
+  return [stepEffect(draft, step), gain(draft, after)].filter(Boolean);
+}
+
+/** @type {(draft: Draft, after: Draft) => string} */
+function gain(draft, after) {
+  if (draft.stakes.length === 1) return gainText(valueOf(draft), valueOf(after));
+  return leadText(valueOf(draft), valueOf(after), draft.puzzle.kind === "duel");
 }
 
 /** @type {(draft: Draft, step: CatBox.Step) => string} */
@@ -210,23 +216,27 @@ function covering(board, placement) {
   return say("covers {things}", { things: listed(covered) });
 }
 
-/** @type {(draft: Draft) => number} */
-const ownPoints = (draft) => points(draft)[0];
-
 /** @type {(draft: Draft) => string} */
 function standing(draft) {
-  const [own, ...rivals] = points(draft);
-  if (!rivals.length) return sayMany("{n} point as it stands", "{n} points as it stands", own);
-  const best = Math.max(...rivals);
-  return say("{own} to {best}: a margin of {lead} as it stands", { own, best, lead: own - best });
+  const value = valueOf(draft);
+  if (draft.stakes.length === 1) return sayMany("{n} point as it stands", "{n} points as it stands", value);
+  return say("Your lead: {lead} as it stands.", { lead: value });
 }
 
 /**
- * The tables of the seats: in the first one the points of every colour change.
+ * The tables of the seats: in the first one the points of those that count change.
  * @param {Draft} draft
  * @param {Server.TableState} first
  */
-function seatSheets(draft, { seats: [tallies, ...others] }) {
-  const cells = Object.values(LETTERS).map((letter) => ({ text: String(draft.board.points(letter)) }));
-  return [{ ...tallies, rows: tallies.rows.map((row) => ({ ...row, cells })) }, ...others];
+function seatSheets(draft, { seats: [counting, ...others] }) {
+  const rows = counting.rows.map((row, at) => ({ ...row, cells: stakeCells(draft, at) }));
+  return [{ ...counting, rows }, ...others];
+}
+
+/** @type {(draft: Draft, at: number) => Server.CellState[]} */
+function stakeCells({ board, stakes }, at) {
+  const { identity, tokens } = stakes[at];
+  const total = board.points(LETTERS[identity]);
+  const seen = board.showing(LETTERS[identity]).length;
+  return [total + tokens, seen, total - seen, tokens || ""].map((cell) => ({ text: String(cell) }));
 }

@@ -1,10 +1,12 @@
 // The rules of Cat in the Box for puzzles on a site without a server.
 
-import { pointsText } from "../gains.js";
+import { leadText, pointsText } from "../gains.js";
 import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
+import { symbolsOf } from "../scene.js";
 import { isPossible } from "./deduction.js";
-import { boardState, cardFace } from "./drawing.js";
+import { boardState } from "./drawing.js";
+import { warning } from "./paradox.js";
 import { LETTERS, Round, colourWord, numberOf, winningPlay } from "./round.js";
 import { fulfilled } from "./wishes.js";
 
@@ -91,7 +93,7 @@ export function table(puzzle, steps, first) {
     whole: draft.complete && !draft.nextSteps.length,
   };
   if (puzzle.kind === "deduce") return state;
-  const drawn = { ...state, board: boardState(draft.round, new Draft(puzzle).round, first) };
+  const drawn = { ...state, board: boardState(draft.round, new Draft(puzzle).round, first.board) };
   return draft.together ? { ...drawn, standing: standing(draft.round, first.seat), seats: seatSheets(draft.round, first) } : drawn;
 }
 
@@ -174,7 +176,7 @@ function stateOf({ doing, number, colours, refusal }, round, first) {
     effect: say("Name a colour for it: its token goes on that row of the board."),
     caption: colours.length ? marks : "-",
     key: String(number),
-    faces: [cardFace(number, round.turn, first)],
+    faces: [symbolsOf(first.board)[`HeldCard ${number}/${round.turn}`]],
     refusal,
   };
 }
@@ -193,19 +195,28 @@ function eitherText(things) {
 }
 
 /**
- * The effects of a card on the trick, on the open colours and on the own group.
+ * A paradox to come, and the effects of a card on the trick, on the open colours and on the own group.
  * @param {Draft} draft
  * @param {string} play
  * @param {Draft} after
  */
-export function effects({ round }, play, after) {
+export function effects({ puzzle, round }, play, after) {
   const { lead, turn } = round;
   const closes = lead && lead !== play[0] && round.mover.open.includes(lead);
   const closing = closes ? [say("closes {colour} for you in this round", { colour: colourWord(lead) })] : [];
   const values = { before: round.group(turn), after: after.round.group(turn) };
   const grows = values.after > values.before;
   const group = grows ? say("makes your largest group {after} instead of {before}", values) : say("your largest group stays {before}", values);
-  return [trickEffect(round, play), ...closing, group];
+  const warned = warning(round, after.round);
+  const margin = puzzle.kind === "tricks" && puzzle.objective === "margin";
+  const gained = margin ? leadText(leadOf(round, turn), leadOf(after.round, turn), true) : "";
+  return [warned, trickEffect(round, play), ...closing, group, gained].filter(Boolean);
+}
+
+/** @type {(round: Round, seat: number) => number} */
+function leadOf(round, seat) {
+  const points = round.seats.map((_, at) => round.points(at));
+  return points[seat] - Math.max(...points.filter((_, at) => at !== seat));
 }
 
 /** @type {(round: Round, play: string) => string} */
@@ -235,25 +246,25 @@ function wonText(won, predicted) {
  */
 function seatSheets(round, first) {
   const [sheet] = first.seats;
-  const rows = sheet.rows.map((row, at) => seatRow(round, row, at));
+  const rows = sheet.rows.map((row, at) => seatRow(round, row, at, first));
   return [{ ...sheet, notes: [[{ text: trickText(round, first.seat) }]], rows }];
 }
 
-/** @type {(round: Round, row: Server.RowState, at: number) => Server.RowState} */
-function seatRow(round, row, at) {
+/** @type {(round: Round, row: Server.RowState, at: number, first: Server.TableState) => Server.RowState} */
+function seatRow(round, row, at, first) {
   const { hand, open, won, prediction, discard } = round.seats[at];
   const tricks = round.seats.length > 2 ? `${won}/${prediction ?? "-"}` : String(won);
   const held = discard ? say("{hand}, aside {card}", { hand: hand.join(" "), card: discard }) : hand.join(" ");
   const texts = [tricks, round.group(at), round.points(at), held];
-  const cells = [coloursCell(open, row.cells[0]), ...texts.map((text) => ({ text: String(text) }))];
+  const cells = [coloursCell(open, first), ...texts.map((text) => ({ text: String(text) }))];
   return { ...row, turn: at === round.turn && !round.over, cells };
 }
 
-/** @type {(open: Iterable<string>, cell: Server.CellState) => Server.CellState} */
-function coloursCell(open, { pictures = [] }) {
-  const kept = [...LETTERS].filter((letter) => [...open].includes(letter));
-  const marks = pictures.map((mark, at) => (kept.includes(LETTERS[at]) ? mark : { ...mark, svg: "" }));
-  return { text: listed(kept.map(colourWord)) || say("none"), pictures: marks };
+/** @type {(open: string, first: Server.TableState) => Server.CellState} */
+function coloursCell(open, { board }) {
+  const pictures = [...LETTERS].map((letter) => symbolsOf(board)[`ColourMark ${open.includes(letter) ? letter : letter.toLowerCase()}`]);
+  const kept = [...LETTERS].filter((letter) => open.includes(letter));
+  return { text: listed(kept.map(colourWord)) || say("none"), pictures };
 }
 
 /** @type {(round: Round, own: number) => string} */

@@ -9,7 +9,7 @@ import { Refusal } from "../refusal.js";
 
 export const OPEN = "o", WALL = "w", SPRAY = "s", PRINCESS = "princess";
 const TOYS = "mbfy";
-const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+export const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 const RIGHT = 1;
 const WHOLE = 2;
 
@@ -75,7 +75,7 @@ export const waysOf = (card) => [...new Set([named(card), turned(named(card))])]
  * @param {number} side
  * @returns {Page.Cell}
  */
-const near = ([x, y], side) => [x + STEPS[side][0], y + STEPS[side][1]];
+export const near = ([x, y], side) => [x + STEPS[side][0], y + STEPS[side][1]];
 
 /** @type {(one: Page.Cell, other: Page.Cell) => number} */
 const byColumn = ([x, y], [u, v]) => x - u || y - v;

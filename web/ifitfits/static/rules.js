@@ -1,10 +1,11 @@
 // The rules of If It Fits for puzzles on a site without a server.
 
-import { pointsText, gainText } from "../gains.js";
+import { gainText, leadText, pointsText } from "../gains.js";
 import { listed, say, sayMany } from "../messages.js";
+import { symbolsOf } from "../scene.js";
 import { PRINCESS, isCard, named, waysOf } from "./board.js";
 import { TurnDraft, drafted, layStep } from "./draft.js";
-import { boardState, catFace } from "./drawing.js";
+import { boardState } from "./drawing.js";
 
 /**
  * @typedef {import("./draft.js").Draft} Draft
@@ -30,7 +31,7 @@ export function table(puzzle, steps, first) {
   const known = new Map(choices(start).map(({ id }, at) => [id, first.choices[at]]));
   return {
     ...first,
-    board: boardState(draft, start, first, (id) => atStart(known, id)),
+    board: boardState(draft.board, start.board, first.board),
     choices: choices(draft).map((choice) => stateOf(choice, draft, known, first)),
     held: heldAfter(draft, first),
     steps,
@@ -39,13 +40,6 @@ export function table(puzzle, steps, first) {
     standing: standing(draft),
     seats: seatSheets(draft, first),
   };
-}
-
-/** @type {(known: Map<string | undefined, Server.ChoiceState>, id: string) => Server.ChoiceState} */
-function atStart(known, id) {
-  const state = known.get(id);
-  if (!state) throw new Error(`the start has no choice ${id}`);
-  return state;
 }
 
 /** @type {Rules["look"]} */
@@ -178,7 +172,7 @@ function copiesOf({ sprite }, draft) {
 
 /** @type {(draft: Draft, first: Server.TableState) => Server.ChoiceState} */
 function catState({ seat }, first) {
-  return { name: say("cat"), doing: "aim", sprite: `cat${seat}`, effect: say("Lay a cat across this card and the one beside it."), faces: [catFace(first)] };
+  return { name: say("cat"), doing: "aim", sprite: `cat${seat}`, effect: say("Lay a cat across this card and the one beside it."), faces: [symbolsOf(first.board)[`LyingThing cat${seat}~`]] };
 }
 
 /**
@@ -213,7 +207,7 @@ const catsText = (n) => sayMany("{n} cat", "{n} cats", n);
 export function effects(draft, step, after) {
   const old = draft.board.boxes.filter(({ closed }) => closed).map(({ cells }) => setText(cells));
   const sizes = after.board.boxes.filter((box) => box.closed && !old.includes(setText(box.cells))).map(({ cells }) => cells.length);
-  const gain = gainText(draft.points, after.points);
+  const gain = draft.puzzle.objective === "margin" ? leadText(valueOf(draft), valueOf(after), draft.puzzle.kind === "duel") : gainText(draft.points, after.points);
   if (sizes.length) return [closedText(sizes), gain];
   if (step.does !== "lay" && step.does !== "nap") return [gain];
   const size = after.board.boxAt(step.cell).cells.length;
@@ -231,12 +225,9 @@ function closedText([size, ...sizes]) {
 
 /** @type {(draft: Draft) => string} */
 function standing(draft) {
-  const [own, ...rest] = totals(draft);
-  if (!rest.length) return say("You: {points} as it stands.", { points: pointsText(own) });
-  const others = rest.map(([at, points]) => `${seatText(at)} ${points}`).join(", ");
-  const values = { own, others, margin: valueOf(draft) };
-  if (draft.puzzle.objective !== "margin") return say("You: {own}; {others} as it stands.", values);
-  return say("You: {own}; {others}: a margin of {margin} as it stands.", values);
+  const value = valueOf(draft);
+  if (draft.puzzle.objective === "margin") return say("Your lead: {lead} as it stands.", { lead: value });
+  return say("You: {points} as it stands.", { points: pointsText(value) });
 }
 
 /**

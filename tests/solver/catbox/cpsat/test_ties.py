@@ -94,9 +94,17 @@ def test_equal_faces_make_no_board_twice() -> None:
 def test_what_is_too_much_to_count_is_not_counted() -> None:
     task = chain(*MANY[0][:3])
     full = cpsat.solve(task)
-    answer = cpsat.solve(task, most_counted=70)
+    answer = cpsat.solve(task, Limit(counting=10.0), most_counted=70)
     assert (answer.solutions, answer.solutions_at_least) == (None, 71)
     assert answer.lines == full.lines
+
+
+def test_without_a_count_it_is_known_whether_a_best_board_is_the_only_one() -> None:
+    for number in range(8):
+        task = random_chain(2, 4, Identity.PINK, Objective.SCORE, "only", number)
+        answer, solutions = cpsat.solve(task), brute.solve(task).solutions
+        expected = (1, None) if solutions == 1 else (None, 2)
+        assert (answer.solutions, answer.solutions_at_least) == expected
 
 
 def test_a_count_that_time_cuts_short_is_none() -> None:

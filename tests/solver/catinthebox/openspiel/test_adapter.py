@@ -22,6 +22,8 @@ from solver.catinthebox.bots.roster import ROSTER
 from solver.openspiel.game import SpielState, game_class
 from solver.openspiel.stage import Stage
 
+pytestmark = pytest.mark.slow
+
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", [follow.value for follow in Follow])
 

@@ -19,6 +19,8 @@ from solver.ifitfits.bots.roster import ROSTER
 from solver.openspiel.game import SpielState, game_class
 from solver.openspiel.stage import END, Stage
 
+pytestmark = pytest.mark.slow
+
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 MODES = pytest.mark.parametrize("mode", [mode.value for mode in Mode])
 

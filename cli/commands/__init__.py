@@ -1,0 +1,1 @@
+"""The commands, one module each, or one for a few that are alike."""

@@ -1,0 +1,304 @@
+"""`catbox play` and `resume`: a whole game, saved after every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+
+import typer
+
+from cli.line.game_session import Session
+from cli.line.keyboard import keyboard_again
+from cli.options.common import First, Plain, Seed, ThemeOption
+from cli.options.lazy import command
+from cli.options.setup_options import Game, SetupCommand, chosen
+from cli.print.output import console, has_full_screen
+from cli.print.theme import keep
+from games import registry
+from games.files import InputError
+from games.protocol import HUMAN, GameError, Player, Record, Role
+from games.registry import Entry
+from languages.messages import _
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.games_folder import game_name
+from views.sessions.inputs import check_seconds, load_whole, move_limit, replayed
+from views.sessions.kept_games import kept_game, new_path, newest_unfinished
+from views.sessions.midgame import Midgame, midgame, names_source
+from views.sessions.seats import check_player, check_seats, seated
+from views.sessions.setup import check_first, new_setup, seed_or_random
+from views.sessions.sources import STANDARD_INPUT, source_name
+from views.view import view_of
+
+if TYPE_CHECKING:
+    from cli.options.click_types import Context
+
+
+class PlayCommand(SetupCommand):
+    """A command whose `--resume` needs no value."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the arguments; `--resume` alone means the newest game."""
+        return super().parse_args(ctx, list(_with_newest(args)))
+
+
+def _with_newest(args: Sequence[str]) -> Iterator[str]:
+    for word, following in zip_longest(args, args[1:], fillvalue="-"):
+        alone = word == RESUME and following.startswith("-")
+        yield f"{RESUME}={NEWEST}" if alone else word
+
+
+RESUME: Final = "--resume"
+PACE: Final = 0.5
+"""Seconds between the moves of two bots."""
+
+NEWEST: Final = ""
+"""The value of `--resume` where none is given."""
+
+Thinking = Annotated[
+    float | None,
+    typer.Option(
+        "--time", metavar="SECONDS", min=0.0, help="The time of a bot's move and of a hint."
+    ),
+]
+Pause = Annotated[
+    float | None,
+    typer.Option(
+        "--pace",
+        metavar="SECONDS",
+        min=0.0,
+        help="The time between the moves of two bots, 0.5 by default; none where nobody looks.",
+    ),
+]
+ReviewAtEnd = Annotated[
+    bool, typer.Option("--review", help="Show at the end where the game was lost.")
+]
+
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FILE] [NAME...]",
+        help="A position file or a share code to go on from; who sits where, bot:LEVEL for a bot.",
+    ),
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="LEVEL",
+        help="Add a bot in the next seat; may be repeated. The weakest first, {bots}.",
+    ),
+]
+Seats = Annotated[
+    int | None,
+    typer.Option(
+        "--players", metavar="N", help="How many seats; the last bot named takes those left."
+    ),
+]
+RecordFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Keep the record of the game here.")
+]
+Resumed = Annotated[
+    str | None,
+    typer.Option(
+        metavar="[FILE]",
+        help="Go on with a game that was left: a file, the number of a kept game, or by "
+        "default the one that was played last.",
+    ),
+]
+
+
+@command("play Anna Bob bot:greedy --record evening.json", PlayCommand)
+def play(
+    context: typer.Context,
+    names: Names = None,
+    game: Game = registry.DEFAULT,
+    bot: Bots = None,
+    players: Seats = None,
+    seed: Seed = None,
+    first: First = 0,
+    record: RecordFile = None,
+    resume: Resumed = None,
+    time: Thinking = None,
+    pace: Pause = None,
+    review: ReviewAtEnd = False,
+    plain: Plain = False,
+    theme: ThemeOption = None,
+) -> None:
+    """Play a game with people and bots in any seats.
+
+    By default you play against greedy, a good one to begin with; expert is hard to beat. People
+    who share the terminal are asked to look away; hidden faces stay hidden. In your turn, hint
+    shows what a strong player would do in your place, and why shows what the last move of a bot
+    reveals; at the end, review shows where the game was lost. Every turn is saved at once, so that
+    neither Ctrl-C nor a power cut loses any. Games are kept; catbox games lists them.
+
+    With a position file or the share code of a puzzle the game goes on from there: by default you
+    sit in the seat to move, and bots in the others. What the file doesn't state is drawn.
+    """
+    keep(theme)
+    words, bots = names or [], bot or []
+    place = midgame(words[0]) if words and names_source(words[0]) else None
+    if place is not None and place.source == STANDARD_INPUT:
+        keyboard_again()
+    entry = registry.entry(game) if place is None else place.entry
+    options = chosen(context, entry)
+    pacing = _pacing(time, pace, review=review)
+    if resume is not None:
+        if words or bots or players or record or seed or options:
+            raise GameError(_("--resume goes on with a game as it is: give nothing else with it"))
+        _resume(_path_of(resume), pacing, plain=plain)
+        return
+    if record is not None and record.exists():
+        raise InputError(
+            _("{path}: is there already: --resume goes on with it").format(path=record)
+        )
+    lot = Lot(options, seed_or_random(seed), first)
+    if place is None:
+        check_seats(players, len(words) + len(bots))
+        begun = _dealt(entry, seated(entry, words, bots, players or 2), lot)
+    else:
+        if players is not None:
+            raise InputError(_("--players: the position says how many play"))
+        begun = _gone_on(place, words[1:], bots, lot)
+    with GameFile(record or _kept_in(begun.record)) as file:
+        played = GameInPlay(entry, begun.record, file, pacing)
+        console.print(
+            _("{game}, {about}, seed {seed}.").format(
+                game=entry.title, about=begun.about, seed=lot.seed
+            )
+        )
+        Session(played, pacing).run(on_screen=_on_screen(played, plain))
+
+
+def _pacing(time: float | None, pace: float | None, *, review: bool) -> Pacing:
+    """How a game is played, by the options of a command.
+
+    Raises:
+        GameError: a number of seconds is none.
+    """
+    check_seconds("--pace", pace)
+    return Pacing(move_limit(time, None).seconds, review, PACE if pace is None else pace)
+
+
+def _kept_in(record: Record) -> Path | None:
+    """The file of a game that begins without a name; None for games of bots alone.
+
+    Raises:
+        InputError: it can't be made.
+    """
+    return new_path() if any(each.player == HUMAN for each in record.players) else None
+
+
+class Lot(NamedTuple):
+    """The draw for a game and its options: the first seat, and the seed of all that is hidden."""
+
+    options: Mapping[str, str]
+    seed: str
+    first: int
+
+
+class Begun(NamedTuple):
+    """A game that begins: its record, and what it is about."""
+
+    about: str
+    record: Record
+
+
+def _dealt(entry: Entry, players: tuple[Player, ...], lot: Lot) -> Begun:
+    """A game that is dealt.
+
+    Raises:
+        InputError: there are too few or too many seats, or an option can't be used.
+    """
+    setup = new_setup(entry, len(players), lot.options)
+    check_first(lot.first, len(players))
+    deal = setup.deal(lot.seed, lot.first)
+    return Begun(view_of(entry).rules.setup(setup), setup.record(lot.seed, deal, players))
+
+
+def _gone_on(place: Midgame, names: Sequence[str], bots: Sequence[str], lot: Lot) -> Begun:
+    """A game that goes on from a position.
+
+    Raises:
+        InputError: somebody else is to begin, or the players or options don't fit.
+    """
+    if lot.first:
+        raise InputError(_("--first: the position says whose turn it is"))
+    record = place.record(names, bots, lot.options, lot.seed)
+    return Begun(source_name(place.source), record)
+
+
+@command("resume 3")
+def resume(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="[FILE]",
+            help="A file, or the number of a kept game; by default the one that was played last.",
+        ),
+    ] = NEWEST,
+    time: Thinking = None,
+    pace: Pause = None,
+    review: ReviewAtEnd = False,
+    plain: Plain = False,
+    theme: ThemeOption = None,
+) -> None:
+    """Go on with a game that was left: the one that was played last, or any other.
+
+    catbox games lists the games that are kept.
+    """
+    keep(theme)
+    pacing = _pacing(time, pace, review=review)
+    _resume(_path_of(game), pacing, plain=plain)
+
+
+def _path_of(game: str) -> Path:
+    """The file of a game that is named by its file, by its number, or not at all.
+
+    Raises:
+        InputError: there is no such game.
+    """
+    if game == NEWEST:
+        return newest_unfinished().path
+    path = Path(game)
+    if path == STANDARD_INPUT:
+        raise InputError(_("-: a game is saved in its file: give the name of one"))
+    named = game.isascii() and game.isdigit() and not path.exists()
+    return kept_game(int(game)).path if named else path
+
+
+def _resume(path: Path, pacing: Pacing, *, plain: bool) -> None:
+    """Go on with a recorded game that isn't over.
+
+    Raises:
+        InputError: the file isn't a record, the game is over, or another process goes on with it.
+    """
+    with GameFile(path) as file:
+        game = _left(path, file, pacing)
+        Session(game, pacing).run(on_screen=_on_screen(game, plain))
+
+
+def _left(path: Path, file: GameFile, pacing: Pacing) -> GameInPlay:
+    """A recorded game that can go on.
+
+    Raises:
+        InputError: the file isn't a record, or the game is over.
+    """
+    entry, _role, record = load_whole(path, Role.RECORD)
+    if replayed(path, record)[-1].over:
+        name = quote(game_name(path))
+        raise InputError(
+            _("{game}: the game is over: catbox replay {game} shows it").format(game=name)
+        )
+    for player in record.players:
+        check_player(entry, player.player)
+    return GameInPlay(entry, record, file, pacing)
+
+
+def _on_screen(game: GameInPlay, plain: bool) -> bool:
+    """Whether a game is played on the full screen: if a person looks at one."""
+    return bool(game.people) and not plain and has_full_screen()

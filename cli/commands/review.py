@@ -1,0 +1,119 @@
+"""`catbox review`: where a recorded game was lost, turn by turn."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.line.game_review import reviewed, show_review
+from cli.options.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime
+from cli.options.common import AsJson, Force, InputFile, Plain, ThemeOption
+from cli.options.lazy import command
+from cli.options.worker_options import ClusterOption, Jobs, workforce
+from cli.print.output import INTERRUPTED, check_output, console, has_full_screen, print_json, say
+from cli.print.theme import keep
+from games.files import write_whole
+from games.protocol import GameError, Role
+from languages.messages import _
+from solver.workers import Workforce
+from views.render.course_plot import course_svg
+from views.results import totals, turns
+from views.sessions.advice import asked
+from views.sessions.game_review import GameReview
+from views.sessions.inputs import naming
+from views.sessions.kept_reviews import ReviewFile, review_path
+from views.sessions.past_game import LEFT_OUT, PastGame, load
+from views.sessions.review import Review, review_json
+
+Everyone = Annotated[
+    bool,
+    typer.Option(
+        "--all",
+        help="The turns of bots, too; show everything, hidden hands too, although the game goes "
+        "on.",
+    ),
+]
+
+
+@command("review evening.json --svg course.svg")
+def review(
+    file: InputFile,
+    seat: Annotated[
+        int | None, typer.Option(metavar="SEAT", min=0, help="Only the turns of this seat.")
+    ] = None,
+    bot: AdviserLevel = None,
+    time: MoveTime = None,
+    iterations: MoveIterations = None,
+    seed: AdviceSeed = None,
+    jobs: Jobs = None,
+    cluster: ClusterOption = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the course of the game, too.")
+    ] = None,
+    force: Force = False,
+    everything: Everyone = False,
+    as_json: AsJson = False,
+    plain: Plain = False,
+    theme: ThemeOption = None,
+) -> None:
+    """Show where a recorded game was lost: every turn against the best one.
+
+    The turns of people are looked at, or all of them where only bots play. What is found is kept
+    beside the record, so that the same review is there at once. Ctrl-C shows what is found so far,
+    and the next review goes on from there.
+
+    On the full screen one steps through the game; ? lists the keys. With --plain, or in a pipe, a
+    table of the turns is printed.
+    A turn is judged by what its seat knew then, never by what was hidden from it. With
+    --iterations the answer is the same with any number of --jobs. As long as the game goes on,
+    only a person's own turns are judged.
+    """
+    check_output(svg, force, ".svg")
+    keep(theme)
+    who = None if jobs is None and cluster is None else workforce(jobs, cluster)
+    past: PastGame = load(file, Role.RECORD, everything=everything, seat=seat).value
+    adviser = asked(past.entry, bot, time, iterations, str(past.seed) if seed is None else seed)
+    with naming(file):
+        _check(past, svg)
+    keeper = ReviewFile(review_path(file), past.record, adviser)
+    work = GameReview(past, adviser, keeper, bots=everything)
+    on_screen = not plain and has_full_screen()
+    try:
+        with naming(file):
+            found = _shown(work, who, as_json=as_json, on_screen=on_screen)
+    except KeyboardInterrupt:
+        print("catbox: interrupted", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    if svg is not None and found.course is not None:
+        write_whole(svg, course_svg(found.course, adviser.level))
+    if past.hides and not as_json:
+        say(_(LEFT_OUT))
+    if svg is not None and not as_json:
+        console.print(f"{svg}: {turns(past.last)}")
+    if found.missing and not on_screen:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _shown(work: GameReview, who: Workforce | None, *, as_json: bool, on_screen: bool) -> Review:
+    """Review a game, and show or print what is found."""
+    if not as_json:
+        return show_review(work, who, on_screen=on_screen)
+    found = reviewed(work, who, silent=True)
+    print_json(review_json(found))
+    return found
+
+
+def _check(past: PastGame, svg: Path | None) -> None:
+    """Raise unless there is something to review, and a course to draw if that is asked for.
+
+    Raises:
+        GameError: there isn't, or it is hidden.
+    """
+    if not past.last:
+        raise GameError(_("no turn is played yet: there is nothing to review"))
+    past.check_eyes()
+    if svg is not None and None in totals(past.position(0)):
+        raise GameError(_("the game goes on: who is ahead is hidden; --all draws it"))

@@ -1,0 +1,113 @@
+"""`catbox code` and `catbox decode`: puzzle files into share codes, and back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from cli.options.common import AsJson, Force, InputFiles, OutOption
+from cli.options.lazy import command
+from cli.options.several_files import use_each
+from cli.print.output import check_output, console, print_json
+from games import registry
+from games.files import write_whole
+from games.protocol import GameError, Role
+from games.registry import Entry
+from languages.messages import _
+from puzzles.kind import puzzles_of
+from puzzles.shared_puzzle import SharedPuzzle, shared_puzzle
+from views.sessions.inputs import naming
+from views.sessions.past_game import load
+from views.sessions.sources import STANDARD_INPUT, input_bytes
+
+
+@command("code examples/first-light.json")
+def code(files: InputFiles, as_json: AsJson = False) -> None:
+    """Print puzzles as share codes, one word each.
+
+    A code is a whole puzzle that can be sent in a message. With --json the fingerprint is shown
+    too, which is the same for puzzles that are mirrored, turned, coloured or ordered otherwise.
+    """
+    raise typer.Exit(use_each(files, lambda path: _print_code(path, as_json)))
+
+
+@command("decode CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP --out p.json")
+def decode(
+    code: Annotated[
+        str,
+        typer.Argument(
+            metavar="CODE", show_default=False, help="A share code; - for standard input."
+        ),
+    ],
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="NAME", help="The game that the code has to belong to."),
+    ] = None,
+    out: OutOption = None,
+    force: Force = False,
+) -> None:
+    """Print the puzzle file that a share code stands for."""
+    check_output(out, force)
+    if Path(code) == STANDARD_INPUT:
+        code = typed_code()
+    entry, puzzle = shared_puzzle(code) if game is None else _of_game(game, code)
+    text = entry.game.text(puzzle)
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        write_whole(out, text)
+        console.print(f"{out}: {puzzle.kind}")
+
+
+def _print_code(path: Path, as_json: bool) -> None:
+    content = load(path, Role.PUZZLE)
+    with naming(path):
+        puzzles = coded(content.entry)
+        code = puzzles.encode(content.value)
+        if as_json:
+            fingerprint = puzzles.fingerprint(content.value)
+            print_json({"file": str(path), "code": code, "fingerprint": fingerprint})
+        else:
+            print(code)
+
+
+def typed_code() -> str:
+    """The code on standard input.
+
+    Raises:
+        InputError: it can't be read, or isn't text.
+    """
+    with naming(STANDARD_INPUT):
+        try:
+            return input_bytes().decode()
+        except UnicodeDecodeError:
+            raise GameError(_("expected text in UTF-8")) from None
+
+
+def _of_game(game: str, code: str) -> SharedPuzzle:
+    entry = registry.entry(game)
+    return SharedPuzzle(entry, coded(entry).decode(code))
+
+
+class Codes(NamedTuple):
+    """How a game's puzzles become codes, and back."""
+
+    encode: Callable[[Any], str]
+    decode: Callable[[str], Any]
+    fingerprint: Callable[[Any], str]
+
+
+def coded(entry: Entry) -> Codes:
+    """The share codes of a game.
+
+    Raises:
+        GameError: it has none.
+    """
+    puzzles = puzzles_of(entry.name)
+    if puzzles.encode is None or puzzles.decode is None or puzzles.fingerprint is None:
+        raise GameError(_("there are no share codes for {game}").format(game=entry.title))
+    return Codes(puzzles.encode, puzzles.decode, puzzles.fingerprint)

@@ -1,0 +1,146 @@
+"""`catbox stats`: the dailies, with small charts, and the games against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Annotated, Final
+
+import typer
+from rich.console import RenderableType
+
+from cli.options.common import AsJson
+from cli.options.lazy import command
+from cli.print.daily_calendar import TITLE_WIDTH
+from cli.print.output import console, print_json
+from games import registry
+from languages.messages import N_, _, ngettext
+from puzzles.results import DailyResult
+from puzzles.streaks import TierSummary, best_streak, by_tier, streak
+from views.durations import timed
+from views.sessions.daily import own_results
+from views.sessions.daily_clock import local_time
+from views.sessions.games_played import AgainstBots, by_opponents
+from views.sessions.kept_games import kept_games
+from views.sheet import Column, Row, Sheet, numbers
+from views.text_table import PrintedSheet
+
+SHOWN = 14
+"""The latest results that are listed one by one."""
+
+BAR, SHORT_BAR = 30, 14
+"""The longest bar of a tier and of a single daily, in columns."""
+
+
+@command("stats --json")
+def stats(game: StatsGame = None, as_json: AsJson = False) -> None:
+    """Show how your dailies and your games went.
+
+    Of dailies: streaks, tiers, and solve times. Of the games that are kept: against whom you
+    played, how many you won, and by how many points you were ahead of the best bot.
+    """
+    today = local_time().date()
+    name = None if game is None else registry.entry(game).name
+    results = own_results().finished(name)
+    played = [each for each in by_opponents(kept_games()) if name in (None, each.game)]
+    if as_json:
+        print_json(_json(results, today) | {"games": [each._asdict() for each in played]})
+        return
+    daily_lines = _lines(results, today) if results else [_(NO_DAILY)]
+    game_lines = _game_lines(played) if played else [_(NO_GAME)]
+    for line in (*daily_lines, "", *game_lines):
+        console.print(line)
+
+
+StatsGame = Annotated[
+    str | None, typer.Option("--game", metavar="NAME", help="Only of one game; all by default.")
+]
+NO_DAILY: Final = N_("No daily is finished yet: catbox daily plays the one of today.")
+NO_GAME: Final = N_("No game against bots is finished yet: catbox play begins one.")
+
+
+def _game_lines(played: Sequence[AgainstBots]) -> Iterator[RenderableType]:
+    """The games against bots, a row for each game and its bots."""
+    number = sum(each.played for each in played)
+    yield ngettext(
+        "{n} game finished, {won} won.", "{n} games finished, {won} won.", number
+    ).format(n=number, won=sum(each.won for each in played))
+    columns = *numbers(_("games"), _("won"), _("mean lead")), Column(_("against"))
+    rows = (
+        Row(
+            (each.played, each.won, f"{each.lead:+.1f}", ", ".join(each.against)),
+            registry.entry(each.game).title,
+        )
+        for each in played
+    )
+    yield PrintedSheet(Sheet(columns, tuple(rows), _("game")))
+
+
+def _json(results: Sequence[DailyResult], today: date) -> dict[str, object]:
+    return {
+        "streak": streak(results, today),
+        "best_streak": best_streak(results),
+        "tiers": [tier._asdict() for tier in by_tier(results)],
+        "dailies": [
+            {
+                "game": game,
+                "date": str(day),
+                "kind": kind,
+                "tier": tier,
+                "solved": progress.solved,
+                "tries": progress.tries,
+                "hints": progress.hints,
+                "seconds": round(progress.seconds, 3),
+                "finished_on": str(finished_on),
+            }
+            for game, day, kind, tier, progress, finished_on in results
+        ],
+    }
+
+
+def _lines(results: Sequence[DailyResult], today: date) -> Iterator[RenderableType]:
+    solved = sum(result.progress.solved for result in results)
+    yield ngettext(
+        "{n} daily finished, {solved} solved.",
+        "{n} dailies finished, {solved} solved.",
+        len(results),
+    ).format(n=len(results), solved=solved)
+    yield _("Streak {days}, the best one {best}.").format(
+        days=streak(results, today), best=best_streak(results)
+    )
+    yield ""
+    yield _tier_table(by_tier(results))
+    yield ""
+    yield _("The latest, with the time that each took:")
+    latest = results[-SHOWN:]
+    longest = max(result.progress.seconds for result in latest)
+    yield from (_latest(result, longest) for result in latest)
+
+
+def _tier_table(tiers: Sequence[TierSummary]) -> PrintedSheet:
+    """The dailies of each tier that were solved and given up, with a bar for those solved."""
+    most = max(tier.solved for tier in tiers)
+    rows = (
+        Row((each.solved, each.gave_up, _time(each.seconds), _bar(each.solved, most)), each.tier)
+        for each in tiers
+    )
+    columns = *numbers(_("solved"), _("given up"), _("median")), Column("")
+    return PrintedSheet(Sheet(columns, tuple(rows), _("tier")))
+
+
+def _time(seconds: float | None) -> str:
+    return "-" if seconds is None else timed(seconds)
+
+
+def _latest(result: DailyResult, longest: float) -> str:
+    day, kind, tier, progress = result.day, result.kind, result.tier, result.progress
+    title = registry.entry(result.game).title
+    ended = "" if progress.solved else _("given up")
+    bar = _bar(progress.seconds, longest, SHORT_BAR)
+    puzzle = f"{title:<{TITLE_WIDTH}}  {kind:<9}{tier:<7}"
+    return f"{day}  {puzzle}{timed(progress.seconds):>9}  {bar} {ended}".rstrip()
+
+
+def _bar(value: float, most: float, columns: int = BAR) -> str:
+    """A bar as long as its share of the most; at least one column for anything at all."""
+    return "#" * max(1 if value else 0, round(columns * value / most)) if most else ""

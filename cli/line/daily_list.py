@@ -1,0 +1,168 @@
+"""The dailies of a day in one list, each game's with how far it is, and one is chosen."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Final, NamedTuple
+
+from cli.line.prompt import Quit, ask, command_word
+from cli.print.daily_calendar import TITLE_WIDTH, archive_lines, month_lines
+from cli.print.output import console
+from games import registry
+from games.protocol import GameError, IllegalMoveError
+from languages.dates import day_text
+from languages.messages import N_, _, plural
+from puzzles.archive import Archive, Made
+from puzzles.calendar import daily_recipe, parse_day, rotation_of
+from views.sessions.share_text import result_text, so_far_text
+
+KIND_WIDTH: Final = 18
+"""Columns for the kind and the tier of a puzzle."""
+
+HELP: Final = N_("""\
+N              play daily N of the list
+YYYY-MM-DD     list the dailies of another day
+calendar       the month of that day, with what you made of each daily
+random         a daily of a past day that you haven't tried
+quit           leave""")
+
+
+class Daily(NamedTuple):
+    """The daily of a game and a day."""
+
+    game: str
+    day: date
+
+
+def day_heading(archive: Archive, day: date) -> str:
+    """Which day it is, in words."""
+    ago = (archive.today - day).days
+    when = _DAYS_AGO[ago] if ago in _DAYS_AGO else plural("{n} day ago", "{n} days ago").of(ago)
+    return _("The dailies of {day} ({when})").format(day=day_text(day), when=_(when))
+
+
+_DAYS_AGO: Final = {0: N_("today"), 1: N_("yesterday")}
+
+
+def row(archive: Archive, daily: Daily) -> str:
+    """A game, what kind of puzzle the day has, and how far the player is with it."""
+    title = f"{registry.entry(daily.game).title:<{TITLE_WIDTH}}"
+    if daily.day < rotation_of(daily.game).first_day:
+        return f"{title}  {_(Made.NONE)}"
+    recipe = daily_recipe(daily.game, daily.day)
+    puzzle = f"{recipe.kind}, {recipe.tier.name}"
+    return f"{title}  {puzzle:<{KIND_WIDTH}}  {standing(archive, daily)}"
+
+
+def standing(archive: Archive, daily: Daily) -> str:
+    """How far the player is with a daily."""
+    made, progress = archive.made(*daily), archive.progress(*daily)
+    if progress.over:
+        return result_text(progress)
+    return f"{_(made)}: {so_far_text(progress)}" if made is Made.TRIED else _(made)
+
+
+def dailies_of(archive: Archive, day: date) -> list[Daily]:
+    """The dailies of a day, a game each."""
+    return [Daily(game, day) for game in archive.games]
+
+
+def random_missed(archive: Archive, tier: str | None = None) -> Daily:
+    """A daily of a past day that the player hasn't tried, of one tier or of any.
+
+    Raises:
+        GameError: all have been tried.
+    """
+    missed = [each for each in archive.missed() if tier in (None, daily_recipe(*each).tier.name)]
+    if not missed:
+        raise GameError(_("you have tried every daily of the past: none is left"))
+    return Daily(*secrets.choice(missed))
+
+
+class DailyPrompt:
+    """The list line by line: one types which daily to play."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._day = archive.today
+
+    def choose(self) -> Daily:
+        """Show the list, and ask until a daily is chosen.
+
+        Raises:
+            Quit: nothing is chosen.
+        """
+        self._show()
+        while True:
+            try:
+                chosen = self._chosen(ask("daily> "))
+            except GameError as error:
+                console.print(f"  {error}")
+            else:
+                if chosen is not None:
+                    return chosen
+
+    def _chosen(self, text: str) -> Daily | None:
+        """The daily that a text chooses; None if it only shows something.
+
+        Raises:
+            GameError: it is none of what may be typed.
+            Quit: the player leaves.
+        """
+        word = command_word(text)
+        if word == "random":
+            return random_missed(self._archive)
+        if word in self._COMMANDS:
+            self._COMMANDS[word](self)
+        elif word.isascii() and word.isdigit():
+            return self._numbered(int(word))
+        else:
+            self._go_to(text)
+        return None
+
+    def _numbered(self, number: int) -> Daily:
+        listed = dailies_of(self._archive, self._day)
+        if not 1 <= number <= len(listed):
+            raise IllegalMoveError(
+                _("there is no daily {number}: expected 1 to {last}").format(
+                    number=number, last=len(listed)
+                )
+            )
+        return listed[number - 1]
+
+    def _go_to(self, text: str) -> None:
+        self._day = parse_day(self._archive.games[0], text)
+        self._show()
+
+    def _show(self) -> None:
+        console.print(f"{day_heading(self._archive, self._day)}:", style="bold")
+        for number, daily in enumerate(dailies_of(self._archive, self._day), start=1):
+            console.print(f"{number:>3}  {row(self._archive, daily)}")
+        console.print(_("Type a number, a date, calendar, random, or quit; help says more."))
+
+    def _calendar(self) -> None:
+        for line in month_lines(self._archive, self._day):
+            console.print(line)
+        for text in archive_lines(self._archive):
+            console.print(text)
+
+    def _help(self) -> None:
+        console.print(_(HELP))
+
+    def _quit(self) -> None:
+        raise Quit
+
+    _COMMANDS: Final[dict[str, Callable[[DailyPrompt], None]]] = {
+        "": _show,
+        "calendar": _calendar,
+        "help": _help,
+        "quit": _quit,
+    }
+
+
+def rows(archive: Archive, day: date) -> Iterator[str]:
+    """The list of a day, a row a game."""
+    for daily in dailies_of(archive, day):
+        yield row(archive, daily)

@@ -1,0 +1,169 @@
+"""One puzzle played at the terminal: attempts, hints, undo, and the solution at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.line.prompt import Quit, ask
+from cli.line.step_prompt import StepPrompt
+from cli.print.output import console
+from games.protocol import GameError, IllegalMoveError
+from languages.messages import N_, _
+from puzzles.challenge import Challenge
+from puzzles.progress import Progress
+from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.puzzle_session import Keep, PuzzleSession, Share
+
+HELP = N_("""\
+undo           take back the last step, or bring back a wrong try
+board          show the task and the board again
+legend         what the signs mean
+hint           a hint; there are three, each stronger than the one before
+give up        show the solution
+quit, q        leave; what you have done so far counts when you come back
+help, ?        this list
+Capitals do as well. The up arrow brings back what you typed; Tab completes.""")
+
+NO_MOVES = N_("why is for the moves of bots in a game; hint helps you here")
+"""There is nobody whose moves could be explained."""
+
+
+def say(text: str | Text) -> None:
+    """Print sentences, wrapped between words."""
+    console.print(text, soft_wrap=False)
+
+
+def play(
+    challenge: Challenge,
+    begun: Progress = Progress(),
+    keep: Keep = lambda _: None,
+    *,
+    on_screen: bool = False,
+    share: Share | None = None,
+) -> Progress:
+    """Play a puzzle until it is solved or given up, or until the player leaves.
+
+    Args:
+        begun: what the player has put into it before.
+        share: gives the text to share, which the full screen offers at the end.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed; `keep` is called before.
+    """
+    session = PuzzleSession(ChallengeQuestion(challenge), begun, keep)
+    try:
+        if on_screen:
+            from cli.screen.full_screen import shown
+            from cli.screen.puzzle_table import PuzzleTable
+
+            shown(PuzzleTable(session, share))
+        else:
+            PuzzlePrompt(session).run()
+    except Quit:
+        pass
+    finally:
+        keep(session.progress)
+    return session.progress
+
+
+def show_solution(challenge: Challenge) -> None:
+    """Print the solution, the board that it leads to, and why nothing else is as good.
+
+    Raises:
+        GameError: it isn't worth what the challenge states.
+    """
+    show(ChallengeQuestion(challenge).solution(console.width))
+
+
+def show(parts: Iterable[RenderableType]) -> None:
+    """Print sentences and boards."""
+    for part in parts:
+        console.print(part, soft_wrap=not _is_line(part))
+
+
+def _is_line(part: RenderableType) -> bool:
+    """Whether something is a sentence, which is wrapped, and not a board."""
+    return isinstance(part, str) or (isinstance(part, Text) and "\n" not in part.plain)
+
+
+class PuzzlePrompt(StepPrompt):
+    """A question at the terminal, line by line."""
+
+    def __init__(self, session: PuzzleSession) -> None:
+        super().__init__(session)
+        self._session, self._question = session, session.question
+
+    def run(self) -> None:
+        """Ask until the question is over.
+
+        Raises:
+            Quit: the player wants to leave.
+        """
+        self.begin()
+        for hint in self._session.hints:
+            say(hint)
+        while not self._session.over:
+            try:
+                self._enter(ask("> ", self._words))
+            except GameError as error:
+                say(f"  {error}")
+
+    def begin(self) -> None:
+        """Print what the signs mean, what is asked, and the board."""
+        self._legend()
+        console.print()
+        self._show_all()
+
+    def state(self) -> None:
+        """Print what is asked."""
+        say(self._question.task)
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """The action of each word."""
+        more = {"hint": self._hint, "why": self._why, "give up": self._give_up}
+        return {**super().commands, **more}
+
+    @property
+    def command_help(self) -> str:
+        """The words that may be typed besides steps."""
+        return _(HELP)
+
+    def _end(self) -> None:
+        """Judge the line; a wrong one leads back to the board of the start."""
+        said = self._session.judge()
+        if not self._session.over:
+            self._show()
+        for line in said:
+            say(line)
+        if self._session.over:
+            self._show_solution()
+
+    def _show_solution(self) -> None:
+        show(self._session.solution(console.width))
+
+    def _show_all(self) -> None:
+        """The board after the steps so far, below all that is asked and known."""
+        self.state()
+        for part in self._question.table(console.width):
+            console.print(part)
+        self._show()
+
+    def _hint(self) -> None:
+        say(self._session.hint())
+
+    def _give_up(self) -> None:
+        self._session.give_up()
+        self._show_solution()
+
+    def _help(self) -> None:
+        for line in self._question.help():
+            console.print(line)
+        console.print(self.command_help)
+        self._legend()
+
+    def _why(self) -> None:
+        raise IllegalMoveError(_(NO_MOVES))

@@ -1,0 +1,118 @@
+"""Commands that are loaded when they are run, from a table with a line of help for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from cli.options.plain_command import PlainCommand
+from cli.options.spoken_help import EXAMPLE, Row, Section, spoken_items, write_help
+from cli.options.usage_errors import of_command
+from languages.messages import N_, _
+
+if TYPE_CHECKING:
+    from cli.options.click_types import Command, CompletionItem, Context, HelpFormatter
+
+Function = Callable[..., None]
+
+
+class CommandEntry(NamedTuple):
+    """Where a command is, as `module:NAME` of a `typer.Typer`, and what it does in one line.
+
+    Attributes:
+        section: the title that it stands under in the help of its group.
+    """
+
+    part: str
+    help: str
+    section: str = N_("Commands")
+
+
+class LazyGroup(TyperGroup):
+    """A group that knows its commands by their table; a subclass says which one.
+
+    Help and completion of the group itself import no command.
+    """
+
+    table: Mapping[str, CommandEntry] = {}
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = {
+            name: PlainCommand(name=name, help=entry.help, rich_markup_mode=None)
+            for name, entry in self.table.items()
+        }
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the arguments; whatever is wrong with them is said of this group."""
+        with of_command(ctx):
+            return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options that a word may become, each with its help."""
+        return spoken_items(super().shell_complete(ctx, incomplete))
+
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Write the usage, the text, the options and the commands."""
+        write_help(self, ctx, formatter, self._sections(formatter.width))
+
+    def _sections(self, width: int) -> Iterator[Section]:
+        """The commands by their sections, each with a line of help."""
+        longest = max(map(len, self.table))
+        for section in dict.fromkeys(entry.section for entry in self.table.values()):
+            names = [name for name, entry in self.table.items() if entry.section == section]
+            yield _(section), [self._row(name, longest, width) for name in names]
+
+    def _row(self, name: str, longest: int, width: int) -> Row:
+        text = self.commands[name].get_short_help_str(width - 6 - longest)
+        return name.ljust(longest), text
+
+    def resolve_command(
+        self, ctx: Context, args: list[str]
+    ) -> tuple[str | None, Command | None, list[str]]:
+        """The command that some arguments name, loaded, and the arguments after its name."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, None if name is None else loaded(name, self.table[name].part), rest
+
+
+def loaded(name: str, part: str) -> Command:
+    """A command with its parameters."""
+    module, _, attribute = part.partition(":")
+    command = get_command(getattr(import_module(module), attribute))
+    command.name = name
+    return command
+
+
+def command(
+    example: str, kind: type[TyperCommand] = PlainCommand
+) -> Callable[[Function], typer.Typer]:
+    """Make a function a command, with an example at the end of its help."""
+
+    def made(function: Function) -> typer.Typer:
+        app = _app()
+        app.command(epilog=f"{EXAMPLE}catbox {example}", cls=kind)(function)
+        return app
+
+    return made
+
+
+def group(name: str, text: str, kind: type[LazyGroup]) -> typer.Typer:
+    """A group of commands."""
+    app = _app(name=name, help=text, cls=kind, no_args_is_help=True)
+    app.callback()(_nothing)
+    return app
+
+
+def _app(**settings: Any) -> typer.Typer:
+    return typer.Typer(
+        add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **settings
+    )
+
+
+def _nothing() -> None:
+    """A group does nothing before its command."""

@@ -1,0 +1,1 @@
+"""Printing: text, progress and charts on a terminal, and the files that commands write."""

@@ -1,0 +1,288 @@
+"""The steps and reasons of hints in If It Fits, checked against the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+
+from games import registry
+from games.ifitfits.board import Board, Box
+from games.ifitfits.cards import parse_card
+from games.ifitfits.position import Observation, Position
+from games.ifitfits.scoring import score_box
+from games.ifitfits.steps import Draw, Lay, LayCat, Turn
+from games.protocol import HUMAN, Cell, Player
+from games.rng import Stream
+from languages.message import translated
+from solver.bots.decision import Rated
+from views.advice import HintPart
+from views.ifitfits.view import VIEW
+
+RULES: Final = registry.entry("ifitfits").game
+NAMES: Final = "Anna", "Bob", "Cleo", "Dan"
+PLAYERS: Final = [Player(name, HUMAN) for name in NAMES]
+AT: Final = r"(-?\d+),(-?\d+)"
+
+
+class Facts:
+    """A turn that a hint suggests, in the true position."""
+
+    def __init__(self, position: Position, turn: Turn) -> None:
+        self.position, self.turn, self.seat = position, turn, position.turn
+        self.before: Board = position.board
+        self.draft = position.moves.draft(turn)
+        self.after: Board = self.draft.board
+        self.lure: Facts | None = None
+
+    def box(self, x: str, y: str) -> Box:
+        return self.after.box_at((int(x), int(y)))
+
+    def owners(self, board: Board, cell: Cell) -> set[int]:
+        return set(score_box(board, board.box_at(cell), self.position.mode).owners)
+
+    @property
+    def changes(self) -> list[int]:
+        """The points that each seat gains."""
+        mode, seats = self.position.mode, range(len(self.position.seats))
+        return [total(self.after, mode, seat) - total(self.before, mode, seat) for seat in seats]
+
+    def was_owner(self, box: Box) -> bool:
+        cells = box.cells & self.before.cells.keys()
+        return any(self.seat in self.owners(self.before, cell) for cell in cells)
+
+
+def total(board: Board, mode: Any, seat: int) -> int:
+    """The points of a seat, box by box."""
+    found = 0
+    for box in board.boxes:
+        score = score_box(board, box, mode)
+        if seat in score.owners:
+            found += score.points + score.extra[score.owners.index(seat)]
+    return found
+
+
+def check_closed(facts: Facts, x: str, y: str) -> None:
+    box = facts.box(x, y)
+    assert box.closed
+    assert box not in facts.before.boxes
+    assert facts.seat in facts.owners(facts.after, (int(x), int(y)))
+
+
+def check_yours(facts: Facts, x: str, y: str) -> None:
+    assert facts.owners(facts.after, (int(x), int(y))) == {facts.seat}
+    assert not facts.was_owner(facts.box(x, y))
+
+
+def check_shared(facts: Facts, x: str, y: str) -> None:
+    owners = facts.owners(facts.after, (int(x), int(y)))
+    assert facts.seat in owners
+    assert len(owners) > 1
+    assert not facts.was_owner(facts.box(x, y))
+
+
+def check_joined(facts: Facts, x: str, y: str) -> None:
+    box = facts.box(x, y)
+    assert sum(bool(part.cells & box.cells) for part in facts.before.boxes) > 1
+
+
+def check_gain(facts: Facts, _x: str, _y: str) -> None:
+    assert facts.changes[facts.seat] > 0
+
+
+def check_nothing(facts: Facts) -> None:
+    assert facts.changes[facts.seat] <= 0
+
+
+def check_taken(facts: Facts, count: str, name: str) -> None:
+    assert facts.changes[NAMES.index(name)] == -int(count)
+
+
+def check_draw(facts: Facts) -> None:
+    assert isinstance(facts.turn.steps[0], Draw)
+
+
+def check_drop(facts: Facts) -> None:
+    assert facts.turn.texts[0].startswith("drop")
+
+
+def check_card(facts: Facts, card: str, turned: str | None) -> None:
+    """The card is in the hand as it is named, and lies so unless it is turned."""
+    (lay, *_) = facts.turn.steps
+    assert isinstance(lay, Lay)
+    cards = facts.position.mover.hand if facts.position.start is None else ()
+    start = facts.position.start
+    assert parse_card(card) in (cards if start is None else [c.named for c in start.cards])
+    assert lay.card == (parse_card(card).turned if turned else parse_card(card))
+
+
+def check_place(facts: Facts, x: str, y: str, cat: str | None = None, *pair: str) -> None:
+    lay, *cats = facts.turn.steps
+    assert isinstance(lay, Lay)
+    assert lay.cell == (int(x), int(y))
+    assert bool(cats) == bool(cat)
+    for each in cats:
+        assert isinstance(each, LayCat)
+        assert [str(n) for n in (*each.cell, each.x + 1, each.y)] == list(pair)
+
+
+def check_points(facts: Facts, text: str) -> None:
+    mode = facts.position.mode
+    parts = text.split(", ")
+    assert len(parts) == len(facts.changes)
+    for seat, part in enumerate(parts):
+        name, points, change = re.fullmatch(r"(\w+) (-?\d+)(?: \(([+-]\d+)\))?", part).groups()  # type: ignore[union-attr]
+        assert name == ("You" if seat == facts.seat else NAMES[seat])
+        assert (int(points), int(change or 0)) == (
+            total(facts.after, mode, seat),
+            facts.changes[seat],
+        )
+
+
+def check_box(facts: Facts, cards: str, x: str, y: str, worth: str) -> None:
+    box = facts.box(x, y)
+    score = score_box(facts.after, box, facts.position.mode)
+    assert len(box.cells) == int(cards)
+    if not score.owners:
+        assert worth == "nobody scores it"
+        return
+    found = re.fullmatch(r"(-?\d+) points? for (.+)", worth)
+    assert found
+    assert int(found[1]) == score.points
+    names = {"you" if seat == facts.seat else NAMES[seat] for seat in score.owners}
+    assert set(re.split(r", | and ", found[2])) == names
+
+
+def check_joins(facts: Facts, number: str | None, cards: str, more: str | None) -> None:
+    cell = facts.turn.steps[0].cell  # type: ignore[union-attr]
+    draft = facts.position.draft.play(facts.turn.steps[0])
+    box = draft.board.box_at(cell)
+    assert len(box.cells) == int(cards)
+    parts = sum(bool(part.cells & box.cells) for part in facts.before.boxes)
+    assert parts == (int(number) if number else 1)
+    assert ("closes it" in (more or "")) == box.closed
+
+
+def check_alone(facts: Facts, _more: str | None) -> None:
+    draft = facts.position.draft.play(facts.turn.steps[0])
+    assert len(draft.board.box_at(facts.turn.steps[0].cell).cells) == 1  # type: ignore[union-attr]
+
+
+def check_cat(facts: Facts, what: str, x: str, y: str) -> None:
+    owners = facts.owners(facts.after, (int(x), int(y)))
+    assert (facts.seat in owners) == (not what.startswith("lies in"))
+    if what.startswith("gives you a share"):
+        assert len(owners) > 1
+
+
+def check_lure(facts: Facts, text: str, more: str, now: str) -> None:
+    assert facts.lure is not None
+    steps = facts.lure.turn.steps
+    place = f"{steps[0].cell[0]},{steps[0].cell[1]}"  # type: ignore[union-attr]
+    assert place in text
+    assert facts.lure.changes[facts.seat] == int(more) > int(now) == facts.changes[facts.seat]
+
+
+def check_gift(facts: Facts, name: str, count: str) -> None:
+    seat = NAMES.index(name)
+    assert facts.lure is not None
+    assert facts.lure.changes[seat] - facts.changes[seat] == int(count) > 0
+
+
+def advice_alone(_facts: Facts) -> None:
+    """A sentence that states no fact."""
+
+
+Checks = dict[str, Callable[..., None]]
+
+AIMS: Final[Checks] = {
+    rf"The box at {AT} can be closed: a closed box counts double\.": check_closed,
+    rf"The box at {AT} can be yours\.": check_yours,
+    rf"You can share the box at {AT}\.": check_shared,
+    rf"Boxes can be joined to the one at {AT}\.": check_joined,
+    rf"Points can be won in the box at {AT}\.": check_gain,
+    r"Nothing is to be gained at once: prepare a box for later\.": check_nothing,
+    r"You can take (\d+) points? from (\w+)\.": check_taken,
+    r"See what you draw before you choose\.": check_draw,
+    r"Nothing of your hand can be played\.": check_drop,
+}
+CARDS: Final[Checks] = {
+    r"Take ([wo]{4}\S*)\.( Turn it by half a turn\.)?": check_card,
+    r"Take one of your cats: it goes to sleep\.": advice_alone,
+    r"Take the Princess\.": advice_alone,
+    r"Lay the special toy with two \w+\.": advice_alone,
+}
+PLACES: Final[Checks] = {
+    rf"Lay it at {AT}\.( Lay a cat across {AT} and {AT}\.)?": check_place,
+    r"Draw a card\.": check_draw,
+    r"Like this: You .+\.": advice_alone,
+}
+STEP: Final = r"(?:[wo]{4}\S* at \S+|A sleeping cat in \S+)"
+REASONS: Final[Checks] = {
+    r"Points now: (.+)\.": check_points,
+    rf"The box is then: (\d+) cards? at {AT}, (.+)\.": check_box,
+    rf"{STEP} joins (?:the box at \S+,|(\d+) boxes into one) (?:now )?of (\d+) cards?"
+    r"(?:, and (.+))?\.": check_joins,
+    rf"{STEP} is joined to nothing(?:, and (.+))?\.": check_alone,
+    r"A cat across .+ (makes|gives you a share of|gives you|is one more of yours in|lies in) "
+    rf"the box at {AT}(?: yours|, where others still have more cats)?\.": check_cat,
+    r"(.+) would bring you more at once: (-?\d+) instead of (-?\d+)\.": check_lure,
+    r"But it would leave (\w+) (\d+) points? better off than this\.": check_gift,
+    r"It is expected to be worth less once the others have moved\.": advice_alone,
+    r"One card of your hand is played after that, the new one or another\.": check_draw,
+}
+
+
+def check(facts: Facts, text: str, patterns: Checks) -> None:
+    """A sentence is one of those that are known, and true."""
+    for pattern, verify in patterns.items():
+        if found := re.fullmatch(pattern, text):
+            verify(facts, *found.groups())
+            return
+    raise AssertionError(f"no such sentence is known: {text}")
+
+
+def moments(seed: int, seats: int, mode: str) -> Iterator[tuple[Position, Observation]]:
+    """The positions of a random game with what the seat to move knows."""
+    deal = RULES.setup(seats, {"mode": mode}).deal(f"advice {seed}")
+    position, memory, rng = deal.position(), deal.memory(), Stream("test-advice", seed)
+    while not position.over:
+        assert isinstance(position, Position)
+        observation = memory.observe(position, position.turn)
+        assert isinstance(observation, Observation)
+        yield position, observation
+        move = observation.moves.random(rng)
+        memory, position = memory.after(position, move), position.play(move)
+
+
+def check_hint(position: Position, observation: Observation, turn: Turn) -> None:
+    bait = VIEW.advice.tempting(observation)
+    compared = [Rated(turn, 1.0), *([] if bait in (None, turn) else [Rated(bait, 0.5)])]
+    given = VIEW.advice.explained(observation, compared, PLAYERS[: len(position.seats)])
+    facts = Facts(position, turn)
+    facts.lure = None if bait is None else Facts(position, bait)
+    known = {HintPart.AIM: AIMS, HintPart.CARD: CARDS, HintPart.PLACE: PLACES}
+    for step in given.steps:
+        check(facts, translated(step.text, observation.seat), known[step.part])
+    for reason in given.reasons:
+        check(facts, translated(reason, observation.seat), REASONS)
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_all_that_a_hint_says_is_true_of_the_boxes(mode: str) -> None:
+    rng = Stream("test-ifitfits-advice", mode)
+    for number, (position, observation) in enumerate(moments(1, 3, mode)):
+        if number % 4 == 0 or not isinstance(observation.moves.random(rng).steps[0], Draw):
+            check_hint(position, observation, observation.moves.random(rng))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_all_that_many_hints_say_is_true_of_the_boxes(seats: int, mode: str) -> None:
+    rng = Stream("test-ifitfits-advice", mode, seats)
+    for seed in range(3):
+        for position, observation in moments(seed, seats, mode):
+            check_hint(position, observation, observation.moves.random(rng))

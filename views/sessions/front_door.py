@@ -1,0 +1,265 @@
+"""The front door: what one can begin, as menus whose rows lead to other menus or to a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from games import registry
+from games.protocol import Option
+from games.registry import Entry
+from languages.messages import _, plural
+from puzzles.archive import Archive, archive_of
+from puzzles.calendar import daily_recipe, games_with_dailies
+from puzzles.results import ResultsError
+from puzzles.tier import TIERS
+from solver.bots.roster import roster_of
+from views.sessions.daily import own_results
+from views.sessions.daily_clock import local_time
+from views.sessions.kept_games import KeptGame, kept_games
+from views.sessions.lesson_progress import own_progress
+from views.sessions.lesson_session import LessonSession
+from views.sessions.standing import standing_text
+
+MOST_KEPT: Final = 9
+"""Unfinished games that are offered, those that were played last."""
+
+Words = tuple[str, ...]
+"""A command of `catbox`, word by word."""
+
+
+class DoorRow(NamedTuple):
+    """A row of a menu.
+
+    Attributes:
+        text: more about it, in a sentence or less.
+        then: the menu that it leads to, or the command that it stands for.
+    """
+
+    name: str
+    text: str
+    then: Callable[[], DoorMenu | Words]
+
+
+@dataclass(frozen=True)
+class DoorMenu:
+    """A menu.
+
+    Attributes:
+        back: the menu before it; None at the front door itself.
+        empty: the sentence in place of rows where there are none.
+    """
+
+    title: str
+    rows: Sequence[DoorRow]
+    back: Callable[[], DoorMenu] | None = None
+    empty: str = ""
+
+
+def front_door() -> DoorMenu:
+    """The first menu."""
+    return DoorMenu(
+        _("What would you like to do?"),
+        (
+            DoorRow(_("Learn"), _("A game by short lessons: its rules, and playing well."), _learn),
+            DoorRow(_("Today's puzzles"), _todays_text(), lambda: ("daily",)),
+            DoorRow(_("Play"), _("A whole game, with bots of any strength."), _play),
+            DoorRow(_("Go on"), _("With a game that you have left."), _go_on),
+            DoorRow(_("Puzzles to practise"), _("Those of past days, by difficulty."), _practise),
+            DoorRow(_("Statistics"), _("How your puzzles and games went."), lambda: ("stats",)),
+        ),
+    )
+
+
+def _archive() -> Archive:
+    """The player's results in all dailies; a file that can't be used counts as an empty one."""
+    today = local_time().date()
+    try:
+        return archive_of(own_results(), games_with_dailies(), today)
+    except ResultsError:  # Reported when a daily is played.
+        return Archive(games_with_dailies(), today)
+
+
+def _todays_text() -> str:
+    """How far the player is with each of them."""
+    archive = _archive()
+    rows = (
+        (registry.entry(name).title, archive.made(name, archive.today)) for name in archive.games
+    )
+    return ", ".join(f"{title}: {_(made)}" for title, made in rows)
+
+
+# Learn
+
+
+def _learn() -> DoorMenu:
+    taught = [entry for entry in registry.GAMES.values() if entry.lessons]
+    return DoorMenu(_("Which game would you like to learn?"), [*map(_lessons, taught)], front_door)
+
+
+def _lessons(entry: Entry) -> DoorRow:
+    learner = LessonSession(entry, own_progress(), _unreported)
+    total = len(learner.lessons)
+    done = _("{done} of {total} lessons done").format(
+        done=total - len(learner.open_rows), total=total
+    )
+    return DoorRow(entry.title, done, lambda: ("learn", "--game", entry.name))
+
+
+def _unreported(_trouble: str) -> None:
+    """The command itself says what is wrong with the file of lessons."""
+
+
+# Play
+
+
+@dataclass(frozen=True)
+class GamePlan:
+    """A game that is about to begin: you, and bots of one level.
+
+    Attributes:
+        options: those of the set-up that differ from the usual ones.
+    """
+
+    entry: Entry
+    level: str
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def words(self) -> Words:
+        """The command that begins it."""
+        given = [word for name, value in self.options.items() for word in (f"--{name}", value)]
+        seats = () if self.seats == 2 else ("--players", str(self.seats))
+        return ("play", "--game", self.entry.name, "--bot", self.level, *seats, *given)
+
+    def value(self, option: Option) -> str:
+        """The value of an option."""
+        return self.options.get(option.name, option.default)
+
+    def with_value(self, option: Option, value: str) -> GamePlan:
+        """The same with another value of an option."""
+        others = {name: text for name, text in self.options.items() if name != option.name}
+        changed = {} if value == option.default else {option.name: value}
+        return replace(self, options=others | changed)
+
+
+def _play() -> DoorMenu:
+    rows = [
+        DoorRow(entry.title, "", partial(_planned, _first_plan(entry)))
+        for entry in registry.GAMES.values()
+    ]
+    return DoorMenu(_("Which game would you like to play?"), rows, front_door)
+
+
+def _first_plan(entry: Entry) -> GamePlan:
+    return GamePlan(entry, roster_of(entry).default, entry.game.seats[0])
+
+
+def _planned(plan: GamePlan) -> DoorMenu:
+    """What can still be changed about a game, and its beginning."""
+    level = roster_of(plan.entry).level(plan.level)
+    number = PLAYERS.of(plan.seats)
+    return DoorMenu(
+        _("A game of {game}").format(game=plan.entry.title),
+        (
+            DoorRow(_("Begin"), " ".join(("catbox", *plan.words)), lambda: plan.words),
+            DoorRow(
+                _("Level: {level}").format(level=plan.level),
+                _(level.text),
+                partial(_levels, plan),
+            ),
+            DoorRow(number, _("You and the bots together."), partial(_seat_counts, plan)),
+            *_option_rows(plan),
+        ),
+        _play,
+    )
+
+
+PLAYERS: Final = plural("{n} player", "{n} players")
+
+
+def _option_rows(plan: GamePlan) -> Iterator[DoorRow]:
+    for option in plan.entry.game.options:
+        if option.values:
+            name = f"{option.name}: {plan.value(option)}"
+            yield DoorRow(name, _(option.help), partial(_values, plan, option))
+
+
+def _levels(plan: GamePlan) -> DoorMenu:
+    rows = [
+        DoorRow(name, _(level.text), partial(_planned, replace(plan, level=name)))
+        for name, level in roster_of(plan.entry).levels.items()
+    ]
+    return DoorMenu(
+        _("Whom would you like to meet? The weakest comes first."), rows, partial(_planned, plan)
+    )
+
+
+def _seat_counts(plan: GamePlan) -> DoorMenu:
+    rows = [
+        DoorRow(PLAYERS.of(seats), "", partial(_planned, replace(plan, seats=seats)))
+        for seats in plan.entry.game.seats
+    ]
+    return DoorMenu(_("How many players?"), rows, partial(_planned, plan))
+
+
+def _values(plan: GamePlan, option: Option) -> DoorMenu:
+    rows = [
+        DoorRow(value, "", partial(_planned, plan.with_value(option, value)))
+        for value in option.values
+    ]
+    return DoorMenu(_(option.help), rows, partial(_planned, plan))
+
+
+# Go on
+
+
+def _go_on() -> DoorMenu:
+    left = [game for game in kept_games() if game.unfinished][:MOST_KEPT]
+    empty = _("No game is left unfinished.")
+    return DoorMenu(_("Which game goes on?"), [*map(_left, left)], front_door, empty)
+
+
+def _left(game: KeptGame) -> DoorRow:
+    words = ("resume", str(game.number))
+    return DoorRow(game.content.entry.title, standing_text(game), lambda: words)
+
+
+# Puzzles to practise
+
+UNTRIED: Final = plural("{n} that you haven't tried", "{n} that you haven't tried")
+
+
+def _practise() -> DoorMenu:
+    archive = _archive()
+    rows = [
+        DoorRow(registry.entry(game).title, "", partial(_tiers, archive, game))
+        for game in archive.games
+    ]
+    return DoorMenu(_("Puzzles of which game?"), rows, front_door)
+
+
+def _tiers(archive: Archive, game: str) -> DoorMenu:
+    missed = [daily_recipe(game, day).tier.name for name, day in archive.missed() if name == game]
+    rows = [
+        DoorRow(
+            tier.name,
+            UNTRIED.of(missed.count(tier.name)),
+            partial(_random_of, game, tier.name),
+        )
+        for tier in TIERS
+        if tier.name in missed
+    ]
+    return DoorMenu(
+        _("How hard? A kitten is the easiest, a tiger the hardest."),
+        rows,
+        _practise,
+        _("You have tried every puzzle of the past."),
+    )
+
+
+def _random_of(game: str, tier: str) -> Words:
+    return ("daily", "--game", game, "--random", "--tier", tier)
