@@ -26,6 +26,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from heapq import heapify, heappop, heappush
 from pathlib import Path
@@ -46,6 +47,9 @@ HINT_PAUSE: Final = 3.0
 
 SETTLING: Final = 5.0
 """Seconds at the beginning that aren't counted, in which everybody comes at once."""
+
+GETTING_READY: Final = 15.0
+"""Seconds in which the processes of a server load what is compiled."""
 
 PROBING: Final = 0.5
 PROBE: Final = 0.01
@@ -288,11 +292,32 @@ def queued(plays: Sequence[Sequence[Cost]], people: int, seconds: float) -> Time
     return times
 
 
-def serving(folder: str, jobs: int) -> tuple[subprocess.Popen[str], str]:
+@contextmanager
+def scheduler(workers: int, seconds: float) -> Iterator[tuple[str, ...]]:
+    """The options of a server whose bots think on a cluster; one of its workers is killed.
+
+    Args:
+        workers: how many it has; without any, bots think in processes of the server.
+        seconds: after how many of them one is killed.
+    """
+    if not workers:
+        yield ()
+        return
+    from distributed import LocalCluster
+
+    with LocalCluster(workers, threads_per_worker=1, dashboard_address=None) as cluster:
+        victim = next(iter(cluster.workers.values()))
+        killing = threading.Timer(seconds, lambda: psutil.Process(victim.pid).kill())
+        killing.start()
+        yield ("--cluster", cluster.scheduler_address)
+        killing.join()
+
+
+def serving(folder: str, jobs: int, *more: str) -> tuple[subprocess.Popen[str], str]:
     """A server, and its address."""
     command = [sys.executable, "-m", "cli", "serve", "--port", "0", "--data", folder]
     server = subprocess.Popen(
-        [*command, "--jobs", str(jobs)],
+        [*command, "--jobs", str(jobs), *more],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
@@ -347,14 +372,18 @@ def main(
     askers: Annotated[int, typer.Option(min=0, max=100, help="Who ask bots for hints.")] = 4,
     seconds: Annotated[float, typer.Option(min=1, max=LONGEST)] = 60.0,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=0, max=64, help="Workers of a cluster; one of them is killed.")
+    ] = 0,
 ) -> None:
     """Measure how fast the page's server answers, and print a table."""
     times, done, stretches = Times(), threading.Event(), list[float]()
-    with tempfile.TemporaryDirectory() as folder:
-        server, address = serving(str(Path(folder)), jobs)
+    half = GETTING_READY + seconds / 2
+    with tempfile.TemporaryDirectory() as folder, scheduler(workers, half) as more:
+        server, address = serving(str(Path(folder)), jobs, *more)
         try:
             family = psutil.Process(server.pid)
-            time.sleep(15)  # Its processes load what is compiled.
+            time.sleep(GETTING_READY)
             plays = asyncio.run(costs(address, family))
             before, mine = spent(family), time.process_time()
             threading.Thread(target=stretched, args=(done, stretches)).start()

@@ -9,13 +9,14 @@ import asyncio
 import logging
 import time
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import Any, Final
 
 from distributed import Client, KilledWorker, LocalCluster, WorkerPlugin
+from distributed.cfexecutor import ClientExecutor
 from distributed.client import ClosedClientError
 from distributed.comm.addressing import resolve_address
 from distributed.versions import VersionMismatchWarning
@@ -55,6 +56,7 @@ def cluster(
     patience: float = PATIENCE,
     arrival: float = ARRIVAL,
     ours: Mapping[str, str] | None = None,
+    priority: int = 0,
 ) -> Iterator[WorkerPool]:
     """The workers of a cluster, which are all alike, and ready.
 
@@ -64,6 +66,7 @@ def cluster(
         patience: seconds to wait for a scheduler that doesn't answer.
         arrival: seconds to wait for a first worker.
         ours: the environment that the workers have to have; by default that of this process.
+        priority: of the work; what has a higher one is begun first, whoever gives it.
 
     Raises:
         WorkerError: no scheduler answers, it has no workers, or one of them differs from us.
@@ -73,7 +76,24 @@ def cluster(
         with _naming(address):
             _check(client, address, arrival, ours or environment())
         with _ready(client, address, games):
-            yield WorkerPool(client.get_executor(pure=False), _Size(client), _losses(address))
+            yield WorkerPool(_Executor(client, priority), _Size(client), _losses(address))
+
+
+class _Executor(ClientExecutor):
+    """The workers of a cluster as an executor whose work has a priority."""
+
+    def __init__(self, client: Client, priority: int) -> None:
+        super().__init__(client, pure=False)  # type: ignore[no-untyped-call]
+        self._priority = priority
+
+    def submit(  # type: ignore[override]
+        self, fn: Callable[..., Any], *args: Any, **kwargs: Any
+    ) -> Future[Any]:
+        """The result of a call on whichever worker is free."""
+        done: Future[Any] = super().submit(  # type: ignore[no-untyped-call]
+            fn, *args, priority=self._priority, **kwargs
+        )
+        return done
 
 
 class Readiness(WorkerPlugin):

@@ -53,6 +53,16 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
+def check_dask() -> None:
+    """Raise unless what a cluster needs is installed.
+
+    Raises:
+        WorkerError: it isn't.
+    """
+    if find_spec("distributed") is None:
+        raise WorkerError(_("--cluster needs Dask: pip install '.[dask]'"))
+
+
 @contextmanager
 def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[WorkerPool]:
     """Processes on this machine, or the workers of a cluster.
@@ -67,8 +77,7 @@ def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[Worke
         with _processes(workforce.jobs) as executor:
             yield WorkerPool(executor, lambda: workforce.jobs)
         return
-    if find_spec("distributed") is None:
-        raise WorkerError(_("--cluster needs Dask: pip install '.[dask]'"))
+    check_dask()
     from solver.cluster import cluster
 
     with cluster(workforce.cluster, workforce.jobs, games) as pool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,10 +12,13 @@ import typer
 from cli.options.lazy import command
 from cli.options.worker_options import Jobs
 from cli.print.output import console
-from solver.workers import cores
+from games.files import InputError
+from languages.messages import _
+from solver.workers import check_dask, cores
 from web.server.host import check_extra, data_folder, host_names, listening, page_address, run
 from web.server.settings import LOOPBACK, THINKING, Settings
 from web.server.store import FILE, PageStore
+from web.server.unit import unit
 
 PORT: Final = 8000
 
@@ -43,6 +48,16 @@ def serve(
         list[str] | None,
         typer.Option(metavar="HOST", help="A name by which the page may be called, too."),
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Bots think on the Dask cluster of this scheduler while it answers.",
+        ),
+    ] = None,
+    systemd: Annotated[
+        bool, typer.Option("--systemd", help="Print a systemd unit that serves like this.")
+    ] = False,
 ) -> None:
     """Serve the page: puzzles, games and analysis in a browser.
 
@@ -50,6 +65,16 @@ def serve(
     one file, also when the server is killed. Ctrl-C ends it.
     """
     check_extra()
+    if cluster is not None:
+        check_dask()
+    if systemd:
+        if data is not None:
+            raise InputError(
+                _("--systemd: a service has its data in /var/lib/catbox: leave out --data")
+            )
+        given = {"host": host, "port": port, "jobs": jobs, "time": time, "cluster": cluster}
+        print(unit(_command(given, name or [])), end="")
+        return
     listener = listening(host, port)
     address = page_address(host, listener.getsockname()[1])
     settings = Settings(
@@ -57,6 +82,7 @@ def serve(
         hosts=host_names(host, name or []),
         jobs=jobs or cores(),
         seconds=time,
+        cluster=cluster,
     )
     PageStore(settings.data / FILE).close()  # Raises where it can't be used.
     console.print(f"The page is at {address} (Ctrl-C ends the server).")
@@ -64,6 +90,14 @@ def serve(
         begun = run(settings, listener, address if open_page else "", _say_the_end)
     if not begun:
         raise typer.Exit(1)
+
+
+def _command(given: Mapping[str, object], names: Sequence[str]) -> list[str]:
+    """The words of a command that serves like this."""
+    options = [(option, value) for option, value in given.items() if value is not None]
+    options += [("name", each) for each in names]
+    words = [word for option, value in options for word in (f"--{option}", str(value))]
+    return [sys.executable, "-m", "cli", "serve", *words]
 
 
 def _say_the_end() -> None:

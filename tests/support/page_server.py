@@ -58,7 +58,7 @@ def page_server(
     hire: Callable[[Settings], Crews] = threads,
 ) -> Iterator[TestClient]:
     """A server that runs; the client keeps its cookie."""
-    settings = Settings(folder, ("testserver",), 1, FAST, rates, clock)
+    settings = Settings(folder, ("testserver",), 1, FAST, rates=rates, clock=clock)
     with TestClient(application(settings, hire)) as client:
         yield client
 

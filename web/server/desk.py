@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
@@ -13,8 +13,9 @@ from languages.messages import _
 from puzzles.calendar import games_with_dailies
 from web.server.buckets import Buckets
 from web.server.cache import Cache
+from web.server.cluster_workers import ClusterConnection, ClusterWorker, StandIns, cluster_at
 from web.server.games import Games
-from web.server.jobs import Jobs
+from web.server.jobs import MOST, Jobs, Worker
 from web.server.questions import PuzzleName, Questions
 from web.server.refusals import TooManyError
 from web.server.settings import Settings
@@ -29,17 +30,43 @@ class Crews(NamedTuple):
     Attributes:
         judges: who judge attempts at puzzles, which nobody should wait for.
         bots: who think, solve and review, and give way.
+        cluster: where they work if it can be reached.
     """
 
     judges: Jobs
     bots: Jobs
+    cluster: ClusterConnection | None = None
+
+    def start(self) -> None:
+        """Look for the cluster, if there is to be one."""
+        if self.cluster is not None:
+            self.cluster.start()
+
+    async def close(self) -> None:
+        """End all work."""
+        await self.judges.close()
+        await self.bots.close()
+        if self.cluster is not None:
+            await self.cluster.close()
 
 
 def crews_of(settings: Settings) -> Crews:
     """The processes of a server, which begin to compile or load what they need."""
     games = tuple(registry.GAMES.values())
+    judges = [ProcessWorker(games)]
     bots = [ProcessWorker(games, BEHIND) for _ in range(settings.jobs)]
-    return Crews(Jobs([ProcessWorker(games)]), Jobs(bots))
+    if settings.cluster is None:
+        return Crews(Jobs(judges), Jobs(bots))
+    return crews_at(
+        ClusterConnection(cluster_at(settings.cluster, settings.jobs, games)), judges, bots
+    )
+
+
+def crews_at(cluster: ClusterConnection, judges: Sequence[Worker], bots: Sequence[Worker]) -> Crews:
+    """The workers of a cluster, one of which judges, and who stand in for them."""
+    judge, bot = ClusterWorker(cluster, StandIns(judges)), ClusterWorker(cluster, StandIns(bots))
+    thinking = Jobs([bot] * MOST, at_once=lambda: bot.at_once)
+    return Crews(Jobs([judge]), thinking, cluster)
 
 
 @dataclass(frozen=True)
@@ -91,8 +118,7 @@ class Desk:
         self.stop()
         await asyncio.gather(*self.getting_ready)
         await self.games.close()
-        await self.crews.judges.close()
-        await self.crews.bots.close()
+        await self.crews.close()
         await asyncio.to_thread(self.store.close)
 
 
@@ -108,7 +134,8 @@ async def opened(settings: Settings, hire: Callable[[Settings], Crews] = crews_o
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store, cache = PageStore(settings.data / FILE), Cache()
     crews = await asyncio.to_thread(hire, settings)
-    questions = Questions(store, cache, *crews)
+    crews.start()
+    questions = Questions(store, cache, crews.judges, crews.bots)
     visitors = Visitors(store, settings.clock)
     games, rates = Games(store, crews.bots, settings), settings.rates
     begun = Buckets(rates.games, rates.games / 3600)

@@ -105,10 +105,25 @@ def _first_wanted(pieces: deque[_TimedWork]) -> _TimedWork | None:
 
 
 class Jobs:
-    """A queue in front of some workers."""
+    """A queue in front of some workers.
 
-    def __init__(self, workers: Sequence[Worker], *, each: int = EACH, most: int = MOST) -> None:
+    Args:
+        workers: one stands here as often as it can do pieces of work at the same time.
+        each: how many requests of one client may wait or be worked on.
+        most: how many requests of all may.
+        at_once: how many workers may work at the same time, where that changes; all by default.
+    """
+
+    def __init__(
+        self,
+        workers: Sequence[Worker],
+        *,
+        each: int = EACH,
+        most: int = MOST,
+        at_once: Callable[[], int] | None = None,
+    ) -> None:
         self._workers = tuple(workers)
+        self._at_once = at_once or self._number
         self._free = list(workers)
         self._each, self._most = each, most
         self._lines = {share: _Line() for share in Share}
@@ -172,7 +187,7 @@ class Jobs:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-        await asyncio.gather(*(worker.close() for worker in self._workers))
+        await asyncio.gather(*(worker.close() for worker in dict.fromkeys(self._workers)))
 
     def _check(self, client: str) -> None:
         if self._asked.get(client, 0) >= self._each:
@@ -201,8 +216,14 @@ class Jobs:
     def _forget(self, piece: _TimedWork, _done: object) -> None:
         self._out.discard(piece)
 
+    def _number(self) -> int:
+        return len(self._workers)
+
+    def _can_work(self) -> bool:
+        return bool(self._free) and len(self._workers) - len(self._free) < self._at_once()
+
     def _go_on(self) -> None:
-        while self._free and (piece := self._next()) is not None:
+        while self._can_work() and (piece := self._next()) is not None:
             task = asyncio.create_task(self._perform(self._free.pop(), piece))
             self._running.add(task)
             task.add_done_callback(self._running.discard)

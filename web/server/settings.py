@@ -41,6 +41,7 @@ class Settings:
         hosts: the names by which it may be called; empty if any will do.
         jobs: in how many processes bots think.
         seconds: how long they think.
+        cluster: the address of a Dask scheduler whose workers think instead, while it answers.
         clock: which day it is.
     """
 
@@ -48,5 +49,6 @@ class Settings:
     hosts: tuple[str, ...] = LOOPBACK
     jobs: int = 1
     seconds: float = THINKING
+    cluster: str | None = None
     rates: Rates = Rates()
     clock: Clock = local_time

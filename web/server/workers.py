@@ -67,9 +67,7 @@ class ProcessWorker:
         except BrokenExecutor:
             await asyncio.to_thread(self._reopen)
             raise BusyError(_("This was interrupted: try again.")) from None
-        if isinstance(found, Failure):
-            raise GameError(found.text)
-        return found
+        return returned(found)
 
     async def _number(self) -> int:
         """The number of the process, once it is ready.
@@ -118,3 +116,14 @@ def reported(work: Callable[[], T]) -> T | Failure:
         return work()
     except GameError as error:
         return Failure(str(error))
+
+
+def returned(found: T | Failure) -> T:
+    """The result that a process reported.
+
+    Raises:
+        GameError: the work raised it.
+    """
+    if isinstance(found, Failure):
+        raise GameError(found.text)
+    return found

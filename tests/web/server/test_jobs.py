@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import pytest
 
 from games.protocol import GameError
-from web.server.jobs import Jobs
+from web.server.jobs import EACH, MOST, Jobs
 from web.server.refusals import BusyError, ClientLeftError, TooManyError
 from web.server.workers import ProcessWorker
 
@@ -37,10 +37,12 @@ class Recorder:
         """Nothing is left."""
 
 
-def run(test: Callable[[Jobs, Recorder], Coroutine[Any, Any, None]], **limits: int) -> None:
+def run(
+    test: Callable[[Jobs, Recorder], Coroutine[Any, Any, None]], each: int = EACH, most: int = MOST
+) -> None:
     async def perform() -> None:
         worker = Recorder()
-        await asyncio.wait_for(test(Jobs([worker], **limits), worker), 10)
+        await asyncio.wait_for(test(Jobs([worker], each=each, most=most), worker), 10)
 
     asyncio.run(perform())
 
