@@ -49,6 +49,7 @@ declare namespace Page {
   interface Source {
     site(): Promise<Server.Site>;
     dailies(game: string): Promise<Server.DailyRow[]>;
+    practice(game: string): Promise<Server.PracticeRow[]>;
     rules(game: string): Promise<Server.RulesState>;
     stats(): Promise<Record<string, Server.GameStats>>;
     question(asked: Asked): Promise<Question>;
@@ -57,10 +58,11 @@ declare namespace Page {
     analyse(asked: Server.AnalysisBody, signal: AbortSignal): Promise<Server.AnalysisState>;
   }
 
-  /** The puzzle of a day, or that of a share code. */
+  /** The puzzle of a day, that of a share code, or one to practise. */
   type Asked =
-    | { game: string; day: string; code?: undefined }
-    | { code: string; game?: undefined; day?: undefined };
+    | { game: string; day: string; code?: undefined; practice?: undefined }
+    | { code: string; game?: undefined; day?: undefined; practice?: undefined }
+    | { practice: string; game?: undefined; day?: undefined; code?: undefined };
 
   /** A puzzle, and a visitor's attempts at it. */
   interface Question {

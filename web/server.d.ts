@@ -219,6 +219,14 @@ declare namespace Server {
     player: string;
   }
 
+  interface PracticeRow {
+    kind: string;
+    task: string;
+    tier: string;
+    solved: number;
+    next: number;
+  }
+
   interface ProgressState {
     course: string;
     seconds: number;
@@ -322,6 +330,7 @@ declare namespace Server {
     traps: Array<TrapState>;
     table: TableState;
     share: string;
+    others: string;
     progress: ProgressState;
   }
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final, TypeVar, cast
 
@@ -11,10 +12,12 @@ import msgspec
 from msgspec import Struct
 
 from languages.message import translated
+from puzzles.practice import PracticeName
 from puzzles.progress import Progress
 from puzzles.streaks import streak
 from views.sessions.attempt_feedback import Grade
 from views.sessions.daily import daily_title
+from views.sessions.others import others_text
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.share_text import share_text
 from views.table_state import Place, StepState, TableState, Taken, texts_of
@@ -22,7 +25,7 @@ from web.server.calls import Call
 from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
 from web.server.fields import CellQuery, LineBody, Nothing, PickQuery, Said, StepsBody, StepsQuery
-from web.server.questions import PuzzleName, Riddle, code_named, daily_named
+from web.server.questions import PuzzleName, Riddle, code_named, daily_named, practice_named
 from web.server.site_routes import entry_named
 from web.server.visitors import Visit
 
@@ -94,13 +97,18 @@ class TrapState(Struct, frozen=True):
 
 
 class SolutionState(Struct, frozen=True):
-    """The solution, why it is the only one, the table at its end, and a text to share."""
+    """The solution, why it is the only one, the table at its end, and a text to share.
+
+    Attributes:
+        others: how others did; empty while they are few.
+    """
 
     line: tuple[str, ...]
     lines: tuple[str, ...]
     traps: tuple[TrapState, ...]
     table: TableState
     share: str
+    others: str
     progress: ProgressState
 
 
@@ -125,7 +133,15 @@ def _name(desk: Desk, call: Call) -> PuzzleName:
     if "code" in call.path:
         return code_named(call.path["code"])
     game = entry_named(call.path["game"]).name
+    if "kind" in call.path:
+        return practice_named(_practice_name(game, call.path))
     return daily_named(game, call.path["day"], desk.today)
+
+
+def _practice_name(game: str, path: Mapping[str, str]) -> PracticeName:
+    number = path["number"]
+    counted = int(number) if re.fullmatch(r"[1-9][0-9]{0,3}", number) else 0
+    return PracticeName(game, path["kind"], path["tier"], counted)
 
 
 async def _of_riddle(work: Callable[[Desk, Call, Riddle], T], desk: Desk, call: Call) -> T:
@@ -231,13 +247,14 @@ def _solution(desk: Desk, call: Call, riddle: Riddle) -> SolutionState:
         traps=tuple(traps),
         table=_raw(desk.questions.state(riddle, riddle.solution_steps)),
         share=_share(desk, call, riddle, session.progress),
+        others=others_text(desk.visitors.others(call.visitor, riddle.name)),
         progress=progress_state(session.progress),
     )
 
 
 def _share(desk: Desk, call: Call, riddle: Riddle, progress: Progress) -> str:
-    game, day, code = riddle.name
-    if code:
+    game, day, *_rest = riddle.name
+    if not game:
         return share_text(riddle.question.heading, progress)
     days = streak(desk.visitors.results(call.visitor, game), desk.today)
     return share_text(daily_title(riddle.entry, day, riddle.challenge), progress, days)
@@ -248,7 +265,11 @@ def _raw(value: msgspec.Raw) -> Any:
     return value
 
 
-ADDRESSES: Final = ("/api/daily/{game}/{day}", "/api/puzzle/{code}")
+ADDRESSES: Final = (
+    "/api/daily/{game}/{day}",
+    "/api/puzzle/{code}",
+    "/api/practice/{game}/{kind}/{tier}/{number}",
+)
 
 STEADY: Final = (400, 404)
 COUNTED: Final = (*STEADY, 409)

@@ -11,6 +11,7 @@ from languages.messages import speaking
 from puzzles import dailies
 from puzzles.challenge import parse_challenge
 from puzzles.posed import posed
+from puzzles.practice import PracticeName, practice_recipe
 from puzzles.shared_puzzle import shared_puzzle
 from solver.answer import Limit
 from views.sessions.attempt_feedback import Grade
@@ -52,3 +53,15 @@ def made(entry: Entry, day: date) -> str:
     """
     registry.register(entry)
     return dailies.made_text(entry.name, day)
+
+
+def practised(entry: Entry, name: PracticeName) -> str:
+    """The challenge of a puzzle to practise, as text.
+
+    Raises:
+        GameError: there is no such puzzle.
+    """
+    from puzzles.generator import generate
+
+    registry.register(entry)
+    return generate(practice_recipe(name)).text

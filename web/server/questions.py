@@ -19,6 +19,7 @@ from puzzles import bech32, dailies
 from puzzles.bech32 import CodeError
 from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, parse_challenge
+from puzzles.practice import PracticeName, practice_recipe
 from puzzles.progress import Progress
 from views.sessions.attempt_feedback import Grade, is_searched
 from views.sessions.challenge_question import ChallengeQuestion
@@ -39,15 +40,18 @@ JUDGING: Final = 20.0
 
 
 class PuzzleName(NamedTuple):
-    """Which puzzle: the daily of a game and a day, or the one of a share code."""
+    """Which puzzle: the daily of a game and a day, that of a share code, or one to practise."""
 
     game: str = ""
     day: date = date.min
     code: str = ""
+    practice: PracticeName | None = None
 
     @property
     def text(self) -> str:
         """The same in one word, as in the address."""
+        if self.practice is not None:
+            return f"practice/{self.practice}"
         return f"puzzle/{self.code}" if self.code else f"daily/{self.game}/{self.day}"
 
 
@@ -64,6 +68,19 @@ def daily_named(game: str, day: str, today: date) -> PuzzleName:
     if found > today:
         raise NotThereError(_("The daily of {day} is still to come.").format(day=day))
     return PuzzleName(game, found)
+
+
+def practice_named(name: PracticeName) -> PuzzleName:
+    """A puzzle to practise.
+
+    Raises:
+        NotThereError: there is no such puzzle.
+    """
+    try:
+        practice_recipe(name)
+    except GameError as error:
+        raise NotThereError(str(error)) from None
+    return PuzzleName(practice=name)
 
 
 def code_named(code: str) -> PuzzleName:
@@ -147,7 +164,10 @@ class Questions:
             ClientLeftError: the client has left.
         """
         work: Callable[[], str] = partial(question_work.solved, name.code)
-        if name.game:
+        if name.practice is not None:
+            entry = registry.entry(name.practice.game)
+            work = partial(question_work.practised, entry, name.practice)
+        elif name.game:
             work = partial(question_work.made, registry.entry(name.game), name.day)
         (text,) = await self._makers.asked(client, [work], gone, MAKING)
         self._store.keep_challenge(name.text, text)

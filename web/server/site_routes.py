@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
 from importlib.metadata import version
+from itertools import count
 
 from msgspec import Struct
 
@@ -15,6 +16,9 @@ from languages.lists import listed_or
 from languages.messages import LANGUAGES, _
 from puzzles.archive import Archive
 from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of
+from puzzles.kind import AnyKind, puzzles_of
+from puzzles.practice import practice_recipes
+from puzzles.progress import Progress
 from puzzles.streaks import DAY, best_streak, by_tier, streak
 from solver.bots.roster import roster_of
 from views.view import view_of
@@ -75,6 +79,22 @@ class DailyRow(Struct, frozen=True):
     kind: str
     tier: str
     state: str
+
+
+class PracticeRow(Struct, frozen=True):
+    """The puzzles of a kind and tier to practise.
+
+    Attributes:
+        task: what such a puzzle asks for, in a sentence.
+        solved: how many the visitor has solved.
+        next: the number of the first that isn't over.
+    """
+
+    kind: str
+    task: str
+    tier: str
+    solved: int
+    next: int
 
 
 class SectionState(Struct, frozen=True):
@@ -179,6 +199,27 @@ def _days(game: str, today: date) -> Iterator[tuple[date, str, str]]:
         day -= DAY
 
 
+def _practice(desk: Desk, call: Call) -> tuple[PracticeRow, ...]:
+    game = _daily_game(call)
+    begun = desk.visitors.practised(call.visitor, game)
+    kinds = puzzles_of(game).kinds()
+    recipes = practice_recipes(game)
+    return tuple(_practice_row(kinds[kind], tier, begun) for kind, tier in recipes)
+
+
+def _practice_row(kind: AnyKind, tier: str, begun: Mapping[str, Progress]) -> PracticeRow:
+    """The row of a kind and tier; `begun` has the progress of each puzzle by its name."""
+    of_these = {
+        int(name.rpartition("/")[2]): progress
+        for name, progress in begun.items()
+        if name.startswith(f"{kind.name}/{tier}/")
+    }
+    over = {number for number, progress in of_these.items() if progress.over}
+    solved = sum(progress.solved for progress in of_these.values())
+    unsolved = next(number for number in count(1) if number not in over)
+    return PracticeRow(kind.name, _(kind.text), tier, solved, unsolved)
+
+
 def _rules(_desk: Desk, call: Call) -> RulesState:
     view = view_of(entry_named(call.path["game"]))
     overview = tuple(SectionState(part.title, (part.text,)) for part in view.rules.overview)
@@ -222,6 +263,13 @@ ROUTES = (
         _dailies,
         tuple[DailyRow, ...],
         "The dailies of a game up to today, the newest first.",
+    ),
+    Route(
+        GET,
+        "/api/practice/{game}",
+        _practice,
+        tuple[PracticeRow, ...],
+        "The puzzles of a game to practise, by kind and tier.",
     ),
     Route(GET, "/api/rules/{game}", _rules, RulesState, "The rules of a game.", shared=True),
     Route(GET, "/api/stats", _stats, dict[str, GameStats], "How the visitor's dailies went."),

@@ -179,6 +179,12 @@ class PageStore:
         rows = self._do(lambda file: file.records(_Progress, query, *values))
         return {row.puzzle: row.kept for row in rows}
 
+    def others(self, visitor: str, puzzle: str) -> list[Progress]:
+        """How a puzzle ended for all but one visitor, without who they are."""
+        query = f"{_SELECT} WHERE visitor != ? AND puzzle = ? AND finished_on != ''"
+        rows = self._do(lambda file: file.records(_Progress, query, digest(visitor), puzzle))
+        return [row.kept.progress for row in rows]
+
     def challenge(self, puzzle: str) -> str | None:
         """The challenge that was made for a puzzle."""
         query = "SELECT challenge FROM posed WHERE puzzle = ?"

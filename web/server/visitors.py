@@ -100,6 +100,16 @@ class Visitors:
         rows = self._store.all_kept(visitor, f"daily/{game}/")
         return {day_of(name): kept.progress for name, kept in rows.items()}
 
+    def practised(self, visitor: str, game: str) -> dict[str, Progress]:
+        """How far a visitor is with each puzzle of a game to practise, by `kind/tier/number`."""
+        beginning = f"practice/{game}/"
+        rows = self._store.all_kept(visitor, beginning)
+        return {name.removeprefix(beginning): kept.progress for name, kept in rows.items()}
+
+    def others(self, visitor: str, puzzle: PuzzleName) -> list[Progress]:
+        """How a puzzle ended for everybody else."""
+        return self._store.others(visitor, puzzle.text)
+
     def _grown(self, visit: Visit, kept: Kept) -> Progress:
         """The progress with the time since the last request."""
         spent = self._spent(visit)

@@ -3,6 +3,7 @@
 import { element } from "./dom.js";
 import { dayText, say } from "./messages.js";
 import { site, source } from "./source.js";
+import { gameTabs } from "./tabs.js";
 
 /** @typedef {[month: string, days: Server.DailyRow[]]} Month */
 
@@ -30,14 +31,7 @@ export async function open(place, [name]) {
     more.hidden = !rest.length;
   });
   more.hidden = !rest.length;
-  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), tabs(games, game), legend(), list, more);
-}
-
-/** @type {(games: Server.GameInfo[], now: Server.GameInfo) => HTMLElement} */
-function tabs(games, now) {
-  const links = games.map((game) =>
-    element("a", { href: `#/archive/${game.name}`, text: game.title, "aria-current": game === now ? "page" : null }));
-  return element("nav.tabs", { "aria-label": say("Games") }, ...links);
+  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), legend(), list, more);
 }
 
 function legend() {

@@ -12,6 +12,7 @@ import { sheetTable } from "./sheet.js";
 import { source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
+import { typedMove } from "./typed_move.js";
 
 /** @typedef {import("./table.js").Action} Action */
 
@@ -66,6 +67,7 @@ class GamePage {
     this.advice = element("div.hints", { hidden: true });
     this.result = element("div.verdict", { hidden: true });
     this.standing = element("div.standing");
+    this.typed = typedMove((steps) => this.type(steps));
     this.table = this.newTable();
     this.covered = false;
   }
@@ -110,7 +112,7 @@ class GamePage {
     if (this.covered) this.table = this.newTable();
     this.covered = false;
     this.forgetHint();
-    this.place.replaceChildren(tablePage(this.table, [this.head], [this.result, this.advice, this.standing, this.newsBox]));
+    this.place.replaceChildren(tablePage(this.table, [this.head], [this.result, this.advice, this.standing, this.typed, this.newsBox]));
     this.showState(this.state);
   }
 
@@ -135,6 +137,7 @@ class GamePage {
     this.steps = table.steps;
     this.table.show(this.state.mine ? table : { ...table, choices: [] });
     refill(this.standing, ...standingOf(table));
+    this.typed.hidden = !this.state.mine;
     this.offer();
   }
 
@@ -238,6 +241,13 @@ class GamePage {
     if (table.whole && settings().quick) return this.end();
     if (table.whole) this.table.say([...happened, say("End your turn, or undo.")].join(" "), "done");
     return undefined;
+  }
+
+  /** @param {string[]} typed */
+  async type(typed) {
+    const { table } = await this.game.take(this.state.version, [...this.steps, ...typed], null);
+    this.showTable(table);
+    if (table.whole) this.table.say(say("End your turn, or undo."), "done");
   }
 
   undo() {

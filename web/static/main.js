@@ -13,6 +13,7 @@ const PAGES = {
   daily: () => import("./question_page.js"),
   puzzle: () => import("./puzzle_page.js"),
   archive: () => import("./archive.js"),
+  practice: () => import("./practice.js"),
   play: () => import("./game_setup.js"),
   game: () => import("./game_page.js"),
   review: () => import("./review.js"),

@@ -8,6 +8,7 @@ import { Refusal } from "./refusal.js";
 import { gameOf, served, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
+import { typedMove } from "./typed_move.js";
 
 /** @typedef {import("./table.js").Action} Action */
 
@@ -22,8 +23,9 @@ const PAUSE = 3000;
  */
 export async function openQuestion(place, asked) {
   const question = await (await source()).question(asked);
+  const next = asked.practice ? `#/practice/${asked.practice.replace(/[/]\d+$/, "")}` : "";
   const title = asked.day ? say("{game} · {day}", { game: (await gameOf(asked.game))?.title, day: dayText(asked.day) }) : question.info.heading;
-  const page = new QuestionPage(question, title);
+  const page = new QuestionPage(question, title, next);
   place.append(page.element);
   await page.begin();
   if (!served()) loadTheRest().catch(() => {});
@@ -39,11 +41,13 @@ class QuestionPage {
   /**
    * @param {Page.Question} question
    * @param {string} title
+   * @param {string} next where the next puzzle is; empty if there is none
    */
-  constructor(question, title) {
+  constructor(question, title, next) {
     const { info } = question;
     this.question = question;
     this.title = title;
+    this.next = next;
     this.progress = info.progress;
     this.hints = [...info.hints];
     this.hintsLeft = info.hints_left;
@@ -83,7 +87,8 @@ class QuestionPage {
   more() {
     const { game } = this.question.info.table;
     const links = [["#/rules/", say("How to play")], ["#/archive/", say("Earlier puzzles")]];
-    return element("p.links", ...links.map(([to, text]) => element("a", { href: to + game, text })));
+    return element("div", typedMove((steps) => this.type(steps)),
+      element("p.links", ...links.map(([to, text]) => element("a", { href: to + game, text }))));
   }
 
   async begin() {
@@ -134,6 +139,14 @@ class QuestionPage {
     const { table, happened } = await this.question.take(this.steps, pick);
     this.show(table);
     this.report(happened);
+    if (table.whole) await this.judge();
+  }
+
+  /** @param {string[]} typed */
+  async type(typed) {
+    const { table } = await this.question.take([...this.steps, ...typed], null);
+    this.clearNews();
+    this.show(table);
     if (table.whole) await this.judge();
   }
 
@@ -250,7 +263,7 @@ class QuestionPage {
     const title = solved ? say("Solved") : say("The solution");
     this.table.close(said[0] ?? title, solved ? "legal" : "");
     this.news.className = `news verdict ${solved ? "right" : "shown"}`;
-    refill(this.news, element("h2", title), ...lines(said), ...solutionParts(found, this.question.info.code));
+    refill(this.news, element("h2", title), ...lines(said), ...solutionParts(found, this.question.info.code, this.next));
     this.hintBox.hidden = true;
     refill(this.standing, ...standingOf(found.table));
     announce([title, ...said].join(" "));

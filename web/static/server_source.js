@@ -7,6 +7,8 @@ import { Refusal, isAborted } from "./refusal.js";
 export const site = () => get("site");
 /** @type {Page.Source["dailies"]} */
 export const dailies = (name) => get(`dailies/${name}`);
+/** @type {Page.Source["practice"]} */
+export const practice = (name) => get(`practice/${name}`);
 /** @type {Page.Source["rules"]} */
 export const rules = (name) => get(`rules/${name}`);
 /** @type {Page.Source["stats"]} */
@@ -17,11 +19,11 @@ export const analyse = (body, signal) => post("analyse", body, signal);
 export const newGame = (setup) => post("games", setup);
 
 /**
- * A puzzle: that of a day, or that of a share code.
+ * A puzzle: that of a day, that of a share code, or one to practise.
  * @type {Page.Source["question"]}
  */
-export async function question({ game: name, day, code }) {
-  const path = code ? `puzzle/${encodeURIComponent(code)}` : `daily/${name}/${day}`;
+export async function question({ game: name, day, code, practice: exercise }) {
+  const path = exercise ? `practice/${exercise}` : code ? `puzzle/${encodeURIComponent(code)}` : `daily/${name}/${day}`;
   return new Question(path, await get(path));
 }
 

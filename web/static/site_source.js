@@ -71,6 +71,7 @@ const withServer = () => {
 export const newGame = withServer;
 export { withServer as game };
 export const analyse = withServer;
+export const practice = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */
 const daysOf = (game) => dataOf(`${game}/days.json`);
@@ -207,7 +208,7 @@ class Question {
     const { line, lines, traps, table } = await this.ending();
     const { [game]: numbers } = await stats();
     const told = traps.map(([steps, value, text]) => ({ line: steps, value, text }));
-    return { line, lines, traps: told, table, share: shareText(this.data, this.progress, numbers.streak), progress: this.progress };
+    return { line, lines, traps: told, table, share: shareText(this.data, this.progress, numbers.streak), others: "", progress: this.progress };
   }
 
   /** The solution and its table; without a network, of a solved puzzle, the visitor's line alone. */

@@ -9,15 +9,19 @@ import { served } from "./source.js";
  * The solution, why it is right, what looked better, a text to share, and a link to the puzzle.
  * @param {Server.SolutionState} found
  * @param {string} code of the puzzle; empty where it has none
+ * @param {string} next where the next puzzle is; empty if there is none
  */
-export function solutionParts({ line, lines: reasons, traps, share }, code) {
+export function solutionParts({ line, lines: reasons, traps, share, others }, code, next) {
   return [
+    ...lines(others ? [others] : []),
     element("p.notation", element("code", line.join(" "))),
     ...titled(say("Why"), reasons),
     ...titled(say("What looked better"), traps.map(({ text }) => text)),
     ...shareBox(share),
     shareButtons({ url: linkTo(code), name: say("Copy a link to this puzzle") }),
-    element("a", { href: "#/", text: say("To the other puzzles") }),
+    element("p.answers",
+      next && element("a.button.primary", { href: next, text: say("The next one") }),
+      element("a", { href: next ? "#/practice" : "#/", text: say("To the other puzzles") })),
   ];
 }
 

@@ -21,6 +21,7 @@ PLACES = (
     "daily/catbox/2026-11-17",
     "daily/catinthebox/2026-11-19",
     "daily/ifitfits/2026-11-18",
+    "practice/catbox",
     "archive/catbox",
     "play",
     "analyse",

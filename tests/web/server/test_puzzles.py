@@ -12,6 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from puzzles import dailies
+from puzzles.generator import generate
+from puzzles.practice import PracticeName, practice_recipe
 from tests.support.challenges import texts_of
 from tests.support.page_server import got, page_server, posted
 from views.sessions.daily_clock import local_time
@@ -188,3 +190,42 @@ def test_what_is_tried_out_after_the_end_is_not_kept(client: TestClient) -> None
     over = got(client, path)
     assert posted(client, f"{path}/steps", {"steps": []})["table"]["steps"] == []
     assert got(client, path) == over
+
+
+PRACTICE = "practice/catbox/turn/kitten/1"
+
+
+def test_a_puzzle_to_practise_is_solved_and_another_comes_next(client: TestClient) -> None:
+    rows = got(client, "practice/catbox")
+    (row,) = (each for each in rows if (each["kind"], each["tier"]) == ("turn", "kitten"))
+    assert (row["solved"], row["next"]) == (0, 1)
+    assert row["task"]
+    line = generate(practice_recipe(PracticeName("catbox", "turn", "kitten", 1))).solution
+    right = {"steps": own_steps(client, PRACTICE, line)}
+    assert got(client, PRACTICE)["task"]
+    assert posted(client, f"{PRACTICE}/judge", right)["right"]
+    rows = got(client, "practice/catbox")
+    (row,) = (each for each in rows if (each["kind"], each["tier"]) == ("turn", "kitten"))
+    assert (row["solved"], row["next"]) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    "path", ["catbox/turn/kitten/0", "catbox/turn/dog/1", "catbox/turn/kitten/x"]
+)
+def test_there_is_no_other_puzzle_to_practise(client: TestClient, path: str) -> None:
+    assert "no such puzzle to practise" in got(client, f"practice/{path}", 404)["error"]
+
+
+def test_how_others_did_is_said_to_those_who_are_through_and_not_of_a_few(
+    client: TestClient,
+) -> None:
+    path = f"daily/ifitfits/{DAY}"
+    right = {"steps": own_steps(client, path, solution("ifitfits"))}
+    said = []
+    for _ in range(5):
+        client.cookies.clear()
+        posted(client, f"{path}/judge", right)
+        said.append(got(client, f"{path}/solution")["others"])
+    assert said[:3] == ["", "", ""]
+    assert said[3].startswith("Of 3 others, 3 solved it, 3 at the first try without a hint.")
+    assert said[4].startswith("Of 4 others, 4 solved it")

@@ -1,0 +1,42 @@
+// Puzzles to practise: as many as one likes of each kind and tier, the next unsolved one first.
+
+import { element } from "./dom.js";
+import { say, sayMany } from "./messages.js";
+import { openQuestion } from "./question.js";
+import { site, source } from "./source.js";
+import { gameTabs } from "./tabs.js";
+
+/**
+ * All kinds of a game, the next puzzle of a kind and tier, or one by its number.
+ * @param {HTMLElement} place
+ * @param {string[]} parts
+ */
+export async function open(place, [name, kind, tier, number]) {
+  const games = (await site()).games.filter((each) => each.dailies);
+  const game = games.find((each) => each.name === name) ?? games[0];
+  if (number) return openQuestion(place, { practice: [game.name, kind, tier, number].map(encodeURIComponent).join("/") });
+  const rows = await (await source()).practice(game.name);
+  const next = rows.find((row) => row.kind === kind && row.tier === tier);
+  if (next) return location.replace(`#/practice/${game.name}/${kind}/${tier}/${next.next}`);
+  const kinds = [...new Set(rows.map((row) => row.kind))];
+  place.append(
+    element("h1", say("Puzzles to practise")),
+    element("p.lead", say("As many as you like. A kitten is the easiest, a tiger the hardest.")),
+    gameTabs("practice", games, game),
+    ...kinds.map((each) => kindOf(game, rows.filter((row) => row.kind === each))));
+  return undefined;
+}
+
+/** @type {(game: Server.GameInfo, rows: Server.PracticeRow[]) => HTMLElement} */
+function kindOf(game, rows) {
+  const [{ kind, task }] = rows;
+  return element("section.card-panel.practice", { "aria-label": kind },
+    element("h2", kind), element("p", { text: task }),
+    element("p.answers", ...rows.map((row) => tierOf(game, row))));
+}
+
+/** @type {(game: Server.GameInfo, row: Server.PracticeRow) => HTMLElement} */
+function tierOf(game, { kind, tier, solved }) {
+  const done = solved ? element("small", sayMany("{n} solved", "{n} solved", solved)) : null;
+  return element("a.button", { href: `#/practice/${game.name}/${kind}/${tier}` }, tier, done && " ", done);
+}
