@@ -26,7 +26,7 @@ PATIENCE = 60.0
 """Seconds after which a test fails that waits for what never comes."""
 
 
-@dataclass
+@dataclass(eq=False)
 class SlowWorker(ThreadWorker):
     """Begins a piece of work at once, and goes on with it when the test allows it."""
 
