@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
-
-from rich.console import RenderableType
 
 from games.loading import Content
 from games.protocol import Draft, Observation
@@ -14,6 +12,7 @@ from languages.messages import N_
 from solver.bots.decision import Rated
 from views.advice import SUGGESTED, AdviceStep, Explained, HintPart
 from views.results import Players
+from views.sheet import Part
 
 Obs = TypeVar("Obs", bound=Observation)
 
@@ -67,9 +66,9 @@ class AdviceView(Generic[Obs]):
         """The words after the name of the seat that is advised."""
         return ""
 
-    def guesses(self, observation: Obs, names: Sequence[str], width: int) -> RenderableType | None:
+    def guesses(self, observation: Obs, names: Sequence[str]) -> Iterable[Part]:
         """The inferences of the seat about the others."""
-        return None
+        return ()
 
     def mover_json(self, observation: Obs) -> dict[str, object]:
         """The JSON fields of the seat that is advised."""

@@ -6,9 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from rich.console import RenderableType
-from rich.text import Text
-
 from games.protocol import Move, Observation, Position
 from languages.message import message, verbatim
 from languages.messages import _
@@ -16,7 +13,7 @@ from languages.people import name_of, person
 from views.event import Event
 from views.position_view import AnyPositionView
 from views.results import Played, Players, totals_json, winners, winning
-from views.sheet import Cells, Column, Sheet
+from views.sheet import Cells, Column, Part, Sheet
 
 M = TypeVar("M", bound=Move)
 Obs = TypeVar("Obs", bound=Observation)
@@ -43,9 +40,9 @@ class GameView(Generic[Pos, M, Obs]):
         name, text = name_of(seat, players[seat].name), verbatim(move)
         return Event(seat, message("{name}: {move}", name=name, move=text))
 
-    def rationale(self, before: Obs, after: Obs, players: Players) -> Iterator[RenderableType]:
+    def rationale(self, before: Obs, after: Obs, players: Players) -> Iterator[Part]:
         """The inferences from a move, by a seat's observations before it and after it."""
-        yield Text(_("  Nothing is known about it but the move itself."))
+        yield _("Nothing is known about it but the move itself.")
 
     def round_end(self, ended: Pos, players: Players, seat: int | None = None) -> Sheet:
         """The points of a round that has ended, and of the game so far.

@@ -27,7 +27,26 @@ class Signs:
     spoken: str
 
 
-Content = str | int | Signs
+@dataclass(frozen=True)
+class Probability:
+    """A probability, which is shown with a bar of its length."""
+
+    value: float
+
+    @property
+    def spoken(self) -> str:
+        """Its percentage; what isn't certain is never called so."""
+        return percent(self.value)
+
+
+def percent(share: float) -> str:
+    """A probability; what isn't certain is never called so."""
+    if share == 1:
+        return "100%"
+    return "<1%" if share < 0.01 else ">99%" if share > 0.99 else f"{100 * share:.0f}%"
+
+
+Content = str | int | Signs | Probability
 """The contents of a cell; an empty text for none."""
 
 Cells = tuple[Content, ...]
@@ -99,3 +118,7 @@ class Sheet:
     def filled(self) -> Sequence[int]:
         """The numbers of the columns in which something stands."""
         return [at for at in range(len(self.columns)) if any(r.cells[at] != "" for r in self.rows)]
+
+
+Part = str | Sheet
+"""A sentence or a table, of those that are shown below each other."""

@@ -19,7 +19,7 @@ from views.render.drawing import Drawing
 from views.render.lattice import CellRange
 from views.scene import CellGeometry, Labels, Scene, name_of, scene_drawing
 from views.scenery import PAGE, AnyScenery
-from views.sheet import Content, Row, Sheet, Signs, Sprite
+from views.sheet import Content, Part, Probability, Row, Sheet, Signs, Sprite
 from views.tabletop import AnyTabletop, Choice, Ghost, held_over
 from views.view import View
 
@@ -106,10 +106,12 @@ class CellState(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         text: what stands there, or what the pictures show, in words.
         pictures: drawings in place of the text.
+        share: a probability, which is drawn as a bar.
     """
 
     text: str
     pictures: tuple[Picture, ...] = ()
+    share: float | None = None
 
 
 class ColumnState(msgspec.Struct, frozen=True):
@@ -157,6 +159,10 @@ class SheetState(msgspec.Struct, frozen=True):
     heading: str
     columns: tuple[ColumnState, ...]
     rows: tuple[RowState, ...]
+
+
+PartState = str | SheetState
+"""A sentence or a table, of those that are shown below each other."""
 
 
 class TableState(msgspec.Struct, frozen=True):
@@ -411,6 +417,10 @@ class DraftTable:
             rows=tuple(self._row(row) for row in sheet.rows),
         )
 
+    def part(self, part: Part) -> PartState:
+        """A sentence as it is, or a table as it is sent."""
+        return part if isinstance(part, str) else self.sheet(part)
+
     def _row(self, row: Row) -> RowState:
         return RowState(
             name=row.name,
@@ -422,6 +432,8 @@ class DraftTable:
         )
 
     def _cell(self, cell: Content) -> CellState:
+        if isinstance(cell, Probability):
+            return CellState(cell.spoken, share=cell.value)
         if not isinstance(cell, Signs):
             return CellState(str(cell))
         return CellState(cell.spoken, tuple(map(self._picture, cell.sprites)))

@@ -8,7 +8,7 @@ from typing import Final
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
-from views.sheet import Content, Row, Sheet, Signs, Sprite
+from views.sheet import Content, Probability, Row, Sheet, Signs, Sprite
 
 Painter = Callable[[Sprite], Text]
 """Draws a sprite in a few letters."""
@@ -21,6 +21,9 @@ TURN, FIRST, WAITING = "→ ", "* ", "  "
 
 ALL: Final = 10_000
 """More lines than any tables have."""
+
+BAR: Final = 8
+"""The length of a bar for what is certain."""
 
 INDENT: Final = "    "
 """Before what stands below its row."""
@@ -144,6 +147,8 @@ class _Grid:
 
 def _painted(cell: Content, paint: Painter) -> Text:
     """A cell on one line; a blank between sprites of more than a letter."""
+    if isinstance(cell, Probability):
+        return Text(f"{cell.spoken:>4} {'#' * round(BAR * cell.value)}".rstrip())
     if not isinstance(cell, Signs):
         return Text(str(cell))
     drawn = [paint(sprite) for sprite in cell.sprites]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from games import registry
 from games.registry import Entry
@@ -14,7 +15,7 @@ from views.game_view import AnyGameView
 from views.position_view import AnyPositionView
 from views.puzzle_view import AnyPuzzleView
 from views.rules_view import RulesView
-from views.sheet import Sheet
+from views.sheet import Part
 from views.text_table import PrintedSheet
 from views.turn_view import AnyTurnView
 
@@ -40,9 +41,11 @@ class View:
     advice: AnyAdviceView
     puzzles: AnyPuzzleView
 
-    def printed(self, sheet: Sheet) -> RenderableType:
-        """A table as it is printed, with the signs of the game."""
-        return PrintedSheet(sheet, self.turns.tabletop().sign)
+    def printed(self, part: Part) -> RenderableType:
+        """A sentence or a table as it is printed, with the signs of the game."""
+        if isinstance(part, str):
+            return Text(part)
+        return PrintedSheet(part, self.turns.tabletop().sign)
 
 
 def plain_view(title: str) -> View:

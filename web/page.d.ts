@@ -86,7 +86,7 @@ declare namespace Page {
     move(version: number, steps: string[], pick: Pick | null): Promise<Server.GameState>;
     takeBack(version: number): Promise<Server.GameState>;
     hint(signal: AbortSignal): Promise<Server.AdviceState>;
-    why(number: number): Promise<Server.Lines>;
+    why(number: number): Promise<Server.Parts>;
     review(body: Server.ReviewBody, signal: AbortSignal): Promise<Server.ReviewState>;
     reviewBoard(turn: number, place: number | null): Promise<Server.ReviewBoard>;
     record(): Promise<unknown>;

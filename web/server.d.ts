@@ -24,8 +24,7 @@ declare namespace Server {
 
   interface AnalysisState {
     table: TableState;
-    turns: Array<LineWorth>;
-    lines: Array<string>;
+    parts: Array<string | SheetState>;
   }
 
   interface BoardQuery {
@@ -58,6 +57,7 @@ declare namespace Server {
   interface CellState {
     text: string;
     pictures?: Array<Picture>;
+    share?: number | null;
   }
 
   interface ChoiceState {
@@ -156,15 +156,6 @@ declare namespace Server {
     steps: Array<string>;
   }
 
-  interface LineWorth {
-    text: string;
-    value: number | null;
-  }
-
-  interface Lines {
-    lines: Array<string>;
-  }
-
   interface LinkState {
     seat: number;
     name: string;
@@ -196,6 +187,10 @@ declare namespace Server {
     values: Array<string>;
     default: string;
     help: string;
+  }
+
+  interface Parts {
+    parts: Array<string | SheetState>;
   }
 
   interface PickQuery {

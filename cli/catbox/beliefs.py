@@ -22,14 +22,15 @@ from languages.people import is_reader, person
 from solver.catbox.beliefs.identities import Beliefs
 from views.catbox.beliefs import (
     SeatBeliefs,
-    identities_table,
+    identities_sheet,
     look_at,
     others_json,
-    percent,
 )
+from views.catbox.view import VIEW
 from views.results import seat_names
 from views.sessions.analysis import looked
 from views.sessions.past_game import load
+from views.sheet import percent
 
 MOST_ROWS = 5
 """Deals of identities that people are shown."""
@@ -80,7 +81,7 @@ def _show(look: SeatBeliefs) -> None:
     own = look.observation.view.seats[seat].identity
     assert own is not None
     console.print(Text(_heading(look.names[seat], own, seen)))
-    console.print(identities_table(look))
+    console.print(VIEW.printed(identities_sheet(look)))
     if seen and len(look.beliefs.seats) > 1:
         console.print(_("Most likely together:"))
         for line in _together(look):
@@ -109,7 +110,7 @@ def _together(look: SeatBeliefs) -> Iterator[Text]:
             named = ", ".join(
                 f"{look.names[seat]} {identity_name(identity)}" for seat, identity in pairs
             )
-            yield Text(f"{percent(weight)}  {named}")
+            yield Text(f"{percent(weight):>4}  {named}")
 
 
 def _sorted(beliefs: Beliefs) -> list[tuple[tuple[Identity, ...], float]]:

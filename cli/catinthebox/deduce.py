@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from cli.commands.analysis import Asker
 from cli.options.common import AsJson, Everything, InputFile
 from cli.options.lazy import command
-from cli.print.output import console, print_json
+from cli.print.output import console, print_json, say
 from games.catinthebox.game import RULES
 from games.catinthebox.position import Observation, Position
 from games.catinthebox.steps import UNKNOWN
@@ -18,7 +17,8 @@ from games.protocol import Role
 from languages.messages import _, ngettext
 from languages.people import person
 from solver.catinthebox.deduction.deduction import Deduction
-from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_lines
+from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_parts
+from views.catinthebox.view import VIEW
 from views.results import seat_names
 from views.sessions.analysis import looked
 from views.sessions.inputs import naming
@@ -56,9 +56,9 @@ def deduce(
         if as_json:
             print_json({"seat": seat, "turns": seen, **deduced_json(look)})
             return
-        shown = [Text(_heading(look, seat, seen)), *deduced_lines(look)]
-    for line in shown:
-        console.print(line)
+        shown = [_heading(look, seat, seen), *deduced_parts(look)]
+    for part in shown:
+        say(part) if isinstance(part, str) else console.print(VIEW.printed(part))
 
 
 def _open(position: Position) -> bool:

@@ -71,5 +71,5 @@ def analyse(
     if as_json:
         print_json(analysis_json(found))
         return
-    for part in analysis_parts(found, console.width):
-        say(part) if isinstance(part, str) else console.print(part)
+    for part in analysis_parts(found):
+        say(part) if isinstance(part, str) else console.print(found.view.printed(part))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
+from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
@@ -14,6 +15,7 @@ from games.protocol import IllegalMoveError
 from languages.messages import _
 from views.sessions.hints import Hints
 from views.sessions.shown_hint import ShownHint
+from views.sheet import Part
 
 
 class HintWords:
@@ -53,8 +55,7 @@ class HintWords:
         Raises:
             IllegalMoveError: there is nothing to choose.
         """
-        for part in self._hints.numbers(self._hint().advice):
-            console.print(part, soft_wrap=not isinstance(part, Padding))
+        self._show(self._hints.numbers(self._hint().advice))
 
     def again(self) -> None:
         """Print the moves since the person's last one, with their cells marked on the board.
@@ -86,8 +87,11 @@ class HintWords:
 
     def _explain(self, number: int) -> None:
         """Print what a move of a bot reveals."""
-        for part in self._hints.why_parts(number):
-            console.print(part)
+        self._show(self._hints.why_parts(number))
+
+    def _show(self, parts: Iterable[Part]) -> None:
+        for part in parts:
+            _print(self._hints.turn.view.printed(part))
 
     def _hint(self) -> ShownHint:
         """The hint of this turn, which is thought of once.
@@ -101,5 +105,6 @@ class HintWords:
         return self._shown
 
 
-def _print(sentence: str) -> None:
-    console.print(Padding(Text(sentence), (0, 0, 0, 2)))
+def _print(part: RenderableType) -> None:
+    text = Text(part) if isinstance(part, str) else part
+    console.print(Padding(text, (0, 0, 0, 2), expand=False))

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from cli.screen.last_page import LastPage
-from cli.screen.pages import HandoverScreen, Page, RoundPage
+from cli.screen.pages import HandoverScreen, Page, Parts, RoundPage
 from cli.screen.played_table import PlayedTable
 from games.protocol import Draft, IllegalMoveError, Move, Position, Step
 from languages.messages import _
@@ -268,7 +268,7 @@ class GameTable(PlayedTable):
             self.say(_("h gives a hint; its numbers come after it"))
             return
         numbers = self._game.hints(self._seat).numbers(self._hint.advice)
-        self.page(_("What turns are worth"), numbers)
+        self.page(_("What turns are worth"), list(map(self.view.printed, numbers)))
 
     def action_why(self) -> None:
         """Show the inferences from each past move of a bot, the last one first."""
@@ -277,5 +277,8 @@ class GameTable(PlayedTable):
         if not moves:
             self.say(_("no bot has moved yet"))
             return
-        title = _("What moves of bots reveal")
-        self.push_screen(Page(title, lambda at: list(hints.why_parts(moves[at])), len(moves)))
+
+        def page(at: int) -> Parts:
+            return list(map(self.view.printed, hints.why_parts(moves[at])))
+
+        self.push_screen(Page(_("What moves of bots reveal"), page, len(moves)))

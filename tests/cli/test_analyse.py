@@ -57,8 +57,8 @@ def test_people_see_turns_a_reason_and_who_is_who(path: Path) -> None:
     lines = output("analyse", path, "--turn", "13", "--bot", "rival", "--top", "2").splitlines()
     assert lines[0].startswith("Turn 14: rival, who is ")
     assert lines[1] == "The best turns, with the points that rival expects:"
-    assert [line.split()[0] for line in lines[2:4]] == ["1", "2"]
-    assert lines[4].startswith("That takes ")
+    assert lines[2].split()[:2] == ["turn", "worth"]
+    assert lines[5].startswith("That takes ")
     assert lines[6].split() == ["identity", "greedy", "greedy-2"]
 
 

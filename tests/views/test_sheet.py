@@ -16,7 +16,7 @@ from games.rng import Stream
 from views.catbox.sprites import CatMark, TokenTile
 from views.results import winners
 from views.scenery import scenery_of
-from views.sheet import Column, Row, Sheet, Signs, Sprite
+from views.sheet import Column, Probability, Row, Sheet, Signs, Sprite
 from views.table_state import DraftTable
 from views.tabletop import AnyTabletop
 from views.text_table import PrintedSheet, lines_of
@@ -52,6 +52,17 @@ def test_columns_stand_below_each_other_and_empty_ones_are_left_out() -> None:
         "  seat                  pts hand",
         "→ Anna                    3 1 1 2",
         "  Bartholomew the Elder  12 4",
+    ]
+
+
+def test_a_probability_has_a_bar_and_what_is_not_certain_is_never_called_so() -> None:
+    rows = tuple(Row((Probability(value),)) for value in (0.001, 0.25, 0.999, 1))
+    assert written(Sheet((Column("likely"),), rows), 60) == [
+        " likely",
+        "  <1%",
+        "  25% ##",
+        " >99% ########",
+        " 100% ########",
     ]
 
 

@@ -40,7 +40,7 @@ from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, totals, winning
 from views.rules_view import RulesView
-from views.sheet import Cells, Column, Row, Sheet, numbers
+from views.sheet import Cells, Column, Part, Row, Sheet, numbers
 from views.view import View
 
 TITLE: Final = "Cat Box"
@@ -174,14 +174,14 @@ class CatBoxGames(GameView[Position, Turn, Observation]):
 
     def rationale(
         self, before: Observation, after: Observation, players: Players
-    ) -> Iterator[RenderableType]:
+    ) -> Iterator[Part]:
         """The points of every identity, and its probability, before and after a turn."""
-        from views.catbox.beliefs import rationale_table
+        from views.catbox.beliefs import rationale_sheet
 
         name = players[before.view.turn].name
-        text = _("  From your seat: points, and how likely {name} is each of them.")
-        yield Text(text.format(name=name))
-        yield rationale_table(before, after)
+        text = _("From your seat: points, and how likely {name} is each of them.")
+        yield text.format(name=name)
+        yield rationale_sheet(before, after)
 
     def result_points(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:
         """The cats seen, areas and tokens of every seat."""
@@ -263,11 +263,11 @@ class CatBoxAdvice(AdviceView[Observation]):
         you, other = _(", who are {identity}"), _(", who is {identity}")
         return person(name, you, other, identity=identity_name(own))
 
-    def guesses(self, observation: Observation, names: Sequence[str], width: int) -> RenderableType:
+    def guesses(self, observation: Observation, names: Sequence[str]) -> Iterable[Part]:
         """A row for each identity, a column for each other seat."""
-        from views.catbox.beliefs import identities_table, look_at
+        from views.catbox.beliefs import identities_sheet, look_at
 
-        return identities_table(look_at(observation, names))
+        return [identities_sheet(look_at(observation, names))]
 
     def mover_json(self, observation: Observation) -> dict[str, object]:
         """The mover's identity."""

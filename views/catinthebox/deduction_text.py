@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rich.table import Table
-from rich.text import Text
-
 from languages.lists import listed_or
 from languages.messages import _, plural
 from languages.people import is_reader, person, shown_name
 from solver.catinthebox.deduction.deduction import Deduction
 from solver.catinthebox.deduction.hidden import Cards
+from views.sheet import Column, Part, Probability, Row, Sheet, numbers, percent
 
 AT_LEAST = (
     plural("You hold at least {n} card of {number}.", "You hold at least {n} cards of {number}."),
@@ -48,46 +46,42 @@ class SeatDeductions(NamedTuple):
         return shown_name(self.names[seat])
 
 
-def deduced_lines(look: SeatDeductions) -> Iterator[Table | Text]:
+def deduced_parts(look: SeatDeductions) -> Iterator[Part]:
     """The cards of each hidden hand, those laid aside, and what is certain."""
     if look.deduction.hidden.hands:
-        heading = _("Cards of each number in a hand, from the fewest to the most, and on average:")
-        yield Text(heading)
-        yield hands_table(look)
+        yield _("Cards of each number in a hand, from the fewest to the most, and on average:")
+        yield hands_sheet(look)
     if look.deduction.hidden.discards or look.deduction.out():
-        yield Text(_("Cards laid aside or out of the game:"))
-        yield aside_table(look)
+        yield _("Cards laid aside or out of the game:")
+        yield aside_sheet(look)
     certain = list(certain_facts(look))
     nothing = _("Nothing is certain beyond the cards in sight.")
-    yield Text(_("Certain:") if certain else nothing)
-    yield from (Text(f"  {fact}") for fact in certain)
+    yield _("Certain:") if certain else nothing
+    yield from certain
     for seat in look.deduction.hidden.hands:
-        yield from _hands_lines(look, seat)
+        yield from _possible_hands(look, seat)
 
 
-def hands_table(look: SeatDeductions) -> Table:
-    """A row for each hand with unknown cards, a column for each number."""
-    hidden = look.deduction.hidden
-    table = _numbered(_("hand of"), look)
-    for seat in hidden.hands:
-        expected = look.deduction.expected(seat)
-        cells = [
-            _range(*bounds, expected[number])
-            for number, bounds in look.deduction.bounds(seat).items()
-        ]
-        table.add_row(Text(look.name(seat)), *cells)
-    return table
+def hands_sheet(look: SeatDeductions) -> Sheet:
+    """Two rows for each hand with unknown cards, a column for each number."""
+    rows = []
+    for seat in look.deduction.hidden.hands:
+        bounds, expected = look.deduction.bounds(seat), look.deduction.expected(seat)
+        rows.append(Row(tuple(_range(*each) for each in bounds.values()), look.name(seat)))
+        means = (f"{expected[n]:.1f}" if a < b else "" for n, (a, b) in bounds.items())
+        rows.append(Row(tuple(means), _("on average")))
+    return _numbered(_("hand of"), rows, look)
 
 
-def aside_table(look: SeatDeductions) -> Table:
+def aside_sheet(look: SeatDeductions) -> Sheet:
     """A row for each hidden discard, and one for the cards out of the game."""
-    table = _numbered(_("discard of"), look)
-    for seat in look.deduction.hidden.discards:
+    hidden, rows = look.deduction.hidden, []
+    for seat in hidden.discards:
         shares = look.deduction.discard(seat)
-        table.add_row(Text(look.name(seat)), *_cells(look, shares, percent))
+        rows.append(Row(_cells(look, shares, percent), look.name(seat)))
     if out := look.deduction.out():
-        table.add_row(Text(_("out of the game")), *_cells(look, out, "{:.1f}".format))
-    return table
+        rows.append(Row(_cells(look, out, "{:.1f}".format), _("out of the game")))
+    return _numbered(_("discard of"), rows, look)
 
 
 def certain_facts(look: SeatDeductions) -> Iterator[str]:
@@ -116,40 +110,31 @@ def _held_text(name: str, number: int, least: int, *, exactly: bool) -> str:
     return (you if is_reader(name) else other).of(least, name=name, number=number)
 
 
-def percent(share: float) -> str:
-    """A probability; what isn't certain is never called so."""
-    if share == 1:
-        return "100%"
-    return "<1%" if share < 0.01 else ">99%" if share > 0.99 else f"{100 * share:.0f}%"
-
-
-def _hands_lines(look: SeatDeductions, seat: int) -> Iterator[Text]:
+def _possible_hands(look: SeatDeductions, seat: int) -> Iterator[Part]:
     """The possible hands of a seat, if they are few."""
     hands = look.deduction.hands(seat, MOST_HANDS)
     if hands is not None:
-        yield Text(_("Possible hands of {name}:").format(name=look.name(seat)))
-        for hand, share in hands.items():
-            yield Text(f"  {percent(share):>4}  {' '.join(map(str, hand))}")
+        yield _("Possible hands of {name}:").format(name=look.name(seat))
+        rows = (
+            Row((" ".join(map(str, hand)), Probability(share))) for hand, share in hands.items()
+        )
+        yield Sheet((Column(_("hand")), Column(_("likely"))), tuple(rows))
 
 
-def _numbered(title: str, look: SeatDeductions) -> Table:
-    table = Table(title, box=None, pad_edge=False)
-    for number in look.deduction.hidden.numbers:
-        table.add_column(str(number), justify="right", min_width=len("0-2"))
-    return table
+def _numbered(heading: str, rows: Sequence[Row], look: SeatDeductions) -> Sheet:
+    """A table with a column for each number of cards."""
+    return Sheet(numbers(*map(str, look.deduction.hidden.numbers)), tuple(rows), heading)
 
 
-def _range(least: int, most: int, mean: float) -> str:
-    """The cards of a number that a hand may hold; the mean is below where it says more."""
-    if least == most:
-        return str(least) if least else "-"
-    return f"{least}-{most}\n{mean:.1f}"
+def _range(least: int, most: int) -> str:
+    """The cards of a number that a hand may hold."""
+    return f"{least}-{most}" if least != most else str(least) if least else "-"
 
 
 def _cells(
     look: SeatDeductions, values: Mapping[int, float], text: Callable[[float], str]
-) -> list[str]:
-    return [text(values[n]) if n in values else "-" for n in look.deduction.hidden.numbers]
+) -> tuple[str, ...]:
+    return tuple(text(values[n]) if n in values else "-" for n in look.deduction.hidden.numbers)
 
 
 def _listed(numbers: Sequence[int]) -> str:

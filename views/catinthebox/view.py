@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
 from games.catinthebox.position import Observation, Position
@@ -35,7 +34,7 @@ from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, winners
 from views.rules_view import RulesView
-from views.sheet import Cells, Column, Sheet, numbers
+from views.sheet import Cells, Column, Part, Row, Sheet, numbers
 from views.text_table import lines_of
 from views.view import View
 
@@ -136,11 +135,11 @@ class CatInTheBoxGames(GameView[Position, Step, Observation]):
 
     def rationale(
         self, before: Observation, after: Observation, players: Players
-    ) -> Iterator[RenderableType]:
+    ) -> Iterator[Part]:
         """The changes that a move made for its own seat, as everybody can see them."""
         names = table.seat_names(len(players), players)
         for change in events.changes(before.view, after.view, names):
-            yield Text(f"  {translated(change, before.seat)}")
+            yield translated(change, before.seat)
 
     def round_end(self, ended: Position, players: Players, seat: int | None = None) -> Sheet:
         """The tricks, the bonus and the points of each seat, in the round and so far."""
@@ -206,17 +205,15 @@ class CatInTheBoxAdvice(AdviceView[Observation]):
         names = table.seat_names(len(observation.view.seats), players)
         return advice.explained(observation, compared, names, unseen_cards(observation))
 
-    def guesses(self, observation: Observation, names: Sequence[str], width: int) -> Group:
+    def guesses(self, observation: Observation, names: Sequence[str]) -> Iterator[Part]:
         """How many cards of each number the seat hasn't seen, and what the plays have shown."""
         unseen = unseen_cards(observation)
-        heading = _("cards not seen of number")
-        shown = Table(heading, *map(str, unseen), box=None, pad_edge=False)
-        shown.add_row("", *map(str, unseen.values()))
-        if not _has_shown(observation):
-            return Group(shown)
-        from views.catinthebox.deduction_text import deduced_lines
+        row = Row(tuple(unseen.values()), _("cards not seen"))
+        yield Sheet(numbers(*map(str, unseen)), (row,), _("number"))
+        if _has_shown(observation):
+            from views.catinthebox.deduction_text import deduced_parts
 
-        return Group(shown, *deduced_lines(_look(observation, names)))
+            yield from deduced_parts(_look(observation, names))
 
     def guesses_json(self, observation: Observation, names: Sequence[str]) -> dict[str, object]:
         """The same for programs; no deduction before somebody has played."""

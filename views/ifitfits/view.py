@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from textwrap import fill
 from typing import Any, Final
 
 from rich.console import RenderableType
@@ -36,7 +35,7 @@ from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, winners
 from views.rules_view import RulesView
-from views.sheet import Cells, Column, Sheet, numbers
+from views.sheet import Cells, Column, Part, Sheet, numbers
 from views.text_table import lines_of
 from views.view import View
 
@@ -165,11 +164,11 @@ class IfItFitsGames(GameView[Position, Turn, Observation]):
 
     def rationale(
         self, before: Observation, after: Observation, players: Players
-    ) -> Iterator[RenderableType]:
+    ) -> Iterator[Part]:
         """The changes that a move made for every seat, as everybody can see them."""
         names = table.seat_names(len(players), players)
         for change in events.changes(before.view, after.view, names):
-            yield Text(f"  {translated(change, before.seat)}")
+            yield translated(change, before.seat)
 
     def result_json(self, record: Played, position: Position) -> dict[str, object]:
         """A position of a record for programs."""
@@ -219,12 +218,10 @@ class IfItFitsAdvice(AdviceView[Observation]):
         text = _("({points} as it stands, {cats} left)")
         return " " + text.format(points=points, cats=cats_text(own.cats))
 
-    def guesses(
-        self, observation: Observation, names: Sequence[str], width: int
-    ) -> RenderableType | None:
+    def guesses(self, observation: Observation, names: Sequence[str]) -> Iterable[Part]:
         """The cards that the seat hasn't seen yet: those left in the pile and in other hands."""
         cards = unseen.unseen_cards(observation)
-        return Text(fill(unseen.unseen_text(cards), width)) if cards else None
+        return [unseen.unseen_text(cards)] if cards else ()
 
     def guesses_json(self, observation: Observation, names: Sequence[str]) -> dict[str, object]:
         """The cards that the seat hasn't seen yet."""

@@ -15,6 +15,7 @@ from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
 from views.advice import Advice
 from views.sessions.inputs import check_text, move_limit
+from views.sheet import Column, Row, Sheet
 from views.view import view_of
 
 
@@ -93,7 +94,7 @@ def recommended(adviser: Adviser, moment: DecisionPoint, top: int) -> Recommenda
     return Recommendation(str(decision.move), listed, decision.why)
 
 
-def turn_lines(listed: Sequence[Appraisal]) -> Iterator[str]:
+def turn_sheet(listed: Sequence[Appraisal]) -> Sheet:
     """Turns with what they are worth, in order of that.
 
     An adviser chooses the turn that stood longest among those compared, which need not be worth
@@ -103,9 +104,12 @@ def turn_lines(listed: Sequence[Appraisal]) -> Iterator[str]:
         listed: the turns, the chosen one first.
     """
     ranked = sorted(listed, key=lambda each: -each.value)
-    for number, each in enumerate(ranked, start=1):
-        choice = _("  (its choice)") if number > 1 and each is listed[0] else ""
-        yield f"{number:>3}  {worth(each):<13} {each.text}{choice}"
+    rows = (
+        Row((each.text, worth(each), _("its choice") if each is listed[0] is not ranked[0] else ""))
+        for each in ranked
+    )
+    columns = Column(_("turn")), Column(_("worth"), number=True), Column(_("chosen"))
+    return Sheet(columns, tuple(rows))
 
 
 def measure_lines(adviser: Adviser) -> Iterator[str]:

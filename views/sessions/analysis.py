@@ -6,9 +6,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from rich.console import RenderableType
-from rich.text import Text
-
 from games.files import InputError
 from games.loading import Content
 from games.protocol import GameError, Observation, Role
@@ -22,11 +19,12 @@ from views.sessions.advice import (
     limit_json,
     measure_lines,
     recommended,
-    turn_lines,
+    turn_sheet,
 )
 from views.sessions.inputs import naming
 from views.sessions.past_game import PastGame, check_turn
 from views.sessions.sources import source_name
+from views.sheet import Part
 from views.view import View, view_of
 
 
@@ -126,8 +124,8 @@ def _refused(path: Path, content: Content, view: View, error: GameError) -> Inpu
     return InputError(f"{source_name(path)}: {error}{more}")
 
 
-def analysis_parts(found: Analysis, width: int) -> Iterator[RenderableType]:
-    """All of it for people: sentences as `str`, and what isn't wrapped."""
+def analysis_parts(found: Analysis) -> Iterator[Part]:
+    """All of it for people."""
     observation, names = found.observation, found.names
     seat, number = observation.seat, len(observation.history) + 1
     facts = found.view.advice.mover(observation, names[seat])
@@ -138,16 +136,13 @@ def analysis_parts(found: Analysis, width: int) -> Iterator[RenderableType]:
         yield _("The best turns, with the points that {bot} expects:").format(
             bot=found.adviser.level
         )
-        yield from map(Text, turn_lines(found.advice.listed))
+        yield turn_sheet(found.advice.listed)
         yield from measure_lines(found.adviser)
     else:
-        yield Text(_(found.view.advice.no_choice))
+        yield _(found.view.advice.no_choice)
     if found.advice.why:
         yield found.advice.why
-    guesses = found.view.advice.guesses(observation, names, width)
-    if guesses is not None:
-        yield Text()
-        yield guesses
+    yield from found.view.advice.guesses(observation, names)
 
 
 def analysis_json(found: Analysis) -> dict[str, object]:

@@ -11,8 +11,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-from rich.console import RenderableType
-from rich.padding import Padding
 from rich.text import Text
 
 from games.protocol import HUMAN, Cell, Observation
@@ -20,8 +18,9 @@ from languages.messages import _
 from solver.bots.advice import Adviser
 from views.advice import Advice
 from views.event import Event
-from views.sessions.advice import advised, measure_lines, turn_lines
+from views.sessions.advice import advised, measure_lines, turn_sheet
 from views.sessions.own_turn import OwnTurn
+from views.sheet import Part
 from views.step_choice import marked
 from views.tabletop import Room
 
@@ -81,14 +80,13 @@ class Hints:
         tabletop, draft = self._view.turns.tabletop(self._players), self._observation.view.draft
         return marked(tabletop.board(draft, draft, None, Room(width, LINES)), cells).text
 
-    def numbers(self, advice: Advice) -> Iterator[RenderableType]:
+    def numbers(self, advice: Advice) -> Iterator[Part]:
         """What the best moves are worth, and what the numbers mean."""
-        yield _("  What {bot} would do in your place, and what it expects:").format(
+        yield _("What {bot} would do in your place, and what it expects:").format(
             bot=self.adviser.level
         )
-        yield from map(Text, turn_lines(advice.listed))
-        for line in (*measure_lines(self.adviser), *filter(None, [advice.why])):
-            yield Padding(Text(line), (0, 0, 0, 2))
+        yield turn_sheet(advice.listed)
+        yield from (*measure_lines(self.adviser), *filter(None, [advice.why]))
 
     @property
     def latest(self) -> Sequence[Event]:
@@ -109,13 +107,12 @@ class Hints:
         history = self._observation.history
         return {self._players[history[n].view.turn].name: n for n in self.bot_moves}
 
-    def why_parts(self, number: int) -> Iterator[RenderableType]:
+    def why_parts(self, number: int) -> Iterator[Part]:
         """The inferences from a bot's move, for an observer in the person's seat."""
         before, after = self._around(number)
-        for line in self._events[number].lines(self._observation.seat):
-            yield Text(f"  {line}")
+        yield from self._events[number].lines(self._observation.seat)
         yield from self._view.games.rationale(before, after, self._players)
-        yield _("  Its own reasons would reveal what it hides; the review has them.")
+        yield _("Its own reasons would reveal what it hides; the review has them.")
 
     def _around(self, number: int) -> tuple[Observation, Observation]:
         """The person's observations before a turn and after it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from games.loading import Content
 from games.protocol import GameError, Puzzle, Role
+from games.registry import Entry
 from languages.messages import _, speaking
 from solver import engines
 from solver.answer import Answer, Limit, Status
@@ -18,16 +19,13 @@ from views.sessions.advice import asked
 from views.sessions.analysis import analysis_of, analysis_parts, observed
 from views.sessions.past_game import PastGame
 from views.sessions.sources import content_of_text
-from views.table_state import DraftTable, TableState
+from views.sheet import Column, Part, Row, Sheet
+from views.table_state import DraftTable, PartState, TableState
 from views.view import view_of
 from web.server.games import checked_options
-from web.server.plain_lines import plain_lines
 
 TEXT: Final = Path("text")
 """The name in messages of the text that was sent."""
-
-WIDTH: Final = 80
-"""Columns of what is broken into lines."""
 
 TOP: Final = 5
 """How many turns are compared."""
@@ -35,19 +33,11 @@ TOP: Final = 5
 SOLVING: Final = Limit(seconds=10.0, counting=0.0)
 
 
-class LineWorth(Struct, frozen=True):
-    """A turn or a line, and what it is worth."""
-
-    text: str
-    value: float | None
-
-
 class AnalysisState(Struct, frozen=True):
-    """A position or a puzzle, its best turns or lines, and what is said of them."""
+    """A position or a puzzle, and what is said of it, with its best turns or lines as a table."""
 
     table: TableState
-    turns: tuple[LineWorth, ...]
-    lines: tuple[str, ...]
+    parts: tuple[PartState, ...]
 
 
 def analysed(
@@ -90,9 +80,7 @@ def _advised(
     table = DraftTable(
         view, scenery_of(entry), view.turns.tabletop(players), observation.view.draft
     )
-    turns = tuple(LineWorth(each.text, round(each.value, 2)) for each in found.advice.listed)
-    lines = plain_lines(analysis_parts(found, WIDTH))
-    return AnalysisState(table.state(entry.name, observation.seat, active=False), turns, lines)
+    return _state(table, entry, observation.seat, analysis_parts(found))
 
 
 def _solved(content: Content) -> AnalysisState:
@@ -100,9 +88,19 @@ def _solved(content: Content) -> AnalysisState:
     view = view_of(entry)
     answer = engines.solve(puzzle, SOLVING)
     table = DraftTable(view, scenery_of(entry), view.turns.tabletop(puzzle=puzzle), puzzle.draft)
-    turns = tuple(LineWorth(" ".join(line.steps), line.value) for line in answer.lines[:TOP])
-    lines = (view.puzzles.task_text(puzzle).plain, *_outcome(answer))
-    return AnalysisState(table.state(entry.name, _seat(puzzle), active=False), turns, lines)
+    task = view.puzzles.task_text(puzzle).plain
+    parts: list[Part] = [task, *_outcome(answer), _lines(answer)]
+    return _state(table, entry, _seat(puzzle), parts)
+
+
+def _state(table: DraftTable, entry: Entry, seat: int, parts: Iterable[Part]) -> AnalysisState:
+    state = table.state(entry.name, seat, active=False)
+    return AnalysisState(state, tuple(map(table.part, parts)))
+
+
+def _lines(answer: Answer) -> Sheet:
+    rows = (Row((" ".join(line.steps), line.value)) for line in answer.lines[:TOP])
+    return Sheet((Column(_("line")), Column(_("worth"), number=True)), tuple(rows))
 
 
 def _outcome(answer: Answer) -> Iterator[str]:

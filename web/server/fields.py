@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from views.table_state import PartState
+
 Word = Annotated[str, Meta(max_length=100)]
 """A short text, such as the name of a game."""
 
@@ -55,10 +57,10 @@ class LineBody(Struct, frozen=True):
     steps: Steps
 
 
-class Lines(Struct, frozen=True):
-    """Text, a line each."""
+class Parts(Struct, frozen=True):
+    """Sentences and tables, below each other."""
 
-    lines: tuple[str, ...]
+    parts: tuple[PartState, ...]
 
 
 class Said(Struct, frozen=True):

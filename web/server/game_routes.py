@@ -17,7 +17,7 @@ from web.server.advice_state import AdviceState
 from web.server.calls import Call
 from web.server.declaration import EVENTS, GET, POST, Route
 from web.server.desk import Desk
-from web.server.fields import CellQuery, Lines, Nothing, PickList, PickQuery, Said, Steps, Word
+from web.server.fields import CellQuery, Nothing, Parts, PickList, PickQuery, Said, Steps, Word
 from web.server.game_work import assessed
 from web.server.games import ServedSeat, seated
 from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
@@ -238,9 +238,9 @@ async def _hint(desk: Desk, call: Call) -> AdviceState:
     return await _locked(seat, partial(seat.game.hint_state, seat.seat, advice))
 
 
-async def _why(desk: Desk, call: Call) -> Lines:
+async def _why(desk: Desk, call: Call) -> Parts:
     seat = await _seat(desk, call)
-    return Lines(await _locked(seat, lambda: seat.game.why(seat.seat, call.ask.number)))
+    return Parts(await _locked(seat, lambda: seat.game.why(seat.seat, call.ask.number)))
 
 
 async def _review(desk: Desk, call: Call) -> ReviewState:
@@ -327,7 +327,7 @@ ROUTES: Final = (
         media=EVENTS
     ),
     _route(POST, "/hint", _hint, AdviceState, "What a strong player would do.", refusals=WORKED),
-    _route(GET, "/why", _why, Lines, "What a move of a bot reveals.", WhyQuery),
+    _route(GET, "/why", _why, Parts, "What a move of a bot reveals.", WhyQuery),
     _route(
         POST,
         "/review",

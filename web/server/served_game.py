@@ -22,10 +22,9 @@ from views.sessions.game_review import GameReview
 from views.sessions.past_game import PastGame
 from views.sessions.seats import BOT
 from views.sessions.untimely import UntimelyError
-from views.table_state import DraftTable, Pick, SheetState, TableState
+from views.table_state import DraftTable, PartState, Pick, SheetState, TableState
 from web.server.advice_state import AdviceState, advice_state
 from web.server.game_work import hinted
-from web.server.plain_lines import plain_lines
 from web.server.review_state import StoredReview
 from web.server.store import PageStore
 
@@ -222,7 +221,7 @@ class ServedGame(PlayedGame):
         turn = self.own_turn(seat)
         return advice_state(self.view, self.hint_adviser, turn, advice, self.version)
 
-    def why(self, seat: int, number: int) -> tuple[str, ...]:
+    def why(self, seat: int, number: int) -> tuple[PartState, ...]:
         """The inferences from a move of a bot, for a seat.
 
         Raises:
@@ -231,7 +230,7 @@ class ServedGame(PlayedGame):
         hints = self.hints(seat)
         if number not in hints.bot_moves:
             raise IllegalMoveError(_("This is no move of a bot."))
-        return plain_lines(hints.why_parts(number))
+        return tuple(map(self.table(seat).part, hints.why_parts(number)))
 
     def review(self, bots: bool) -> GameReview:
         """The review of the game, with what was found before.

@@ -1,9 +1,10 @@
 // Any position: from a file or a share code, with the best turns.
 
-import { element, lines, refill } from "./dom.js";
+import { element, refill } from "./dom.js";
 import { drawnTable } from "./drawn_table.js";
 import { say } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
+import { written } from "./sheet.js";
 import { source } from "./source.js";
 
 const LONGEST = 60_000;
@@ -54,7 +55,7 @@ async function analysed(place, asked, signal) {
   refill(place, element("p", { role: "status", class: "lead", text: say("Looking for the best turns …") }));
   try {
     const answer = await (await source()).analyse(asked, signal);
-    refill(place, ...parts(answer, asked));
+    refill(place, ...shown(answer, asked));
   } catch (error) {
     if (isAborted(error)) return;
     if (!(error instanceof Refusal)) throw error;
@@ -66,8 +67,7 @@ async function analysed(place, asked, signal) {
  * @param {Server.AnalysisState} found
  * @param {Server.AnalysisBody} asked
  */
-function parts({ table, turns, lines: said }, { text }) {
-  const rows = turns.map(({ text: turn, value }) => element("li", element("code", turn), value !== null && element("b.value", String(value))));
+function shown({ table, parts }, { text }) {
   const code = /^\S{8,400}$/.test(text) && element("p", element("a", { href: `#/puzzle/${encodeURIComponent(text)}`, text: say("Open it as a puzzle") }));
-  return [drawnTable(table), element("section.card-panel.prose", ...lines(said), rows.length ? element("ol.best", ...rows) : null, code)];
+  return [drawnTable(table), element("section.card-panel.prose", ...written(parts), code)];
 }

@@ -8,7 +8,7 @@ import { say } from "./messages.js";
 import { gameWith, rememberSeat } from "./own_games.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { settings } from "./settings.js";
-import { sheetTable } from "./sheet.js";
+import { sheetTable, written } from "./sheet.js";
 import { source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
@@ -176,7 +176,7 @@ class GamePage {
 
   /** @param {number} number */
   whyButton(number) {
-    const ask = () => this.asked(async () => this.advise(say("Why"), (await this.game.why(number)).lines));
+    const ask = () => this.asked(async () => this.advise(say("Why"), (await this.game.why(number)).parts));
     return element("button.chip.why", { text: say("Why?"), on: { click: ask } });
   }
 
@@ -198,12 +198,12 @@ class GamePage {
 
   /**
    * @param {string} title
-   * @param {string[]} texts
+   * @param {(string | Server.SheetState)[]} parts
    */
-  advise(title, texts) {
+  advise(title, parts) {
     this.advice.hidden = false;
-    refill(this.advice, element("h2", title), ...lines(texts));
-    announce(texts.at(-1) ?? "");
+    refill(this.advice, element("h2", title), ...written(parts));
+    announce(parts.findLast((part) => typeof part === "string") ?? "");
   }
 
   /** The hint is about another turn now, also one that is being thought of. */

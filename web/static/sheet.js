@@ -5,6 +5,14 @@ import { image } from "./drawing.js";
 import { say } from "./messages.js";
 
 /**
+ * Sentences and tables.
+ * @param {(string | Server.SheetState)[]} parts
+ */
+export function written(parts) {
+  return parts.map((each) => (typeof each === "string" ? element("p", each) : sheetTable(each)));
+}
+
+/**
  * A table, below what there is to say of it.
  * @param {Server.SheetState} sheet
  */
@@ -12,14 +20,14 @@ export function sheetTable({ title, notes, heading, columns, rows }) {
   const filled = [...columns.entries()].filter(([at]) => rows.some(({ cells }) => cells[at].text));
   const heads = filled.map(([, column]) => cellOf("th", column, column.heading, "col"));
   const name = rows.some((row) => row.name) && element("th", { scope: "col", text: heading });
-  const body = rows.map((row) => element("tr", { class: row.own ? "own" : null, "aria-current": row.turn ? "true" : null }, name && nameOf(row), ...filled.map(([at, column]) => cellOf("td", column, row.cells[at]))));
+  const body = rows.map((row) => element("tr", { class: row.own && "own", "aria-current": row.turn ? "true" : null }, name && nameOf(row), ...filled.map(([at, column]) => cellOf("td", column, row.cells[at]))));
   const table = element("table", title && element("caption", title), element("thead", element("tr", name, ...heads)), element("tbody", ...body));
-  return element("div.sheet", ...notes.map((note) => element("p", ...note.map(contentsOf))), rows.length > 0 && table);
+  return element("div.sheet", ...notes.map((note) => element("p", ...note.map(contentsOf))), rows[0] && table);
 }
 
 /** @type {(tag: "th" | "td", column: Server.ColumnState, cell: Server.CellState, scope?: string) => HTMLElement} */
 function cellOf(tag, { number }, cell, scope) {
-  return element(tag, { scope: scope ?? null, class: number ? "number" : null }, contentsOf(cell));
+  return element(tag, { scope: scope ?? null, class: number && "number" }, contentsOf(cell));
 }
 
 /** @param {Server.RowState} row */
@@ -30,11 +38,12 @@ function nameOf({ name, badge, turn, own, first }) {
 }
 
 /**
- * What stands in a cell: a text, or pictures that have it as their name.
+ * A text, a bar, or pictures that have it as their name.
  * @param {Server.CellState} cell
  * @returns {Page.Child}
  */
-function contentsOf({ text, pictures = [] }) {
+function contentsOf({ text, pictures = [], share }) {
+  if (share) return element("span", element("meter", { value: share, "aria-hidden": "true" }), ` ${text}`);
   if (!pictures.length) return text;
   return element("span.signs", { role: "img", "aria-label": text, title: text }, ...pictures.map(sign));
 }

@@ -90,7 +90,7 @@ def screen(place: Position, memory: Memory, seat: int) -> str:
     parts += VIEW.turns.seat(observation, players, 80)
     if place.turn == seat:
         parts += VIEW.turns.choices(observation.view.draft, players, 80)
-    parts.append(VIEW.advice.guesses(observation, NAMES, 80) or "")
+    parts += VIEW.advice.guesses(observation, NAMES)
     return printed(parts)
 
 

@@ -83,8 +83,23 @@ def test_a_hint_and_why_a_bot_has_moved(client: TestClient) -> None:
     hint = posted(client, f"{person.path}/hint")
     assert (hint["version"], bool(hint["steps"][-1]["lines"])) == (state["version"], True)
     number = next(news["number"] for news in state["news"] if news["seat"] == 0)
-    assert got(client, f"{person.path}/why", number=number)["lines"]
+    assert got(client, f"{person.path}/why", number=number)["parts"]
     got(client, f"{person.path}/why", 400, number=10**6)
+
+
+def test_why_a_bot_has_moved_is_a_table_in_the_language_of_the_reader(client: TestClient) -> None:
+    (link,) = begun(client, "catbox", "greedy", "human")
+    person = Person(client, link)
+    waited(person)
+    sheets = {
+        tag: next(part for part in found["parts"] if not isinstance(part, str))
+        for tag in ("en", "ca")
+        for found in [got(client, f"{person.path}/why", number=0, lang=tag)]
+    }
+    assert [sheet["heading"] for sheet in sheets.values()] == ["identity", "identitat"]
+    (row, *_) = sheets["en"]["rows"]
+    assert row["badge"]["pictures"]
+    assert 0 <= row["cells"][-1]["share"] <= 1
 
 
 def test_news_say_what_was_done_and_not_twice_by_whom(client: TestClient) -> None:
@@ -263,11 +278,12 @@ def test_an_analysis_of_a_record_and_of_a_code(client: TestClient) -> None:
     (link, _) = begun(client, "catinthebox", "human", "human", seed="analysed")
     record = desk_of(client).games.seat(link).game.record
     found = posted(client, "analyse", {"text": record.text})
-    assert found["turns"]
-    assert found["lines"]
+    turns = next(part for part in found["parts"] if not isinstance(part, str))
+    assert [column["heading"]["text"] for column in turns["columns"]] == ["turn", "worth", "chosen"]
     assert found["table"]["choices"] == []
     code = got(client, "daily/catinthebox/2026-03-05")["code"]
-    assert posted(client, "analyse", {"text": code})["turns"]
+    task, outcome, lines = posted(client, "analyse", {"text": code})["parts"]
+    assert [task[-1], outcome[-1], bool(lines["rows"])] == [".", ".", True]
     for text in ("{}", "nonsense", "[1, 2]", "/etc/passwd", "1"):
         posted(client, "analyse", {"text": text}, 400)
     posted(client, "analyse", {"text": record.text, "seat": 1 - found["table"]["seat"]}, 400)
