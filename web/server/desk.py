@@ -15,8 +15,9 @@ from web.server.buckets import Buckets
 from web.server.cache import Cache
 from web.server.games import Games
 from web.server.jobs import Jobs
-from web.server.questions import PuzzleName, Questions
+from web.server.questions import Questions
 from web.server.refusals import TooManyError
+from web.server.riddles import PuzzleName
 from web.server.settings import Settings
 from web.server.store import FILE, PageStore
 from web.server.visitors import Visitors

@@ -7,6 +7,8 @@ import { Refusal, isAborted } from "./refusal.js";
 export const site = () => get("site");
 /** @type {Page.Source["dailies"]} */
 export const dailies = (name) => get(`dailies/${name}`);
+/** @type {Page.Source["lessons"]} */
+export const lessons = (name) => get(`lessons/${name}`);
 /** @type {Page.Source["rules"]} */
 export const rules = (name) => get(`rules/${name}`);
 /** @type {Page.Source["stats"]} */
@@ -16,13 +18,17 @@ export const analyse = (body, signal) => post("analyse", body, signal);
 /** @type {Page.Source["newGame"]} */
 export const newGame = (setup) => post("games", setup);
 
-/**
- * A puzzle: that of a day, or that of a share code.
- * @type {Page.Source["question"]}
- */
-export async function question({ game: name, day, code }) {
-  const path = code ? `puzzle/${encodeURIComponent(code)}` : `daily/${name}/${day}`;
+/** @type {Page.Source["question"]} */
+export async function question(which) {
+  const path = pathOf(which);
   return new Question(path, await get(path));
+}
+
+/** @type {(asked: Page.Asked) => string} */
+function pathOf({ game: name, day, code, lesson, token, turn }) {
+  if (code) return `puzzle/${encodeURIComponent(code)}`;
+  if (lesson) return `lesson/${name}/${encodeURIComponent(lesson)}`;
+  return token ? `games/${encodeURIComponent(token)}/turns/${turn}` : `daily/${name}/${day}`;
 }
 
 /**

@@ -9,8 +9,10 @@ import { served } from "./source.js";
  * The solution, why it is right, what looked better, a text to share, and a link to the puzzle.
  * @param {Server.SolutionState} found
  * @param {string} code of the puzzle; empty where it has none
+ * @param {Page.Link[]} onward where one goes next, if not to the other puzzles
  */
-export function solutionParts({ line, lines: reasons, traps, share }, code) {
+export function solutionParts({ line, lines: reasons, traps, share }, code, onward) {
+  if (onward.length) return [element("p.notation", element("code", line.join(" "))), ...titled(say("Why"), reasons), goOn(onward)];
   return [
     element("p.notation", element("code", line.join(" "))),
     ...titled(say("Why"), reasons),
@@ -19,6 +21,11 @@ export function solutionParts({ line, lines: reasons, traps, share }, code) {
     shareButtons({ url: linkTo(code), name: say("Copy a link to this puzzle") }),
     element("a", { href: "#/", text: say("To the other puzzles") }),
   ];
+}
+
+/** @type {(onward: Page.Link[]) => HTMLElement} */
+function goOn(onward) {
+  return element("p.answers", ...onward.map(([href, text], at) => element("a", { href, text, class: at ? "button" : "button primary" })));
 }
 
 /** @type {(title: string, texts: string[]) => HTMLElement[]} */
