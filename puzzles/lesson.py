@@ -51,6 +51,7 @@ class Lesson:
         answers: the steps of each move that reaches the goal; those after the first one lead
             to the same.
         remarks: messages about some other moves, by their steps with spaces between.
+        pictures: the names of pictures of the rules that belong to it.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Lesson:
     answers: tuple[tuple[str, ...], ...]
     remarks: Mapping[str, str]
     measures: Mapping[str, Measure]
+    pictures: tuple[str, ...] = ()
 
     @property
     def spoken(self) -> Lesson:
@@ -164,6 +166,7 @@ class Tutorial:
             answers=tuple(tuple(answer.split()) for answer in row["answers"]),
             remarks={key: _joined(text) for key, text in row.get("remarks", {}).items()},
             measures=self.measures,
+            pictures=tuple(row.get("pictures", ())),
         )
 
 

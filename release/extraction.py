@@ -53,7 +53,7 @@ INSERTED: Final = "${"
 """A part of a template of JavaScript that is put together where it stands, so no message."""
 
 NOT_SHOWN: Final = {
-    "lesson": {"name", "position", "goal", "answers"},
+    "lesson": {"name", "pictures", "position", "goal", "answers"},
     "section": {"name"},
     "ruling": {"name"},
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from rich.text import Text
 
@@ -11,6 +11,20 @@ from games.overview import Section, overview_of
 from games.protocol import Option, Setup
 from games.rulings import Ruling
 from languages.messages import _, pgettext
+from views.render.drawing import Drawing, Theme
+
+
+class RulesPicture(Protocol):
+    """A picture of the rules, which lessons show as well."""
+
+    @property
+    def title(self) -> str:
+        """What it shows, as a message."""
+        ...
+
+    def drawing(self, theme: Theme) -> Drawing:
+        """The picture itself."""
+        ...
 
 
 class RulesView:
@@ -38,6 +52,11 @@ class RulesView:
     def legend_of(self, draft: Any) -> str:
         """The legend, as far as it has to do with a game or a puzzle."""
         return _(self.legend)
+
+    @property
+    def pictures(self) -> Mapping[str, RulesPicture]:
+        """The pictures of the rules, by the names that lessons use."""
+        return {}
 
     @property
     def overview(self) -> Sequence[Section]:

@@ -50,6 +50,7 @@ declare namespace Page {
     site(): Promise<Server.Site>;
     dailies(game: string): Promise<Server.DailyRow[]>;
     practice(game: string): Promise<Server.PracticeRow[]>;
+    lessons(game: string): Promise<Server.LessonState[]>;
     rules(game: string): Promise<Server.RulesState>;
     stats(): Promise<Record<string, Server.GameStats>>;
     question(asked: Asked): Promise<Question>;
@@ -58,11 +59,17 @@ declare namespace Page {
     analyse(asked: Server.AnalysisBody, signal: AbortSignal): Promise<Server.AnalysisState>;
   }
 
-  /** The puzzle of a day, that of a share code, or one to practise. */
-  type Asked =
-    | { game: string; day: string; code?: undefined; practice?: undefined }
-    | { code: string; game?: undefined; day?: undefined; practice?: undefined }
-    | { practice: string; game?: undefined; day?: undefined; code?: undefined };
+  /** The puzzle of a day or of a share code, one to practise, a lesson, or a turn of a game that is over. */
+  type Asked = { game?: string; day?: string; code?: string; practice?: string; lesson?: string; token?: string; turn?: number };
+
+  /** What stands around a question: its title, the ways to go elsewhere, and what follows at its end. */
+  interface QuestionFrame {
+    title?: string;
+    links?: Link[];
+    onward?: Link[];
+  }
+
+  type Link = [href: string, text: string];
 
   /** A puzzle, and a visitor's attempts at it. */
   interface Question {

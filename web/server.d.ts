@@ -152,6 +152,12 @@ declare namespace Server {
 
   type Labels = [number, number, number];
 
+  interface LessonState {
+    name: string;
+    title: string;
+    done: boolean;
+  }
+
   interface LineBody {
     steps: Array<string>;
   }
@@ -235,6 +241,8 @@ declare namespace Server {
     game: string;
     heading: string;
     task: string;
+    text: Array<string>;
+    pictures: Array<Picture>;
     facts: Array<string>;
     table: TableState;
     progress: ProgressState;

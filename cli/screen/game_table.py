@@ -260,7 +260,7 @@ class GameTable(PlayedTable):
         if held is not None:
             minor = [choice.minor for choice in self.tabletop.choices(self.shown)]
             self.cursor.take_up(held, minor)
-        self.point_at(self._hint.step.cells, said[0])
+        self.point_at(self._hint.step.cells, "\n".join(said))
 
     def action_numbers(self) -> None:
         """Show what the turns of the hint are worth."""

@@ -41,6 +41,9 @@ LEAST_LOG: Final = 5
 SMALL: Final = Room(50, 15)
 """A terminal of fewer columns or lines has no room for the seats and for pictures of cards."""
 
+ROOMY: Final = 32
+"""Lines of a terminal on which a board, reasons in full and the hand all have room."""
+
 PAGE: Final = 74
 """Columns of a page."""
 
@@ -116,6 +119,7 @@ class TableScreen(FullScreen[None]):
     def on_resize(self, event: Resize) -> None:
         """Leave out the seats where the board would have no room beside them."""
         self.screen_stack[0].set_class(is_small(event.size), "small")
+        self.screen_stack[0].set_class(event.size.height < ROOMY, "tight")
         self.call_after_refresh(self._show_last)
 
     def on_relaid(self, _: Relaid) -> None:
@@ -173,9 +177,12 @@ class TableScreen(FullScreen[None]):
         self.part(Pane, "lines").put(Text("\n").join(self.log_lines))
 
     def _draw_info(self) -> None:
-        said = [self._message] if self._message else []
-        lines = [*map(Text, (*said, *self._info())), Text(_(self.tabletop.signs), "dim")]
-        self.part(Pane, "info").put(Text("\n").join(lines))
+        said, info = self._message.splitlines(), [*self._info()]
+        told = len(said) > 1
+        self.screen_stack[0].set_class(told, "told")
+        lines = [*map(Text, (*said, *(info[-1:] if told else info)))]
+        signs = [] if told else [Text(_(self.tabletop.signs), "dim")]
+        self.part(Pane, "info").put(Text("\n").join([*lines, *signs]))
 
     def _draw_hand(self) -> None:
         held = self.tabletop.held(self.shown, self.seat)
@@ -215,7 +222,10 @@ class TableScreen(FullScreen[None]):
     # Pages
 
     def point_at(self, cells: frozenset[Cell], message: str) -> None:
-        """Say something about some cells, and mark them until a step is taken."""
+        """Say something about some cells, and mark them until a step is taken.
+
+        What is said in several lines has room below the board until something else is done.
+        """
         self._pointed, self._message = (self.shown, cells), message
         self.draw()
 

@@ -58,7 +58,7 @@ def wrong_moves(lesson: Lesson) -> list[tuple[str, ...]]:
 
 def first_steps(lesson: Lesson, game: str) -> list[str]:
     """The steps of Enter on the full screen, before anything is moved or chosen."""
-    question = LessonQuestion(registry.entry(game), lesson, "")
+    question = LessonQuestion(registry.entry(game), lesson)
     chosen = question.tabletop().choices(lesson.draft)[0]
     if chosen.aim is None:
         return [getattr(chosen.step, "text", "")]

@@ -39,7 +39,7 @@ from views.game_view import GameView
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, totals, winning
-from views.rules_view import RulesView
+from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
 from views.view import View
 
@@ -79,6 +79,13 @@ class CatBoxRules(RulesView):
             {"name": ruling.name, "source": ruling.source, "text": ruling.read(edition)}
             for ruling in rulings()
         ]
+
+    @property
+    def pictures(self) -> Mapping[str, RulesPicture]:
+        """Boards that show what a rule means."""
+        from views.catbox.rules_pictures import PICTURES
+
+        return PICTURES
 
     def setup(self, setup: Setup) -> str:
         """Mode and edition."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,7 +33,7 @@ from views.game_view import GameView
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, winners
-from views.rules_view import RulesView
+from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
 from views.text_table import lines_of
 from views.view import View
@@ -62,6 +62,13 @@ class CatInTheBoxRules(RulesView):
     ruling_options = tuple(option.name for option in OPTIONS)
     legend = SIGNS
     listed = "options"
+
+    @property
+    def pictures(self) -> Mapping[str, RulesPicture]:
+        """Boards that show what a rule means."""
+        from views.catinthebox.rules_pictures import PICTURES
+
+        return PICTURES
 
     def setup(self, setup: Setup) -> str:
         """The two rulings that are agreed on."""

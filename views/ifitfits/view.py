@@ -34,7 +34,7 @@ from views.ifitfits.turn_view import IfItFitsTurns
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, winners
-from views.rules_view import RulesView
+from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Sheet, numbers
 from views.text_table import lines_of
 from views.view import View
@@ -56,6 +56,13 @@ class IfItFitsRules(RulesView):
 
     ruling_options = ("mode",)
     legend = HOW_TO_READ
+
+    @property
+    def pictures(self) -> Mapping[str, RulesPicture]:
+        """Boards that show what a rule means."""
+        from views.ifitfits.rules_pictures import PICTURES
+
+        return PICTURES
 
     def setup(self, setup: Setup) -> str:
         """The mode and the size of the table."""

@@ -15,6 +15,7 @@ from puzzles.challenge import Challenge
 from puzzles.kind import asked
 from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
+from views.rules_view import RulesPicture
 from views.scenery import scenery_of
 from views.sessions.attempt_feedback import Feedback, Gift, Grade, content_of, feedback
 from views.sessions.share_text import graded_text
@@ -25,6 +26,10 @@ from views.view import View, view_of
 
 class ChallengeQuestion:
     """A challenge, which is played until nothing else is as good."""
+
+    text: Sequence[str] = ()
+    pictures: Sequence[RulesPicture] = ()
+    """A puzzle has no introduction."""
 
     def __init__(self, challenge: Challenge) -> None:
         content = content_of(challenge)

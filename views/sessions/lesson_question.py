@@ -11,9 +11,12 @@ from rich.text import Text
 from games.protocol import HUMAN, Draft, Player
 from games.registry import Entry
 from languages.messages import _
-from puzzles.lesson import Lesson
+from puzzles.lesson import Lesson, tutorial_of
+from views.rules_view import RulesPicture
+from views.scenery import scenery_of
 from views.sessions.attempt_feedback import Grade
 from views.sessions.own_turn import OwnTurn
+from views.table_state import DraftTable
 from views.tabletop import AnyTabletop
 from views.view import View, view_of
 
@@ -22,28 +25,51 @@ OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
 
 
 class LessonQuestion:
-    """A lesson that is played.
+    """A lesson that is played; it is said in the language that is spoken by then."""
 
-    Args:
-        heading: what it is, in a few words.
-    """
+    code = ""
+    """No share code leads to a lesson."""
 
-    def __init__(self, entry: Entry, lesson: Lesson, heading: str) -> None:
-        self.lesson = lesson
-        self.heading = heading
+    def __init__(self, entry: Entry, lesson: Lesson) -> None:
+        self.entry, self.lesson = entry, lesson
         self.view: View = view_of(entry)
         self.players = _players(len(lesson.observation.view.seats), self.seat)
         self._turn = OwnTurn(self.view, lesson.observation, self.players)
 
     @property
+    def heading(self) -> str:
+        """The game, and which lesson it is."""
+        return f"{self.entry.title} | {lesson_heading(self.entry, self.lesson)}"
+
+    @property
+    def text(self) -> Sequence[str]:
+        """The introduction to the position, in paragraphs."""
+        return self.lesson.spoken.text
+
+    @property
+    def pictures(self) -> Sequence[RulesPicture]:
+        """The pictures of the rules that it is about."""
+        known = self.view.rules.pictures
+        return [known[name] for name in self.lesson.pictures]
+
+    @property
     def task(self) -> str:
         """The task of the lesson."""
-        return self.lesson.task
+        return self.lesson.spoken.task
 
     @property
     def hints(self) -> Sequence[str]:
         """The hints of the lesson."""
-        return self.lesson.hints
+        return self.lesson.spoken.hints
+
+    @property
+    def solved(self) -> Draft:
+        """The move that reaches the goal."""
+        return self.lesson.answer
+
+    def page(self, draft: Draft) -> DraftTable:
+        """The page's view of the lesson after some steps."""
+        return DraftTable(self.view, scenery_of(self.entry), self.tabletop(), draft, self.start)
 
     @property
     def start(self) -> Draft:
@@ -95,13 +121,21 @@ class LessonQuestion:
         answer = self.lesson.answer
         yield Text(_("The move: ")).append(" ".join(_texts(answer)), style="bold")
         yield self._turn.board(answer, width)
-        yield Text(self.lesson.why)
+        yield Text(self.lesson.spoken.why)
 
     def _remark(self, draft: Draft) -> Iterator[str]:
         """The lesson's own remark on a move."""
-        remark = self.lesson.remarks.get(" ".join(_texts(draft)))
+        remark = self.lesson.spoken.remarks.get(" ".join(_texts(draft)))
         if remark is not None:
             yield remark
+
+
+def lesson_heading(entry: Entry, lesson: Lesson) -> str:
+    """Which lesson of its game it is."""
+    names = [each.name for each in tutorial_of(entry.name).lessons]
+    return _("Lesson {number} of {total}: {title}").format(
+        number=names.index(lesson.name) + 1, total=len(names), title=lesson.spoken.title
+    )
 
 
 def _players(seats: int, own: int) -> Sequence[Player]:

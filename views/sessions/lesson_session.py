@@ -11,7 +11,7 @@ from languages.messages import _
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.progress import Progress
 from views.sessions.lesson_progress import LessonProgress, LessonsKept
-from views.sessions.lesson_question import LessonQuestion
+from views.sessions.lesson_question import LessonQuestion, lesson_heading
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.untimely import UntimelyError
 
@@ -89,14 +89,11 @@ class LessonSession:
     @property
     def heading(self) -> str:
         """Which lesson it is."""
-        return _("Lesson {number} of {total}: {title}").format(
-            number=self.number, total=len(self.lessons), title=self.lesson.title
-        )
+        return lesson_heading(self.entry, self.lesson)
 
     def puzzle(self) -> PuzzleSession:
         """The open lesson, with nothing tried."""
-        heading = f"{self.entry.title} | {self.heading}"
-        question = LessonQuestion(self.entry, self.lesson, heading)
+        question = LessonQuestion(self.entry, self.lesson)
         self._keep(self._kept.shown(self.lesson.name))
         return PuzzleSession(question, keep=self._count)
 

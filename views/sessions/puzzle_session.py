@@ -14,10 +14,11 @@ from views.sessions.attempt_feedback import Grade
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import DraftLine
 from views.sessions.lesson_question import LessonQuestion
+from views.sessions.turn_question import TurnQuestion
 from views.sessions.untimely import UntimelyError
 
-Question = ChallengeQuestion | LessonQuestion
-"""A puzzle, or the task of a lesson."""
+Question = ChallengeQuestion | LessonQuestion | TurnQuestion
+"""A puzzle, the task of a lesson, or a turn that is tried again."""
 
 Keep = Callable[[Progress], None]
 """Called with how far the player is, whenever that changes."""

@@ -64,22 +64,39 @@ class SecondTry:
         Raises:
             IllegalMoveError: there is nothing to be compared.
         """
-        best = self._best
-        steps = [
-            each
-            for each in self.review.explained(self.found, best).steps
-            if each.part != HintPart.PLACE
-        ]
-        if not steps:
+        hints = self.hints
+        if not hints:
             return self.found.why or _("There is no hint for this turn.")
-        self._hints = min(self._hints + 1, len(steps))
-        return translated(steps[self._hints - 1].text, self.found.seat)
+        self._hints = min(self._hints + 1, len(hints))
+        return hints[self._hints - 1]
 
     @property
-    def _best(self) -> Appraisal:
+    def hints(self) -> Sequence[str]:
+        """All hints, in their order.
+
+        Raises:
+            IllegalMoveError: there is nothing to be compared.
+        """
+        steps = self.review.explained(self.found, self.best).steps
+        texts = (each.text for each in steps if each.part != HintPart.PLACE)
+        return tuple(translated(text, self.found.seat) for text in texts)
+
+    @property
+    def best(self) -> Appraisal:
+        """The best turn.
+
+        Raises:
+            IllegalMoveError: there is nothing to be compared.
+        """
         if self.found.best is None:
             raise IllegalMoveError(_("Nothing could be compared with it."))
         return self.found.best
+
+    def known(self, move: Move) -> Assessment | None:
+        """The judgement of a move that the review has compared already."""
+        text = self._observation.view.notation(move)
+        played = next((each for each in self.found.listed if each.text == text), None)
+        return None if played is None else self.found._replace(taken=text, played=played)
 
     def judgement(self, move: Move) -> Callable[[], Assessment]:
         """A function without arguments that compares a move with the best one; it may take long.
@@ -89,12 +106,16 @@ class SecondTry:
         """
         if self.over:
             raise UntimelyError(_("This turn has been tried to the end."))
-        text = self._observation.view.notation(move)
-        known = next((each for each in self.found.listed if each.text == text), None)
+        known = self.known(move)
         if known is not None:
-            return partial(_known, self.found._replace(taken=text, played=known))
-        point = DecisionPoint(self.found.number, self._observation, move)
-        return partial(self._perform, partial(_assessed, self.review.adviser, point))
+            return partial(_known, known)
+        return partial(
+            self._perform, partial(_assessed, self.review.adviser, self.decision_point(move))
+        )
+
+    def decision_point(self, move: Move) -> DecisionPoint:
+        """The moment of the game, with another move in the place of the one that was made."""
+        return DecisionPoint(self.found.number, self._observation, move)
 
     def settle(self, tried: Assessment) -> Sequence[str]:
         """Take in what was found of a try; it in sentences."""
@@ -112,7 +133,7 @@ class SecondTry:
         Raises:
             IllegalMoveError: there is nothing to be compared.
         """
-        best = self._best
+        best = self.best
         self.over = True
         text = _("{bot} would have taken {turn}.").format(
             bot=self.review.adviser.level, turn=best.text

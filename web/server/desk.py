@@ -16,8 +16,9 @@ from web.server.cache import Cache
 from web.server.cluster_workers import ClusterConnection, ClusterWorker, StandIns, cluster_at
 from web.server.games import Games
 from web.server.jobs import MOST, Jobs, Worker
-from web.server.questions import PuzzleName, Questions
+from web.server.questions import Questions
 from web.server.refusals import TooManyError
+from web.server.riddles import PuzzleName
 from web.server.settings import Settings
 from web.server.store import FILE, PageStore
 from web.server.visitors import Visitors

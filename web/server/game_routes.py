@@ -20,6 +20,7 @@ from web.server.desk import Desk
 from web.server.fields import CellQuery, Nothing, Parts, PickList, PickQuery, Said, Steps, Word
 from web.server.game_work import assessed
 from web.server.games import ServedSeat, seated
+from web.server.refusals import ClientLeftError
 from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
 from web.server.served_game import GameState
 from web.server.site_routes import entry_named
@@ -234,7 +235,17 @@ async def _event_stream(desk: Desk, call: Call, seat: ServedSeat) -> AsyncIterat
 async def _hint(desk: Desk, call: Call) -> AdviceState:
     seat = await _seat(desk, call)
     work = await _locked(seat, partial(seat.game.hint_work, seat.seat, spoken()))
-    (advice,) = await desk.crews.bots.asked(call.client, [work], call.gone)
+    version = seat.game.version
+
+    async def gone() -> bool:
+        """Whether nobody waits for the hint any more, or it would be about another turn."""
+        return seat.game.version != version or await call.gone()
+
+    try:
+        (advice,) = await desk.crews.bots.asked(call.client, [work], gone)
+    except ClientLeftError:
+        seat.game.check(version)
+        raise
     return await _locked(seat, partial(seat.game.hint_state, seat.seat, advice))
 
 

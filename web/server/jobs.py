@@ -3,8 +3,8 @@
 Each kind of work has its share: while several kinds wait, workers take from one after the other,
 and within a kind from one client after the other, however much each has asked for. A client may
 have few requests waiting, and all together not too many. A request is dropped when its client
-leaves: waiting work is forgotten; running work goes on to its end, which is near, as it has a
-limit. Work that exceeds its limit by far is ended with its process, which is replaced.
+leaves: waiting work is forgotten, running work is told to stop. Work that exceeds its limit by far
+is ended with its process, which is replaced.
 
 All of it runs on the event loop, so that nothing has to be locked.
 """
@@ -50,7 +50,7 @@ class Worker(Protocol):
     """Does one piece of work after the other, off the event loop."""
 
     async def perform(self, work: Callable[[], T], seconds: float) -> T:
-        """The result of a piece of work.
+        """The result of a piece of work, which stops where the coroutine is cancelled.
 
         Raises:
             BusyError: it took longer, or the worker was killed.
@@ -238,19 +238,28 @@ class Jobs:
         return None
 
     async def _perform(self, worker: Worker, piece: _TimedWork) -> None:
+        working = asyncio.ensure_future(worker.perform(piece.work, piece.seconds))
+        piece.done.add_done_callback(lambda _: working.cancel())
         try:
-            found = await worker.perform(piece.work, piece.seconds)
+            await asyncio.wait({working})
         except asyncio.CancelledError:
             piece.done.cancel()
+            await asyncio.wait({working})
             raise
-        except Exception as error:
-            if not piece.done.done():
-                piece.done.set_exception(error)
-        else:
-            if not piece.done.done():
-                piece.done.set_result(found)
+        _pass_on(working, piece.done)
         self._free.append(worker)
         self._go_on()
+
+
+def _pass_on(working: asyncio.Future[Any], done: asyncio.Future[Any]) -> None:
+    """Give the result of some work, or its error, to whoever still waits for it."""
+    if working.cancelled():
+        done.cancel()
+    elif error := working.exception():
+        if not done.done():
+            done.set_exception(error)
+    elif not done.done():
+        done.set_result(working.result())
 
 
 async def _all_done(pieces: Sequence[_TimedWork], gone: Gone) -> list[Any]:

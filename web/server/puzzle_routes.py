@@ -12,20 +12,30 @@ import msgspec
 from msgspec import Struct
 
 from languages.message import translated
+from languages.messages import _
 from puzzles.practice import PracticeName
 from puzzles.progress import Progress
 from puzzles.streaks import streak
+from views.rules_view import RulesPicture
+from views.scenery import PAGE
 from views.sessions.attempt_feedback import Grade
 from views.sessions.daily import daily_title
 from views.sessions.others import others_text
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.share_text import share_text
-from views.table_state import Place, StepState, TableState, Taken, texts_of
+from views.table_state import Picture, Place, StepState, TableState, Taken, texts_of
 from web.server.calls import Call
 from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
 from web.server.fields import CellQuery, LineBody, Nothing, PickQuery, Said, StepsBody, StepsQuery
-from web.server.questions import PuzzleName, Riddle, code_named, daily_named, practice_named
+from web.server.riddles import (
+    PuzzleName,
+    PuzzleRiddle,
+    Riddle,
+    code_named,
+    daily_named,
+    practice_named,
+)
 from web.server.site_routes import entry_named
 from web.server.visitors import Visit
 
@@ -47,6 +57,8 @@ class QuestionState(Struct, frozen=True):
     """A puzzle as it is asked.
 
     Attributes:
+        text: the introduction to a lesson, in paragraphs.
+        pictures: those of the rules that belong to it.
         facts: what else has to be known besides the board.
         hints: those that were taken already.
         steps: the line in the making.
@@ -56,6 +68,8 @@ class QuestionState(Struct, frozen=True):
     game: str
     heading: str
     task: str
+    text: tuple[str, ...]
+    pictures: tuple[Picture, ...]
     facts: tuple[str, ...]
     table: TableState
     progress: ProgressState
@@ -151,6 +165,21 @@ async def _of_riddle(work: Callable[[Desk, Call, Riddle], T], desk: Desk, call: 
 
 
 async def _riddle(desk: Desk, call: Call) -> Riddle:
+    if "lesson" in call.path:
+        entry = entry_named(call.path["game"])
+        return await asyncio.to_thread(desk.questions.lesson, entry, call.path["lesson"])
+    if "turn" in call.path:
+        return await asyncio.to_thread(_turn, desk, call)
+    return await _puzzle(desk, call)
+
+
+def _turn(desk: Desk, call: Call) -> Riddle:
+    number = call.path["turn"]
+    seat = desk.games.seat(call.path["token"])
+    return desk.questions.turn(seat, int(number) if number.isdecimal() else 0)
+
+
+async def _puzzle(desk: Desk, call: Call) -> Riddle:
     name = _name(desk, call)
     found = desk.cache.peek(name) or await asyncio.to_thread(desk.questions.found, name)
     if found is None:
@@ -167,6 +196,8 @@ def _question(desk: Desk, call: Call, riddle: Riddle) -> QuestionState:
         game=riddle.entry.name,
         heading=question.heading,
         task=question.task,
+        text=tuple(question.text),
+        pictures=tuple(map(_picture, question.pictures)),
         facts=tuple(text.plain for text in question.facts()),
         table=_raw(desk.questions.state(riddle, steps)),
         progress=progress_state(session.progress),
@@ -175,6 +206,11 @@ def _question(desk: Desk, call: Call, riddle: Riddle) -> QuestionState:
         steps=steps,
         code=question.code,
     )
+
+
+def _picture(picture: RulesPicture) -> Picture:
+    width, height, parts = picture.drawing(PAGE)
+    return Picture(width, height, "".join(parts), words=_(picture.title))
 
 
 def _table(desk: Desk, call: Call, riddle: Riddle) -> TableState:
@@ -239,21 +275,30 @@ def _counted(
 def _solution(desk: Desk, call: Call, riddle: Riddle) -> SolutionState:
     session = riddle.session(desk.visitors.kept(Visit(call.visitor, riddle.name)).progress)
     session.check_over()
-    challenge = riddle.challenge
-    traps = (TrapState(trap.line, trap.value, translated(trap.text)) for trap in challenge.traps)
+    traps = (TrapState(trap.line, trap.value, translated(trap.text)) for trap in riddle.traps)
     return SolutionState(
-        line=challenge.solution,
-        lines=tuple(map(translated, challenge.explanation)),
+        line=riddle.line,
+        lines=tuple(riddle.reasons),
         traps=tuple(traps),
         table=_raw(desk.questions.state(riddle, riddle.solution_steps)),
         share=_share(desk, call, riddle, session.progress),
-        others=others_text(desk.visitors.others(call.visitor, riddle.name)),
+        others=_others(desk, call, riddle),
         progress=progress_state(session.progress),
     )
 
 
+def _others(desk: Desk, call: Call, riddle: Riddle) -> str:
+    """How others did; empty for what isn't a puzzle."""
+    if not isinstance(riddle, PuzzleRiddle):
+        return ""
+    return others_text(desk.visitors.others(call.visitor, riddle.name))
+
+
 def _share(desk: Desk, call: Call, riddle: Riddle, progress: Progress) -> str:
-    game, day, *_rest = riddle.name
+    """The text to share; empty for what isn't a puzzle."""
+    if not isinstance(riddle, PuzzleRiddle):
+        return ""
+    game, day, *_rest = riddle.puzzle_name
     if not game:
         return share_text(riddle.question.heading, progress)
     days = streak(desk.visitors.results(call.visitor, game), desk.today)
@@ -269,6 +314,8 @@ ADDRESSES: Final = (
     "/api/daily/{game}/{day}",
     "/api/puzzle/{code}",
     "/api/practice/{game}/{kind}/{tier}/{number}",
+    "/api/lesson/{game}/{lesson}",
+    "/api/games/{token}/turns/{turn}",
 )
 
 STEADY: Final = (400, 404)
@@ -289,8 +336,9 @@ def _routes(address: str) -> Iterator[Route]:
         refusals: tuple[int, ...] = STEADY,
     ) -> Route:
         handle = partial(_of_riddle, work)
+        public = shared and "{token}" not in address
         return Route(
-            method, address + path, handle, answer, text, ask, shared=shared, refusals=refusals
+            method, address + path, handle, answer, text, ask, shared=public, refusals=refusals
         )
 
     yield route(GET, "", _question, QuestionState, "A puzzle as it is asked.", refusals=WORKED)

@@ -5,31 +5,33 @@ All of it is the same for everybody, so that it is made once; only progress belo
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Hashable
-from datetime import date
-from functools import cached_property, partial
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
 
 import msgspec
 
 from games import registry
-from games.protocol import GameError
-from languages.messages import _, spoken
-from puzzles import bech32, dailies
-from puzzles.bech32 import CodeError
-from puzzles.calendar import parse_day
-from puzzles.challenge import Challenge, parse_challenge
-from puzzles.practice import PracticeName, practice_recipe
-from puzzles.progress import Progress
-from views.sessions.attempt_feedback import Grade, is_searched
-from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import Reader, reader_of
-from views.sessions.puzzle_session import PuzzleSession
-from views.table_state import DraftTable, Pick, Taken, texts_of
+from games.registry import Entry
+from languages.messages import spoken
+from puzzles import dailies
+from puzzles.challenge import parse_challenge
+from views.sessions.attempt_feedback import Grade
+from views.table_state import Pick, Taken
 from web.server import question_work
 from web.server.cache import Cache
+from web.server.games import ServedSeat
 from web.server.jobs import Gone, Jobs
-from web.server.refusals import NotThereError
+from web.server.riddles import (
+    LessonName,
+    LessonRiddle,
+    PuzzleName,
+    PuzzleRiddle,
+    Riddle,
+    TurnName,
+    TurnRiddle,
+)
 from web.server.store import PageStore
 
 MAKING: Final = 600.0
@@ -39,112 +41,40 @@ JUDGING: Final = 20.0
 """Seconds in which an attempt has to be judged."""
 
 
-class PuzzleName(NamedTuple):
-    """Which puzzle: the daily of a game and a day, that of a share code, or one to practise."""
-
-    game: str = ""
-    day: date = date.min
-    code: str = ""
-    practice: PracticeName | None = None
-
-    @property
-    def text(self) -> str:
-        """The same in one word, as in the address."""
-        if self.practice is not None:
-            return f"practice/{self.practice}"
-        return f"puzzle/{self.code}" if self.code else f"daily/{self.game}/{self.day}"
-
-
-def daily_named(game: str, day: str, today: date) -> PuzzleName:
-    """The daily of a day.
-
-    Raises:
-        NotThereError: there is no such daily, or it is still to come.
-    """
-    try:
-        found = parse_day(game, day)
-    except GameError as error:
-        raise NotThereError(str(error)) from None
-    if found > today:
-        raise NotThereError(_("The daily of {day} is still to come.").format(day=day))
-    return PuzzleName(game, found)
-
-
-def practice_named(name: PracticeName) -> PuzzleName:
-    """A puzzle to practise.
-
-    Raises:
-        NotThereError: there is no such puzzle.
-    """
-    try:
-        practice_recipe(name)
-    except GameError as error:
-        raise NotThereError(str(error)) from None
-    return PuzzleName(practice=name)
-
-
-def code_named(code: str) -> PuzzleName:
-    """The puzzle of a share code.
-
-    Raises:
-        NotThereError: it is mistyped.
-    """
-    try:
-        name = bech32.normalized(code)
-        bech32.decode(name)
-    except CodeError as error:
-        raise NotThereError(str(error)) from None
-    return PuzzleName(code=name)
-
-
-class Riddle:
-    """A puzzle with its question."""
-
-    def __init__(self, name: PuzzleName, challenge: Challenge) -> None:
-        self.name = name
-        self.challenge = challenge
-        self.question = ChallengeQuestion(challenge)
-        self.entry = self.question.entry
-
-    @cached_property
-    def text(self) -> str:
-        """The challenge as text, for a process that judges."""
-        return self.challenge.text
-
-    @cached_property
-    def draft(self) -> Reader:
-        """Gives the line after some steps; each of them is read once."""
-        return reader_of(self.question.view, self.question.start)
-
-    @cached_property
-    def solution_steps(self) -> tuple[str, ...]:
-        """The steps of the solution that a solver takes, without the replies of others."""
-        return texts_of(self.question.view, self.question.solved)
-
-    def session(self, begun: Progress = Progress(), steps: tuple[str, ...] = ()) -> PuzzleSession:
-        """Somebody who solves the puzzle; others keep the time.
-
-        Raises:
-            GameError: one of the steps so far isn't legal.
-        """
-        draft = self.draft(steps)
-        return PuzzleSession(self.question, begun, clock=lambda: 0.0, draft=draft)
-
-    def table(self, steps: tuple[str, ...]) -> DraftTable:
-        """The table after some steps.
-
-        Raises:
-            GameError: one of them isn't legal.
-        """
-        return self.question.page(self.draft(steps))
-
-
 class Questions:
     """All puzzles of the server."""
 
     def __init__(self, store: PageStore, cache: Cache, judges: Jobs, makers: Jobs) -> None:
         self._store, self._cache = store, cache
         self._judges, self._makers = judges, makers
+
+    def lesson(self, entry: Entry, lesson: str) -> Riddle:
+        """A lesson of a game.
+
+        Raises:
+            NotThereError: there is no such lesson.
+        """
+        name = LessonName(entry.name, lesson)
+        make = partial(LessonRiddle, entry, name)
+        riddle: Riddle = self._cache.get(name, make)
+        return riddle
+
+    def turn(self, seat: ServedSeat, number: int) -> Riddle:
+        """A turn of a game that is over, from 1, as the position before it.
+
+        Raises:
+            UntimelyError: the game isn't over.
+            NotThereError: the review hasn't looked at the turn.
+        """
+        name = TurnName(seat.game.number_kept, number)
+
+        def make() -> Riddle:
+            with seat.game.lock:
+                work = seat.game.review(bots=True)
+            return TurnRiddle(name, work.review)
+
+        riddle: Riddle = self._cache.get((name, spoken()), make)
+        return riddle
 
     def found(self, name: PuzzleName) -> Riddle | None:
         """A puzzle that is shipped, or was made before; None if it has to be made."""
@@ -219,10 +149,9 @@ class Questions:
         found: Grade | None = self._cache.peek(_grade_key(riddle, steps))
         if found is not None:
             return found
-        draft, question = riddle.draft(steps), riddle.question
-        if is_searched(riddle.challenge, question.puzzle, draft):
+        if riddle.search(steps) is not None:
             return None
-        return self._cache.get(_grade_key(riddle, steps), lambda: question.grade(draft))
+        return self._cache.get(_grade_key(riddle, steps), lambda: riddle.grade(steps))
 
     async def searched_grade(
         self, riddle: Riddle, steps: tuple[str, ...], client: str, gone: Gone
@@ -233,10 +162,13 @@ class Questions:
             TooManyError: too many are waiting.
             ClientLeftError: the client has left.
         """
-        work = partial(question_work.judged, riddle.entry, riddle.text, steps, spoken())
-        (found,) = await self._judges.asked(client, [work], gone, JUDGING)
-        self._cache.put(_grade_key(riddle, steps), found)
-        return found
+        work = await asyncio.to_thread(riddle.search, steps)
+        assert work is not None
+        crew = self._makers if riddle.thinks else self._judges
+        (found,) = await crew.asked(client, [work], gone, JUDGING)
+        grade = await asyncio.to_thread(riddle.judged, found)
+        self._cache.put(_grade_key(riddle, steps), grade)
+        return grade
 
     def _shared(
         self, riddle: Riddle, what: str, about: tuple[Hashable, ...], make: Callable[[], bytes]
@@ -245,7 +177,7 @@ class Questions:
 
 
 def _riddle(name: PuzzleName, text: str) -> Riddle:
-    return Riddle(name, parse_challenge(text))
+    return PuzzleRiddle(name, parse_challenge(text))
 
 
 def _state(riddle: Riddle, steps: tuple[str, ...]) -> bytes:

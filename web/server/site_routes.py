@@ -17,6 +17,7 @@ from languages.messages import LANGUAGES, _
 from puzzles.archive import Archive
 from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of
 from puzzles.kind import AnyKind, puzzles_of
+from puzzles.lesson import tutorial_of
 from puzzles.practice import practice_recipes
 from puzzles.progress import Progress
 from puzzles.streaks import DAY, best_streak, by_tier, streak
@@ -26,6 +27,7 @@ from web.server.calls import Call
 from web.server.declaration import GET, Route
 from web.server.desk import Desk
 from web.server.refusals import NotThereError
+from web.server.riddles import LessonName
 
 
 class OptionState(Struct, frozen=True):
@@ -95,6 +97,14 @@ class PracticeRow(Struct, frozen=True):
     tier: str
     solved: int
     next: int
+
+
+class LessonState(Struct, frozen=True):
+    """A lesson of a game, and whether the visitor has ever done it."""
+
+    name: str
+    title: str
+    done: bool
 
 
 class SectionState(Struct, frozen=True):
@@ -220,6 +230,17 @@ def _practice_row(kind: AnyKind, tier: str, begun: Mapping[str, Progress]) -> Pr
     return PracticeRow(kind.name, _(kind.text), tier, solved, unsolved)
 
 
+def _lessons(desk: Desk, call: Call) -> tuple[LessonState, ...]:
+    """The lessons of a game, none where it isn't taught."""
+    entry = entry_named(call.path["game"])
+    lessons = tutorial_of(entry.name).lessons if entry.lessons else ()
+    names = {each.name: LessonName(entry.name, each.name).text for each in lessons}
+    done = desk.visitors.done(call.visitor, LessonName(entry.name, "").text)
+    return tuple(
+        LessonState(each.name, each.spoken.title, names[each.name] in done) for each in lessons
+    )
+
+
 def _rules(_desk: Desk, call: Call) -> RulesState:
     view = view_of(entry_named(call.path["game"]))
     overview = tuple(SectionState(part.title, (part.text,)) for part in view.rules.overview)
@@ -270,6 +291,13 @@ ROUTES = (
         _practice,
         tuple[PracticeRow, ...],
         "The puzzles of a game to practise, by kind and tier.",
+    ),
+    Route(
+        GET,
+        "/api/lessons/{game}",
+        _lessons,
+        tuple[LessonState, ...],
+        "The lessons of a game, in the order in which they are taught.",
     ),
     Route(GET, "/api/rules/{game}", _rules, RulesState, "The rules of a game.", shared=True),
     Route(GET, "/api/stats", _stats, dict[str, GameStats], "How the visitor's dailies went."),

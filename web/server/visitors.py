@@ -19,7 +19,7 @@ from puzzles.results import DailyResult
 from views.sessions.daily_clock import Clock
 from views.sessions.puzzle_session import PuzzleSession
 from views.table_state import texts_of
-from web.server.questions import PuzzleName, Riddle
+from web.server.riddles import Riddle, RiddleName
 from web.server.store import Kept, PageStore
 
 T = TypeVar("T")
@@ -32,10 +32,21 @@ REMEMBERED: Final = 20_000
 
 
 class Visit(NamedTuple):
-    """A visitor and a puzzle."""
+    """A visitor and a riddle."""
 
     visitor: str
-    puzzle: PuzzleName
+    puzzle: RiddleName
+
+
+class _Done(NamedTuple):
+    """That a riddle that begins anew was solved."""
+
+    riddle: str
+
+    @property
+    def text(self) -> str:
+        """The name under which that is kept."""
+        return f"done/{self.riddle}"
 
 
 class Visitors:
@@ -63,8 +74,11 @@ class Visitors:
             self._keep(visit, self._grown(visit, kept), steps)
 
     def session(self, visit: Visit, riddle: Riddle) -> PuzzleSession:
-        """The puzzle as a visitor who opens it finds it."""
+        """The riddle as a visitor who opens it finds it: begun anew where that may be."""
         kept = self.come(visit)
+        if riddle.repeatable and kept.progress.over:
+            kept = Kept()
+            self._store.keep(visit.visitor, visit.puzzle.text, kept)
         return riddle.session(kept.progress, kept.steps)
 
     def count(
@@ -86,7 +100,10 @@ class Visitors:
         with self._lock:
             session = riddle.session(self._grown(visit, self.kept(visit)), steps)
             done = act(session)
-            self._keep(visit, session.progress, texts_of(riddle.question.view, session.draft))
+            steps = texts_of(riddle.question.view, session.draft)
+            self._keep(visit, session.progress, steps, lasting=not riddle.repeatable)
+            if riddle.repeatable and session.progress.solved:
+                self._keep(Visit(visit.visitor, _Done(visit.puzzle.text)), session.progress, ())
         return done, session
 
     def results(self, visitor: str, game: str) -> tuple[DailyResult, ...]:
@@ -106,9 +123,14 @@ class Visitors:
         rows = self._store.all_kept(visitor, beginning)
         return {name.removeprefix(beginning): kept.progress for name, kept in rows.items()}
 
-    def others(self, visitor: str, puzzle: PuzzleName) -> list[Progress]:
+    def others(self, visitor: str, puzzle: RiddleName) -> list[Progress]:
         """How a puzzle ended for everybody else."""
         return self._store.others(visitor, puzzle.text)
+
+    def done(self, visitor: str, beginning: str) -> frozenset[str]:
+        """The riddles that a visitor has ever solved, of those that begin anew, by their names."""
+        rows = self._store.all_kept(visitor, _Done(beginning).text)
+        return frozenset(name.removeprefix(_Done("").text) for name in rows)
 
     def _grown(self, visit: Visit, kept: Kept) -> Progress:
         """The progress with the time since the last request."""
@@ -124,9 +146,15 @@ class Visitors:
             self._heard.popitem(last=False)
         return min(now - before, AWAY)
 
-    def _keep(self, visit: Visit, progress: Progress, steps: tuple[str, ...]) -> None:
-        """Keep it; the store leaves what was over before as it was."""
-        finished_on = str(self._clock().date()) if progress.over else ""
+    def _keep(
+        self, visit: Visit, progress: Progress, steps: tuple[str, ...], *, lasting: bool = True
+    ) -> None:
+        """Keep it; the store leaves what was over before as it was.
+
+        Args:
+            lasting: whether what is over stays over.
+        """
+        finished_on = str(self._clock().date()) if lasting and progress.over else ""
         kept = Kept(*progress, finished_on, steps)
         self._store.keep(visit.visitor, visit.puzzle.text, kept)
 

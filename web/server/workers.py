@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import ExitStack
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from games.protocol import GameError
 from games.registry import Entry
@@ -27,6 +27,13 @@ BEHIND: Final = 10
 
 GETTING_READY: Final = 45.0
 """Seconds for which work waits until everything is compiled."""
+
+
+STOP: Final = signal.SIGUSR1
+"""The signal by which a process is told to stop what it does."""
+
+STOPPING: Final = 2.0
+"""Seconds in which it has to."""
 
 
 class Failure(NamedTuple):
@@ -59,15 +66,34 @@ class ProcessWorker:
         try:
             process = await self._number()
             future = self._crew.executor.submit(partial(reported, work))
-            found = await asyncio.wait_for(asyncio.wrap_future(future), seconds)
+            try:
+                found = await asyncio.wait_for(asyncio.wrap_future(future), seconds)
+            except asyncio.CancelledError:
+                await self._stop(process, future)
+                raise
         except TimeoutError:
-            os.kill(process, signal.SIGKILL)
-            await asyncio.to_thread(self._reopen)
+            await self._replace(process)
             raise BusyError(_("This takes too long.")) from None
         except BrokenExecutor:
             await asyncio.to_thread(self._reopen)
             raise BusyError(_("This was interrupted: try again.")) from None
         return returned(found)
+
+    async def _stop(self, process: int, future: Future[Any]) -> None:
+        """Tell the process to stop what it does, and wait until it has; end it if it won't."""
+        if future.cancel() or future.done():
+            return
+        os.kill(process, STOP)
+        done, _left = await asyncio.wait({asyncio.wrap_future(future)}, timeout=STOPPING)
+        if done:
+            _noted(done.pop())
+        else:
+            await self._replace(process)
+
+    async def _replace(self, process: int) -> None:
+        """End the process, and begin another one."""
+        os.kill(process, signal.SIGKILL)
+        await asyncio.to_thread(self._reopen)
 
     async def _number(self) -> int:
         """The number of the process, once it is ready.
@@ -104,18 +130,49 @@ def _noted(done: asyncio.Future[int]) -> None:
 
 def _begin(games: Sequence[Entry], behind: int) -> int:
     """Make a process ready; its number."""
+    signal.signal(STOP, _work.stop)
     if behind:
         os.nice(behind)
     warmup.make_all_ready(games)
     return os.getpid()
 
 
+class _StoppableWork:
+    """The work of this process, which a signal may stop; between two pieces nothing is stopped."""
+
+    def __init__(self) -> None:
+        self._runs = False
+
+    def result(self, work: Callable[[], T]) -> T:
+        """The result of a piece of work.
+
+        Raises:
+            KeyboardInterrupt: it was stopped.
+        """
+        self._runs = True
+        try:
+            return work()
+        finally:
+            self._runs = False
+
+    def stop(self, *_signal: object) -> None:
+        """Stop the piece of work, as Ctrl-C would."""
+        if self._runs:
+            self._runs = False
+            raise KeyboardInterrupt
+
+
+_work: Final = _StoppableWork()
+
+
 def reported(work: Callable[[], T]) -> T | Failure:
     """The result of some work, or its error."""
     try:
-        return work()
+        return _work.result(work)
     except GameError as error:
         return Failure(str(error))
+    except KeyboardInterrupt:
+        return Failure(_("This was interrupted: try again."))
 
 
 def returned(found: T | Failure) -> T:

@@ -4,6 +4,7 @@ import { announce } from "./announcer.js";
 import { coverFor } from "./cover.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
+import { once } from "./keys.js";
 import { say } from "./messages.js";
 import { gameWith, rememberSeat } from "./own_games.js";
 import { Refusal, isAborted } from "./refusal.js";
@@ -223,7 +224,7 @@ class GamePage {
       ? { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo() }
       : { name: say("Take back"), icon: "undo", key: "u", run: () => this.takeBack(), off: !canTakeBack };
     /** @type {Action} */
-    const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.thought !== null };
+    const hint = { name: say("Hint"), icon: "hint", key: "h", run: once(() => this.hint()), off: !mine || this.thought !== null };
     /** @type {Action} */
     const end = { name: say("End turn"), icon: "check", key: "e", run: () => this.end(), off: !mine || !this.now.complete, primary: true };
     this.table.offer([undo, hint, end]);
@@ -285,6 +286,7 @@ class GamePage {
   }
 
   hint() {
+    if (this.thought) return undefined;
     if (this.hinted) return this.showHint(this.hinted);
     const thought = new AbortController();
     this.thought = thought;
@@ -311,7 +313,7 @@ class GamePage {
     this.hintsSeen = Math.min(this.hintsSeen + 1, steps.length);
     const { part, cells } = steps[this.hintsSeen - 1];
     this.advise(say("Hint"), steps.slice(0, this.hintsSeen).flatMap((step) => step.lines));
-    const further = element("button.chip", { text: say("More"), on: { click: () => this.hint() } });
+    const further = element("button.chip", { text: say("More"), on: { click: once(() => this.hint()) } });
     this.advice.append(this.hintsSeen < steps.length ? further : numbersOf(numbers, notes));
     const held = holds.find((each) => each.steps.join() === this.steps.join());
     if (held && part !== "aim") await this.suggest(held, part === "place");

@@ -21,7 +21,7 @@ export async function header(top, again) {
 
 function links() {
   const always = [["#/stats", say("Statistics")], ["#/rules", say("Rules")], ["#/about", say("About")]];
-  const withServer = [["#/play", say("Play")], ["#/analyse", say("Analyse")]];
+  const withServer = [["#/learn", say("Learn")], ["#/play", say("Play")], ["#/analyse", say("Analyse")]];
   return [["#/", say("Today")], ...(served() ? withServer : []), ...always];
 }
 

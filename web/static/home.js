@@ -31,6 +31,7 @@ export async function open(place) {
 
 function whatElse() {
   return element("section.else",
+    panel(say("Learn a game"), say("Short lessons on the rules, and on playing well."), "#/learn", say("Lessons")),
     panel(say("Puzzles to practise"), say("As many as you like, by game, kind and difficulty."), "#/practice", say("Practise")),
     panel(say("Play a game"), say("Against bots, with friends at one screen, or by links."), "#/play", say("Set up a game")),
     panel(say("Analyse a position"), say("Paste a file or a share code, and see the best turns."), "#/analyse", say("Analyse")));

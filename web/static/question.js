@@ -3,9 +3,11 @@
 import { announce } from "./announcer.js";
 import { courseSigns, courseText, timeText } from "./course.js";
 import { element, lines, refill } from "./dom.js";
-import { dayText, say } from "./messages.js";
+import { image } from "./drawing.js";
+import { once } from "./keys.js";
+import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
-import { gameOf, served, source } from "./source.js";
+import { served, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
 import { typedMove } from "./typed_move.js";
@@ -17,15 +19,14 @@ const NOT_READY = 503;
 const PAUSE = 3000;
 
 /**
- * Open a puzzle; the answer leaves it.
+ * Open a puzzle, or something else that is asked; the answer leaves it.
  * @param {HTMLElement} place
  * @param {Page.Asked} asked
+ * @param {Page.QuestionFrame} [frame]
  */
-export async function openQuestion(place, asked) {
+export async function openQuestion(place, asked, frame = {}) {
   const question = await (await source()).question(asked);
-  const next = asked.practice ? `#/practice/${asked.practice.replace(/[/]\d+$/, "")}` : "";
-  const title = asked.day ? say("{game} · {day}", { game: (await gameOf(asked.game))?.title, day: dayText(asked.day) }) : question.info.heading;
-  const page = new QuestionPage(question, title, next);
+  const page = new QuestionPage(question, frame);
   place.append(page.element);
   await page.begin();
   if (!served()) loadTheRest().catch(() => {});
@@ -40,14 +41,14 @@ function loadTheRest() {
 class QuestionPage {
   /**
    * @param {Page.Question} question
-   * @param {string} title
-   * @param {string} next where the next puzzle is; empty if there is none
+   * @param {Page.QuestionFrame} frame
    */
-  constructor(question, title, next) {
+  constructor(question, { title, links, onward = [] }) {
     const { info } = question;
     this.question = question;
-    this.title = title;
-    this.next = next;
+    this.title = title ?? info.heading;
+    this.links = links ?? [[`#/rules/${info.game}`, say("How to play")], [`#/archive/${info.game}`, say("Earlier puzzles")]];
+    this.onward = onward;
     this.progress = info.progress;
     this.hints = [...info.hints];
     this.hintsLeft = info.hints_left;
@@ -64,7 +65,7 @@ class QuestionPage {
     this.hintBox = element("div.hints");
     this.standing = element("div.standing");
     this.state = element("p.state");
-    this.element = tablePage(this.table, this.head(), [this.news, this.hintBox, this.standing, this.more()]);
+    this.element = tablePage(this.table, this.head(), [this.news, this.hintBox, ...info.pictures.map(figure), this.standing, typedMove((steps) => this.type(steps)), linksOf(this.links)]);
   }
 
   leave() {
@@ -73,22 +74,16 @@ class QuestionPage {
   }
 
   head() {
-    const { heading, task, facts } = this.question.info;
+    const { heading, task, text, facts } = this.question.info;
     return [
       element("h1", this.title),
       element("p.quiet", this.title === heading ? "" : heading),
+      ...lines(text),
       element("p.task", task),
       facts.length ? element("details.facts", { open: matchMedia("(min-width: 60rem)").matches },
         element("summary", say("What you know")), ...lines(facts)) : null,
       this.state,
     ];
-  }
-
-  more() {
-    const { game } = this.question.info.table;
-    const links = [["#/rules/", say("How to play")], ["#/archive/", say("Earlier puzzles")]];
-    return element("div", typedMove((steps) => this.type(steps)),
-      element("p.links", ...links.map(([to, text]) => element("a", { href: to + game, text }))));
   }
 
   async begin() {
@@ -131,7 +126,7 @@ class QuestionPage {
   /** @returns {Action} */
   hintAction() {
     const count = this.hintsLeft;
-    return { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !count, count };
+    return { name: say("Hint"), icon: "hint", key: "h", run: once(() => this.hint()), off: !count, count };
   }
 
   /** @param {Page.Pick} pick */
@@ -263,9 +258,22 @@ class QuestionPage {
     const title = solved ? say("Solved") : say("The solution");
     this.table.close(said[0] ?? title, solved ? "legal" : "");
     this.news.className = `news verdict ${solved ? "right" : "shown"}`;
-    refill(this.news, element("h2", title), ...lines(said), ...solutionParts(found, this.question.info.code, this.next));
+    refill(this.news, element("h2", title), ...lines(said), ...solutionParts(found, this.question.info.code, this.onward));
     this.hintBox.hidden = true;
     refill(this.standing, ...standingOf(found.table));
     announce([title, ...said].join(" "));
   }
+}
+
+/**
+ * A picture of the rules.
+ * @param {Server.Picture} picture
+ */
+function figure(picture) {
+  return element("figure.card-panel.rules-picture", image(picture), element("figcaption", picture.words ?? ""));
+}
+
+/** @param {Page.Link[]} links */
+function linksOf(links) {
+  return element("p.links", ...links.map(([href, text]) => element("a", { href, text })));
 }

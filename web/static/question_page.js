@@ -1,12 +1,15 @@
 // The puzzle of a day.
 
-import { site } from "./source.js";
+import { dayText, say } from "./messages.js";
+import { gameOf, site } from "./source.js";
 import { openQuestion } from "./question.js";
 
 /**
  * @param {HTMLElement} place
  * @param {string[]} parts
  */
-export async function open(place, [game, day]) {
-  return openQuestion(place, { game, day: day || (await site()).today });
+export async function open(place, [game, asked]) {
+  const day = asked || (await site()).today;
+  const title = say("{game} · {day}", { game: (await gameOf(game))?.title, day: dayText(day) });
+  return openQuestion(place, { game, day }, { title });
 }

@@ -27,7 +27,7 @@ async function begin(box, token, signal) {
   await guarded(box, async () => {
     const game = await (await source()).game(token);
     const { players } = await game.state();
-    const review = new Review(game, players, signal);
+    const review = new Review(game, players, token, signal);
     refill(box, review.status, review.chart, review.stage, review.summary);
     await review.look(false);
   });
@@ -49,11 +49,13 @@ class Review {
   /**
    * @param {Page.Game} game
    * @param {Server.PlayerState[]} players
+   * @param {string} token
    * @param {AbortSignal} signal
    */
-  constructor(game, players, signal) {
+  constructor(game, players, token, signal) {
     this.game = game;
     this.players = players;
+    this.token = token;
     this.signal = signal;
     /** @type {Server.ReviewState | null} */
     this.found = null;
@@ -173,9 +175,14 @@ class Review {
     this.before.toggleAttribute("disabled", turn <= 0);
     this.after.toggleAttribute("disabled", turn >= found.last);
     const focused = document.activeElement?.getAttribute("data-row");
-    refill(this.view, drawnTable(table), element("div", { "aria-live": "polite" }, ...lines(said)), reviewed && reviewed.best.length ? this.list(reviewed) : null);
+    refill(this.view, drawnTable(table), element("div", { "aria-live": "polite" }, ...lines(said)), reviewed?.lost ? this.again(turn) : null, reviewed && reviewed.best.length ? this.list(reviewed) : null);
     const row = this.view.querySelector(`[data-row="${focused}"]`);
     if (row instanceof HTMLElement) row.focus();
+  }
+
+  /** @param {number} turn */
+  again(turn) {
+    return element("p.answers", element("a.button.primary", { href: `#/again/${this.token}/${turn}`, text: say("Try this turn again") }));
   }
 
   /** @param {Server.ReviewedTurn} reviewed */

@@ -9,6 +9,8 @@ export const site = () => get("site");
 export const dailies = (name) => get(`dailies/${name}`);
 /** @type {Page.Source["practice"]} */
 export const practice = (name) => get(`practice/${name}`);
+/** @type {Page.Source["lessons"]} */
+export const lessons = (name) => get(`lessons/${name}`);
 /** @type {Page.Source["rules"]} */
 export const rules = (name) => get(`rules/${name}`);
 /** @type {Page.Source["stats"]} */
@@ -18,13 +20,18 @@ export const analyse = (body, signal) => post("analyse", body, signal);
 /** @type {Page.Source["newGame"]} */
 export const newGame = (setup) => post("games", setup);
 
-/**
- * A puzzle: that of a day, that of a share code, or one to practise.
- * @type {Page.Source["question"]}
- */
-export async function question({ game: name, day, code, practice: exercise }) {
-  const path = exercise ? `practice/${exercise}` : code ? `puzzle/${encodeURIComponent(code)}` : `daily/${name}/${day}`;
+/** @type {Page.Source["question"]} */
+export async function question(which) {
+  const path = pathOf(which);
   return new Question(path, await get(path));
+}
+
+/** @type {(asked: Page.Asked) => string} */
+function pathOf({ game: name, day, code, practice: exercise, lesson, token, turn }) {
+  if (exercise) return `practice/${exercise}`;
+  if (code) return `puzzle/${encodeURIComponent(code)}`;
+  if (lesson) return `lesson/${name}/${encodeURIComponent(lesson)}`;
+  return token ? `games/${encodeURIComponent(token)}/turns/${turn}` : `daily/${name}/${day}`;
 }
 
 /**

@@ -56,7 +56,7 @@ export async function stats() {
  * @type {Page.Source["question"]}
  */
 export async function question({ game, day }) {
-  if (!game) throw new Refusal(say("Share codes need a server: this site has dailies only."));
+  if (!game || !day) throw new Refusal(say("Share codes need a server: this site has dailies only."));
   const { today } = await site();
   if (day > today) throw new Refusal(say("The daily of {day} is still to come.", { day }));
   const found = new Question(await questionData(game, day));
@@ -69,6 +69,7 @@ const withServer = () => {
   throw new Refusal(say("This needs a server: this site has dailies only."));
 };
 export const newGame = withServer;
+export const lessons = withServer;
 export { withServer as game };
 export const analyse = withServer;
 export const practice = withServer;
@@ -94,6 +95,8 @@ class Question {
       game: data.game,
       heading: data.heading,
       task: data.task,
+      text: [],
+      pictures: [],
       facts: data.facts,
       table: data.first,
       progress: this.progress,

@@ -9,20 +9,30 @@ import { served } from "./source.js";
  * The solution, why it is right, what looked better, a text to share, and a link to the puzzle.
  * @param {Server.SolutionState} found
  * @param {string} code of the puzzle; empty where it has none
- * @param {string} next where the next puzzle is; empty if there is none
+ * @param {Page.Link[]} onward where one goes next, if not to the other puzzles
  */
-export function solutionParts({ line, lines: reasons, traps, share, others }, code, next) {
+export function solutionParts({ line, lines: reasons, traps, share, others }, code, onward) {
   return [
     ...lines(others ? [others] : []),
     element("p.notation", element("code", line.join(" "))),
     ...titled(say("Why"), reasons),
     ...titled(say("What looked better"), traps.map(({ text }) => text)),
     ...shareBox(share),
-    shareButtons({ url: linkTo(code), name: say("Copy a link to this puzzle") }),
-    element("p.answers",
-      next && element("a.button.primary", { href: next, text: say("The next one") }),
-      element("a", { href: next ? "#/practice" : "#/", text: say("To the other puzzles") })),
+    ...(onward.length ? [goOn(onward)] : elsewhere(code)),
   ];
+}
+
+/** @type {(code: string) => HTMLElement[]} */
+function elsewhere(code) {
+  return [
+    shareButtons({ url: linkTo(code), name: say("Copy a link to this puzzle") }),
+    element("a", { href: "#/", text: say("To the other puzzles") }),
+  ];
+}
+
+/** @type {(onward: Page.Link[]) => HTMLElement} */
+function goOn(onward) {
+  return element("p.answers", ...onward.map(([href, text], at) => element("a", { href, text, class: at ? "button" : "button primary" })));
 }
 
 /** @type {(title: string, texts: string[]) => HTMLElement[]} */

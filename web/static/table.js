@@ -30,7 +30,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @property {string} name
  * @property {import("./icons.js").IconName} icon
  * @property {string} [key]
- * @property {() => unknown} run
+ * @property {(event?: Event) => unknown} run
  * @property {boolean} [primary]
  * @property {boolean} [off]
  * @property {number} [count]
@@ -356,7 +356,7 @@ export class Table {
     const action = this.actions.find((each) => each.key === key && !each.off);
     const run = action ? action.run : path ? () => this.choose(path) : own[key];
     if (key === "0" && !path) this.board.camera.fit();
-    run?.();
+    run?.(event);
     return Boolean(run);
   }
 

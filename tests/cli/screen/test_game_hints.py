@@ -135,3 +135,29 @@ def test_a_move_ends_the_hint_that_is_being_thought_of(tmp_path: Path) -> None:
 
     with game.bots_apart():
         run_on(GameTable(game), script)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_reasons_are_seen_at_once_with_the_last_step(
+    name: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    game = new_game(tmp_path, name, "You", "bot:greedy", "bot:greedy")
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        for _ in range(4):
+            await asked(pilot)
+            await hinted(pilot, "Hint 1 of ")
+            await press(pilot, "h", "h")
+            await pilot.pause()
+            *_, last = table.log_lines
+            shown = " ".join(screen_text(pilot).split())
+            assert last.plain in shown, screen_text(pilot)
+            assert shown.count("Hint 2 of 2: ") + shown.count("Hint 3 of 3: ") >= 1
+            await press(pilot, "tab")
+            assert "told" not in table.screen_stack[0].classes
+            await press(pilot, "shift+tab", "h", "enter", "e")
+
+    run_on(GameTable(game), script, size)

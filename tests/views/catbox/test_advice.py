@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+import networkx
 import pytest
 
 from games.catbox import legality
@@ -266,6 +267,30 @@ def check_one_card(facts: Facts, text: str) -> None:
         assert trios(after) - trios(before) == (sign * int(made[2]) if made else 0)
 
 
+def check_areas(facts: Facts) -> None:
+    """The areas of these tests are those that networkx finds."""
+    for cells in (facts.before, facts.after):
+        graph = networkx.Graph()
+        graph.add_nodes_from(cells)
+        beside = (((x, y), near) for x, y in cells for near in ((x + 1, y), (x, y + 1)))
+        graph.add_edges_from(
+            (one, two) for one, two in beside if two in cells and cells[one] == cells[two]
+        )
+        found = {frozenset(area) for area in networkx.connected_components(graph)}
+        ours = {frozenset(area) for letter in "KPVBYo" for area in areas(cells, letter)}
+        assert found == ours
+
+
+def check_numbers(facts: Facts, text: str) -> None:
+    """The changes of points that an adviser's own reason states, where a seat's colour is named."""
+    own, *others = text.split("; ")[0].split(", seat ")
+    name, change = own.split(", the other")[0].split(", others")[0].rsplit(" ", 1)
+    assert (LETTERS[name.title()], facts.gain(facts.own)) == (facts.own, int(change))
+    for other in others:
+        if named := re.match(r"\d+ \((\w+)(?:, \d+%)?\) ([+-]\d+)", other):
+            assert facts.gain(LETTERS[named[1].title()]) == int(named[2])
+
+
 AIMS: Final[dict[str, Callable[..., None]]] = {
     r"Your areas of (.+) can become one\.": check_own_join,
     r"Your area of (.+) can grow to (\d+)\.": check_growth,
@@ -279,6 +304,7 @@ CARDS: Final[dict[str, Callable[..., None]]] = {
     r"Take (.+)\.(?: Use the \w+ token\.)?": check_cards,
 }
 REASONS: Final[dict[str, Callable[..., None]]] = {
+    r"It is expected to be worth less once the others have moved\.": lambda _facts: None,
     rf"{NAME} (rises|falls) from (\d+) to (\d+) \((.*)\)\.": check_change,
     r"([KPVBYo]{4}) at (-?\d+),(-?\d+) would have brought "
     rf"{NAME} (\d+) points?; now no card that all see brings it more than (\d+)\.": (
@@ -320,7 +346,13 @@ def observations(seed: int, seats: int, mode: Mode) -> Iterator[tuple[Observatio
 
 
 def check_hint(observation: Observation, turn: Turn) -> None:
-    facts, given = Facts(observation, turn), hint(observation, turn)
+    check_explained(observation, turn, hint(observation, turn))
+
+
+def check_explained(observation: Observation, turn: Turn, given: Explained) -> None:
+    """Everything that is said of a turn is true of the board, counted again."""
+    facts = Facts(observation, turn)
+    check_areas(facts)
     aim, cards, place = given.steps
     assert [step.part for step in given.steps] == list(HintPart)
     check(facts, translated(aim.text, observation.seat), AIMS)

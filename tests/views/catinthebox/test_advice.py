@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+import networkx
 import pytest
 
 from games import registry
@@ -17,7 +18,7 @@ from games.protocol import HUMAN, Player
 from games.rng import Stream
 from languages.message import translated
 from solver.bots.decision import Rated
-from views.advice import HintPart
+from views.advice import Explained, HintPart
 from views.catinthebox.view import VIEW
 
 RULES: Final = registry.entry("catinthebox").game
@@ -232,7 +233,29 @@ def check_hint(position: Position, observation: Observation, rng: Stream) -> Non
     step, bait = rng.choice(observation.moves), VIEW.advice.tempting(observation)
     compared = [Rated(step, 1.0), *([] if bait in (None, step) else [Rated(bait, 0.5)])]
     given = VIEW.advice.explained(observation, compared, players[: len(position.seats)])
+    check_explained(position, observation, step, given, rng)
+
+
+def check_groups(facts: Facts) -> None:
+    """The largest group of every seat is the one that networkx finds."""
+    for moment in (facts.round, facts.round.play(facts.step)):
+        board = moment.board
+        for seat in range(len(moment.seats)):
+            graph = networkx.Graph()
+            cells = set(board.cells(seat))
+            graph.add_nodes_from(cells)
+            beside = (((x, y), near) for x, y in cells for near in ((x + 1, y), (x, y + 1)))
+            graph.add_edges_from((one, two) for one, two in beside if two in cells)
+            sizes = map(len, networkx.connected_components(graph))
+            assert board.group(seat) == max(sizes, default=0)
+
+
+def check_explained(
+    position: Position, observation: Observation, step: Step, given: Explained, rng: Stream
+) -> None:
+    """Everything that is said of a step is true of the round."""
     facts = Facts(position, step, rng)
+    check_groups(facts)
     for each in given.steps:
         text = translated(each.text, observation.seat)
         if each.part is HintPart.PLACE:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+import networkx
 import pytest
 
 from games import registry
+from games.ifitfits import recount
 from games.ifitfits.board import Board, Box
 from games.ifitfits.cards import parse_card
 from games.ifitfits.position import Observation, Position
@@ -18,7 +20,7 @@ from games.protocol import HUMAN, Cell, Player
 from games.rng import Stream
 from languages.message import translated
 from solver.bots.decision import Rated
-from views.advice import HintPart
+from views.advice import Explained, HintPart
 from views.ifitfits.view import VIEW
 
 RULES: Final = registry.entry("ifitfits").game
@@ -261,8 +263,33 @@ def check_hint(position: Position, observation: Observation, turn: Turn) -> None
     bait = VIEW.advice.tempting(observation)
     compared = [Rated(turn, 1.0), *([] if bait in (None, turn) else [Rated(bait, 0.5)])]
     given = VIEW.advice.explained(observation, compared, PLAYERS[: len(position.seats)])
-    facts = Facts(position, turn)
-    facts.lure = None if bait is None else Facts(position, bait)
+    check_explained(position, observation, compared, given)
+
+
+def check_boxes(facts: Facts) -> None:
+    """The boxes and points of these tests are those of a second count, and of networkx."""
+    mode, seats = facts.position.mode, len(facts.position.seats)
+    for board in (facts.before, facts.after):
+        cells, boxes, joins = recount.regions(board)
+        graph = networkx.Graph()
+        graph.add_nodes_from(cells)
+        graph.add_edges_from(joins)
+        found = set(map(frozenset, networkx.connected_components(graph)))
+        assert found == set(boxes)
+        points = [total(board, mode, seat) for seat in range(seats)]
+        assert points == recount.totals(board, found, mode, seats)
+
+
+def check_explained(
+    position: Position, observation: Observation, compared: Sequence[Rated[Turn]], given: Explained
+) -> None:
+    """Everything that is said of the first of some turns is true of the boxes, counted again."""
+    facts = Facts(position, compared[0].move)
+    check_boxes(facts)
+    rated = (each.move for each in compared if not isinstance(each.move.steps[0], Draw))
+    lures = (Facts(position, move) for move in rated)
+    own = facts.seat
+    facts.lure = next((each for each in lures if each.changes[own] > facts.changes[own]), None)
     known = {HintPart.AIM: AIMS, HintPart.CARD: CARDS, HintPart.PLACE: PLACES}
     for step in given.steps:
         check(facts, translated(step.text, observation.seat), known[step.part])

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date
+from itertools import pairwise
 
-from games.protocol import Draft
+from games import registry
+from games.protocol import Draft, IllegalMoveError
 from puzzles import dailies
 from puzzles.challenge import Challenge
+from puzzles.lesson import Lesson
 from tests.web.browser.hands import Pick
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import reader_of
-from views.table_state import ChoiceState, DraftTable, Place
+from views.sessions.lesson_question import LessonQuestion
+from views.sessions.puzzle_session import Question
+from views.table_state import ChoiceState, DraftTable, Place, texts_of
 
 
 def challenge_of(game: str, day: str) -> Challenge:
@@ -30,15 +36,28 @@ def picks(game: str, day: str) -> list[Pick]:
 def pick_of(game: str, day: str, before: Sequence[str], step: str) -> Pick:
     """The pick for a step, after others."""
     question = ChallengeQuestion(challenge_of(game, day))
+    return pick_towards(question, before, (*before, step))
+
+
+def lesson_picks(game: str, lesson: Lesson, steps: Sequence[str]) -> list[Pick]:
+    """The picks for a move in a lesson."""
+    question = LessonQuestion(registry.entry(game), lesson)
+    drafts = [lesson.played(steps[:number]) for number in range(len(steps) + 1)]
+    lines = [texts_of(question.view, draft) for draft in drafts]
+    return [pick_towards(question, *pair) for pair in pairwise(lines)]
+
+
+def pick_towards(question: Question, before: Sequence[str], wanted: Sequence[str]) -> Pick:
+    """The pick that leads from some steps to some more."""
     laid = reader_of(question.view, question.start)(tuple(before))
     table = question.page(laid)
-    wanted = (*before, step)
-    for path, choice in _choices(table.state(game, question.seat).choices):
+    for path, choice in _choices(table.state("", question.seat).choices):
         for place in _places(table, path, choice):
-            draft: Draft = table.take([*path, *([] if place is None else [place[:3]])])
-            if question.view.turns.step_texts(draft) == wanted:
-                return Pick(path, *_aimed(table, path, place))
-    raise AssertionError(f"no choice leads to {step}")
+            with suppress(IllegalMoveError):  # Something is left to choose there.
+                draft: Draft = table.take([*path, *([] if place is None else [place[:3]])])
+                if question.view.turns.step_texts(draft) == tuple(wanted):
+                    return Pick(path, *_aimed(table, path, place))
+    raise LookupError(f"no choice leads to {wanted}")
 
 
 def _choices(

@@ -115,7 +115,7 @@ def test_who_has_left_is_not_worked_for() -> None:
         assert jobs.waiting == 0
         worker.gate.set()
         assert await jobs.asked("b", pieces("b", 1)) == ["b0"]
-        assert worker.done == ["a0", "b0"]
+        assert worker.done == ["b0"]
 
     run(test)
 
@@ -147,6 +147,30 @@ def test_a_process_that_takes_too_long_is_replaced() -> None:
         finally:
             await worker.close()
         assert len({first, second, third, os.getpid()}) == 4
+
+    asyncio.run(test())
+
+
+def test_work_that_nobody_waits_for_any_more_is_stopped_in_its_process() -> None:
+    async def test() -> None:
+        worker = ProcessWorker([])
+        jobs = Jobs([worker])
+        gone = asyncio.Event()
+
+        async def has_gone() -> bool:
+            return gone.is_set()
+
+        try:
+            first = await worker.perform(os.getpid, 60)
+            asked = asyncio.create_task(jobs.asked("a", [partial(time.sleep, 600)], has_gone))
+            await asyncio.sleep(0.2)
+            gone.set()
+            with pytest.raises(ClientLeftError):
+                await asked
+            (second,) = await jobs.asked("b", [os.getpid])
+        finally:
+            await worker.close()
+        assert second == first
 
     asyncio.run(test())
 

@@ -1,0 +1,187 @@
+"""What hints and reviews say is true, and says nothing of what the seat can't know.
+
+Positions come from games by chance of all numbers of seats. Each is explained as a hint would do
+it, for the move that a strong level chooses, and as a review would do it, for a move by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from games import registry
+from games.protocol import HUMAN, IllegalMoveError, Observation, Player, remembered
+from games.rng import Stream
+from solver.answer import Limit
+from solver.bots.advice import Adviser
+from solver.bots.decision import Rated
+from tests.support.effort import FRESH
+from tests.support.look_alikes import look_alikes
+from tests.views.catbox import test_advice as catbox
+from tests.views.catinthebox import test_advice as catinthebox
+from tests.views.ifitfits import test_advice as ifitfits
+from views.advice import Advice, Explained
+from views.sessions.advice import advised
+from views.view import view_of
+
+NAMES: Final = ("Anna", "Bob", "Cleo", "Dan", "Eve")
+OPTIONS: Final[dict[str, tuple[dict[str, str], ...]]] = {
+    "catbox": ({"mode": "basic"}, {"mode": "advanced"}),
+    "catinthebox": ({},),
+    "ifitfits": ({"mode": "basic"}, {"mode": "advanced"}),
+}
+SEATS: Final = {"catbox": (2, 3, 4), "catinthebox": (2, 3, 4, 5), "ifitfits": (2, 3, 4)}
+"""The numbers of seats in turn: the checks know four names of seats of Cat Box and If It Fits."""
+
+APART: Final = 5
+"""Of so many positions of a game one is looked at."""
+
+LIMIT: Final = Limit(iterations=8)
+TOP: Final = 5
+
+FEW, MORE, NIGHTLY = 6, 60, 500
+"""Positions of each game in the ordinary run, in the slow one, and at night."""
+
+
+class Moment(NamedTuple):
+    """A position, what its seat to move knows, and a stream of its own."""
+
+    position: Any
+    observation: Any
+    rng: Stream
+
+    @property
+    def players(self) -> list[Player]:
+        """Who sits there."""
+        return [Player(name, HUMAN) for name in NAMES[: len(self.position.seats)]]
+
+
+def moments(game: str, count: int) -> Iterator[Moment]:
+    """Positions of games by chance, the set-up of each game another one."""
+    found = 0
+    for number in range(FRESH, FRESH + count):
+        for moment in of_one_game(game, number):
+            yield moment
+            found += 1
+            if found == count:
+                return
+
+
+def of_one_game(game: str, number: int) -> Iterator[Moment]:
+    options = OPTIONS[game][number % len(OPTIONS[game])]
+    seats = SEATS[game][number // len(OPTIONS[game]) % len(SEATS[game])]
+    deal = registry.entry(game).game.setup(seats, options).deal(f"truth {number}")
+    position, memory, rng = deal.position(), deal.memory(), Stream("test-truth", game, number)
+    first = rng.below(APART)
+    for turn in range(10**6):
+        if position.over:
+            return
+        if turn % APART == first:
+            yield Moment(position, memory.observe(position, position.turn), rng)
+        move = position.moves.random(rng)
+        memory, position = memory.after(position, move), position.play(move)
+
+
+def check_catbox(moment: Moment, compared: list[Rated[Any]], given: Explained) -> None:
+    if compared[0].move.steps:
+        catbox.check_explained(moment.observation, compared[0].move, given)
+
+
+def check_catinthebox(moment: Moment, compared: list[Rated[Any]], given: Explained) -> None:
+    position, observation, rng = moment
+    catinthebox.check_explained(position, observation, compared[0].move, given, rng)
+
+
+def check_ifitfits(moment: Moment, compared: list[Rated[Any]], given: Explained) -> None:
+    ifitfits.check_explained(moment.position, moment.observation, compared, given)
+
+
+CHECKS: Final[dict[str, Callable[[Moment, list[Rated[Any]], Explained], None]]] = {
+    "catbox": check_catbox,
+    "catinthebox": check_catinthebox,
+    "ifitfits": check_ifitfits,
+}
+
+
+def check_hint(game: str, moment: Moment) -> None:
+    """The advice of the level that hints, with the numbers beside it."""
+    adviser = Adviser(registry.entry(game), "expert", LIMIT, "truth")
+    try:
+        advice = advised(adviser, moment.observation, moment.players, TOP)
+    except IllegalMoveError:
+        return  # There is nothing to choose.
+    best = advice.listed[0]
+    moves = {moment.observation.view.notation(move): move for move in moment.observation.moves}
+    chosen = moves[best.text]
+    assert tuple(step.text for step in advice.moves) == tuple(chosen.texts)
+    compared = [Rated(moves[each.text], each.value, each.error) for each in advice.listed]
+    tempting = view_of(adviser.entry).advice.tempting(moment.observation)
+    if tempting is not None and all(each.move != tempting for each in compared):
+        compared.append(Rated(tempting, best.value))
+    CHECKS[game](moment, compared, advice.explained)
+    if game == "catbox" and chosen.steps:
+        catbox.check_numbers(catbox.Facts(moment.observation, chosen), advice.why)
+
+
+def check_review(game: str, moment: Moment) -> None:
+    """The words of a review about a move by chance, which was compared with none."""
+    move = moment.observation.moves.random(moment.rng)
+    if game == "catbox" and not move.steps:
+        return  # A pass isn't explained.
+    compared = [Rated(move, 0.0)]
+    given = view_of(registry.entry(game)).advice.explained(
+        moment.observation, compared, moment.players
+    )
+    CHECKS[game](moment, compared, given)
+
+
+@pytest.mark.parametrize(
+    "count",
+    [
+        FEW,
+        pytest.param(MORE, marks=pytest.mark.slow),
+        pytest.param(NIGHTLY, marks=pytest.mark.nightly),
+    ],
+)
+@pytest.mark.parametrize("game", CHECKS)
+def test_all_that_hints_and_reviews_say_is_true(game: str, count: int) -> None:
+    seen = 0
+    for moment in moments(game, count):
+        check_hint(game, moment)
+        check_review(game, moment)
+        seen += 1
+    assert seen == count
+
+
+def advice_of(game: str, observation: Observation, seats: int) -> Advice | str:
+    adviser = Adviser(registry.entry(game), "expert", LIMIT, "truth")
+    players = [Player(name, HUMAN) for name in NAMES[:seats]]
+    try:
+        return advised(adviser, observation, players, TOP)
+    except IllegalMoveError as error:
+        return str(error)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "turns", "seats"),
+    [
+        ("catbox", 8, 2),
+        ("catbox", 8, 3),
+        ("catinthebox", 9, 2),
+        ("catinthebox", 9, 3),
+        ("ifitfits", 16, 3),
+        ("ifitfits", 20, 3),
+    ],
+)
+def test_advice_is_the_same_whatever_is_hidden(game: str, turns: int, seats: int) -> None:
+    pair = look_alikes(game, *NAMES[:seats], turns=turns)
+    found = []
+    for record in (pair.one, pair.other):
+        *_, (position, memory) = remembered(record)
+        observation = memory.observe(position, pair.looker)
+        found.append(advice_of(game, observation, seats))
+    assert found[0] == found[1]
+    assert isinstance(found[0], Advice)

@@ -1,0 +1,125 @@
+"""Lessons over the routes: their list, their text and pictures, wrong moves, and ticks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from games import registry
+from puzzles.lesson import Lesson, tutorial_of
+from tests.support.page_server import got, page_server, posted
+from views.view import view_of
+
+GAMES = ("catbox", "catinthebox", "ifitfits")
+LANGUAGES = ("en", "ca", "es")
+
+
+def line(game: str, lesson: Lesson, steps: tuple[str, ...]) -> list[str]:
+    """The steps of a move as the page sends them."""
+    draft = lesson.played(steps)
+    return list(view_of(registry.entry(game)).turns.step_texts(draft))
+
+
+def wrong(lesson: Lesson) -> tuple[str, ...]:
+    """A move that misses the goal, with a remark of its own if one has."""
+    missing = [draft.move.texts for draft in lesson.drafts() if lesson.missed(draft)]
+    return next((texts for texts in missing if " ".join(texts) in lesson.remarks), missing[0])
+
+
+def row(client: TestClient, game: str, name: str) -> Any:
+    (found,) = [each for each in got(client, f"lessons/{game}") if each["name"] == name]
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_lesson_is_solved_on_the_page(client: TestClient, game: str) -> None:
+    for number, lesson in enumerate(tutorial_of(game).lessons, start=1):
+        path = f"lesson/{game}/{lesson.name}"
+        asked = got(client, path)
+        assert asked["heading"].endswith(f"Lesson {number} of 16: {lesson.title}")
+        assert (asked["text"], asked["task"]) == (list(lesson.text), lesson.task)
+        assert not row(client, game, lesson.name)["done"]
+        steps = line(game, lesson, lesson.answers[0])
+        judged = posted(client, f"{path}/judge", {"steps": steps})
+        assert (judged["right"], judged["lines"]) == (True, ["Right!"])
+        solution = got(client, f"{path}/solution")
+        assert (solution["lines"], solution["line"]) == ([lesson.why], steps)
+        assert solution["share"] == ""
+        assert row(client, game, lesson.name)["done"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_move_says_why_and_can_be_tried_again(client: TestClient, game: str) -> None:
+    for lesson in tutorial_of(game).lessons:
+        path = f"lesson/{game}/{lesson.name}"
+        steps = wrong(lesson)
+        judged = posted(client, f"{path}/judge", {"steps": line(game, lesson, steps)})
+        assert not judged["right"]
+        *_, last = judged["lines"]
+        assert last == lesson.missed(lesson.played(steps))[-1]
+        if remark := lesson.remarks.get(" ".join(steps)):
+            assert remark in judged["lines"]
+        assert judged["progress"]["course"] == "x"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_of_the_rules_stand_beside_lessons(client: TestClient, game: str) -> None:
+    known = view_of(registry.entry(game)).rules.pictures
+    shown = {
+        picture["words"]: picture["svg"]
+        for lesson in tutorial_of(game).lessons
+        for picture in got(client, f"lesson/{game}/{lesson.name}")["pictures"]
+    }
+    assert len(shown) > 3
+    assert set(shown) <= {picture.title for picture in known.values()}
+    assert all("var(--table)" in svg for svg in shown.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_are_said_in_the_language_of_who_asks(
+    client: TestClient, game: str, language: str
+) -> None:
+    client.headers["accept-language"] = language
+    english = tutorial_of(game).lessons[0]
+    asked = got(client, f"lesson/{game}/{english.name}")
+    assert (asked["task"] == english.task) == (language == "en")
+    words = [picture["words"] for picture in asked["pictures"]]
+    titles = [view_of(registry.entry(game)).rules.pictures[p].title for p in english.pictures]
+    assert (words == titles) == (language == "en")
+    steps = line(game, english, english.answers[0])
+    judged = posted(client, f"lesson/{game}/{english.name}/judge", {"steps": steps})
+    assert (judged["lines"] == ["Right!"]) == (language == "en")
+
+
+def test_a_lesson_begins_anew_and_its_tick_stays(tmp_path: Path) -> None:
+    lesson = tutorial_of("catbox").lessons[0]
+    path = f"lesson/catbox/{lesson.name}"
+    with page_server(tmp_path) as client:
+        posted(client, f"{path}/judge", {"steps": line("catbox", lesson, lesson.answers[0])})
+        cookies = client.cookies
+    with page_server(tmp_path) as client:
+        client.cookies = cookies
+        assert got(client, path)["progress"]["course"] == ""
+        posted(client, f"{path}/give-up")
+        assert got(client, f"{path}/solution")["lines"] == [lesson.why]
+        assert got(client, path)["progress"]["course"] == ""
+        assert row(client, "catbox", lesson.name)["done"]
+
+
+def test_a_hint_is_one_more_each_time(client: TestClient) -> None:
+    lesson = tutorial_of("ifitfits").lessons[0]
+    path = f"lesson/ifitfits/{lesson.name}"
+    for number, hint in enumerate(lesson.hints, start=1):
+        assert hint in posted(client, f"{path}/hint")["text"]
+        assert got(client, path)["hints_left"] == len(lesson.hints) - number
+    posted(client, f"{path}/hint", status=400)
+
+
+def test_what_is_no_lesson_is_refused(client: TestClient) -> None:
+    got(client, "lesson/catbox/nothing", 404)
+    got(client, "lesson/chess/face", 404)
+    got(client, "lessons/chess", 404)

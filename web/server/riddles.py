@@ -1,0 +1,285 @@
+"""Everything that visitors solve on the page: puzzles, lessons, and turns that are tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from datetime import date
+from functools import cached_property, partial
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+from games.protocol import GameError
+from games.registry import Entry
+from languages.message import translated
+from languages.messages import _, spoken
+from puzzles import bech32
+from puzzles.bech32 import CodeError
+from puzzles.calendar import parse_day
+from puzzles.challenge import Challenge, Trap
+from puzzles.lesson import tutorial_of
+from puzzles.practice import PracticeName, practice_recipe
+from puzzles.progress import Progress
+from solver.bots.review import Assessment
+from views.sessions.attempt_feedback import Grade, is_searched
+from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.draft_line import Reader, reader_of
+from views.sessions.lesson_question import LessonQuestion
+from views.sessions.puzzle_session import PuzzleSession, Question
+from views.sessions.review import Review
+from views.sessions.turn_question import TurnQuestion
+from views.table_state import DraftTable, texts_of
+from web.server import question_work
+from web.server.game_work import assessed
+from web.server.refusals import NotThereError
+
+
+class RiddleName(Hashable, Protocol):
+    """Which riddle."""
+
+    @property
+    def text(self) -> str:
+        """Its name in one word, under which progress is kept."""
+        ...
+
+
+class PuzzleName(NamedTuple):
+    """Which puzzle: the daily of a game and a day, that of a share code, or one to practise."""
+
+    game: str = ""
+    day: date = date.min
+    code: str = ""
+    practice: PracticeName | None = None
+
+    @property
+    def text(self) -> str:
+        """The same in one word, as in the address."""
+        if self.practice is not None:
+            return f"practice/{self.practice}"
+        return f"puzzle/{self.code}" if self.code else f"daily/{self.game}/{self.day}"
+
+
+class LessonName(NamedTuple):
+    """Which lesson of a game."""
+
+    game: str
+    lesson: str
+
+    @property
+    def text(self) -> str:
+        """The same in one word, as in the address."""
+        return f"lesson/{self.game}/{self.lesson}"
+
+
+class TurnName(NamedTuple):
+    """Which turn of a game that is over, by the number of the game and that of the turn, from 1."""
+
+    game: int
+    turn: int
+
+    @property
+    def text(self) -> str:
+        """The same in one word."""
+        return f"turn/{self.game}/{self.turn}"
+
+
+def daily_named(game: str, day: str, today: date) -> PuzzleName:
+    """The daily of a day.
+
+    Raises:
+        NotThereError: there is no such daily, or it is still to come.
+    """
+    try:
+        found = parse_day(game, day)
+    except GameError as error:
+        raise NotThereError(str(error)) from None
+    if found > today:
+        raise NotThereError(_("The daily of {day} is still to come.").format(day=day))
+    return PuzzleName(game, found)
+
+
+def practice_named(name: PracticeName) -> PuzzleName:
+    """A puzzle to practise.
+
+    Raises:
+        NotThereError: there is no such puzzle.
+    """
+    try:
+        practice_recipe(name)
+    except GameError as error:
+        raise NotThereError(str(error)) from None
+    return PuzzleName(practice=name)
+
+
+def code_named(code: str) -> PuzzleName:
+    """The puzzle of a share code.
+
+    Raises:
+        NotThereError: it is mistyped.
+    """
+    try:
+        name = bech32.normalized(code)
+        bech32.decode(name)
+    except CodeError as error:
+        raise NotThereError(str(error)) from None
+    return PuzzleName(code=name)
+
+
+class Riddle:
+    """Something to solve, with its question."""
+
+    repeatable: ClassVar[bool] = True
+    """Whether it begins anew when somebody comes back who was done with it."""
+
+    thinks: ClassVar[bool] = False
+    """Whether a bot has to think to judge an attempt."""
+
+    def __init__(self, name: RiddleName, question: Question) -> None:
+        self.name, self.question = name, question
+        self.entry: Entry = question.entry
+
+    @cached_property
+    def draft(self) -> Reader:
+        """Gives the line after some steps; each of them is read once."""
+        return reader_of(self.question.view, self.question.start)
+
+    @property
+    def solution_steps(self) -> tuple[str, ...]:
+        """The steps of the solution that a solver takes, without the replies of others."""
+        return texts_of(self.question.view, self.question.solved)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The whole solution."""
+        return self.solution_steps
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """Why it is the solution."""
+        return ()
+
+    @property
+    def traps(self) -> Sequence[Trap]:
+        """Lines that look good."""
+        return ()
+
+    def session(self, begun: Progress = Progress(), steps: tuple[str, ...] = ()) -> PuzzleSession:
+        """Somebody who solves it; others keep the time.
+
+        Raises:
+            GameError: one of the steps so far isn't legal.
+        """
+        draft = self.draft(steps)
+        return PuzzleSession(self.question, begun, clock=lambda: 0.0, draft=draft)
+
+    def table(self, steps: tuple[str, ...]) -> DraftTable:
+        """The table after some steps.
+
+        Raises:
+            GameError: one of them isn't legal.
+        """
+        return self.question.page(self.draft(steps))
+
+    def search(self, steps: tuple[str, ...]) -> Callable[[], object] | None:  # noqa: ARG002
+        """Work for a process that judges an attempt; None if that needs no search.
+
+        Raises:
+            GameError: a step isn't legal.
+        """
+        return None
+
+    def judged(self, found: Any) -> Grade:
+        """The judgement, from the result of that work."""
+        grade: Grade = found
+        return grade
+
+    def grade(self, steps: tuple[str, ...]) -> Grade:
+        """The judgement of an attempt that needs no search."""
+        return self.question.grade(self.draft(steps))
+
+
+class PuzzleRiddle(Riddle):
+    """A puzzle of a day or a share code: once it is over, it stays so."""
+
+    repeatable = False
+    question: ChallengeQuestion
+
+    def __init__(self, name: PuzzleName, challenge: Challenge) -> None:
+        self.puzzle_name, self.challenge = name, challenge
+        super().__init__(name, ChallengeQuestion(challenge))
+
+    @cached_property
+    def text(self) -> str:
+        """The challenge as text, for a process that judges."""
+        return self.challenge.text
+
+    @cached_property
+    def solution_steps(self) -> tuple[str, ...]:
+        """The steps of the solution that a solver takes, without the replies of others."""
+        return super().solution_steps
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The whole solution."""
+        return self.challenge.solution
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """Why nothing else is as good."""
+        return tuple(map(translated, self.challenge.explanation))
+
+    @property
+    def traps(self) -> Sequence[Trap]:
+        """Lines that look good."""
+        return self.challenge.traps
+
+    def search(self, steps: tuple[str, ...]) -> Callable[[], object] | None:
+        """Work for a process, unless the value is known."""
+        if not is_searched(self.challenge, self.question.puzzle, self.draft(steps)):
+            return None
+        return partial(question_work.judged, self.entry, self.text, steps, spoken())
+
+
+class LessonRiddle(Riddle):
+    """A lesson, which the rules judge."""
+
+    question: LessonQuestion
+
+    def __init__(self, entry: Entry, name: LessonName) -> None:
+        lessons = {each.name: each for each in tutorial_of(entry.name).lessons}
+        if name.lesson not in lessons:
+            raise NotThereError(_("no such lesson"))
+        super().__init__(name, LessonQuestion(entry, lessons[name.lesson]))
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """What there is to learn from it."""
+        return (self.question.lesson.spoken.why,)
+
+
+class TurnRiddle(Riddle):
+    """A turn of a game that is over, judged by the search that has judged the game."""
+
+    thinks = True
+    question: TurnQuestion
+
+    def __init__(self, name: TurnName, review: Review) -> None:
+        found = {each.number + 1: each for each in review.assessments}
+        if name.turn not in found or found[name.turn].best is None:
+            raise NotThereError(_("This turn was not looked at."))
+        super().__init__(name, TurnQuestion(review, found[name.turn]))
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """The best turn, and why it is best."""
+        return self.question.reasons
+
+    def search(self, steps: tuple[str, ...]) -> Callable[[], object] | None:
+        """Work for a bot, unless the turn was compared already."""
+        session, move = self.question.second_try, self.draft(steps).move
+        if session.known(move) is not None:
+            return None
+        adviser, point = session.review.adviser, session.decision_point(move)
+        return partial(assessed, adviser, point, spoken())
+
+    def judged(self, found: Assessment) -> Grade:
+        """The judgement, by what a bot has found."""
+        return self.question.judged(found)

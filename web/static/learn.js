@@ -1,0 +1,31 @@
+// The lessons of a game, with a tick at those that are done.
+
+import { element } from "./dom.js";
+import { say } from "./messages.js";
+import { gameOf, site, source } from "./source.js";
+import { gameTabs } from "./tabs.js";
+
+/**
+ * @param {HTMLElement} place
+ * @param {string[]} parts
+ */
+export async function open(place, [name]) {
+  const { games } = await site();
+  const game = (await gameOf(name)) ?? games[0];
+  const lessons = await (await source()).lessons(game.name);
+  const done = lessons.filter((each) => each.done).length;
+  const next = lessons.find((each) => !each.done);
+  place.append(
+    element("h1", say("Lessons of {game}", { game: game.title })),
+    gameTabs("learn", games, game),
+    element("p", say("{done} of {all} done", { done, all: lessons.length })),
+    next ? element("a.button.primary", { href: `#/lesson/${game.name}/${next.name}`, text: done ? say("Go on") : say("Begin") }) : "",
+    element("ol.lessons.card-panel", ...lessons.map((each) => row(game.name, each))),
+  );
+}
+
+/** @type {(game: string, lesson: Server.LessonState) => HTMLElement} */
+function row(game, { name, title, done }) {
+  const tick = done && element("span.solved", { role: "img", "aria-label": say("done") }, " ✓");
+  return element("li", element("a", { href: `#/lesson/${game}/${name}`, text: title }), tick);
+}

@@ -1,0 +1,23 @@
+// A lesson of a game, with the one before and the one after it.
+
+import { say } from "./messages.js";
+import { openQuestion } from "./question.js";
+import { source } from "./source.js";
+
+/**
+ * @param {HTMLElement} place
+ * @param {string[]} parts
+ */
+export async function open(place, [game, lesson]) {
+  const all = await (await source()).lessons(game);
+  const at = all.findIndex(({ name }) => name === lesson);
+  /** @type {Page.Link} */
+  const list = [`#/learn/${game}`, say("All lessons")];
+  /** @type {(number: number, text: string) => Page.Link[]} */
+  const near = (number, text) => (all[number] ? [[`#/lesson/${game}/${all[number].name}`, text]] : []);
+  const next = near(at + 1, say("Next lesson"));
+  return openQuestion(place, { game, lesson }, {
+    links: [...near(at - 1, say("Lesson before")), ...next, list, [`#/rules/${game}`, say("How to play")]],
+    onward: next.length ? next : [list, ["#/play", say("Set up a game")]],
+  });
+}
