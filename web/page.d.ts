@@ -88,7 +88,6 @@ declare namespace Page {
     review(body: Server.ReviewBody, signal: AbortSignal): Promise<Server.ReviewState>;
     reviewBoard(turn: number, place: number | null): Promise<Server.ReviewBoard>;
     record(): Promise<unknown>;
-    watch(callback: (version: number) => void): () => void;
   }
 
   /** The module `rules.js` of a game: its rules for puzzles of a site without a server. */

@@ -178,6 +178,10 @@ declare namespace Server {
     seed?: string | null;
   }
 
+  interface NewsBody {
+    links: Array<string>;
+  }
+
   interface NewsState {
     number: number;
     seat: number;
@@ -388,6 +392,7 @@ declare namespace Server {
   }
 
   interface VersionState {
+    at: number;
     version: number;
   }
 

@@ -209,21 +209,33 @@ class Games:
 
     # Those who watch
 
+    def linked(self, links: Sequence[str]) -> Mapping[int, ServedGame]:
+        """The games of some secret links, by the place of each link; of others there are none."""
+        places = {at: self._store.seat(link) for at, link in enumerate(links)}
+        return {at: self.game(place.game) for at, place in places.items() if place is not None}
+
     async def watch(
-        self, game: ServedGame, address: str, closing: asyncio.Event
-    ) -> AsyncIterator[int | None]:
-        """The version of a game, at once and whenever it changes; None as a sign of life."""
-        changed, seen = asyncio.Event(), None
+        self, games: Mapping[int, ServedGame], address: str, closing: asyncio.Event
+    ) -> AsyncIterator[tuple[int, int] | None]:
+        """The key of a game and its version, at once and whenever it changes.
+
+        None is a sign of life.
+        """
+        changed, seen = asyncio.Event(), dict.fromkeys(games, 0)
         self._watching[address] = self._watching.get(address, 0) + 1
-        game.watchers.add(changed)
+        for game in games.values():
+            game.watchers.add(changed)
         try:
             while not closing.is_set():
-                yield None if game.version == seen else game.version
-                seen = game.version
                 changed.clear()
+                news = {at: game.version for at, game in games.items() if game.version != seen[at]}
+                seen.update(news)
+                for each in news.items() or [None]:
+                    yield each
                 await _any_of(changed, closing)
         finally:
-            game.watchers.discard(changed)
+            for game in games.values():
+                game.watchers.discard(changed)
             self._watching[address] -= 1
             if not self._watching[address]:
                 del self._watching[address]

@@ -5,6 +5,7 @@ import { coverFor } from "./cover.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
 import { say } from "./messages.js";
+import { watchGame } from "./news.js";
 import { gameWith, rememberSeat } from "./own_games.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { settings } from "./settings.js";
@@ -84,7 +85,7 @@ class GamePage {
     lifted = "";
     if (!seen) this.cover();
     else this.uncover();
-    this.stopWatching = this.game.watch((version) => this.changed(version));
+    if (!this.state.over) this.stopWatching = watchGame(this.token, (version) => this.changed(version));
   }
 
   leave() {
@@ -181,6 +182,7 @@ class GamePage {
     const { result, over } = this.state;
     this.result.hidden = !over;
     if (!over || !result) return;
+    this.stopWatching();
     const won = result.rows.some(({ own, first }) => own && first);
     const verdict = result.notes.flat().map(({ text }) => text).join(" ");
     this.result.className = won ? "verdict right" : "verdict";

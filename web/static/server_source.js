@@ -3,6 +3,9 @@
 import { say, spoken } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
 
+/** The header of the secret of a link. */
+const LINK = "Catbox-Link";
+
 /** @type {Page.Source["site"]} */
 export const site = () => get("site");
 /** @type {Page.Source["dailies"]} */
@@ -30,7 +33,7 @@ export async function question({ game: name, day, code }) {
  * @type {Page.Source["game"]}
  */
 export async function game(token) {
-  return new Game(`games/${encodeURIComponent(token)}`);
+  return new Game(token);
 }
 
 /** @implements {Page.Question} */
@@ -87,92 +90,97 @@ class Question {
 
 /** @implements {Page.Game} */
 class Game {
-  /** @param {string} path */
-  constructor(path) {
-    this.path = path;
+  /** @param {string} link the secret of a link */
+  constructor(link) {
+    this.link = link;
+  }
+
+  /** @type {(path?: string, values?: Record<string, unknown>) => Promise<any>} */
+  get(path = "", values = {}) {
+    return get(`game${path}`, values, this.link);
+  }
+
+  /** @type {(path: string, body: unknown, signal?: AbortSignal) => Promise<any>} */
+  post(path, body, signal) {
+    return post(`game${path}`, body, signal, this.link);
   }
 
   /** @type {Page.Game["state"]} */
   state() {
-    return get(this.path);
+    return this.get();
   }
 
   /** @type {Page.Game["places"]} */
   places(version, steps, pick) {
-    return get(`${this.path}/places`, { version, steps, pick });
+    return this.get("/places", { version, steps, pick });
   }
 
   /** @type {Page.Game["look"]} */
   look(version, steps, x, y) {
-    return get(`${this.path}/look`, { version, steps, x, y });
+    return this.get("/look", { version, steps, x, y });
   }
 
   /** @type {Page.Game["take"]} */
   take(version, steps, pick) {
-    return post(`${this.path}/steps`, { version, steps, pick });
+    return this.post("/steps", { version, steps, pick });
   }
 
   /** @type {Page.Game["move"]} */
   move(version, steps, pick) {
-    return post(`${this.path}/move`, { version, steps, pick });
+    return this.post("/move", { version, steps, pick });
   }
 
   /** @type {Page.Game["takeBack"]} */
   takeBack(version) {
-    return post(`${this.path}/take-back`, { version });
+    return this.post("/take-back", { version });
   }
 
   /** @type {Page.Game["hint"]} */
   hint(signal) {
-    return post(`${this.path}/hint`, {}, signal);
+    return this.post("/hint", {}, signal);
   }
 
   /** @type {Page.Game["why"]} */
   why(number) {
-    return get(`${this.path}/why`, { number });
+    return this.get("/why", { number });
   }
 
   /** @type {Page.Game["review"]} */
   review(body, signal) {
-    return post(`${this.path}/review`, body, signal);
+    return this.post("/review", body, signal);
   }
 
   /** @type {Page.Game["reviewBoard"]} */
   reviewBoard(turn, place) {
-    return get(`${this.path}/review/board`, place === null ? { turn } : { turn, place });
+    return this.get("/review/board", place === null ? { turn } : { turn, place });
   }
 
   /** @type {Page.Game["record"]} */
   record() {
-    return get(`${this.path}/record`);
-  }
-
-  /**
-   * Call back with each new version; the answer ends it.
-   * @type {Page.Game["watch"]}
-   */
-  watch(callback) {
-    const events = new EventSource(`api/${this.path}/events`);
-    events.addEventListener("message", (event) => callback(JSON.parse(event.data).version));
-    return () => events.close();
+    return this.get("/record");
   }
 }
 
-/** @type {(path: string, values?: Record<string, unknown>) => Promise<any>} */
-function get(path, values = {}) {
+/** @type {(path: string, values?: Record<string, unknown>, link?: string) => Promise<any>} */
+function get(path, values = {}, link = "") {
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, coded(value)]));
-  return asked(`api/${path}${query.size ? `?${query}` : ""}`, {});
+  return asked(`api/${path}${query.size ? `?${query}` : ""}`, {}, link);
 }
 
-/** @type {(path: string, body: unknown, signal?: AbortSignal) => Promise<any>} */
-function post(path, body, signal) {
+/** @type {(path: string, body: unknown, signal?: AbortSignal, link?: string) => Promise<any>} */
+function post(path, body, signal, link = "") {
   const headers = { "Content-Type": "application/json" };
-  return asked(`api/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+  return asked(`api/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal }, link);
 }
 
-/** @type {(path: string, options: RequestInit) => Promise<any>} */
-async function asked(path, options) {
-  const headers = { "Accept-Language": spoken(), Accept: "application/json", ...options.headers };
+/**
+ * An answer. The secret of a link goes in a header, as addresses stand in logs.
+ * @type {(path: string, options: RequestInit, link: string) => Promise<any>}
+ */
+async function asked(path, options, link) {
+  /** @type {Record<string, string>} */
+  const secret = link ? { [LINK]: encodeURIComponent(link) } : {};
+  const headers = { "Accept-Language": spoken(), Accept: "application/json", ...secret, ...options.headers };
   const answer = await fetch(path, { ...options, headers }).catch(unreachable);
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(body.error ?? `${answer.status} ${answer.statusText}`, answer.status);

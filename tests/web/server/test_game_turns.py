@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
 from games import registry
-from tests.support.page_server import Person, begun, desk_of, got, page_server, posted
+from tests.support.page_server import Person, asked, begun, desk_of, got, page_server, posted
 from tests.support.screens import run_on, until
 from tests.web.server.test_games import waited
 from views.sessions.game_file import GameFile
@@ -203,11 +203,11 @@ def test_those_who_watch_hear_of_a_change(client: TestClient) -> None:
     links = begun(client, STEPS, "human", "human")
     desk = desk_of(client)
     game = desk.games.seat(links[1]).game
-    heard: list[int | None] = []
+    heard: list[tuple[int, int] | None] = []
 
     async def watch() -> None:
-        async for version in desk.games.watch(game, "here", desk.closing):
-            heard.append(version)
+        async for news in desk.games.watch({5: game}, "here", desk.closing):
+            heard.append(news)
             if len(heard) == 2:
                 return
 
@@ -219,7 +219,7 @@ def test_those_who_watch_hear_of_a_change(client: TestClient) -> None:
         state = first.state()
     after = first.play(state)
     watching.result(10)
-    assert heard == [state["version"], after["version"]]
+    assert heard == [(5, state["version"]), (5, after["version"])]
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_name_is_shown_as_plain_text(client: TestClient, name: str, shown: str
     body = {"game": "catbox", "seats": seats}
     (seat,) = posted(client, "games", body)["seats"]
     assert seat["name"] == shown
-    answer = client.get(f"/api/games/{seat['link']}")
+    answer = asked(client, "GET", f"games/{seat['link']}")
     assert answer.headers["content-type"] == "application/json"
     assert answer.json()["players"][0] == {"name": shown, "player": "human"}
     assert "<script" not in answer.json()["table"]["board"]["picture"]["svg"]

@@ -14,7 +14,7 @@ from games.continuation import continued
 from games.protocol import HUMAN, Dealing, Player
 from games.rng import Stream
 from tests.support.boards import table
-from tests.support.page_server import Person, begun, desk_of, got, posted
+from tests.support.page_server import Person, asked, begun, desk_of, got, posted
 
 GAMES = ["catbox", "catinthebox", "ifitfits"]
 
@@ -73,19 +73,20 @@ def answers(client: TestClient, token: str) -> Iterator[str]:
     yield json.dumps(state)
     version, table = state["version"], state["table"]
     if not state["mine"]:
-        yield client.post(f"/api/{path}/move", json={"version": version}).text
+        yield asked(client, "POST", f"{path}/move", json={"version": version}).text
         return
     for number, choice in enumerate(table["choices"]):
         query = {"version": str(version), "pick": json.dumps([number])}
-        yield client.get(f"/api/{path}/places", params=query).text
+        yield asked(client, "GET", f"{path}/places", params=query).text
         body = {"version": version, "pick": [number]}
         if choice["doing"] == "step":
-            yield client.post(f"/api/{path}/steps", json=body).text
+            yield asked(client, "POST", f"{path}/steps", json=body).text
     for x, y, _ in table["board"]["cells"]:
-        yield client.get(f"/api/{path}/look", params={"version": version, "x": x, "y": y}).text
-    yield client.get(f"/api/{path}/why", params={"number": 0}).text
-    yield client.get(f"/api/{path}/record").text
-    yield client.post(f"/api/{path}/review", json={}).text
+        query = {"version": version, "x": x, "y": y}
+        yield asked(client, "GET", f"{path}/look", params=query).text
+    yield asked(client, "GET", f"{path}/why", params={"number": 0}).text
+    yield asked(client, "GET", f"{path}/record").text
+    yield asked(client, "POST", f"{path}/review", json={}).text
     posted(client, f"{path}/steps", {"version": version, "steps": []})
 
 

@@ -18,6 +18,8 @@ import httpx2
 import psutil
 import pytest
 
+from tests.support.page_server import addressed
+
 LIMIT = 90.0
 
 
@@ -48,7 +50,8 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], httpx2.Client
 
 
 def ask(client: httpx2.Client, method: str, path: str, **more: Any) -> Any:
-    answer = client.request(method, f"/api/{path}", **more)
+    address, headers = addressed(path)
+    answer = client.request(method, address, headers=headers, **more)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -137,9 +140,10 @@ def test_games_and_progress_survive_a_killed_server(tmp_path: Path) -> None:
         assert state["version"] >= moved["version"]
         assert state["players"] == moved["players"]
         assert ask(client, "GET", daily)["hints"] == [hint["text"]]
-        with client.stream("GET", f"/api/{path}/events") as events:
+        news = {"links": ["nothing", path.removeprefix("games/")]}
+        with client.stream("POST", "/api/news", json=news) as events:
             first = next(events.iter_lines())
-            assert first == f'data: {{"version":{state["version"]}}}'
+            assert first == f'data: {{"at":1,"version":{state["version"]}}}'
             process.send_signal(signal.SIGINT)
             _, errors = process.communicate(timeout=LIMIT)
     assert process.returncode == 0
