@@ -54,6 +54,8 @@ declare namespace Page {
     question(asked: Asked): Promise<Question>;
     game(token: string): Promise<Game>;
     newGame(setup: Server.NewGame): Promise<Server.SeatLinks>;
+    invitation(link: string): Promise<Server.InvitationState>;
+    sitDown(link: string, body: Server.SeatBody): Promise<Server.LinkState>;
     analyse(asked: Server.AnalysisBody, signal: AbortSignal): Promise<Server.AnalysisState>;
   }
 
@@ -87,6 +89,7 @@ declare namespace Page {
     why(number: number): Promise<Server.Lines>;
     review(body: Server.ReviewBody, signal: AbortSignal): Promise<Server.ReviewState>;
     reviewBoard(turn: number, place: number | null): Promise<Server.ReviewBoard>;
+    invitation(page: string): Promise<Server.InvitationLink>;
     record(): Promise<unknown>;
   }
 

@@ -116,6 +116,7 @@ declare namespace Server {
     news: Array<NewsState>;
     can_take_back: boolean;
     result: SheetState | null;
+    invitation: string;
   }
 
   interface GameStats {
@@ -142,6 +143,19 @@ declare namespace Server {
     steps: Array<string>;
     choice: number | null;
     place: [number, number, number] | null;
+  }
+
+  interface InvitationLink {
+    link: string;
+    code: Picture;
+    advice: string;
+  }
+
+  interface InvitationState {
+    game: string;
+    title: string;
+    players: Array<PlayerState>;
+    free: Array<number>;
   }
 
   interface Judgement {
@@ -176,6 +190,7 @@ declare namespace Server {
     seats: Array<SeatWish>;
     options?: Record<string, string>;
     seed?: string | null;
+    invite?: boolean;
   }
 
   interface NewsBody {
@@ -202,6 +217,10 @@ declare namespace Server {
     help: string;
   }
 
+  interface PageQuery {
+    page: string;
+  }
+
   interface PickQuery {
     steps?: Array<string>;
     pick: Array<number | [number, number, number]>;
@@ -221,6 +240,7 @@ declare namespace Server {
   interface PlayerState {
     name: string;
     player: string;
+    here: boolean;
   }
 
   interface ProgressState {
@@ -290,8 +310,14 @@ declare namespace Server {
     text: string;
   }
 
+  interface SeatBody {
+    seat: number;
+    name?: string;
+  }
+
   interface SeatLinks {
     seats: Array<LinkState>;
+    invitation: string;
   }
 
   interface SeatWish {

@@ -39,12 +39,14 @@ class NewGame(Struct, frozen=True, kw_only=True):
 
     Attributes:
         seed: what is dealt follows from it; by default nobody can guess it.
+        invite: whether all people but the first sit down by the link to free seats.
     """
 
     game: Word
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=10)]
     options: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
     seed: Word | None = None
+    invite: bool = False
 
 
 class LinkState(Struct, frozen=True):
@@ -56,9 +58,10 @@ class LinkState(Struct, frozen=True):
 
 
 class SeatLinks(Struct, frozen=True):
-    """A game that was dealt: the links of its people."""
+    """A game that was dealt: the links of its people, and that of free seats, if there are any."""
 
     seats: tuple[LinkState, ...]
+    invitation: str
 
 
 class VersionedPick(PickQuery, frozen=True, kw_only=True):
@@ -139,10 +142,10 @@ async def _begin(desk: Desk, call: Call) -> SeatLinks:
     entry = entry_named(ask.game)
     desk.count_game(call.client)
     players = seated(entry, [(seat.name, seat.player) for seat in ask.seats])
-    work = partial(desk.games.begin, entry, players, ask.options, ask.seed)
-    number, links = await asyncio.to_thread(work)
-    desk.games.go_on(number)
-    return SeatLinks(tuple(LinkState(*link) for link in links))
+    work = partial(desk.games.begin, entry, players, ask.options, ask.seed, invite=ask.invite)
+    begun = await asyncio.to_thread(work)
+    desk.games.go_on(begun.number)
+    return SeatLinks(tuple(LinkState(*link) for link in begun.links), begun.invitation)
 
 
 async def _state(desk: Desk, call: Call) -> GameState:

@@ -31,10 +31,15 @@ from web.server.store import PageStore
 
 
 class PlayerState(Struct, frozen=True):
-    """Who sits in a seat: `human`, or the name of a bot."""
+    """Who sits in a seat: `human`, or the name of a bot.
+
+    Attributes:
+        here: whether somebody has sat down there; a bot always has.
+    """
 
     name: str
     player: str
+    here: bool
 
 
 class NewsState(Struct, frozen=True):
@@ -64,6 +69,7 @@ class GameState(Struct, frozen=True):
         version: a number that grows whenever the game changes.
         news: the own last move, and all since then.
         result: the scores, and who has won, once the game is over.
+        invitation: the secret of the link to the free seats; empty if none is free.
     """
 
     game: str
@@ -78,6 +84,7 @@ class GameState(Struct, frozen=True):
     news: tuple[NewsState, ...]
     can_take_back: bool
     result: SheetState | None
+    invitation: str
 
 
 class ServedGame(PlayedGame):
@@ -100,6 +107,49 @@ class ServedGame(PlayedGame):
         self.lock = RLock()
         self.watchers: set[asyncio.Event] = set()
         self._store = store
+        self._taken = store.taken_seats(number)
+        self._invitation = store.invitation(number)
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats of people who haven't come yet."""
+        return tuple(seat for seat in self.people if seat not in self._taken)
+
+    @property
+    def seats(self) -> tuple[PlayerState, ...]:
+        """Who sits where, and who has come."""
+        players = enumerate(self.record.players)
+        return tuple(_player(player, here=seat not in self.free) for seat, player in players)
+
+    @property
+    def invitation(self) -> str:
+        """The secret of the link to the free seats.
+
+        Raises:
+            UntimelyError: none is free.
+        """
+        if not self.free:
+            raise UntimelyError(_("All seats are taken."))
+        return self._invitation
+
+    def sit_down(self, seat: int, players: tuple[Player, ...], token: str) -> None:
+        """Give a free seat to somebody.
+
+        Args:
+            players: who sits where then.
+            token: the secret of the new link.
+
+        Raises:
+            UntimelyError: it isn't free any more.
+            StoreError: it can't be kept.
+        """
+        number, version = self.number_kept, self.version + 1
+        text = self.record.seating(players).text
+        if seat not in self.free or not self._store.sit_down(number, seat, token, text, version):
+            raise UntimelyError(_("Somebody else has just taken this seat."))
+        self.seat(players)
+        self.version = version
+        self._taken.add(seat)
 
     @property
     def bot_to_move(self) -> bool:
@@ -169,7 +219,7 @@ class ServedGame(PlayedGame):
             game=self.entry.name,
             heading=self.heading,
             seat=seat,
-            players=tuple(map(_player, self.record.players)),
+            players=self.seats,
             table=self.table_state(seat, steps),
             turn=self.turn,
             mine=not over and self.turn == seat,
@@ -178,6 +228,7 @@ class ServedGame(PlayedGame):
             news=tuple(self._latest(seat)),
             can_take_back=self.can_take_back(seat),
             result=self._result(seat) if over else None,
+            invitation=self._invitation if self.free else "",
         )
 
     @property
@@ -277,5 +328,5 @@ class ServedGame(PlayedGame):
         return self.table(seat).sheet(ending)
 
 
-def _player(player: Player) -> PlayerState:
-    return PlayerState(shown_name(player.name), player.player.removeprefix(BOT))
+def _player(player: Player, *, here: bool) -> PlayerState:
+    return PlayerState(shown_name(player.name), player.player.removeprefix(BOT), here)

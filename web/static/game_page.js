@@ -4,6 +4,7 @@ import { announce } from "./announcer.js";
 import { coverFor } from "./cover.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
+import { Invitation } from "./invitation.js";
 import { say } from "./messages.js";
 import { watchGame } from "./news.js";
 import { gameWith, rememberSeat } from "./own_games.js";
@@ -67,6 +68,7 @@ class GamePage {
     this.advice = element("div.hints", { hidden: true });
     this.result = element("div.verdict", { hidden: true });
     this.standing = element("div.standing");
+    this.invitation = new Invitation(game);
     this.table = this.newTable();
     this.covered = false;
   }
@@ -111,7 +113,7 @@ class GamePage {
     if (this.covered) this.table = this.newTable();
     this.covered = false;
     this.forgetHint();
-    this.place.replaceChildren(tablePage(this.table, [this.head], [this.result, this.advice, this.standing, this.newsBox]));
+    this.place.replaceChildren(tablePage(this.table, [this.head], [this.invitation.element, this.result, this.advice, this.standing, this.newsBox]));
     this.showState(this.state);
   }
 
@@ -127,6 +129,7 @@ class GamePage {
     this.showNews();
     this.showRoundEnd();
     this.showResult();
+    this.asked(() => this.invitation.show(state));
     if (newTurn) this.forgetHint();
   }
 
@@ -141,7 +144,9 @@ class GamePage {
 
   showHead() {
     const { heading, players, turn, mine, over } = this.state;
-    const whose = over ? "" : mine ? say("Your turn.") : say("{name} is thinking …", { name: players[turn].name });
+    const { name, here } = players[turn];
+    const waiting = here ? say("{name} is thinking …", { name }) : say("{name} isn't here yet.", { name });
+    const whose = over ? "" : mine ? say("Your turn.") : waiting;
     refill(this.head, element("h1", heading), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
   }
 
@@ -382,9 +387,10 @@ function othersAtScreen(token) {
 
 /** @type {(state: Server.GameState) => HTMLElement} */
 function playersList({ players, turn, seat, over }) {
-  const items = players.map(({ name }, at) => {
+  const items = players.map(({ name, here }, at) => {
     const kind = at === turn && !over ? "now" : "";
-    return element("li", { class: kind, "aria-current": kind ? "true" : null, text: at === seat ? say("{name} (you)", { name }) : name });
+    const text = at === seat ? say("{name} (you)", { name }) : here ? name : say("{name} (not here yet)", { name });
+    return element("li", { class: kind, "aria-current": kind ? "true" : null, text });
   });
   return element("ul.players", ...items);
 }

@@ -15,6 +15,7 @@ const PAGES = {
   archive: () => import("./archive.js"),
   play: () => import("./game_setup.js"),
   game: () => import("./game_page.js"),
+  join: () => import("./join_page.js"),
   review: () => import("./review.js"),
   analyse: () => import("./analysis.js"),
   rules: () => import("./rules_page.js"),

@@ -19,6 +19,11 @@ export const analyse = (body, signal) => post("analyse", body, signal);
 /** @type {Page.Source["newGame"]} */
 export const newGame = (setup) => post("games", setup);
 
+/** @type {Page.Source["invitation"]} */
+export const invitation = (link) => get("invitation", {}, link);
+/** @type {Page.Source["sitDown"]} */
+export const sitDown = (link, body) => post("invitation/seat", body, undefined, link);
+
 /**
  * A puzzle: that of a day, or that of a share code.
  * @type {Page.Source["question"]}
@@ -153,6 +158,11 @@ class Game {
   /** @type {Page.Game["reviewBoard"]} */
   reviewBoard(turn, place) {
     return this.get("/review/board", place === null ? { turn } : { turn, place });
+  }
+
+  /** @type {Page.Game["invitation"]} */
+  invitation(page) {
+    return this.get("/invitation", { page });
   }
 
   /** @type {Page.Game["record"]} */

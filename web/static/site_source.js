@@ -71,6 +71,8 @@ const withServer = () => {
 export const newGame = withServer;
 export { withServer as game };
 export const analyse = withServer;
+export const invitation = withServer;
+export const sitDown = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */
 const daysOf = (game) => dataOf(`${game}/days.json`);

@@ -239,7 +239,7 @@ def test_a_name_is_shown_as_plain_text(client: TestClient, name: str, shown: str
     assert seat["name"] == shown
     answer = asked(client, "GET", f"games/{seat['link']}")
     assert answer.headers["content-type"] == "application/json"
-    assert answer.json()["players"][0] == {"name": shown, "player": "human"}
+    assert answer.json()["players"][0] == {"name": shown, "player": "human", "here": True}
     assert "<script" not in answer.json()["table"]["board"]["picture"]["svg"]
 
 
