@@ -42,6 +42,7 @@ class Settings:
         jobs: in how many processes bots think.
         seconds: how long they think.
         clock: which day it is.
+        patience: seconds that a request may take to arrive.
     """
 
     data: Path
@@ -50,3 +51,4 @@ class Settings:
     seconds: float = THINKING
     rates: Rates = Rates()
     clock: Clock = local_time
+    patience: float = 15.0

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +29,14 @@ def command(folder: Path, *more: str) -> list[str]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], httpx2.Client]]:
-    """A server that listens, and a client."""
+def serving(folder: Path, *before: str) -> Iterator[tuple[subprocess.Popen[str], httpx2.Client]]:
+    """A server that listens, and a client.
+
+    Args:
+        before: a command that runs the server.
+    """
     process = subprocess.Popen(
-        command(folder, "--port", "0"),
+        [*before, *command(folder, "--port", "0")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -148,3 +152,15 @@ def test_games_and_progress_survive_a_killed_server(tmp_path: Path) -> None:
             _, errors = process.communicate(timeout=LIMIT)
     assert process.returncode == 0
     assert "Traceback" not in errors
+
+
+@pytest.mark.slow
+def test_half_headers_stop_no_server_that_may_open_a_hundred_files(tmp_path: Path) -> None:
+    few = ("bash", "-c", 'ulimit -n 100; exec "$@"', "few")
+    half = b"GET /api/site HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"
+    with serving(tmp_path, *few) as (_process, client), ExitStack() as stack:
+        for _ in range(90):
+            address = (client.base_url.host, client.base_url.port)
+            opened = stack.enter_context(socket.create_connection(address, LIMIT))
+            opened.sendall(half)
+        assert ask(client, "GET", "site")["games"]
