@@ -20,12 +20,14 @@ declare namespace Server {
     text: string;
     seat?: number | null;
     options?: Record<string, string>;
+    turn?: number | null;
   }
 
   interface AnalysisState {
     table: TableState;
     turns: Array<LineWorth>;
     lines: Array<string>;
+    moment?: MomentState | null;
   }
 
   interface BoardQuery {
@@ -183,6 +185,11 @@ declare namespace Server {
     seat: number;
     name: string;
     link: string;
+  }
+
+  interface MomentState {
+    turn: number;
+    last: number;
   }
 
   interface NewGame {

@@ -227,7 +227,7 @@ class GamePage {
       ? { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo() }
       : { name: say("Take back"), icon: "undo", key: "u", run: () => this.takeBack(), off: !canTakeBack };
     /** @type {Action} */
-    const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.thought !== null };
+    const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.thought !== null, once: true };
     /** @type {Action} */
     const end = { name: say("End turn"), icon: "check", key: "e", run: () => this.end(), off: !mine || !this.now.complete, primary: true };
     this.table.offer([undo, hint, end]);
@@ -286,7 +286,8 @@ class GamePage {
     const thought = new AbortController();
     this.thought = thought;
     this.offer();
-    this.table.say(say("The expert is thinking …"));
+    const thinking = say("The expert is thinking …");
+    this.table.say(thinking);
     return this.asked(async () => {
       const advice = await this.game.hint(thought.signal);
       if (advice.version !== this.state.version) return;
@@ -295,6 +296,7 @@ class GamePage {
       await this.showHint(advice);
     }).finally(() => {
       this.thought = null;
+      if (this.table.line.textContent === thinking) this.table.say("");
       if (!this.covered) this.offer();
     });
   }

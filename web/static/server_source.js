@@ -3,6 +3,8 @@
 import { say, spoken } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
 
+/** Milliseconds after which an answer isn't awaited any more: work waits its turn in the server. */
+const PATIENCE = 180_000;
 /** The header of the secret of a link. */
 const LINK = "Catbox-Link";
 
@@ -191,7 +193,8 @@ async function asked(path, options, link) {
   /** @type {Record<string, string>} */
   const secret = link ? { [LINK]: encodeURIComponent(link) } : {};
   const headers = { "Accept-Language": spoken(), Accept: "application/json", ...secret, ...options.headers };
-  const answer = await fetch(path, { ...options, headers }).catch(unreachable);
+  const signals = [AbortSignal.timeout(PATIENCE), ...(options.signal ? [options.signal] : [])];
+  const answer = await fetch(path, { ...options, headers, signal: AbortSignal.any(signals) }).catch(unreachable);
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(body.error ?? `${answer.status} ${answer.statusText}`, answer.status);
   return body;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -150,9 +151,9 @@ def test_a_review_of_a_game_that_is_over(client: TestClient) -> None:
     boards_of(client, person, own)
 
 
-def ended(client: TestClient) -> Person:
+def ended(client: TestClient, game: str = "catinthebox") -> Person:
     """Somebody whose game is over."""
-    (link,) = begun(client, "catinthebox", "human", "novice", seed="short")
+    (link,) = begun(client, game, "human", "novice", seed="short")
     person = Person(client, link)
     state = waited(person)
     while not state["over"]:
@@ -271,6 +272,24 @@ def test_an_analysis_of_a_record_and_of_a_code(client: TestClient) -> None:
     for text in ("{}", "nonsense", "[1, 2]", "/etc/passwd", "1"):
         posted(client, "analyse", {"text": text}, 400)
     posted(client, "analyse", {"text": record.text, "seat": 1 - found["table"]["seat"]}, 400)
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_record_of_a_game_that_is_over_is_analysed_at_any_turn(
+    client: TestClient, game: str
+) -> None:
+    person = ended(client, game)
+    saved = json.dumps(got(client, f"{person.path}/record"), indent=1)
+    last = len(game_of(client, person).record.turns)
+    found = posted(client, "analyse", {"text": saved})
+    assert found["turns"]
+    assert found["moment"]["last"] == last
+    assert found["moment"]["turn"] < last
+    first = posted(client, "analyse", {"text": saved, "turn": 0})
+    assert first["moment"] == {"turn": 0, "last": last}
+    assert first["table"]["board"] != found["table"]["board"]
+    for turn in (last, last + 1):
+        posted(client, "analyse", {"text": saved, "turn": turn}, 400)
 
 
 def test_whoever_plays_alone_is_you_in_the_language_that_is_asked_for(client: TestClient) -> None:
