@@ -147,12 +147,6 @@ declare namespace Server {
     place: [number, number, number] | null;
   }
 
-  interface InvitationLink {
-    link: string;
-    code: Picture;
-    advice: string;
-  }
-
   interface InvitationState {
     game: string;
     title: string;
@@ -335,6 +329,12 @@ declare namespace Server {
   interface SectionState {
     title: string;
     lines: Array<string>;
+  }
+
+  interface SharedLink {
+    link: string;
+    code: Picture;
+    advice: string;
   }
 
   interface SheetState {

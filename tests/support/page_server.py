@@ -72,6 +72,7 @@ def desk_of(client: TestClient) -> Desk:
 def asked(client: TestClient, method: str, path: str, **more: Any) -> Any:
     """Any answer, also a refusal."""
     address, headers = addressed(path)
+    headers |= more.pop("headers", {})
     return client.request(method, address, headers=headers, **more)
 
 

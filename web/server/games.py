@@ -28,7 +28,7 @@ from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
 from web.server.settings import Settings
-from web.server.store import PageStore, StoreError
+from web.server.store import JOIN, WATCH, PageStore, StoreError
 
 OPEN: Final = 500
 """Games that are kept in memory; others are read from the file when somebody comes back."""
@@ -125,7 +125,7 @@ class Games:
         Raises:
             NotThereError: there is no such link.
         """
-        number = self._store.invited(link)
+        number = self._store.shared_game(link, JOIN)
         if number is None:
             raise NotThereError(_("No game has this link."))
         return self.game(number)
@@ -140,6 +140,17 @@ class Games:
         if place is None:
             raise NotThereError(_("No game has this link."))
         return ServedSeat(token, self.game(place.game), place.seat, place.steps)
+
+    def watched(self, link: str) -> ServedGame:
+        """The game that a link for spectators shows.
+
+        Raises:
+            NotThereError: there is no such link.
+        """
+        number = self._store.shared_game(link, WATCH)
+        if number is None:
+            raise NotThereError(_("No game has this link."))
+        return self.game(number)
 
     def game(self, number: int) -> ServedGame:
         """A game, opened if it isn't."""
@@ -240,8 +251,13 @@ class Games:
 
     def linked(self, links: Sequence[str]) -> Mapping[int, ServedGame]:
         """The games of some secret links, by the place of each link; of others there are none."""
-        places = {at: self._store.seat(link) for at, link in enumerate(links)}
-        return {at: self.game(place.game) for at, place in places.items() if place is not None}
+        found = {}
+        for at, link in enumerate(links):
+            place = self._store.seat(link)
+            number = self._store.shared_game(link, WATCH) if place is None else place.game
+            if number is not None:
+                found[at] = self.game(number)
+        return found
 
     async def watch(
         self, games: Mapping[int, ServedGame], address: str, closing: asyncio.Event

@@ -1,4 +1,4 @@
-"""Routes of free seats: shown to those who have the link to them, and taken under a name."""
+"""Routes of links that may be shared: to free seats, which are taken under a name, and to watch."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from web.server.desk import Desk
 from web.server.fields import Word
 from web.server.game_routes import LinkState
 from web.server.games import new_secret, renamed
-from web.server.invitations import join_link, qr_code, reach_advice
-from web.server.served_game import PlayerState, ServedGame
+from web.server.invitations import address_of, qr_code, reach_advice
+from web.server.served_game import GameState, PlayerState, ServedGame
+from web.server.store import JOIN, WATCH
 
 
 class InvitationState(Struct, frozen=True):
@@ -44,8 +45,8 @@ class PageQuery(Struct, frozen=True, kw_only=True):
     page: Annotated[str, Meta(max_length=200)]
 
 
-class InvitationLink(Struct, frozen=True):
-    """The link to the free seats of a game.
+class SharedLink(Struct, frozen=True):
+    """A link of a game that may be shared.
 
     Attributes:
         code: the same as a QR code.
@@ -78,11 +79,23 @@ def _taken(game: ServedGame, ask: SeatBody) -> LinkState:
     return LinkState(ask.seat, players[ask.seat].name, token)
 
 
-def _shared(desk: Desk, call: Call) -> InvitationLink:
-    game = desk.games.seat(call.link).game
-    page, hosts = call.ask.page, desk.settings.hosts
-    link = join_link(page, game.invitation)
-    return InvitationLink(link, qr_code(link), reach_advice(page, hosts))
+def _join_link(desk: Desk, call: Call) -> SharedLink:
+    return _shared(desk, call, JOIN, desk.games.seat(call.link).game.invitation)
+
+
+def _watch_link(desk: Desk, call: Call) -> SharedLink:
+    return _shared(desk, call, WATCH, desk.games.seat(call.link).game.spectator_link())
+
+
+def _shared(desk: Desk, call: Call, purpose: str, secret: str) -> SharedLink:
+    link = address_of(call.ask.page, purpose, secret)
+    return SharedLink(link, qr_code(link), reach_advice(call.ask.page, desk.settings.hosts))
+
+
+def _watched(desk: Desk, call: Call) -> GameState:
+    game = desk.games.watched(call.link)
+    with game.lock:
+        return game.watched()
 
 
 ROUTES: Final = (
@@ -107,12 +120,29 @@ ROUTES: Final = (
     Route(
         GET,
         "/api/game/invitation",
-        _shared,
-        InvitationLink,
+        _join_link,
+        SharedLink,
         "The link to the free seats of a game, for those who sit there.",
         PageQuery,
         refusals=(400, 404, 409),
         linked=True,
     ),
+    Route(
+        POST,
+        "/api/game/spectators",
+        _watch_link,
+        SharedLink,
+        "The link for spectators of a game, for those who sit there.",
+        PageQuery,
+        linked=True,
+    ),
+    Route(
+        GET,
+        "/api/watched",
+        _watched,
+        GameState,
+        "The game of a link for spectators: what all seats know.",
+        linked=True,
+    ),
 )
-"""The routes of free seats."""
+"""The routes of links that may be shared."""

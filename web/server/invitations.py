@@ -13,9 +13,10 @@ from languages.messages import _
 from views.table_state import Picture
 from web.server.refusals import RefusedError
 from web.server.settings import LOOPBACK
+from web.server.store import JOIN, WATCH
 
-JOIN: Final = "#/join/"
-"""The place of the page where one sits down; what follows the `#` is never sent."""
+PLACES: Final = {JOIN: "#/join/", WATCH: "#/watch/"}
+"""The places of the page that links lead to; what follows the `#` is never sent."""
 
 MARGIN: Final = 4
 """Modules of white around a QR code, as its standard asks for."""
@@ -24,8 +25,8 @@ ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address of nobody: the system says which of its own it would send from, and sends nothing."""
 
 
-def join_link(page: str, secret: str) -> str:
-    """The address that people open to sit down.
+def address_of(page: str, purpose: str, secret: str) -> str:
+    """The address that people open to sit down, or to watch.
 
     Args:
         page: the address of the page as the one who invites has opened it.
@@ -34,7 +35,7 @@ def join_link(page: str, secret: str) -> str:
         RefusedError: it is no address of a page.
     """
     parts = _parts(page)
-    return f"{parts.scheme}://{parts.netloc}{parts.path}{JOIN}{secret}"
+    return f"{parts.scheme}://{parts.netloc}{parts.path}{PLACES[purpose]}{secret}"
 
 
 def reach_advice(page: str, hosts: Sequence[str]) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Iterator, Sequence
 from functools import partial
 from threading import RLock
 
 from msgspec import Struct
 
-from games.protocol import Cell, IllegalMoveError, Player, Record
+from games.protocol import Cell, IllegalMoveError, Player, Position, Record
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import _
@@ -22,12 +23,12 @@ from views.sessions.game_review import GameReview
 from views.sessions.past_game import PastGame
 from views.sessions.seats import BOT
 from views.sessions.untimely import UntimelyError
-from views.table_state import DraftTable, Pick, SheetState, TableState
+from views.table_state import NOBODY, DraftTable, Pick, SheetState, TableState
 from web.server.advice_state import AdviceState, advice_state
 from web.server.game_work import hinted
 from web.server.plain_lines import plain_lines
 from web.server.review_state import StoredReview
-from web.server.store import PageStore
+from web.server.store import JOIN, WATCH, PageStore
 
 
 class PlayerState(Struct, frozen=True):
@@ -108,7 +109,7 @@ class ServedGame(PlayedGame):
         self.watchers: set[asyncio.Event] = set()
         self._store = store
         self._taken = store.taken_seats(number)
-        self._invitation = store.invitation(number)
+        self._invitation = store.shared_link(number, JOIN)
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -231,6 +232,42 @@ class ServedGame(PlayedGame):
             invitation=self._invitation if self.free else "",
         )
 
+    def watched(self) -> GameState:
+        """The game as spectators see it: what all seats know, and nothing else."""
+        over = bool(self.position.over)
+        return GameState(
+            game=self.entry.name,
+            heading=self.heading,
+            seat=NOBODY,
+            players=self.seats,
+            table=self._public_table.watched(self.entry.name),
+            turn=self.turn,
+            mine=False,
+            over=over,
+            version=self.version,
+            news=tuple(self._latest(None)),
+            can_take_back=False,
+            result=self._result(None) if over else None,
+            invitation="",
+        )
+
+    @property
+    def _public_table(self) -> DraftTable:
+        """The table with everything blanked that any seat doesn't know."""
+        position: Position = self.position
+        for seat in range(len(self.record.players)):
+            position = position.observation(seat).view
+        tabletop = self.view.turns.tabletop(self.record.players)
+        return DraftTable(self.view, scenery_of(self.entry), tabletop, position.draft)
+
+    def spectator_link(self) -> str:
+        """The secret of the link for spectators, made when it is first asked for."""
+        link = self._store.shared_link(self.number_kept, WATCH)
+        if not link:
+            link = secrets.token_urlsafe(16)
+            self._store.share(self.number_kept, WATCH, link)
+        return link
+
     @property
     def heading(self) -> str:
         """The game, the turn, and who moves."""
@@ -308,24 +345,26 @@ class ServedGame(PlayedGame):
         if not self.position.over:
             raise UntimelyError(_("The game isn't over yet."))
 
-    def _latest(self, seat: int) -> Iterator[NewsState]:
-        first = self.last_move(seat)
+    def _latest(self, seat: int | None) -> Iterator[NewsState]:
+        """The last move of a seat, and all since then; the last ones of all where nobody looks."""
+        round_ago = max(0, len(self.events) - len(self.record.players))
+        first = round_ago if seat is None else self.last_move(seat)
         for number, event in enumerate(self.events[first:], start=first):
             text, *lines = event.happened(seat)
             public = translated(event.deed, self.reader)
             cells, ended = tuple(sorted(event.cells)), self._round_end(event, seat)
             yield NewsState(number, event.seat, text, tuple(lines), public, cells, ended)
 
-    def _round_end(self, event: Event, seat: int) -> SheetState | None:
+    def _round_end(self, event: Event, seat: int | None) -> SheetState | None:
         """The points of a round that a move has ended."""
         if event.ended is None:
             return None
         sheet = self.view.games.round_end(event.ended, self.record.players, seat)
-        return self.table(seat).sheet(sheet)
+        return self._public_table.sheet(sheet)
 
-    def _result(self, seat: int) -> SheetState:
+    def _result(self, seat: int | None) -> SheetState:
         ending = self.view.games.ending(self.record, self.position, seat)
-        return self.table(seat).sheet(ending)
+        return self._public_table.sheet(ending)
 
 
 def _player(player: Player, *, here: bool) -> PlayerState:

@@ -4,8 +4,8 @@ It keeps SQLite's write-ahead log: what was answered is in the file, and a serve
 goes on where it was. Games are synchronised, so that a power cut loses no turn either; of puzzles
 and of turns in the making it may lose the last seconds, as synchronising every step of everybody
 would take longer than all the rest. Names of seats and visitors are kept as digests, so
-that nobody who reads the file can sit down in anybody's place. The link to free seats is kept as
-it is, for it has to be shown again until they are taken. One server uses it at a time.
+that nobody who reads the file can sit down in anybody's place. The links to free seats and for
+spectators are kept as they are, for they have to be shown again. One server uses it at a time.
 """
 
 from __future__ import annotations
@@ -33,11 +33,14 @@ CREATE TABLE reviews (
 )
 """
 
-INVITATIONS: Final = """
-CREATE TABLE invitations (
-    link TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id)
+SHARED_LINKS: Final = """
+CREATE TABLE shared_links (
+    link TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), purpose TEXT NOT NULL
 )
 """
+
+JOIN, WATCH = "join", "watch"
+"""What a link of a game that may be shared is for: to take a free seat, or to watch."""
 
 TABLES: Final = f"""
 CREATE TABLE progress (
@@ -56,16 +59,20 @@ CREATE TABLE seats (
     steps TEXT NOT NULL
 );
 {REVIEWS};
-{INVITATIONS}
+{SHARED_LINKS}
 """
 
 _REVIEWLESS: Final = "CREATE TEMP VIEW reviews AS SELECT 0 AS game, '' AS found WHERE 0"
-_UNINVITED: Final = "CREATE TEMP VIEW invitations AS SELECT '' AS link, 0 AS game WHERE 0"
+_UNSHARED: Final = (
+    "CREATE TEMP VIEW shared_links AS SELECT '' AS link, 0 AS game, '' AS purpose WHERE 0"
+)
 
-NO_REVIEWS: Final = Migration(0x43617457, REVIEWS, f"{_REVIEWLESS};{_UNINVITED}")
-NO_INVITATIONS: Final = Migration(0x43617457, INVITATIONS, _UNINVITED)
+NO_REVIEWS: Final = Migration(0x43617457, REVIEWS, f"{_REVIEWLESS};{_UNSHARED}")
+NO_SHARED_LINKS: Final = Migration(0x43617457, SHARED_LINKS, _UNSHARED)
 
 _SIT: Final = "INSERT INTO seats VALUES (?, ?, ?, '')"
+
+_SHARE: Final = "INSERT INTO shared_links VALUES (?, ?, ?)"
 
 _SELECT: Final = "SELECT puzzle, course, seconds, finished_on, steps FROM progress"
 
@@ -79,7 +86,7 @@ SCHEMA: Final = Schema(
     application=0x43617457,
     version=3,
     tables=TABLES,
-    migrations={1: NO_REVIEWS, 2: NO_INVITATIONS},
+    migrations={1: NO_REVIEWS, 2: NO_SHARED_LINKS},
     error=StoreError,
 )
 
@@ -127,8 +134,8 @@ class _Seat(NamedTuple):
     steps: str
 
 
-class _Invitation(NamedTuple):
-    """The row of an invitation."""
+class _SharedLink(NamedTuple):
+    """The row of a link that may be shared."""
 
     link: str
     game: int
@@ -226,7 +233,7 @@ class PageStore:
             for seat, token in tokens.items():
                 file.rows(_SIT, digest(token), number, seat)
             if invitation:
-                file.rows("INSERT INTO invitations VALUES (?, ?)", invitation, number)
+                file.rows(_SHARE, invitation, number, JOIN)
             return number
 
         return self._do(write, synchronised=True)
@@ -249,15 +256,19 @@ class PageStore:
         query = "SELECT game, seat, steps FROM seats WHERE game = ?"
         return {row.seat for row in self._do(lambda file: file.records(_Seat, query, number))}
 
-    def invitation(self, number: int) -> str:
-        """The secret of the link to the free seats of a game; empty if it has none."""
-        query = "SELECT link FROM invitations WHERE game = ?"
-        return self._do(lambda file: file.text(query, number)) or ""
+    def shared_link(self, number: int, purpose: str) -> str:
+        """The secret of a link of a game that may be shared; empty if it has none."""
+        query = "SELECT link FROM shared_links WHERE game = ? AND purpose = ?"
+        return self._do(lambda file: file.text(query, number, purpose)) or ""
 
-    def invited(self, link: str) -> int | None:
-        """The number of the game to which a link invites; None if there is none."""
-        query = "SELECT link, game FROM invitations WHERE link = ?"
-        rows = self._do(lambda file: file.records(_Invitation, query, link))
+    def share(self, number: int, purpose: str, link: str) -> None:
+        """Keep a link of a game that may be shared."""
+        self._do(lambda file: file.rows(_SHARE, link, number, purpose))
+
+    def shared_game(self, link: str, purpose: str) -> int | None:
+        """The number of the game of such a link; None if there is none."""
+        query = "SELECT link, game FROM shared_links WHERE link = ? AND purpose = ?"
+        rows = self._do(lambda file: file.records(_SharedLink, query, link, purpose))
         return next((row.game for row in rows), None)
 
     def change(self, number: int, record: str, version: int, bot: bool) -> None:

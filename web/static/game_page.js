@@ -4,7 +4,7 @@ import { announce } from "./announcer.js";
 import { coverFor } from "./cover.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
-import { Invitation } from "./invitation.js";
+import { Invitation, spectators } from "./invitation.js";
 import { say } from "./messages.js";
 import { watchGame } from "./news.js";
 import { gameWith, rememberSeat } from "./own_games.js";
@@ -113,7 +113,7 @@ class GamePage {
     if (this.covered) this.table = this.newTable();
     this.covered = false;
     this.forgetHint();
-    this.place.replaceChildren(tablePage(this.table, [this.head], [this.invitation.element, this.result, this.advice, this.standing, this.newsBox]));
+    this.place.replaceChildren(tablePage(this.table, [this.head], [this.invitation.element, this.result, this.advice, this.standing, this.newsBox, spectators(this.game)]));
     this.showState(this.state);
   }
 
@@ -144,9 +144,7 @@ class GamePage {
 
   showHead() {
     const { heading, players, turn, mine, over } = this.state;
-    const { name, here } = players[turn];
-    const waiting = here ? say("{name} is thinking …", { name }) : say("{name} isn't here yet.", { name });
-    const whose = over ? "" : mine ? say("Your turn.") : waiting;
+    const whose = over ? "" : mine ? say("Your turn.") : waitingFor(players[turn]);
     refill(this.head, element("h1", heading), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
   }
 
@@ -388,13 +386,18 @@ function othersAtScreen(token) {
 }
 
 /** @type {(state: Server.GameState) => HTMLElement} */
-function playersList({ players, turn, seat, over }) {
+export function playersList({ players, turn, seat, over }) {
   const items = players.map(({ name, here }, at) => {
     const kind = at === turn && !over ? "now" : "";
     const text = at === seat ? say("{name} (you)", { name }) : here ? name : say("{name} (not here yet)", { name });
     return element("li", { class: kind, "aria-current": kind ? "true" : null, text });
   });
   return element("ul.players", ...items);
+}
+
+/** @param {Server.PlayerState} player */
+export function waitingFor({ name, here }) {
+  return here ? say("{name} is thinking …", { name }) : say("{name} isn't here yet.", { name });
 }
 
 /**

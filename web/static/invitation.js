@@ -26,11 +26,35 @@ export class Invitation {
     this.missing.textContent = free.length ? say("Not here yet: {names}.", { names: listed(free) }) : "";
     if (!invitation || invitation === this.shown) return;
     this.shown = invitation;
-    const { link, code, advice } = await this.game.invitation(`${location.origin}${location.pathname}`);
-    refill(this.box, advice ? element("p.problem", { role: "alert", text: advice }) : null,
-      element("p", say("Whoever opens this link takes a free seat, and gets a secret link of their own.")),
-      element("input", { type: "text", readonly: true, value: link, "aria-label": say("The link to the free seats") }),
-      shareButtons({ url: link, name: say("Copy the link") }),
-      element("figure.code", { role: "img", "aria-label": say("The same link as a QR code") }, image(code)));
+    refill(this.box, ...linkParts(await this.game.invitation(ownAddress()), say("The link to the free seats"),
+      say("Whoever opens this link takes a free seat, and gets a secret link of their own.")));
   }
+}
+
+/**
+ * The link for spectators, behind a heading that opens.
+ * @param {Page.Game} game
+ */
+export function spectators(game) {
+  const box = element("div");
+  const made = element("details.invitation", element("summary", say("Let others watch")), box);
+  made.addEventListener("toggle", async () => {
+    if (!made.open || box.childElementCount) return;
+    refill(box, ...linkParts(await game.spectators(ownAddress()), say("The link for spectators"),
+      say("Whoever opens this link sees what all seats know, and nobody's cards.")));
+  });
+  return made;
+}
+
+const ownAddress = () => `${location.origin}${location.pathname}`;
+
+/** @type {(shared: Server.SharedLink, name: string, text: string) => Page.Child[]} */
+function linkParts({ link, code, advice }, name, text) {
+  return [
+    advice ? element("p.problem", { role: "alert", text: advice }) : null,
+    element("p", text),
+    element("input", { type: "text", readonly: true, value: link, "aria-label": name }),
+    shareButtons({ url: link, name: say("Copy the link") }),
+    element("figure.code", { role: "img", "aria-label": say("The same link as a QR code") }, image(code)),
+  ];
 }

@@ -17,6 +17,7 @@ const PAGES = {
   play: () => import("./game_setup.js"),
   game: () => import("./game_page.js"),
   join: () => import("./join_page.js"),
+  watch: () => import("./watch_page.js"),
   review: () => import("./review.js"),
   analyse: () => import("./analysis.js"),
   rules: () => import("./rules_page.js"),

@@ -21,6 +21,8 @@ export const analyse = (body, signal) => post("analyse", body, signal);
 /** @type {Page.Source["newGame"]} */
 export const newGame = (setup) => post("games", setup);
 
+/** @type {Page.Source["watched"]} */
+export const watched = async (link) => ({ state: () => get("watched", {}, link) });
 /** @type {Page.Source["invitation"]} */
 export const invitation = (link) => get("invitation", {}, link);
 /** @type {Page.Source["sitDown"]} */
@@ -165,6 +167,11 @@ class Game {
   /** @type {Page.Game["invitation"]} */
   invitation(page) {
     return this.get("/invitation", { page });
+  }
+
+  /** @type {Page.Game["spectators"]} */
+  spectators(page) {
+    return this.post("/spectators", { page });
   }
 
   /** @type {Page.Game["record"]} */

@@ -72,6 +72,7 @@ export const newGame = withServer;
 export { withServer as game };
 export const analyse = withServer;
 export const invitation = withServer;
+export const watched = withServer;
 export const sitDown = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */

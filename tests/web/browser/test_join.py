@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.players import Player
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import PHONE, Visit
 
@@ -53,7 +54,7 @@ def test_a_friend_joins_by_the_link_which_outlives_the_page_and_the_server(
         bob.page.get_by_label("Your name").fill("Bea")
         bob.page.get_by_role("button", name="Sit down").click()
         bob.page.get_by_text("Bea (you)").wait_for()
-        anna.page.locator(".invitation").wait_for(state="hidden")
+        anna.page.locator("section.invitation").wait_for(state="hidden")
         assert anna.page.locator(".players li").all_inner_texts() == ["Anna (you)", "Bea"]
         bob.page.goto(address)
         bob.page.get_by_text("All seats are taken.").wait_for()
@@ -66,3 +67,36 @@ def test_the_host_holds_the_secret_of_the_own_seat_alone(visit: Visit) -> None:
     set_up(visit, "Anna", "Bob")
     (game,) = visit.page.evaluate("JSON.parse(localStorage.getItem('catbox-games'))")
     assert [seat["name"] for seat in game["seats"]] == ["Anna"]
+
+
+@pytest.mark.slow
+def test_two_people_and_a_spectator_go_on_after_a_restart(
+    visiting: Visiting, tmp_path: Path
+) -> None:
+    with Serving(tmp_path) as server:
+        host, friend, third = (visiting(server.url) for _ in range(3))
+        set_up(host, "Anna", "Bob")
+        friend.page.goto(join_address(host))
+        friend.page.get_by_role("button", name="Sit down").click()
+        friend.page.get_by_text("Bob (you)").wait_for()
+        host.page.get_by_text("Let others watch").click()
+        third.page.goto(host.page.get_by_label("The link for spectators").input_value())
+        third.page.get_by_text("You are watching.").wait_for()
+        anna, bob = (Player(each, link_of(each)) for each in (host, friend))
+        anna.play_until(bob)
+        third.page.locator(".log li").get_by_text("Anna").first.wait_for()
+        server.kill()
+        server.start()
+        for each in (host, friend, third):
+            each.reload()
+            each.complaints.clear()
+        seen = third.page.locator(".log li").count()
+        bob.play_until(anna)
+        third.page.locator(".log li").get_by_text("Bob").first.wait_for()
+        assert seen
+        assert third.page.locator(".hand button, .bar button").count() == 0
+
+
+def link_of(visit: Visit) -> str:
+    """The secret of the seat at which somebody sits."""
+    return visit.page.url.rpartition("/")[2]

@@ -15,6 +15,7 @@ from games.protocol import HUMAN, Dealing, Player
 from games.rng import Stream
 from tests.support.boards import table
 from tests.support.page_server import Person, asked, begun, desk_of, got, posted
+from web.server.calls import LINK
 
 GAMES = ["catbox", "catinthebox", "ifitfits"]
 
@@ -33,14 +34,14 @@ def drawn(dealing: Dealing, rng: Stream, swap: int = -1) -> Iterator[int]:
         dealing = dealing.after(outcomes[at])
 
 
-def deals(game: str, seed: int) -> tuple[Any, Any]:
-    """Two deals that differ, and look the same to the first seat."""
+def deals(game: str, seed: int, seat: int = 0) -> tuple[Any, Any]:
+    """Two deals that differ, and look the same to a seat, by default the first one."""
     setup = registry.entry(game).game.setup(2, {})
     plain = list(drawn(setup.dealing(), Stream("test-hidden", seed)))
     first = dealt(setup, plain)
     for number in reversed(range(len(plain))):
         other = dealt(setup, drawn(setup.dealing(), Stream("test-hidden", seed), number))
-        if other != first and looks(other, 0) == looks(first, 0):
+        if other != first and looks(other, seat) == looks(first, seat):
             return first, other
     raise AssertionError("every draw shows")
 
@@ -161,3 +162,22 @@ def test_where_a_guard_may_stand_tells_nothing_of_a_hidden_face(client: TestClie
         turn = {"version": 1, "steps": [*laid["steps"], "box@2,2"]}
         posted(client, f"games/{secret}/move", turn, 400)
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("seat", range(2))
+@pytest.mark.parametrize("game", GAMES)
+def test_spectators_see_what_every_seat_knows_and_nothing_else(
+    client: TestClient, game: str, seat: int
+) -> None:
+    """Games that look alike to one of the seats look alike to those who watch."""
+    found = []
+    for deal in deals(game, 1, seat):
+        path = f"games/{kept(client, game, deal)[seat]}"
+        shared = posted(client, f"{path}/spectators", {"page": "http://localhost/"})
+        link = shared["link"].rpartition("/")[2]
+        found.append(asked(client, "GET", "watched", headers={LINK: link}).json())
+        assert asked(client, "GET", f"games/{link}").status_code == 404
+    assert found[0] == found[1]
+    assert found[0]["table"]["held"] == []
+    assert found[0]["table"]["choices"] == []
+    assert not any(row["own"] for sheet in found[0]["table"]["seats"] for row in sheet["rows"])
