@@ -38,6 +38,7 @@ import typer
 
 from puzzles import dailies
 from puzzles.calendar import games_with_dailies
+from web.server.calls import LINK
 
 THINKING: Final = 4.0
 """Seconds that somebody thinks before a request, on average."""
@@ -224,11 +225,11 @@ class Visitor:
         """Begin a game, and ask a bot for one hint after the other."""
         seats = [{"player": "human"}, {"player": "human", "name": "other"}]
         begun = await self.post("POST games", "/api/games", {"game": game, "seats": seats})
-        path = f"/api/games/{begun['seats'][0]['link']}"
+        self._client.headers[LINK] = begun["seats"][0]["link"]
         while True:
-            await self.get("GET games/TOKEN", path)
+            await self.get("GET game", "/api/game")
             await self.think(HINT_PAUSE)
-            await self.post("POST games/TOKEN/hint", f"{path}/hint")
+            await self.post("POST game/hint", "/api/game/hint")
 
 
 class Alone(Visitor):

@@ -304,6 +304,9 @@ class Record(Protocol):
     def marked(self, taken_back: tuple[int, ...], /) -> Record:
         """The record with other marks of what was taken back."""
 
+    def seating(self, players: tuple[Player, ...], /) -> Record:
+        """The record with other names of those who sit there."""
+
     def move(self, number: int, /) -> Any:
         """The move of a number, from 0."""
 

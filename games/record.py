@@ -81,6 +81,10 @@ class PlayedRecord(ABC, Generic[P, M]):
         """The record with other marks of what was taken back."""
         return replace(self, taken_back=taken_back)
 
+    def seating(self, players: tuple[Player, ...]) -> Self:
+        """The record with other names of those who sit there."""
+        return replace(self, players=players)
+
 
 def final_scores(position: Position) -> tuple[int, ...] | None:
     """The points of each seat; None while the game goes on."""

@@ -8,7 +8,7 @@ in the same way, such as `[3, [4, 5, 0], [6, 7, 0]]` for a card that is lifted a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -22,6 +22,9 @@ from views.scenery import PAGE, AnyScenery
 from views.sheet import Content, Part, Probability, Row, Sheet, Signs, Sprite
 from views.tabletop import AnyTabletop, Choice, Ghost, held_over
 from views.view import View
+
+NOBODY: Final = -1
+"""The seat of those who only watch."""
 
 Pick = Sequence[int | tuple[int, int, int]]
 """Numbers of choices, and cells with a way up."""
@@ -256,6 +259,23 @@ class DraftTable:
             whole=active and draft.complete and not any(True for _ in draft.next_steps()),
             standing=top.standing(draft, seat),
             seats=tuple(map(self.sheet, top.seats(draft, seat))),
+            legend=top.legend_of(draft),
+        )
+
+    def watched(self, game: str) -> TableState:
+        """The state for those who only watch: the board, and what all see of the seats."""
+        draft, top = self.draft, self._tabletop
+        return TableState(
+            game=game,
+            seat=NOBODY,
+            board=self._board(),
+            choices=(),
+            held=(),
+            steps=(),
+            complete=False,
+            whole=False,
+            standing="",
+            seats=tuple(map(self.sheet, top.seats(draft, NOBODY))),
             legend=top.legend_of(draft),
         )
 

@@ -55,7 +55,10 @@ declare namespace Page {
     stats(): Promise<Record<string, Server.GameStats>>;
     question(asked: Asked): Promise<Question>;
     game(token: string): Promise<Game>;
+    watched(link: string): Promise<Watched>;
     newGame(setup: Server.NewGame): Promise<Server.SeatLinks>;
+    invitation(link: string): Promise<Server.InvitationState>;
+    sitDown(link: string, body: Server.SeatBody): Promise<Server.LinkState>;
     analyse(asked: Server.AnalysisBody, signal: AbortSignal): Promise<Server.AnalysisState>;
   }
 
@@ -84,6 +87,11 @@ declare namespace Page {
     solution(): Promise<Server.SolutionState>;
   }
 
+  /** A game as those see it who only watch. */
+  interface Watched {
+    state(): Promise<Server.GameState>;
+  }
+
   /** A game as one seat plays it. */
   interface Game {
     state(): Promise<Server.GameState>;
@@ -96,8 +104,9 @@ declare namespace Page {
     why(number: number): Promise<Server.Parts>;
     review(body: Server.ReviewBody, signal: AbortSignal): Promise<Server.ReviewState>;
     reviewBoard(turn: number, place: number | null): Promise<Server.ReviewBoard>;
+    invitation(page: string): Promise<Server.SharedLink>;
+    spectators(page: string): Promise<Server.SharedLink>;
     record(): Promise<unknown>;
-    watch(callback: (version: number) => void): () => void;
   }
 
   /** The module `rules.js` of a game: its rules for puzzles of a site without a server. */

@@ -20,11 +20,13 @@ declare namespace Server {
     text: string;
     seat?: number | null;
     options?: Record<string, string>;
+    turn?: number | null;
   }
 
   interface AnalysisState {
     table: TableState;
     parts: Array<string | SheetState>;
+    moment?: MomentState | null;
   }
 
   interface BoardQuery {
@@ -116,6 +118,7 @@ declare namespace Server {
     news: Array<NewsState>;
     can_take_back: boolean;
     result: SheetState | null;
+    invitation: string;
   }
 
   interface GameStats {
@@ -144,6 +147,13 @@ declare namespace Server {
     place: [number, number, number] | null;
   }
 
+  interface InvitationState {
+    game: string;
+    title: string;
+    players: Array<PlayerState>;
+    free: Array<number>;
+  }
+
   interface Judgement {
     right: boolean;
     lines: Array<string>;
@@ -168,11 +178,21 @@ declare namespace Server {
     link: string;
   }
 
+  interface MomentState {
+    turn: number;
+    last: number;
+  }
+
   interface NewGame {
     game: string;
     seats: Array<SeatWish>;
     options?: Record<string, string>;
     seed?: string | null;
+    invite?: boolean;
+  }
+
+  interface NewsBody {
+    links: Array<string>;
   }
 
   interface NewsState {
@@ -193,6 +213,10 @@ declare namespace Server {
     values: Array<string>;
     default: string;
     help: string;
+  }
+
+  interface PageQuery {
+    page: string;
   }
 
   interface Parts {
@@ -218,6 +242,7 @@ declare namespace Server {
   interface PlayerState {
     name: string;
     player: string;
+    here: boolean;
   }
 
   interface PracticeRow {
@@ -297,8 +322,14 @@ declare namespace Server {
     text: string;
   }
 
+  interface SeatBody {
+    seat: number;
+    name?: string;
+  }
+
   interface SeatLinks {
     seats: Array<LinkState>;
+    invitation: string;
   }
 
   interface SeatWish {
@@ -309,6 +340,12 @@ declare namespace Server {
   interface SectionState {
     title: string;
     lines: Array<string>;
+  }
+
+  interface SharedLink {
+    link: string;
+    code: Picture;
+    advice: string;
   }
 
   interface SheetState {
@@ -400,6 +437,7 @@ declare namespace Server {
   }
 
   interface VersionState {
+    at: number;
     version: number;
   }
 

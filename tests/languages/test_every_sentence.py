@@ -21,7 +21,7 @@ from puzzles.dailies import shipped
 from release.catalogues import TRANSLATED
 from tests.support import days
 from tests.support.commands import catbox
-from tests.support.page_server import begun, page_server
+from tests.support.page_server import asked, begun, page_server
 from tests.support.paths import ROOT
 from tests.support.screens import new_game, press, run_on, screen_text
 from tests.support.shared_words import shared_words
@@ -240,8 +240,8 @@ def answered(folder: Path, tag: str) -> dict[str, str]:
         client.headers["accept-language"] = tag
 
         def ask(path: str, body: Any = None) -> Any:
-            url = f"/api/{path}"
-            answer = client.get(url) if body is None else client.post(url, json=body)
+            method = "GET" if body is None else "POST"
+            answer = asked(client, method, path, json=body)
             found[f"{len(found)} {re.sub('games/.{16,}', 'game', path)}"] = "\n|\n".join(
                 texts(answer.json())
             )

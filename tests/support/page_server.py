@@ -18,6 +18,7 @@ from games.protocol import GameError
 from games.rng import Stream
 from views.sessions.daily_clock import local_time
 from web.server.app import application
+from web.server.calls import LINK
 from web.server.declaration import Route
 from web.server.desk import Crews, Desk
 from web.server.fields import ErrorBody
@@ -68,24 +69,39 @@ def desk_of(client: TestClient) -> Desk:
     return found
 
 
+def asked(client: TestClient, method: str, path: str, **more: Any) -> Any:
+    """Any answer, also a refusal."""
+    address, headers = addressed(path)
+    headers |= more.pop("headers", {})
+    return client.request(method, address, headers=headers, **more)
+
+
 def got(client: TestClient, path: str, status: int = 200, **query: Any) -> Any:
     """The answer to a GET, which is as it is declared."""
     values = {name: _coded(value) for name, value in query.items()}
-    answer = client.get(f"/api/{path}", params=values)
+    answer = asked(client, "GET", path, params=values)
     assert answer.status_code == status, answer.text
     return declared("GET", path, answer)
 
 
 def posted(client: TestClient, path: str, body: Any = None, status: int = 200) -> Any:
     """The answer to a POST, which is as it is declared."""
-    answer = client.post(f"/api/{path}", json=body or {})
+    answer = asked(client, "POST", path, json=body or {})
     assert answer.status_code == status, answer.text
     return declared("POST", path, answer)
 
 
+def addressed(path: str) -> tuple[str, dict[str, str]]:
+    """The address of a route and its headers; `games/LINK/places` is that of a link."""
+    linked = re.fullmatch(r"games/([^/]+)(/.*)?", path)
+    if linked is None:
+        return f"/api/{path}", {}
+    return f"/api/game{linked[2] or ''}", {LINK: linked[1]}
+
+
 def declared(method: str, path: str, answer: Any) -> Any:
     """The JSON of an answer, after a check that its route's declaration says all that is in it."""
-    route = route_of(method, f"/api/{path}")
+    route = route_of(method, addressed(path)[0])
     found = answer.json()
     refused = answer.status_code != 200
     assert not refused or answer.status_code in (*route.refusals, *GUARDED)
@@ -171,10 +187,8 @@ class Person:
         self, version: int, steps: list[str], pick: list[Any]
     ) -> tuple[list[Any], bool] | None:
         query = {"version": version, "steps": steps, "pick": pick}
-        answer = self.client.get(
-            f"/api/{self.path}/places",
-            params={name: json.dumps(value) for name, value in query.items()},
-        )
+        values = {name: json.dumps(value) for name, value in query.items()}
+        answer = asked(self.client, "GET", f"{self.path}/places", params=values)
         if answer.status_code != 200:  # The pick leads to nothing else.
             return None
         legal = [place for place in self._heard(answer.json()) if place[3]]
@@ -184,7 +198,7 @@ class Person:
             if further is not None:
                 return further
             body = {"version": version, "steps": steps, "pick": placed}
-            if self.client.post(f"/api/{self.path}/steps", json=body).status_code == 200:
+            if asked(self.client, "POST", f"{self.path}/steps", json=body).status_code == 200:
                 return placed, False
         return None
 

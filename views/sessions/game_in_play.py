@@ -20,6 +20,7 @@ from games.protocol import (
     Memory,
     Move,
     Observation,
+    Player,
     Position,
     Record,
     remembered,
@@ -92,9 +93,7 @@ class PlayedGame:
         past = list(remembered(record))
         self.position: Position = past[-1][0]
         self._memory: Memory = past[-1][1]
-        self.events = [
-            self._event(before, after, memory) for (before, _), (after, memory) in pairwise(past)
-        ]
+        self.events = self._events(past)
         own = {before.turn: after for (before, _), after in pairwise(past)}
         self._seen: Mapping[int, Position] = {
             seat: own[seat][1].observe(own[seat][0], seat).view for seat in own
@@ -270,6 +269,12 @@ class PlayedGame:
         """The seat of who reads a log that stays in sight; None where several people share it."""
         return self.people[0] if len(self.people) == 1 else None
 
+    def seat(self, players: tuple[Player, ...]) -> None:
+        """Call those who sit there by other names, also in what has happened; nothing is saved."""
+        self.record, self._turns = self.record.seating(players), {}
+        self._past = [each._replace(record=each.record.seating(players)) for each in self._past]
+        self.events = self._events(list(remembered(self.record)))
+
     def save(self) -> None:
         """Keep the record.
 
@@ -295,6 +300,12 @@ class PlayedGame:
     def _own_turns(self, seat: int) -> list[int]:
         """Where a seat has moved since the program began."""
         return [at for at, each in enumerate(self._past) if each.position.turn == seat]
+
+    def _events(self, past: Sequence[tuple[Position, Memory]]) -> list[Event]:
+        """All moves between the positions of a record."""
+        return [
+            self._event(before, after, memory) for (before, _), (after, memory) in pairwise(past)
+        ]
 
     def _event(self, before: Position, after: Position, memory: Memory) -> Event:
         """The move between two positions, as seats know it that didn't make it."""

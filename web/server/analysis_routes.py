@@ -21,17 +21,20 @@ class AnalysisBody(Struct, frozen=True, kw_only=True):
     Attributes:
         seat: the one to move, if it has to be that.
         options: of the set-up, where a position doesn't state them.
+        turn: of a record, after which it is; by default the last with something to choose after it.
     """
 
     text: Annotated[str, Meta(min_length=1, max_length=60_000)]
     seat: Annotated[int, Meta(ge=0, le=20)] | None = None
     options: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
+    turn: Annotated[int, Meta(ge=0, le=10_000)] | None = None
 
 
 async def _analyse(desk: Desk, call: Call) -> AnalysisState:
     ask: AnalysisBody = call.ask
     seconds = desk.settings.seconds
-    work = partial(analysed, ask.text, ask.seat, dict(ask.options), seconds, spoken())
+    options = dict(ask.options)
+    work = partial(analysed, ask.text, ask.seat, options, seconds, spoken(), ask.turn)
     (found,) = await desk.crews.bots.asked(call.client, [work], call.gone)
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.loading import Content
 from games.protocol import GameError, Puzzle, Role
@@ -33,21 +33,39 @@ TOP: Final = 5
 SOLVING: Final = Limit(seconds=10.0, counting=0.0)
 
 
+class MomentState(Struct, frozen=True):
+    """A moment of a game: after how many of its turns."""
+
+    turn: int
+    last: int
+
+
 class AnalysisState(Struct, frozen=True):
-    """A position or a puzzle, and what is said of it, with its best turns or lines as a table."""
+    """A position or a puzzle, and what is said of it, with its best turns or lines as a table.
+
+    Attributes:
+        moment: which of a game, if it is a record.
+    """
 
     table: TableState
     parts: tuple[PartState, ...]
+    moment: MomentState | None = None
 
 
 def analysed(
-    text: str, seat: int | None, options: Mapping[str, str], seconds: float, language: str
+    text: str,
+    seat: int | None,
+    options: Mapping[str, str],
+    seconds: float,
+    language: str,
+    turn: int | None = None,
 ) -> AnalysisState:
-    """The best turns of a position or at the end of a record, or the best lines of a puzzle.
+    """The best turns of a position or a moment of a record, or the best lines of a puzzle.
 
     Args:
         text: of a file, or a share code.
         seat: the one to move, if it has to be that.
+        turn: of a record, after which it is; by default the last with something to choose after it.
 
     Raises:
         GameError: it is neither, or can't be analysed.
@@ -58,19 +76,40 @@ def analysed(
             return _solved(content)
         if content.role is Role.DECK:
             raise GameError(_("There is nothing to analyse in a deck."))
-        if content.role is Role.RECORD:
-            content = content._replace(
-                value=PastGame(content.entry, content.value, everything=True)
-            )
-        return _advised(content, seat, options, seconds)
+        if content.role is not Role.RECORD:
+            return _advised(content, seat, options, seconds)
+        past = PastGame(content.entry, content.value, everything=True)
+        turn = _last_choice(past) if turn is None else turn
+        found = _advised(content._replace(value=past), seat, options, seconds, turn)
+        return structs.replace(found, moment=MomentState(turn, past.last))
+
+
+def _last_choice(past: PastGame) -> int:
+    """The last turn after which somebody has something to choose; the last one if there is none."""
+    return next((turn for turn in range(past.last, -1, -1) if _chooses(past, turn)), past.last)
+
+
+def _chooses(past: PastGame, turn: int) -> bool:
+    observation = past.observation(turn)
+    if observation.view.over:
+        return False
+    try:
+        past.view.advice.check_choice(observation)
+    except GameError:
+        return False
+    return True
 
 
 def _advised(
-    content: Content, seat: int | None, options: Mapping[str, str], seconds: float
+    content: Content,
+    seat: int | None,
+    options: Mapping[str, str],
+    seconds: float,
+    turn: int | None = None,
 ) -> AnalysisState:
-    """An adviser's recommendation for a position, or for the end of a record."""
+    """An adviser's recommendation for a position, or for a moment of a record."""
     entry = content.entry
-    observation = observed(TEXT, content, None, None, checked_options(entry, options))
+    observation = observed(TEXT, content, None, turn, checked_options(entry, options))
     if seat not in (None, observation.seat):
         raise GameError(_("It is the turn of seat {seat}.").format(seat=observation.seat))
     seed = str(content.value.seed) if content.role is Role.RECORD else "1"

@@ -11,6 +11,9 @@ from typing import Any, Final
 COOKIE: Final = "catbox"
 """The name of the cookie that holds a visitor's random name."""
 
+LINK: Final = "catbox-link"
+"""The header that holds the secret of a link: what stands in addresses stands in logs."""
+
 _NAME = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 
 
@@ -24,6 +27,7 @@ class Call:
         address: of the client.
         language: the tag of the language in which it is answered.
         cookie: the name that the client brings, if it has one.
+        link: the secret of the link that the page was opened by; empty for none.
         gone: whether the client has left.
         wants_cookie: whether the answer hands out the visitor's name.
     """
@@ -33,6 +37,7 @@ class Call:
     address: str
     language: str
     cookie: str
+    link: str
     gone: Callable[[], Awaitable[bool]]
     wants_cookie: bool = field(default=False, init=False)
 

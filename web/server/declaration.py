@@ -27,6 +27,7 @@ class Route(NamedTuple):
         media: the type of what is sent.
         shared: whether the answer is the same for everybody for a while.
         refusals: the statuses of its refusals.
+        linked: whether the secret of a link is to be sent in a header.
     """
 
     method: str
@@ -38,3 +39,4 @@ class Route(NamedTuple):
     media: str = JSON
     shared: bool = False
     refusals: tuple[int, ...] = (400, 404)
+    linked: bool = False

@@ -16,7 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from games.protocol import GameError
 from languages.messages import _, speaking
 from languages.preference import known, negotiated
-from web.server.calls import COOKIE, Call
+from web.server.calls import COOKIE, LINK, Call
 from web.server.declaration import EVENTS, JSON, POST, Route
 from web.server.desk import Desk
 from web.server.fields import ErrorBody
@@ -106,6 +106,7 @@ async def _call(request: Request, route: Route, language: str) -> Call:
         address=request.client.host if request.client else "",
         language=language,
         cookie=request.cookies.get(COOKIE, ""),
+        link=request.headers.get(LINK, ""),
         gone=request.is_disconnected,
     )
 

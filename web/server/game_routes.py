@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
 from typing import Annotated, Any, Final, TypeVar
 
@@ -22,7 +22,7 @@ from web.server.game_work import assessed
 from web.server.games import ServedSeat, seated
 from web.server.refusals import ClientLeftError
 from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
-from web.server.served_game import GameState
+from web.server.served_game import GameState, ServedGame
 from web.server.site_routes import entry_named
 
 T = TypeVar("T")
@@ -40,12 +40,14 @@ class NewGame(Struct, frozen=True, kw_only=True):
 
     Attributes:
         seed: what is dealt follows from it; by default nobody can guess it.
+        invite: whether all people but the first sit down by the link to free seats.
     """
 
     game: Word
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=10)]
     options: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
     seed: Word | None = None
+    invite: bool = False
 
 
 class LinkState(Struct, frozen=True):
@@ -57,9 +59,10 @@ class LinkState(Struct, frozen=True):
 
 
 class SeatLinks(Struct, frozen=True):
-    """A game that was dealt: the links of its people."""
+    """A game that was dealt: the links of its people, and that of free seats, if there are any."""
 
     seats: tuple[LinkState, ...]
+    invitation: str
 
 
 class VersionedPick(PickQuery, frozen=True, kw_only=True):
@@ -118,9 +121,20 @@ class BoardQuery(Struct, frozen=True, kw_only=True):
     place: int | None = None
 
 
-class VersionState(Struct, frozen=True):
-    """The version of a game."""
+class NewsBody(Struct, frozen=True):
+    """Of which games news are sent, by the secrets of their links."""
 
+    links: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=30)]
+
+
+class VersionState(Struct, frozen=True):
+    """The version of a game.
+
+    Attributes:
+        at: the place of its link in the list that was sent.
+    """
+
+    at: int
     version: int
 
 
@@ -129,10 +143,10 @@ async def _begin(desk: Desk, call: Call) -> SeatLinks:
     entry = entry_named(ask.game)
     desk.count_game(call.client)
     players = seated(entry, [(seat.name, seat.player) for seat in ask.seats])
-    work = partial(desk.games.begin, entry, players, ask.options, ask.seed)
-    number, links = await asyncio.to_thread(work)
-    desk.games.go_on(number)
-    return SeatLinks(tuple(LinkState(*link) for link in links))
+    work = partial(desk.games.begin, entry, players, ask.options, ask.seed, invite=ask.invite)
+    begun = await asyncio.to_thread(work)
+    desk.games.go_on(begun.number)
+    return SeatLinks(tuple(LinkState(*link) for link in begun.links), begun.invitation)
 
 
 async def _state(desk: Desk, call: Call) -> GameState:
@@ -217,19 +231,22 @@ async def _changed(
     return state
 
 
-async def _events(desk: Desk, call: Call) -> AsyncIterator[bytes]:
-    seat = await _seat(desk, call)
+async def _news(desk: Desk, call: Call) -> AsyncIterator[bytes]:
+    ask: NewsBody = call.ask
     desk.games.check_watching(call.client)
-    return _event_stream(desk, call, seat)
+    games = await asyncio.to_thread(desk.games.linked, ask.links)
+    return _event_stream(desk, call, games)
 
 
-async def _event_stream(desk: Desk, call: Call, seat: ServedSeat) -> AsyncIterator[bytes]:
-    """The versions of a game, as events; a comment as a sign of life."""
-    async for version in desk.games.watch(seat.game, call.client, desk.closing):
-        if version is None:
+async def _event_stream(
+    desk: Desk, call: Call, games: Mapping[int, ServedGame]
+) -> AsyncIterator[bytes]:
+    """The versions of some games, as events; a comment as a sign of life."""
+    async for news in desk.games.watch(games, call.client, desk.closing):
+        if news is None:
             yield b":\n\n"
         else:
-            yield b"data: %b\n\n" % msgspec.json.encode(VersionState(version))
+            yield b"data: %b\n\n" % msgspec.json.encode(VersionState(*news))
 
 
 async def _hint(desk: Desk, call: Call) -> AdviceState:
@@ -280,7 +297,7 @@ async def _record(desk: Desk, call: Call) -> msgspec.Raw:
 
 
 async def _seat(desk: Desk, call: Call) -> ServedSeat:
-    return await asyncio.to_thread(desk.games.seat, call.path["token"])
+    return await asyncio.to_thread(desk.games.seat, call.link)
 
 
 async def _locked(seat: ServedSeat, work: Callable[[], T]) -> T:
@@ -293,7 +310,8 @@ async def _locked(seat: ServedSeat, work: Callable[[], T]) -> T:
     return await asyncio.to_thread(perform)
 
 
-GAME: Final = "/api/games/{token}"
+GAME: Final = "/api/game"
+"""The game of a link, whose secret is in a header."""
 
 STEADY: Final = (400, 404, 409)
 WORKED: Final = (*STEADY, 429, 503)
@@ -308,7 +326,7 @@ def _route(
     ask: type = Nothing,
     refusals: tuple[int, ...] = STEADY,
 ) -> Route:
-    return Route(method, GAME + path, handle, answer, text, ask, refusals=refusals)
+    return Route(method, GAME + path, handle, answer, text, ask, refusals=refusals, linked=True)
 
 
 ROUTES: Final = (
@@ -320,6 +338,16 @@ ROUTES: Final = (
         "Deal a game; only people get links.",
         NewGame,
         refusals=(400, 404, 429),
+    ),
+    Route(
+        POST,
+        "/api/news",
+        _news,
+        VersionState,
+        "An event whenever a game changes: one stream for all games of a browser.",
+        NewsBody,
+        media=EVENTS,
+        refusals=(400, 429),
     ),
     _route(GET, "", _state, GameState, "The game as the seat of a link sees it."),
     _route(
@@ -334,9 +362,6 @@ ROUTES: Final = (
     _route(POST, "/steps", _steps, StepState, "Take a step, or go back to fewer.", TurnBody),
     _route(POST, "/move", _move, GameState, "End the turn with these steps.", TurnBody),
     _route(POST, "/take-back", _take_back, GameState, "Go back to the own last turn.", VersionBody),
-    _route(GET, "/events", _events, VersionState, "An event whenever the game changes.")._replace(
-        media=EVENTS
-    ),
     _route(POST, "/hint", _hint, AdviceState, "What a strong player would do.", refusals=WORKED),
     _route(GET, "/why", _why, Parts, "What a move of a bot reveals.", WhyQuery),
     _route(

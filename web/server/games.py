@@ -28,7 +28,7 @@ from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
 from web.server.settings import Settings
-from web.server.store import PageStore, StoreError
+from web.server.store import JOIN, WATCH, PageStore, StoreError
 
 OPEN: Final = 500
 """Games that are kept in memory; others are read from the file when somebody comes back."""
@@ -61,6 +61,19 @@ class Link(NamedTuple):
     link: str
 
 
+class DealtGame(NamedTuple):
+    """A game that was dealt.
+
+    Attributes:
+        links: of the people who sit there.
+        invitation: the secret of the link to free seats; empty if there are none.
+    """
+
+    number: int
+    links: tuple[Link, ...]
+    invitation: str
+
+
 class Games:
     """The games of a server.
 
@@ -82,11 +95,14 @@ class Games:
         players: Sequence[Player],
         options: Mapping[str, str],
         seed: str | None = None,
-    ) -> tuple[int, list[Link]]:
-        """Deal a game: its number, and the links of its people.
+        *,
+        invite: bool = False,
+    ) -> DealtGame:
+        """Deal a game.
 
         Args:
             seed: what is dealt follows from it; by default nobody can guess it.
+            invite: whether all people but the first sit down by a link to free seats.
 
         Raises:
             GameError: the game isn't for that number of seats, or an option can't be used.
@@ -96,10 +112,23 @@ class Games:
         deal = setup.deal(seed)
         record = setup.record(seed, deal, tuple(players))
         people = [seat for seat, player in enumerate(players) if player.player == HUMAN]
-        tokens = {seat: secrets.token_urlsafe(16) for seat in people}
+        tokens = {seat: new_secret() for seat in (people[:1] if invite else people)}
+        invitation = new_secret() if len(tokens) < len(people) else ""
         bot = deal.position().turn not in people
-        number = self._store.begin(entry.name, record.text, bot, tokens)
-        return number, [Link(seat, players[seat].name, tokens[seat]) for seat in people]
+        number = self._store.begin(entry.name, record.text, bot, tokens, invitation)
+        links = (Link(seat, players[seat].name, token) for seat, token in tokens.items())
+        return DealtGame(number, tuple(links), invitation)
+
+    def invited(self, link: str) -> ServedGame:
+        """The game to whose free seats a link leads.
+
+        Raises:
+            NotThereError: there is no such link.
+        """
+        number = self._store.shared_game(link, JOIN)
+        if number is None:
+            raise NotThereError(_("No game has this link."))
+        return self.game(number)
 
     def seat(self, token: str) -> ServedSeat:
         """The seat of a secret link.
@@ -111,6 +140,17 @@ class Games:
         if place is None:
             raise NotThereError(_("No game has this link."))
         return ServedSeat(token, self.game(place.game), place.seat, place.steps)
+
+    def watched(self, link: str) -> ServedGame:
+        """The game that a link for spectators shows.
+
+        Raises:
+            NotThereError: there is no such link.
+        """
+        number = self._store.shared_game(link, WATCH)
+        if number is None:
+            raise NotThereError(_("No game has this link."))
+        return self.game(number)
 
     def game(self, number: int) -> ServedGame:
         """A game, opened if it isn't."""
@@ -209,21 +249,38 @@ class Games:
 
     # Those who watch
 
+    def linked(self, links: Sequence[str]) -> Mapping[int, ServedGame]:
+        """The games of some secret links, by the place of each link; of others there are none."""
+        found = {}
+        for at, link in enumerate(links):
+            place = self._store.seat(link)
+            number = self._store.shared_game(link, WATCH) if place is None else place.game
+            if number is not None:
+                found[at] = self.game(number)
+        return found
+
     async def watch(
-        self, game: ServedGame, address: str, closing: asyncio.Event
-    ) -> AsyncIterator[int | None]:
-        """The version of a game, at once and whenever it changes; None as a sign of life."""
-        changed, seen = asyncio.Event(), None
+        self, games: Mapping[int, ServedGame], address: str, closing: asyncio.Event
+    ) -> AsyncIterator[tuple[int, int] | None]:
+        """The key of a game and its version, at once and whenever it changes.
+
+        None is a sign of life.
+        """
+        changed, seen = asyncio.Event(), dict.fromkeys(games, 0)
         self._watching[address] = self._watching.get(address, 0) + 1
-        game.watchers.add(changed)
+        for game in games.values():
+            game.watchers.add(changed)
         try:
             while not closing.is_set():
-                yield None if game.version == seen else game.version
-                seen = game.version
                 changed.clear()
+                news = {at: game.version for at, game in games.items() if game.version != seen[at]}
+                seen.update(news)
+                for each in news.items() or [None]:
+                    yield each
                 await _any_of(changed, closing)
         finally:
-            game.watchers.discard(changed)
+            for game in games.values():
+                game.watchers.discard(changed)
             self._watching[address] -= 1
             if not self._watching[address]:
                 del self._watching[address]
@@ -246,6 +303,11 @@ class Games:
         """The same, and wait for the last one."""
         self.stop()
         await asyncio.gather(*self._moving.values(), return_exceptions=True)
+
+
+def new_secret() -> str:
+    """A secret that nobody can guess, fit for a link."""
+    return secrets.token_urlsafe(16)
 
 
 def _decision(game: ServedGame) -> Callable[[], Move]:
@@ -313,6 +375,22 @@ def _player(entry: Entry, name: str, player: str, taken: Sequence[str], *, alone
             )
         )
     return Player(_free(name or player, taken), BOT + player)
+
+
+def renamed(players: Sequence[Player], seat: int, wish: str) -> tuple[Player, ...]:
+    """Who sits where when somebody sits down under a name; the seat's own one by default.
+
+    Raises:
+        RefusedError: there is no such seat, or somebody else has this name.
+    """
+    if seat >= len(players):
+        raise RefusedError(_("there is no seat {seat}").format(seat=seat))
+    name, others = short_name(wish), [each.name for at, each in enumerate(players) if at != seat]
+    if not name or name in _names_of_you():
+        name = players[seat].name
+    if name in others:
+        raise RefusedError(_("Two have the same name: {name}.").format(name=name))
+    return (*players[:seat], Player(name, HUMAN), *players[seat + 1 :])
 
 
 @cache

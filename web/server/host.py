@@ -14,9 +14,10 @@ from languages.messages import _
 from web.server.settings import LOOPBACK, Settings
 
 if TYPE_CHECKING:
+    from starlette.applications import Starlette
     from uvicorn import Config
 
-EXTRA: Final = ("starlette", "uvicorn")
+EXTRA: Final = ("segno", "starlette", "uvicorn")
 
 ANYWHERE: Final = ("0.0.0.0", "::")
 """Addresses that stand for all of a machine."""
@@ -103,22 +104,30 @@ def run(
         page: the address that is opened in a browser; empty for none.
         interrupted: called after Ctrl-C, when everything is closed.
     """
-    import uvicorn
-
     from web.server.app import application
 
-    app = application(settings)
-    config = uvicorn.Config(
+    config = server_config(application(settings), settings)
+    return _run_until_ctrl_c(config, listener, page, interrupted)
+
+
+def server_config(app: Starlette, settings: Settings) -> Config:
+    """How an application is served over HTTP."""
+    import uvicorn
+
+    from web.server.connections import SHARE, impatient, most_connections
+
+    most = most_connections()
+    return uvicorn.Config(
         app,
+        http=impatient(settings.patience, most),
+        backlog=max(1, most // SHARE),
         log_level="warning",
         access_log=False,
         server_header=False,
-        limit_concurrency=2000,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    return _run_until_ctrl_c(config, listener, page, interrupted)
 
 
 def _run_until_ctrl_c(

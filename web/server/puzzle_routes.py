@@ -175,7 +175,7 @@ async def _riddle(desk: Desk, call: Call) -> Riddle:
 
 def _turn(desk: Desk, call: Call) -> Riddle:
     number = call.path["turn"]
-    seat = desk.games.seat(call.path["token"])
+    seat = desk.games.seat(call.link)
     return desk.questions.turn(seat, int(number) if number.isdecimal() else 0)
 
 
@@ -315,7 +315,7 @@ ADDRESSES: Final = (
     "/api/puzzle/{code}",
     "/api/practice/{game}/{kind}/{tier}/{number}",
     "/api/lesson/{game}/{lesson}",
-    "/api/games/{token}/turns/{turn}",
+    "/api/game/turns/{turn}",
 )
 
 STEADY: Final = (400, 404)
@@ -336,7 +336,7 @@ def _routes(address: str) -> Iterator[Route]:
         refusals: tuple[int, ...] = STEADY,
     ) -> Route:
         handle = partial(_of_riddle, work)
-        public = shared and "{token}" not in address
+        public = shared and "{turn}" not in address
         return Route(
             method, address + path, handle, answer, text, ask, shared=public, refusals=refusals
         )

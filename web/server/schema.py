@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from web.server.calls import LINK
 from web.server.declaration import JSON, POST, Route
 from web.server.fields import ErrorBody, Nothing
 
@@ -68,9 +69,11 @@ def _content(text: str, described: object, media: str = JSON) -> dict[str, objec
 
 
 def _parameters(route: Route, components: Mapping[str, Any]) -> Iterator[dict[str, object]]:
-    """Parts of the address that vary, and parts of the query; lists are JSON."""
+    """Parts of the address that vary, the secret, and parts of the query; lists are JSON."""
     for name in _VARYING.findall(route.path):
         yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+    if route.linked:
+        yield {"name": LINK, "in": "header", "required": True, "schema": {"type": "string"}}
     if route.method == POST or route.ask is Nothing:
         return
     described = components[route.ask.__name__]
@@ -97,10 +100,11 @@ def schema_page(routes: tuple[Route, ...]) -> str:
 
 def _row(route: Route) -> str:
     asked = "" if route.ask is Nothing else f"<h3>Asks</h3>{_listed(route.ask)}"
+    secret = f"<p>The secret of a link is sent in the header {LINK}.</p>" if route.linked else ""
     statuses = ", ".join(str(status) for status in route.refusals)
     return (
         f"<section><h2><code>{route.method} {escape(route.path)}</code></h2>"
-        f"<p>{escape(route.text)}</p>{asked}"
+        f"<p>{escape(route.text)}</p>{secret}{asked}"
         f"<h3>Answers</h3>{_listed(route.answer)}<p>Refusals: {statuses}.</p></section>"
     )
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Iterator, Sequence
 from functools import partial
 from threading import RLock
 
 from msgspec import Struct
 
-from games.protocol import Cell, IllegalMoveError, Player, Record
+from games.protocol import Cell, IllegalMoveError, Player, Position, Record
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import _
@@ -22,18 +23,23 @@ from views.sessions.game_review import GameReview
 from views.sessions.past_game import PastGame
 from views.sessions.seats import BOT
 from views.sessions.untimely import UntimelyError
-from views.table_state import DraftTable, PartState, Pick, SheetState, TableState
+from views.table_state import NOBODY, DraftTable, PartState, Pick, SheetState, TableState
 from web.server.advice_state import AdviceState, advice_state
 from web.server.game_work import hinted
 from web.server.review_state import StoredReview
-from web.server.store import PageStore
+from web.server.store import JOIN, WATCH, PageStore
 
 
 class PlayerState(Struct, frozen=True):
-    """Who sits in a seat: `human`, or the name of a bot."""
+    """Who sits in a seat: `human`, or the name of a bot.
+
+    Attributes:
+        here: whether somebody has sat down there; a bot always has.
+    """
 
     name: str
     player: str
+    here: bool
 
 
 class NewsState(Struct, frozen=True):
@@ -63,6 +69,7 @@ class GameState(Struct, frozen=True):
         version: a number that grows whenever the game changes.
         news: the own last move, and all since then.
         result: the scores, and who has won, once the game is over.
+        invitation: the secret of the link to the free seats; empty if none is free.
     """
 
     game: str
@@ -77,6 +84,7 @@ class GameState(Struct, frozen=True):
     news: tuple[NewsState, ...]
     can_take_back: bool
     result: SheetState | None
+    invitation: str
 
 
 class ServedGame(PlayedGame):
@@ -99,6 +107,49 @@ class ServedGame(PlayedGame):
         self.lock = RLock()
         self.watchers: set[asyncio.Event] = set()
         self._store = store
+        self._taken = store.taken_seats(number)
+        self._invitation = store.shared_link(number, JOIN)
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats of people who haven't come yet."""
+        return tuple(seat for seat in self.people if seat not in self._taken)
+
+    @property
+    def seats(self) -> tuple[PlayerState, ...]:
+        """Who sits where, and who has come."""
+        players = enumerate(self.record.players)
+        return tuple(_player(player, here=seat not in self.free) for seat, player in players)
+
+    @property
+    def invitation(self) -> str:
+        """The secret of the link to the free seats.
+
+        Raises:
+            UntimelyError: none is free.
+        """
+        if not self.free:
+            raise UntimelyError(_("All seats are taken."))
+        return self._invitation
+
+    def sit_down(self, seat: int, players: tuple[Player, ...], token: str) -> None:
+        """Give a free seat to somebody.
+
+        Args:
+            players: who sits where then.
+            token: the secret of the new link.
+
+        Raises:
+            UntimelyError: it isn't free any more.
+            StoreError: it can't be kept.
+        """
+        number, version = self.number_kept, self.version + 1
+        text = self.record.seating(players).text
+        if seat not in self.free or not self._store.sit_down(number, seat, token, text, version):
+            raise UntimelyError(_("Somebody else has just taken this seat."))
+        self.seat(players)
+        self.version = version
+        self._taken.add(seat)
 
     @property
     def bot_to_move(self) -> bool:
@@ -168,7 +219,7 @@ class ServedGame(PlayedGame):
             game=self.entry.name,
             heading=self.heading,
             seat=seat,
-            players=tuple(map(_player, self.record.players)),
+            players=self.seats,
             table=self.table_state(seat, steps),
             turn=self.turn,
             mine=not over and self.turn == seat,
@@ -177,7 +228,44 @@ class ServedGame(PlayedGame):
             news=tuple(self._latest(seat)),
             can_take_back=self.can_take_back(seat),
             result=self._result(seat) if over else None,
+            invitation=self._invitation if self.free else "",
         )
+
+    def watched(self) -> GameState:
+        """The game as spectators see it: what all seats know, and nothing else."""
+        over = bool(self.position.over)
+        return GameState(
+            game=self.entry.name,
+            heading=self.heading,
+            seat=NOBODY,
+            players=self.seats,
+            table=self._public_table.watched(self.entry.name),
+            turn=self.turn,
+            mine=False,
+            over=over,
+            version=self.version,
+            news=tuple(self._latest(None)),
+            can_take_back=False,
+            result=self._result(None) if over else None,
+            invitation="",
+        )
+
+    @property
+    def _public_table(self) -> DraftTable:
+        """The table with everything blanked that any seat doesn't know."""
+        position: Position = self.position
+        for seat in range(len(self.record.players)):
+            position = position.observation(seat).view
+        tabletop = self.view.turns.tabletop(self.record.players)
+        return DraftTable(self.view, scenery_of(self.entry), tabletop, position.draft)
+
+    def spectator_link(self) -> str:
+        """The secret of the link for spectators, made when it is first asked for."""
+        link = self._store.shared_link(self.number_kept, WATCH)
+        if not link:
+            link = secrets.token_urlsafe(16)
+            self._store.share(self.number_kept, WATCH, link)
+        return link
 
     @property
     def heading(self) -> str:
@@ -256,25 +344,27 @@ class ServedGame(PlayedGame):
         if not self.position.over:
             raise UntimelyError(_("The game isn't over yet."))
 
-    def _latest(self, seat: int) -> Iterator[NewsState]:
-        first = self.last_move(seat)
+    def _latest(self, seat: int | None) -> Iterator[NewsState]:
+        """The last move of a seat, and all since then; the last ones of all where nobody looks."""
+        round_ago = max(0, len(self.events) - len(self.record.players))
+        first = round_ago if seat is None else self.last_move(seat)
         for number, event in enumerate(self.events[first:], start=first):
             text, *lines = event.happened(seat)
             public = translated(event.deed, self.reader)
             cells, ended = tuple(sorted(event.cells)), self._round_end(event, seat)
             yield NewsState(number, event.seat, text, tuple(lines), public, cells, ended)
 
-    def _round_end(self, event: Event, seat: int) -> SheetState | None:
+    def _round_end(self, event: Event, seat: int | None) -> SheetState | None:
         """The points of a round that a move has ended."""
         if event.ended is None:
             return None
         sheet = self.view.games.round_end(event.ended, self.record.players, seat)
-        return self.table(seat).sheet(sheet)
+        return self._public_table.sheet(sheet)
 
-    def _result(self, seat: int) -> SheetState:
+    def _result(self, seat: int | None) -> SheetState:
         ending = self.view.games.ending(self.record, self.position, seat)
-        return self.table(seat).sheet(ending)
+        return self._public_table.sheet(ending)
 
 
-def _player(player: Player) -> PlayerState:
-    return PlayerState(shown_name(player.name), player.player.removeprefix(BOT))
+def _player(player: Player, *, here: bool) -> PlayerState:
+    return PlayerState(shown_name(player.name), player.player.removeprefix(BOT), here)

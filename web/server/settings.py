@@ -43,6 +43,7 @@ class Settings:
         seconds: how long they think.
         cluster: the address of a Dask scheduler whose workers think instead, while it answers.
         clock: which day it is.
+        patience: seconds that a request may take to arrive.
     """
 
     data: Path
@@ -52,3 +53,4 @@ class Settings:
     cluster: str | None = None
     rates: Rates = Rates()
     clock: Clock = local_time
+    patience: float = 15.0

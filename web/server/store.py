@@ -4,7 +4,8 @@ It keeps SQLite's write-ahead log: what was answered is in the file, and a serve
 goes on where it was. Games are synchronised, so that a power cut loses no turn either; of puzzles
 and of turns in the making it may lose the last seconds, as synchronising every step of everybody
 would take longer than all the rest. Names of seats and visitors are kept as digests, so
-that nobody who reads the file can sit down in anybody's place. One server uses it at a time.
+that nobody who reads the file can sit down in anybody's place. The links to free seats and for
+spectators are kept as they are, for they have to be shown again. One server uses it at a time.
 """
 
 from __future__ import annotations
@@ -32,6 +33,15 @@ CREATE TABLE reviews (
 )
 """
 
+SHARED_LINKS: Final = """
+CREATE TABLE shared_links (
+    link TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), purpose TEXT NOT NULL
+)
+"""
+
+JOIN, WATCH = "join", "watch"
+"""What a link of a game that may be shared is for: to take a free seat, or to watch."""
+
 TABLES: Final = f"""
 CREATE TABLE progress (
     visitor TEXT NOT NULL, puzzle TEXT NOT NULL, course TEXT NOT NULL, seconds REAL NOT NULL,
@@ -48,12 +58,21 @@ CREATE TABLE seats (
     token TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), seat INTEGER NOT NULL,
     steps TEXT NOT NULL
 );
-{REVIEWS}
+{REVIEWS};
+{SHARED_LINKS}
 """
 
-NO_REVIEWS: Final = Migration(
-    0x43617457, REVIEWS, "CREATE TEMP VIEW reviews AS SELECT 0 AS game, '' AS found WHERE 0"
+_REVIEWLESS: Final = "CREATE TEMP VIEW reviews AS SELECT 0 AS game, '' AS found WHERE 0"
+_UNSHARED: Final = (
+    "CREATE TEMP VIEW shared_links AS SELECT '' AS link, 0 AS game, '' AS purpose WHERE 0"
 )
+
+NO_REVIEWS: Final = Migration(0x43617457, REVIEWS, f"{_REVIEWLESS};{_UNSHARED}")
+NO_SHARED_LINKS: Final = Migration(0x43617457, SHARED_LINKS, _UNSHARED)
+
+_SIT: Final = "INSERT INTO seats VALUES (?, ?, ?, '')"
+
+_SHARE: Final = "INSERT INTO shared_links VALUES (?, ?, ?)"
 
 _SELECT: Final = "SELECT puzzle, course, seconds, finished_on, steps FROM progress"
 
@@ -65,9 +84,9 @@ class StoreError(GameError):
 SCHEMA: Final = Schema(
     name=N_("a file of catbox serve"),
     application=0x43617457,
-    version=2,
+    version=3,
     tables=TABLES,
-    migrations={1: NO_REVIEWS},
+    migrations={1: NO_REVIEWS, 2: NO_SHARED_LINKS},
     error=StoreError,
 )
 
@@ -113,6 +132,13 @@ class _Seat(NamedTuple):
     game: int
     seat: int
     steps: str
+
+
+class _SharedLink(NamedTuple):
+    """The row of a link that may be shared."""
+
+    link: str
+    game: int
 
 
 class StoredGame(NamedTuple):
@@ -197,18 +223,59 @@ class PageStore:
 
     # Games
 
-    def begin(self, game: str, record: str, bot: bool, tokens: dict[int, str]) -> int:
-        """Keep a game that begins, with the tokens of its seats; its number."""
+    def begin(
+        self, game: str, record: str, bot: bool, tokens: dict[int, str], invitation: str = ""
+    ) -> int:
+        """Keep a game that begins, with the tokens of its seats; its number.
+
+        Args:
+            invitation: the secret of the link to its free seats; empty where none is free.
+        """
 
         def write(file: Database) -> int:
             row = game, record, bot, time.time()
             file.rows("INSERT INTO games VALUES (NULL, ?, ?, 1, ?, ?)", *row)
             number = file.one("SELECT last_insert_rowid()")
             for seat, token in tokens.items():
-                file.rows("INSERT INTO seats VALUES (?, ?, ?, '')", digest(token), number, seat)
+                file.rows(_SIT, digest(token), number, seat)
+            if invitation:
+                file.rows(_SHARE, invitation, number, JOIN)
             return number
 
         return self._do(write, synchronised=True)
+
+    def sit_down(self, number: int, seat: int, token: str, record: str, version: int) -> bool:
+        """Keep who sits down in a free seat, with the record that names them; whether it was."""
+
+        def write(file: Database) -> bool:
+            if file.rows("SELECT 1 FROM seats WHERE game = ? AND seat = ?", number, seat):
+                return False
+            file.rows(_SIT, digest(token), number, seat)
+            statement = "UPDATE games SET record = ?, version = ? WHERE id = ?"
+            file.rows(statement, record, version, number)
+            return True
+
+        return self._do(write, synchronised=True)
+
+    def taken_seats(self, number: int) -> set[int]:
+        """The seats of a game that somebody has a link to."""
+        query = "SELECT game, seat, steps FROM seats WHERE game = ?"
+        return {row.seat for row in self._do(lambda file: file.records(_Seat, query, number))}
+
+    def shared_link(self, number: int, purpose: str) -> str:
+        """The secret of a link of a game that may be shared; empty if it has none."""
+        query = "SELECT link FROM shared_links WHERE game = ? AND purpose = ?"
+        return self._do(lambda file: file.text(query, number, purpose)) or ""
+
+    def share(self, number: int, purpose: str, link: str) -> None:
+        """Keep a link of a game that may be shared."""
+        self._do(lambda file: file.rows(_SHARE, link, number, purpose))
+
+    def shared_game(self, link: str, purpose: str) -> int | None:
+        """The number of the game of such a link; None if there is none."""
+        query = "SELECT link, game FROM shared_links WHERE link = ? AND purpose = ?"
+        rows = self._do(lambda file: file.records(_SharedLink, query, link, purpose))
+        return next((row.game for row in rows), None)
 
     def change(self, number: int, record: str, version: int, bot: bool) -> None:
         """Keep a game that has changed; no turn is in the making any more."""

@@ -55,12 +55,24 @@ async function analysed(place, asked, signal) {
   refill(place, element("p", { role: "status", class: "lead", text: say("Looking for the best turns …") }));
   try {
     const answer = await (await source()).analyse(asked, signal);
-    refill(place, ...shown(answer, asked));
+    refill(place, ...moments(place, answer.moment, asked, signal), ...shown(answer, asked));
   } catch (error) {
     if (isAborted(error)) return;
     if (!(error instanceof Refusal)) throw error;
     refill(place, element("p", { role: "alert", class: "problem", text: error.message }));
   }
+}
+
+/**
+ * The turns of a record, one of which is looked at.
+ * @type {(place: HTMLElement, moment: Server.MomentState | null | undefined, asked: Server.AnalysisBody, signal: AbortSignal) => HTMLElement[]}
+ */
+function moments(place, moment, asked, signal) {
+  if (!moment) return [];
+  const { turn, last } = moment;
+  /** @type {(text: string, to: number) => HTMLElement} */
+  const button = (text, to) => element("button.button", { text, disabled: to < 0 || to > last, on: { click: () => analysed(place, { ...asked, turn: to }, signal) } });
+  return [element("p.answers.lead", button(say("Before"), turn - 1), element("span", say("After turn {number} of {last}", { number: turn, last })), button(say("After"), turn + 1))];
 }
 
 /**

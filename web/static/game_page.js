@@ -4,8 +4,9 @@ import { announce } from "./announcer.js";
 import { coverFor } from "./cover.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
-import { once } from "./keys.js";
+import { Invitation, spectators } from "./invitation.js";
 import { say } from "./messages.js";
+import { watchGame } from "./news.js";
 import { gameWith, rememberSeat } from "./own_games.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { settings } from "./settings.js";
@@ -69,6 +70,7 @@ class GamePage {
     this.result = element("div.verdict", { hidden: true });
     this.standing = element("div.standing");
     this.typed = typedMove((steps) => this.type(steps));
+    this.invitation = new Invitation(game);
     this.table = this.newTable();
     this.covered = false;
   }
@@ -87,7 +89,7 @@ class GamePage {
     lifted = "";
     if (!seen) this.cover();
     else this.uncover();
-    this.stopWatching = this.game.watch((version) => this.changed(version));
+    if (!this.state.over) this.stopWatching = watchGame(this.token, (version) => this.changed(version));
   }
 
   leave() {
@@ -113,7 +115,7 @@ class GamePage {
     if (this.covered) this.table = this.newTable();
     this.covered = false;
     this.forgetHint();
-    this.place.replaceChildren(tablePage(this.table, [this.head], [this.result, this.advice, this.standing, this.typed, this.newsBox]));
+    this.place.replaceChildren(tablePage(this.table, [this.head], [this.invitation.element, this.result, this.advice, this.standing, this.typed, this.newsBox, spectators(this.game)]));
     this.showState(this.state);
   }
 
@@ -129,6 +131,7 @@ class GamePage {
     this.showNews();
     this.showRoundEnd();
     this.showResult();
+    this.asked(() => this.invitation.show(state));
     if (newTurn) this.forgetHint();
   }
 
@@ -144,7 +147,7 @@ class GamePage {
 
   showHead() {
     const { heading, players, turn, mine, over } = this.state;
-    const whose = over ? "" : mine ? say("Your turn.") : say("{name} is thinking …", { name: players[turn].name });
+    const whose = over ? "" : mine ? say("Your turn.") : waitingFor(players[turn]);
     refill(this.head, element("h1", heading), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
   }
 
@@ -185,6 +188,7 @@ class GamePage {
     const { result, over } = this.state;
     this.result.hidden = !over;
     if (!over || !result) return;
+    this.stopWatching();
     const won = result.rows.some(({ own, first }) => own && first);
     const verdict = result.notes.flat().map(({ text }) => text).join(" ");
     this.result.className = won ? "verdict right" : "verdict";
@@ -224,7 +228,7 @@ class GamePage {
       ? { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo() }
       : { name: say("Take back"), icon: "undo", key: "u", run: () => this.takeBack(), off: !canTakeBack };
     /** @type {Action} */
-    const hint = { name: say("Hint"), icon: "hint", key: "h", run: once(() => this.hint()), off: !mine || this.thought !== null };
+    const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.thought !== null, once: true };
     /** @type {Action} */
     const end = { name: say("End turn"), icon: "check", key: "e", run: () => this.end(), off: !mine || !this.now.complete, primary: true };
     this.table.offer([undo, hint, end]);
@@ -291,7 +295,8 @@ class GamePage {
     const thought = new AbortController();
     this.thought = thought;
     this.offer();
-    this.table.say(say("The expert is thinking …"));
+    const thinking = say("The expert is thinking …");
+    this.table.say(thinking);
     return this.asked(async () => {
       const advice = await this.game.hint(thought.signal);
       if (advice.version !== this.state.version) return;
@@ -300,6 +305,7 @@ class GamePage {
       await this.showHint(advice);
     }).finally(() => {
       this.thought = null;
+      if (this.table.line.textContent === thinking) this.table.say("");
       if (!this.covered) this.offer();
     });
   }
@@ -313,7 +319,7 @@ class GamePage {
     this.hintsSeen = Math.min(this.hintsSeen + 1, steps.length);
     const { part, cells } = steps[this.hintsSeen - 1];
     this.advise(say("Hint"), steps.slice(0, this.hintsSeen).flatMap((step) => step.lines));
-    const further = element("button.chip", { text: say("More"), on: { click: once(() => this.hint()) } });
+    const further = element("button.chip", { text: say("More"), on: { click: () => this.table.perform({ name: say("More"), run: () => this.hint(), once: true }) } });
     this.advice.append(this.hintsSeen < steps.length ? further : numbersOf(numbers, notes));
     const held = holds.find((each) => each.steps.join() === this.steps.join());
     if (held && part !== "aim") await this.suggest(held, part === "place");
@@ -391,12 +397,18 @@ function othersAtScreen(token) {
 }
 
 /** @type {(state: Server.GameState) => HTMLElement} */
-function playersList({ players, turn, seat, over }) {
-  const items = players.map(({ name }, at) => {
+export function playersList({ players, turn, seat, over }) {
+  const items = players.map(({ name, here }, at) => {
     const kind = at === turn && !over ? "now" : "";
-    return element("li", { class: kind, "aria-current": kind ? "true" : null, text: at === seat ? say("{name} (you)", { name }) : name });
+    const text = at === seat ? say("{name} (you)", { name }) : here ? name : say("{name} (not here yet)", { name });
+    return element("li", { class: kind, "aria-current": kind ? "true" : null, text });
   });
   return element("ul.players", ...items);
+}
+
+/** @param {Server.PlayerState} player */
+export function waitingFor({ name, here }) {
+  return here ? say("{name} is thinking …", { name }) : say("{name} isn't here yet.", { name });
 }
 
 /**

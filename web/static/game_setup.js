@@ -5,7 +5,6 @@ import { dayText, listed, say, sayMany } from "./messages.js";
 import { forget, ownGames, remember, today } from "./own_games.js";
 import { Refusal } from "./refusal.js";
 import { keep, kept } from "./settings.js";
-import { shareButtons } from "./share.js";
 import { site, source } from "./source.js";
 
 /**
@@ -172,8 +171,8 @@ class Setup {
     if (!this.people().length) return this.report(say("At least one seat has to be a person's."));
     keep("catbox-seats", this.seats);
     try {
-      const { seats: links } = await (await source()).newGame({ game: this.game.name, seats, options: this.options() });
-      return this.begun(links);
+      const { seats: links, invitation } = await (await source()).newGame({ game: this.game.name, seats, options: this.options(), invite: this.apart });
+      return this.begun(links, invitation);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return this.report(error.message);
@@ -190,30 +189,12 @@ class Setup {
     this.problem.textContent = text;
   }
 
-  /** @param {Server.LinkState[]} links */
-  begun(links) {
+  /** @type {(links: Server.LinkState[], invitation: string) => void} */
+  begun(links, invitation) {
     const seats = links.map(({ seat, name, link }) => ({ seat, name, token: link }));
-    const shared = seats.length > 1 && !this.apart;
-    remember({ title: this.game.title, day: today(), shared, seats: shared ? seats : seats.slice(0, 1) });
-    if (seats.length > 1 && this.apart) this.element.parentElement?.replaceChildren(...invitations(seats));
-    else location.hash = `#/game/${seats[0].token}`;
+    remember({ title: this.game.title, day: today(), shared: seats.length > 1, seats, invitation });
+    location.hash = `#/game/${seats[0].token}`;
   }
-}
-
-/**
- * The links that go to the people of a game.
- * @param {import("./own_games.js").OwnSeat[]} seats
- */
-function invitations(seats) {
-  const rows = seats.map(({ name, token }) => {
-    const url = `${location.origin}${location.pathname}#/game/${token}`;
-    return element("section.card-panel.invitation", element("h2", name),
-      element("input", { type: "text", readonly: true, value: url, "aria-label": say("The link of {name}", { name }) }),
-      shareButtons({ url, name: say("Copy the link of {name}", { name }) }),
-      element("a.button", { href: `#/game/${token}`, text: say("Sit down as {name}", { name }) }));
-  });
-  const advice = say("Send each person their own link. Whoever has a link sees that seat's cards, so keep yours to yourself.");
-  return [element("h1", say("Invite the others")), element("p.lead", advice), ...rows];
 }
 
 /**

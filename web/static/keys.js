@@ -21,20 +21,6 @@ export function listenToKeys(pressed) {
 }
 
 /**
- * A listener that takes a double click, or a key that is held, for one.
- * @param {() => unknown} run
- * @returns {(event?: Event) => unknown}
- */
-export function once(run) {
-  return (event) => (event instanceof UIEvent && isAgain(event) ? undefined : run());
-}
-
-/** @param {UIEvent} event */
-function isAgain(event) {
-  return event instanceof KeyboardEvent ? event.repeat : event.detail > 1;
-}
-
-/**
  * Whether something happens in an element that a selector fits.
  * @param {Event} event
  * @param {string} selector

@@ -2,6 +2,7 @@
 
 import { header } from "./header.js";
 import { element } from "./dom.js";
+import { failureText, isUnloaded, listenToFailures } from "./failure.js";
 import { loadLanguage, say } from "./messages.js";
 import { Refusal } from "./refusal.js";
 import { Router } from "./router.js";
@@ -19,6 +20,8 @@ const PAGES = {
   learn: () => import("./learn.js"),
   lesson: () => import("./lesson_page.js"),
   again: () => import("./again_page.js"),
+  join: () => import("./join_page.js"),
+  watch: () => import("./watch_page.js"),
   review: () => import("./review.js"),
   analyse: () => import("./analysis.js"),
   rules: () => import("./rules_page.js"),
@@ -66,16 +69,17 @@ async function again() {
  * @param {unknown} error
  */
 function failure(error) {
-  if (!(error instanceof Refusal)) reportError(error);
-  const message = error instanceof Error ? error.message : error;
-  const text = error instanceof Refusal ? error.message : say("Something in the page went wrong: {error}", { error: message });
-  const retry = { class: "button primary", text: say("Try again"), on: { click: () => again() } };
+  if (!(error instanceof Refusal) && !isUnloaded(error)) reportError(error);
+  const text = failureText(error);
+  const refused = error instanceof Refusal;
+  const retry = { class: "button primary", text: refused ? say("Try again") : say("Load the page again"), on: { click: () => (refused ? again() : location.reload()) } };
   const home = element("a", { href: "#/", class: "button", text: say("To the start") });
   return element("section.card-panel.failure", { role: "alert" },
     element("h1", say("That didn't work")), element("p", { text }),
     element("p.answers", element("button", retry), home));
 }
 
+listenToFailures();
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
   place.focus();

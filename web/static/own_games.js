@@ -8,7 +8,7 @@ const MOST = 30;
 /**
  * @typedef {{seat: number, name: string, token: string}} OwnSeat
  *
- * @typedef {{title: string, day: string, shared: boolean, seats: OwnSeat[]}} OwnGame
+ * @typedef {{title: string, day: string, shared: boolean, seats: OwnSeat[], invitation?: string}} OwnGame
  */
 
 /** @returns {OwnGame[]} the newest first */
@@ -30,6 +30,14 @@ export function remember(game) {
  */
 export function gameWith(token) {
   return ownGames().find(({ seats }) => seats.some((seat) => seat.token === token));
+}
+
+/**
+ * The game to whose free seats a link leads.
+ * @param {string} invitation
+ */
+export function gameOfInvitation(invitation) {
+  return ownGames().find((game) => game.invitation === invitation);
 }
 
 /**

@@ -1,10 +1,10 @@
 // A puzzle: one move at a time, hints, tries, and what there is to learn at the end.
 
 import { announce } from "./announcer.js";
+import { showDialog } from "./dialog.js";
 import { courseSigns, courseText, timeText } from "./course.js";
 import { element, lines, refill } from "./dom.js";
 import { image } from "./drawing.js";
-import { once } from "./keys.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
 import { served, source } from "./source.js";
@@ -35,7 +35,7 @@ export async function openQuestion(place, asked, frame = {}) {
 
 /** Without a server a puzzle that is open needs no network any more. */
 function loadTheRest() {
-  return Promise.all([import("./dialog.js"), import("./solution.js")]);
+  return import("./solution.js");
 }
 
 class QuestionPage {
@@ -126,7 +126,7 @@ class QuestionPage {
   /** @returns {Action} */
   hintAction() {
     const count = this.hintsLeft;
-    return { name: say("Hint"), icon: "hint", key: "h", run: once(() => this.hint()), off: !count, count };
+    return { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !count, count, once: true };
   }
 
   /** @param {Page.Pick} pick */
@@ -232,8 +232,7 @@ class QuestionPage {
     this.hintBox.hidden = !items.length;
   }
 
-  async askToGiveUp() {
-    const { showDialog } = await import("./dialog.js");
+  askToGiveUp() {
     const really = { name: say("Give up"), run: () => this.giveUp() };
     const stay = { name: say("Go on trying"), run: () => {}, primary: true };
     showDialog(say("Give up?"), lines([say("You see the solution, and the puzzle is over for you.")]), [really, stay]);

@@ -3,6 +3,11 @@
 import { say, spoken } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
 
+/** Milliseconds after which an answer isn't awaited any more: work waits its turn in the server. */
+const PATIENCE = 180_000;
+/** The header of the secret of a link. */
+const LINK = "Catbox-Link";
+
 /** @type {Page.Source["site"]} */
 export const site = () => get("site");
 /** @type {Page.Source["dailies"]} */
@@ -20,18 +25,25 @@ export const analyse = (body, signal) => post("analyse", body, signal);
 /** @type {Page.Source["newGame"]} */
 export const newGame = (setup) => post("games", setup);
 
+/** @type {Page.Source["watched"]} */
+export const watched = async (link) => ({ state: () => get("watched", {}, link) });
+/** @type {Page.Source["invitation"]} */
+export const invitation = (link) => get("invitation", {}, link);
+/** @type {Page.Source["sitDown"]} */
+export const sitDown = (link, body) => post("invitation/seat", body, undefined, link);
+
 /** @type {Page.Source["question"]} */
 export async function question(which) {
   const path = pathOf(which);
-  return new Question(path, await get(path));
+  return new Question(path, await get(path, {}, which.token), which.token);
 }
 
 /** @type {(asked: Page.Asked) => string} */
-function pathOf({ game: name, day, code, practice: exercise, lesson, token, turn }) {
+function pathOf({ game: name, day, code, practice: exercise, lesson, turn }) {
   if (exercise) return `practice/${exercise}`;
   if (code) return `puzzle/${encodeURIComponent(code)}`;
   if (lesson) return `lesson/${name}/${encodeURIComponent(lesson)}`;
-  return token ? `games/${encodeURIComponent(token)}/turns/${turn}` : `daily/${name}/${day}`;
+  return turn ? `game/turns/${turn}` : `daily/${name}/${day}`;
 }
 
 /**
@@ -39,7 +51,7 @@ function pathOf({ game: name, day, code, practice: exercise, lesson, token, turn
  * @type {Page.Source["game"]}
  */
 export async function game(token) {
-  return new Game(`games/${encodeURIComponent(token)}`);
+  return new Game(token);
 }
 
 /** @implements {Page.Question} */
@@ -47,142 +59,160 @@ class Question {
   /**
    * @param {string} path
    * @param {Server.QuestionState} info
+   * @param {string} [link] the secret of a seat whose turn it is
    */
-  constructor(path, info) {
+  constructor(path, info, link) {
     this.path = path;
     this.info = info;
+    this.link = link;
   }
 
   /** @type {Page.Question["table"]} */
   table(steps) {
-    return get(`${this.path}/table`, { steps });
+    return get(`${this.path}/table`, { steps }, this.link);
   }
 
   /** @type {Page.Question["places"]} */
   places(steps, pick) {
-    return get(`${this.path}/places`, { steps, pick });
+    return get(`${this.path}/places`, { steps, pick }, this.link);
   }
 
   /** @type {Page.Question["look"]} */
   look(steps, x, y) {
-    return get(`${this.path}/look`, { steps, x, y });
+    return get(`${this.path}/look`, { steps, x, y }, this.link);
   }
 
   /** @type {Page.Question["take"]} */
   take(steps, pick) {
-    return post(`${this.path}/steps`, { steps, pick });
+    return post(`${this.path}/steps`, { steps, pick }, undefined, this.link);
   }
 
   /** @type {Page.Question["judge"]} */
   judge(steps) {
-    return post(`${this.path}/judge`, { steps });
+    return post(`${this.path}/judge`, { steps }, undefined, this.link);
   }
 
   /** @type {Page.Question["hint"]} */
   hint() {
-    return post(`${this.path}/hint`, {});
+    return post(`${this.path}/hint`, {}, undefined, this.link);
   }
 
   /** @type {Page.Question["giveUp"]} */
   giveUp() {
-    return post(`${this.path}/give-up`, {});
+    return post(`${this.path}/give-up`, {}, undefined, this.link);
   }
 
   /** @type {Page.Question["solution"]} */
   solution() {
-    return get(`${this.path}/solution`);
+    return get(`${this.path}/solution`, {}, this.link);
   }
 }
 
 /** @implements {Page.Game} */
 class Game {
-  /** @param {string} path */
-  constructor(path) {
-    this.path = path;
+  /** @param {string} link the secret of a link */
+  constructor(link) {
+    this.link = link;
+  }
+
+  /** @type {(path?: string, values?: Record<string, unknown>) => Promise<any>} */
+  get(path = "", values = {}) {
+    return get(`game${path}`, values, this.link);
+  }
+
+  /** @type {(path: string, body: unknown, signal?: AbortSignal) => Promise<any>} */
+  post(path, body, signal) {
+    return post(`game${path}`, body, signal, this.link);
   }
 
   /** @type {Page.Game["state"]} */
   state() {
-    return get(this.path);
+    return this.get();
   }
 
   /** @type {Page.Game["places"]} */
   places(version, steps, pick) {
-    return get(`${this.path}/places`, { version, steps, pick });
+    return this.get("/places", { version, steps, pick });
   }
 
   /** @type {Page.Game["look"]} */
   look(version, steps, x, y) {
-    return get(`${this.path}/look`, { version, steps, x, y });
+    return this.get("/look", { version, steps, x, y });
   }
 
   /** @type {Page.Game["take"]} */
   take(version, steps, pick) {
-    return post(`${this.path}/steps`, { version, steps, pick });
+    return this.post("/steps", { version, steps, pick });
   }
 
   /** @type {Page.Game["move"]} */
   move(version, steps, pick) {
-    return post(`${this.path}/move`, { version, steps, pick });
+    return this.post("/move", { version, steps, pick });
   }
 
   /** @type {Page.Game["takeBack"]} */
   takeBack(version) {
-    return post(`${this.path}/take-back`, { version });
+    return this.post("/take-back", { version });
   }
 
   /** @type {Page.Game["hint"]} */
   hint(signal) {
-    return post(`${this.path}/hint`, {}, signal);
+    return this.post("/hint", {}, signal);
   }
 
   /** @type {Page.Game["why"]} */
   why(number) {
-    return get(`${this.path}/why`, { number });
+    return this.get("/why", { number });
   }
 
   /** @type {Page.Game["review"]} */
   review(body, signal) {
-    return post(`${this.path}/review`, body, signal);
+    return this.post("/review", body, signal);
   }
 
   /** @type {Page.Game["reviewBoard"]} */
   reviewBoard(turn, place) {
-    return get(`${this.path}/review/board`, place === null ? { turn } : { turn, place });
+    return this.get("/review/board", place === null ? { turn } : { turn, place });
+  }
+
+  /** @type {Page.Game["invitation"]} */
+  invitation(page) {
+    return this.get("/invitation", { page });
+  }
+
+  /** @type {Page.Game["spectators"]} */
+  spectators(page) {
+    return this.post("/spectators", { page });
   }
 
   /** @type {Page.Game["record"]} */
   record() {
-    return get(`${this.path}/record`);
-  }
-
-  /**
-   * Call back with each new version; the answer ends it.
-   * @type {Page.Game["watch"]}
-   */
-  watch(callback) {
-    const events = new EventSource(`api/${this.path}/events`);
-    events.addEventListener("message", (event) => callback(JSON.parse(event.data).version));
-    return () => events.close();
+    return this.get("/record");
   }
 }
 
-/** @type {(path: string, values?: Record<string, unknown>) => Promise<any>} */
-function get(path, values = {}) {
+/** @type {(path: string, values?: Record<string, unknown>, link?: string) => Promise<any>} */
+function get(path, values = {}, link = "") {
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, coded(value)]));
-  return asked(`api/${path}${query.size ? `?${query}` : ""}`, {});
+  return asked(`api/${path}${query.size ? `?${query}` : ""}`, {}, link);
 }
 
-/** @type {(path: string, body: unknown, signal?: AbortSignal) => Promise<any>} */
-function post(path, body, signal) {
+/** @type {(path: string, body: unknown, signal?: AbortSignal, link?: string) => Promise<any>} */
+function post(path, body, signal, link = "") {
   const headers = { "Content-Type": "application/json" };
-  return asked(`api/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+  return asked(`api/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal }, link);
 }
 
-/** @type {(path: string, options: RequestInit) => Promise<any>} */
-async function asked(path, options) {
-  const headers = { "Accept-Language": spoken(), Accept: "application/json", ...options.headers };
-  const answer = await fetch(path, { ...options, headers }).catch(unreachable);
+/**
+ * An answer. The secret of a link goes in a header, as addresses stand in logs.
+ * @type {(path: string, options: RequestInit, link: string) => Promise<any>}
+ */
+async function asked(path, options, link) {
+  /** @type {Record<string, string>} */
+  const secret = link ? { [LINK]: encodeURIComponent(link) } : {};
+  const headers = { "Accept-Language": spoken(), Accept: "application/json", ...secret, ...options.headers };
+  const signals = [AbortSignal.timeout(PATIENCE), ...(options.signal ? [options.signal] : [])];
+  const answer = await fetch(path, { ...options, headers, signal: AbortSignal.any(signals) }).catch(unreachable);
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(body.error ?? `${answer.status} ${answer.statusText}`, answer.status);
   return body;

@@ -73,6 +73,9 @@ export const lessons = withServer;
 export { withServer as game };
 export const analyse = withServer;
 export const practice = withServer;
+export const invitation = withServer;
+export const watched = withServer;
+export const sitDown = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */
 const daysOf = (game) => dataOf(`${game}/days.json`);

@@ -11,6 +11,8 @@ import { isWithin, listenToKeys } from "./keys.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
 
+/** Milliseconds in which a second click belongs to the first. */
+const DOUBLE = 400;
 /** From this status on a refusal isn't about what was asked. */
 const UNREADY = 404;
 /** @type {Record<string, [dx: number, dy: number]>} */
@@ -34,6 +36,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @property {boolean} [primary]
  * @property {boolean} [off]
  * @property {number} [count]
+ * @property {boolean} [once] whether a double click does it once
  */
 
 export class Table {
@@ -60,6 +63,8 @@ export class Table {
     /** @type {Action[]} */
     this.actions = [];
     this.busy = false;
+    /** The names of actions that are being done. */
+    this.doing = new Set();
     listenToBoard(this.board, this);
     this.leave = listenToKeys((key, event) => this.press(key, event));
   }
@@ -354,9 +359,9 @@ export class Table {
     };
     const path = this.hand.pathOf(key);
     const action = this.actions.find((each) => each.key === key && !each.off);
-    const run = action ? action.run : path ? () => this.choose(path) : own[key];
+    const run = action ? () => this.perform(action) : path ? () => this.choose(path) : own[key];
     if (key === "0" && !path) this.board.camera.fit();
-    run?.(event);
+    run?.();
     return Boolean(run);
   }
 
@@ -399,11 +404,39 @@ export class Table {
 
   // Buttons
 
+  /**
+   * Do what a button or its key says, once at a time; where that fails the line says why.
+   * @param {Pick<Action, "name" | "run" | "once">} action
+   */
+  async perform({ name, run, once }) {
+    if (this.doing.has(name)) return;
+    this.doing.add(name);
+    try {
+      await this.asked(async () => run());
+      if (once) await new Promise((go) => setTimeout(go, DOUBLE));
+    } finally {
+      this.doing.delete(name);
+    }
+  }
+
   fillBar() {
     const focused = [...this.bar.children].findIndex((each) => each === document.activeElement);
-    const buttons = (this.aim ? this.heldActions(this.aim) : this.actions).map(buttonOf);
+    const buttons = (this.aim ? this.heldActions(this.aim) : this.actions).map((action) => this.button(action));
     refill(this.bar, ...buttons);
     buttons[focused]?.focus();
+  }
+
+  /**
+   * A button with its icon and its key.
+   * @param {Action} action
+   */
+  button(action) {
+    const { name, icon: sign, key, primary, off, count } = action;
+    const shown = key && element("kbd", { text: key.toUpperCase(), "aria-hidden": "true" });
+    const kind = { class: primary ? "button primary" : "button", disabled: off ? true : null };
+    const text = element("span", name);
+    const left = count !== undefined && element("span.count", String(count));
+    return element("button", { ...kind, "aria-keyshortcuts": key, on: { click: () => this.perform(action) } }, icon(sign), text, left, shown);
   }
 
   /**
@@ -490,18 +523,6 @@ class HandDrag {
 function promptFor(choices) {
   if (choices.some(({ doing }) => doing === "aim")) return say("Drag a card onto the board, or choose it and then its place.");
   return choices.length ? say("Choose what to do.") : "";
-}
-
-/**
- * A button with its icon and its key.
- * @param {Action} action
- */
-function buttonOf({ name, icon: sign, key, run, primary, off, count }) {
-  const shown = key && element("kbd", { text: key.toUpperCase(), "aria-hidden": "true" });
-  const kind = { class: primary ? "button primary" : "button", disabled: off ? true : null };
-  const text = element("span", name);
-  const left = count !== undefined && element("span.count", String(count));
-  return element("button", { ...kind, "aria-keyshortcuts": key, on: { click: run } }, icon(sign), text, left, shown);
 }
 
 /** @type {(action: Action) => HTMLButtonElement} */

@@ -12,6 +12,7 @@ from games.protocol import Record
 from tests.web.browser.hands import HELD, MARK, Hands
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import Visit
+from web.server.calls import LINK
 
 MINE = ".whose.mine"
 ROUND_END = "dialog button:text('Go on')"
@@ -34,7 +35,7 @@ def begun(serving: Serving, game: str, *seats: tuple[str, str], **more: Any) -> 
 
 def record_of(serving: Serving, link: str) -> Record:
     """The record of a game that is over."""
-    answer = httpx2.get(f"{serving.url}api/games/{link}/record")
+    answer = httpx2.get(f"{serving.url}api/game/record", headers={LINK: link})
     assert answer.is_success, answer.text
     record: Record = loading.parse(answer.content).value
     return record

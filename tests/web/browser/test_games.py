@@ -213,28 +213,6 @@ def test_a_hostile_name_is_text(visiting: Visiting, serving: Serving) -> None:
         assert player.page.locator("img[src=x]").count() == 0
 
 
-@pytest.mark.slow
-def test_a_game_is_set_up_on_the_page_for_two_people_with_links(
-    visiting: Visiting, serving: Serving
-) -> None:
-    visit = visiting(serving.url)
-    visit.open("play")
-    form = visit.page.locator("form.setup")
-    form.get_by_text("Cat in the Box").click()
-    form.get_by_label("Who plays seat 2").select_option("human")
-    form.get_by_label("Name of seat 1").fill("Anna")
-    form.get_by_label("Name of seat 2").fill("Bob")
-    form.get_by_text("each at an own screen").click()
-    form.get_by_role("button", name="Begin").click()
-    links = visit.page.locator(".invitation input")
-    links.first.wait_for()
-    addresses = [link.input_value() for link in links.all()]
-    anna, bob = (Player(visiting(serving.url), address.split("/")[-1]) for address in addresses)
-    assert anna.mine
-    assert not bob.mine
-    assert "Bob (you)" in bob.visit.text
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_what_another_seat_sees_is_noticed(game: str) -> None:
     rules = registry.entry(game).game

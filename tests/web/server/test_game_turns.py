@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
 from games import registry
-from tests.support.page_server import Person, begun, desk_of, got, page_server, posted
+from tests.support.page_server import Person, asked, begun, desk_of, got, page_server, posted
 from tests.support.screens import run_on, until
 from tests.web.server.test_games import waited
 from views.sessions.game_file import GameFile
@@ -165,9 +166,9 @@ def test_a_review_of_a_game_that_is_over(client: TestClient) -> None:
     boards_of(client, person, own)
 
 
-def ended(client: TestClient) -> Person:
+def ended(client: TestClient, game: str = "catinthebox") -> Person:
     """Somebody whose game is over."""
-    (link,) = begun(client, "catinthebox", "human", "novice", seed="short")
+    (link,) = begun(client, game, "human", "novice", seed="short")
     person = Person(client, link)
     state = waited(person)
     while not state["over"]:
@@ -218,11 +219,11 @@ def test_those_who_watch_hear_of_a_change(client: TestClient) -> None:
     links = begun(client, STEPS, "human", "human")
     desk = desk_of(client)
     game = desk.games.seat(links[1]).game
-    heard: list[int | None] = []
+    heard: list[tuple[int, int] | None] = []
 
     async def watch() -> None:
-        async for version in desk.games.watch(game, "here", desk.closing):
-            heard.append(version)
+        async for news in desk.games.watch({5: game}, "here", desk.closing):
+            heard.append(news)
             if len(heard) == 2:
                 return
 
@@ -234,7 +235,7 @@ def test_those_who_watch_hear_of_a_change(client: TestClient) -> None:
         state = first.state()
     after = first.play(state)
     watching.result(10)
-    assert heard == [state["version"], after["version"]]
+    assert heard == [(5, state["version"]), (5, after["version"])]
 
 
 @pytest.mark.parametrize(
@@ -252,9 +253,9 @@ def test_a_name_is_shown_as_plain_text(client: TestClient, name: str, shown: str
     body = {"game": "catbox", "seats": seats}
     (seat,) = posted(client, "games", body)["seats"]
     assert seat["name"] == shown
-    answer = client.get(f"/api/games/{seat['link']}")
+    answer = asked(client, "GET", f"games/{seat['link']}")
     assert answer.headers["content-type"] == "application/json"
-    assert answer.json()["players"][0] == {"name": shown, "player": "human"}
+    assert answer.json()["players"][0] == {"name": shown, "player": "human", "here": True}
     assert "<script" not in answer.json()["table"]["board"]["picture"]["svg"]
 
 
@@ -287,6 +288,24 @@ def test_an_analysis_of_a_record_and_of_a_code(client: TestClient) -> None:
     for text in ("{}", "nonsense", "[1, 2]", "/etc/passwd", "1"):
         posted(client, "analyse", {"text": text}, 400)
     posted(client, "analyse", {"text": record.text, "seat": 1 - found["table"]["seat"]}, 400)
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_record_of_a_game_that_is_over_is_analysed_at_any_turn(
+    client: TestClient, game: str
+) -> None:
+    person = ended(client, game)
+    saved = json.dumps(got(client, f"{person.path}/record"), indent=1)
+    last = len(game_of(client, person).record.turns)
+    found = posted(client, "analyse", {"text": saved})
+    assert found["turns"]
+    assert found["moment"]["last"] == last
+    assert found["moment"]["turn"] < last
+    first = posted(client, "analyse", {"text": saved, "turn": 0})
+    assert first["moment"] == {"turn": 0, "last": last}
+    assert first["table"]["board"] != found["table"]["board"]
+    for turn in (last, last + 1):
+        posted(client, "analyse", {"text": saved, "turn": turn}, 400)
 
 
 def test_whoever_plays_alone_is_you_in_the_language_that_is_asked_for(client: TestClient) -> None:

@@ -14,7 +14,8 @@ from games.continuation import continued
 from games.protocol import HUMAN, Dealing, Player
 from games.rng import Stream
 from tests.support.boards import table
-from tests.support.page_server import Person, begun, desk_of, got, posted
+from tests.support.page_server import Person, asked, begun, desk_of, got, posted
+from web.server.calls import LINK
 
 GAMES = ["catbox", "catinthebox", "ifitfits"]
 
@@ -33,14 +34,14 @@ def drawn(dealing: Dealing, rng: Stream, swap: int = -1) -> Iterator[int]:
         dealing = dealing.after(outcomes[at])
 
 
-def deals(game: str, seed: int) -> tuple[Any, Any]:
-    """Two deals that differ, and look the same to the first seat."""
+def deals(game: str, seed: int, seat: int = 0) -> tuple[Any, Any]:
+    """Two deals that differ, and look the same to a seat, by default the first one."""
     setup = registry.entry(game).game.setup(2, {})
     plain = list(drawn(setup.dealing(), Stream("test-hidden", seed)))
     first = dealt(setup, plain)
     for number in reversed(range(len(plain))):
         other = dealt(setup, drawn(setup.dealing(), Stream("test-hidden", seed), number))
-        if other != first and looks(other, 0) == looks(first, 0):
+        if other != first and looks(other, seat) == looks(first, seat):
             return first, other
     raise AssertionError("every draw shows")
 
@@ -73,19 +74,20 @@ def answers(client: TestClient, token: str) -> Iterator[str]:
     yield json.dumps(state)
     version, table = state["version"], state["table"]
     if not state["mine"]:
-        yield client.post(f"/api/{path}/move", json={"version": version}).text
+        yield asked(client, "POST", f"{path}/move", json={"version": version}).text
         return
     for number, choice in enumerate(table["choices"]):
         query = {"version": str(version), "pick": json.dumps([number])}
-        yield client.get(f"/api/{path}/places", params=query).text
+        yield asked(client, "GET", f"{path}/places", params=query).text
         body = {"version": version, "pick": [number]}
         if choice["doing"] == "step":
-            yield client.post(f"/api/{path}/steps", json=body).text
+            yield asked(client, "POST", f"{path}/steps", json=body).text
     for x, y, _ in table["board"]["cells"]:
-        yield client.get(f"/api/{path}/look", params={"version": version, "x": x, "y": y}).text
-    yield client.get(f"/api/{path}/why", params={"number": 0}).text
-    yield client.get(f"/api/{path}/record").text
-    yield client.post(f"/api/{path}/review", json={}).text
+        query = {"version": version, "x": x, "y": y}
+        yield asked(client, "GET", f"{path}/look", params=query).text
+    yield asked(client, "GET", f"{path}/why", params={"number": 0}).text
+    yield asked(client, "GET", f"{path}/record").text
+    yield asked(client, "POST", f"{path}/review", json={}).text
     posted(client, f"{path}/steps", {"version": version, "steps": []})
 
 
@@ -160,3 +162,22 @@ def test_where_a_guard_may_stand_tells_nothing_of_a_hidden_face(client: TestClie
         turn = {"version": 1, "steps": [*laid["steps"], "box@2,2"]}
         posted(client, f"games/{secret}/move", turn, 400)
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("seat", range(2))
+@pytest.mark.parametrize("game", GAMES)
+def test_spectators_see_what_every_seat_knows_and_nothing_else(
+    client: TestClient, game: str, seat: int
+) -> None:
+    """Games that look alike to one of the seats look alike to those who watch."""
+    found = []
+    for deal in deals(game, 1, seat):
+        path = f"games/{kept(client, game, deal)[seat]}"
+        shared = posted(client, f"{path}/spectators", {"page": "http://localhost/"})
+        link = shared["link"].rpartition("/")[2]
+        found.append(asked(client, "GET", "watched", headers={LINK: link}).json())
+        assert asked(client, "GET", f"games/{link}").status_code == 404
+    assert found[0] == found[1]
+    assert found[0]["table"]["held"] == []
+    assert found[0]["table"]["choices"] == []
+    assert not any(row["own"] for sheet in found[0]["table"]["seats"] for row in sheet["rows"])

@@ -10,13 +10,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import psutil
 import pytest
+
+from tests.support.page_server import addressed
 
 LIMIT = 90.0
 
@@ -27,10 +29,14 @@ def command(folder: Path, *more: str) -> list[str]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], httpx2.Client]]:
-    """A server that listens, and a client."""
+def serving(folder: Path, *before: str) -> Iterator[tuple[subprocess.Popen[str], httpx2.Client]]:
+    """A server that listens, and a client.
+
+    Args:
+        before: a command that runs the server.
+    """
     process = subprocess.Popen(
-        command(folder, "--port", "0"),
+        [*before, *command(folder, "--port", "0")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -48,7 +54,8 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], httpx2.Client
 
 
 def ask(client: httpx2.Client, method: str, path: str, **more: Any) -> Any:
-    answer = client.request(method, f"/api/{path}", **more)
+    address, headers = addressed(path)
+    answer = client.request(method, address, headers=headers, **more)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -137,10 +144,23 @@ def test_games_and_progress_survive_a_killed_server(tmp_path: Path) -> None:
         assert state["version"] >= moved["version"]
         assert state["players"] == moved["players"]
         assert ask(client, "GET", daily)["hints"] == [hint["text"]]
-        with client.stream("GET", f"/api/{path}/events") as events:
+        news = {"links": ["nothing", path.removeprefix("games/")]}
+        with client.stream("POST", "/api/news", json=news) as events:
             first = next(events.iter_lines())
-            assert first == f'data: {{"version":{state["version"]}}}'
+            assert first == f'data: {{"at":1,"version":{state["version"]}}}'
             process.send_signal(signal.SIGINT)
             _, errors = process.communicate(timeout=LIMIT)
     assert process.returncode == 0
     assert "Traceback" not in errors
+
+
+@pytest.mark.slow
+def test_half_headers_stop_no_server_that_may_open_a_hundred_files(tmp_path: Path) -> None:
+    few = ("bash", "-c", 'ulimit -n 100; exec "$@"', "few")
+    half = b"GET /api/site HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"
+    with serving(tmp_path, *few) as (_process, client), ExitStack() as stack:
+        for _ in range(90):
+            address = (client.base_url.host, client.base_url.port)
+            opened = stack.enter_context(socket.create_connection(address, LIMIT))
+            opened.sendall(half)
+        assert ask(client, "GET", "site")["games"]

@@ -14,7 +14,7 @@ import pytest
 
 from games.rng import Stream
 from tests.support.damage import VALUES, change_bytes, set_column
-from web.server.store import Kept, PageStore, StoreError
+from web.server.store import JOIN, Kept, PageStore, StoreError
 
 T = TypeVar("T")
 
@@ -26,6 +26,9 @@ READS: Final[dict[str, Callable[[PageStore], object]]] = {
     "challenge": lambda store: store.challenge("code/abc"),
     "game": lambda store: store.game(1),
     "seat": lambda store: store.seat("secret"),
+    "taken_seats": lambda store: store.taken_seats(1),
+    "shared_link": lambda store: store.shared_link(1, JOIN),
+    "shared_game": lambda store: store.shared_game("joining", JOIN),
     "review": lambda store: store.review(1),
     "waiting_for_bots": lambda store: store.waiting_for_bots(),
 }
@@ -36,6 +39,7 @@ COLUMNS: Final = {
     "games": ("game", "record", "version", "bot_to_move"),
     "seats": ("game", "seat", "steps"),
     "reviews": ("found",),
+    "shared_links": ("link", "game"),
 }
 
 
@@ -45,7 +49,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(PageStore(path)) as store:
         store.keep("Anna", "daily/catbox/2026-01-05", KEPT)
         store.keep_challenge("code/abc", "{}")
-        store.begin("catbox", "{}", True, {0: "secret"})
+        store.begin("catbox", "{}", True, {0: "secret"}, "joining")
         store.keep_review(1, "{}")
     return path
 
@@ -117,9 +121,19 @@ def test_a_file_with_other_bytes_is_used_or_told(whole: Path, path: Path) -> Non
     assert told
 
 
-def test_a_file_of_the_version_before_gets_a_place_for_reviews(path: Path) -> None:
+def test_a_file_of_the_version_before_gets_a_place_for_shared_links(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as older:
+        older.execute("DROP TABLE shared_links")
+        older.execute("PRAGMA user_version = 2")
+    with closing(PageStore(path)) as store:
+        assert store.shared_link(1, JOIN) == ""
+        assert store.seat("secret") == (1, 0, ())
+
+
+def test_a_file_of_the_first_version_gets_a_place_for_reviews(path: Path) -> None:
     with closing(sqlite3.connect(path)) as older:
         older.execute("DROP TABLE reviews")
+        older.execute("DROP TABLE shared_links")
         older.execute("PRAGMA user_version = 1")
     with closing(PageStore(path)) as store:
         assert store.review(1) is None
