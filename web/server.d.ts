@@ -37,6 +37,7 @@ declare namespace Server {
     picture: Picture;
     grid: CellGeometry;
     cells: Array<[number, number, string]>;
+    rim?: [number, number, number, number];
     symbols?: Symbols | null;
   }
 
@@ -311,6 +312,7 @@ declare namespace Server {
   interface Site {
     version: string;
     today: string;
+    next_in: number;
     languages: Record<string, string>;
     language: string;
     games: Array<GameInfo>;

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from functools import cache
 from importlib.metadata import version
+from math import ceil
 
 from msgspec import Struct
 
@@ -14,7 +15,7 @@ from games.registry import Entry
 from languages.lists import listed_or
 from languages.messages import LANGUAGES, _
 from puzzles.archive import Archive
-from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of
+from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of, time_to_next
 from puzzles.streaks import DAY, best_streak, by_tier, streak
 from solver.bots.roster import roster_of
 from views.view import view_of
@@ -59,10 +60,15 @@ class GameInfo(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """The games and languages of this server, its version and its date."""
+    """The games and languages of this server, its version and its date.
+
+    Attributes:
+        next_in: seconds until the next day begins where the server is.
+    """
 
     version: str
     today: str
+    next_in: int
     languages: dict[str, str]
     language: str
     games: tuple[GameInfo, ...]
@@ -134,6 +140,7 @@ def _site(desk: Desk, call: Call) -> Site:
     return Site(
         version=_version(),
         today=str(desk.today),
+        next_in=ceil(time_to_next(desk.settings.clock()).total_seconds()),
         languages=dict(LANGUAGES),
         language=call.language,
         games=tuple(map(_game, registry.GAMES.values())),

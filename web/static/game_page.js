@@ -12,6 +12,8 @@ import { sheetTable } from "./sheet.js";
 import { source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
+import { entitle } from "./title.js";
+import { callToTurn } from "./turn_call.js";
 
 /** @typedef {import("./table.js").Action} Action */
 
@@ -119,6 +121,7 @@ class GamePage {
   /** @param {Server.GameState} state */
   showState(state) {
     const newTurn = state.version !== this.state.version;
+    if (newTurn && state.mine && !this.state.mine) callToTurn(`${say("Your turn.")} ${state.heading}`);
     this.state = state;
     this.steps = state.table.steps;
     this.showTable(state.table);
@@ -141,7 +144,9 @@ class GamePage {
   showHead() {
     const { heading, players, turn, mine, over } = this.state;
     const whose = over ? "" : mine ? say("Your turn.") : say("{name} is thinking …", { name: players[turn].name });
-    refill(this.head, element("h1", heading), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
+    const title = `${over ? say("The game is over.") : whose} · ${heading}`;
+    entitle(title);
+    refill(this.head, element("h1", { "data-title": title }, heading), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
   }
 
   showNews() {
@@ -382,7 +387,7 @@ function othersAtScreen(token) {
 function playersList({ players, turn, seat, over }) {
   const items = players.map(({ name }, at) => {
     const kind = at === turn && !over ? "now" : "";
-    return element("li", { class: kind, "aria-current": kind ? "true" : null, text: at === seat ? say("{name} (you)", { name }) : name });
+    return element("li", { class: kind, "aria-current": kind ? "true" : null, text: at === seat && name !== say("You") ? say("{name} (you)", { name }) : name });
   });
   return element("ul.players", ...items);
 }

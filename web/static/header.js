@@ -5,6 +5,7 @@ import { icon } from "./icons.js";
 import { say, spoken } from "./messages.js";
 import { change, settings } from "./settings.js";
 import { served, site } from "./source.js";
+import { mayNotify, ring } from "./turn_call.js";
 
 /**
  * Fill the head.
@@ -40,6 +41,8 @@ function settingsMenu(languages, again) {
     chosen(say("Colours of the page"), themes(), now.theme, (theme) => change({ theme })),
     switched(say("Patterns as well as colours"), now.patterns, (patterns) => change({ patterns })),
     switched(say("Letters are keys"), now.keys, (keys) => change({ keys })),
+    served() && switched(say("A sound when it is your turn"), now.sound, (sound) => { change({ sound }); if (sound) ring(); }),
+    served() && noticeSwitch(now.notices),
     served() && switched(say("End a turn at once when nothing else can be done"), now.quick, (quick) => change({ quick })),
   );
   const summary = element("summary.round", { title: say("Settings"), "aria-label": say("Settings") }, icon("gear"));
@@ -76,6 +79,20 @@ function switched(name, now, choose) {
   const box = element("input", { type: "checkbox", checked: now });
   box.addEventListener("change", () => choose(box.checked));
   return element("label.switch", box, element("span", name));
+}
+
+/**
+ * A switch that stays off where the browser allows no notices.
+ * @param {boolean} now
+ */
+function noticeSwitch(now) {
+  const label = switched(say("A notice when it is your turn"), now, async (wanted) => {
+    const notices = wanted && (await mayNotify());
+    change({ notices });
+    const box = label.querySelector("input");
+    if (box) box.checked = notices;
+  });
+  return label;
 }
 
 /** @param {HTMLDetailsElement} menu */

@@ -7,6 +7,7 @@ import { Refusal } from "./refusal.js";
 import { Router } from "./router.js";
 import { applySettings, settings } from "./settings.js";
 import { forgetSite, site } from "./source.js";
+import { entitle } from "./title.js";
 
 const PAGES = {
   "": () => import("./home.js"),
@@ -80,7 +81,7 @@ place.addEventListener("opened", () => {
   const heading = place.querySelector("h1");
   if (moved) place.focus({ preventScroll: true });
   moved = true;
-  document.title = heading ? `${heading.textContent} · catbox` : "catbox";
+  entitle(heading?.dataset.title ?? heading?.textContent);
   markCurrent();
 });
 

@@ -1,11 +1,12 @@
 // A puzzle: one move at a time, hints, tries, and what there is to learn at the end.
 
 import { announce } from "./announcer.js";
+import { newDay, untilNextDay } from "./countdown.js";
 import { courseSigns, courseText, timeText } from "./course.js";
 import { element, lines, refill } from "./dom.js";
 import { dayText, say } from "./messages.js";
 import { Refusal } from "./refusal.js";
-import { gameOf, served, source } from "./source.js";
+import { gameOf, served, site, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
 
@@ -27,7 +28,8 @@ export async function openQuestion(place, asked) {
   place.append(page.element);
   await page.begin();
   if (!served()) loadTheRest().catch(() => {});
-  return () => page.leave();
+  const stop = asked.day === (await site()).today ? untilNextDay(() => {}, () => page.state.after(newDay())) : () => {};
+  return () => (stop(), page.leave());
 }
 
 /** Without a server a puzzle that is open needs no network any more. */

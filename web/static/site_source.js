@@ -16,7 +16,7 @@ import { placesOf, stepsAfter } from "./tabletop.js";
  */
 export async function site() {
   const found = await dataOf("site.json");
-  return { ...found, today: await latestDay(found.games), language: spoken() };
+  return { ...found, today: await latestDay(found.games), next_in: secondsLeft(), language: spoken() };
 }
 
 /** @param {Server.GameInfo[]} games */
@@ -74,6 +74,13 @@ export const analyse = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */
 const daysOf = (game) => dataOf(`${game}/days.json`);
+
+/** Seconds until the next day begins where the visitor is. */
+function secondsLeft() {
+  const now = new Date();
+  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return Math.ceil((next.getTime() - now.getTime()) / 1000);
+}
 
 /** The day where the visitor is. */
 function ownToday() {
