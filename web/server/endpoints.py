@@ -167,7 +167,9 @@ def _reason(error: Exception) -> str:
     """Why a request can't be read, in plain words."""
     if isinstance(error, msgspec.DecodeError):
         return in_plain_words(error)
-    return _("it is nested too deeply") if isinstance(error, RecursionError) else _("it isn't UTF-8")
+    return (
+        _("it is nested too deeply") if isinstance(error, RecursionError) else _("it isn't UTF-8")
+    )
 
 
 def _part(text: str) -> object:

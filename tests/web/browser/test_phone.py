@@ -1,4 +1,4 @@
-"""The page on phones, upright and on their side, and at twice its size: nothing lies over a place."""
+"""The page on phones, upright and aside, and at twice its size: nothing lies over a place."""
 
 from __future__ import annotations
 
