@@ -368,6 +368,12 @@ declare namespace Server {
     seconds: number | null;
   }
 
+  interface TodayState {
+    questions: Record<string, QuestionState>;
+    problems: Record<string, string>;
+    stats: Record<string, GameStats>;
+  }
+
   interface TrapState {
     line: Array<string>;
     value: number;

@@ -61,7 +61,7 @@ def endpoint(desk: Callable[[], Desk], route: Route) -> Endpoint:
     """
 
     async def answer(request: Request) -> Response:
-        language = _language(request)
+        language = language_of(request)
         with speaking(language):
             try:
                 call = await _call(request, route, language)
@@ -75,7 +75,7 @@ def endpoint(desk: Callable[[], Desk], route: Route) -> Endpoint:
     return answer
 
 
-def _language(request: Request) -> str:
+def language_of(request: Request) -> str:
     """The tag of the language that the address asks for, or that the client likes best."""
     wished = known(request.query_params.get(LANGUAGE, ""))
     return wished or negotiated(request.headers.get("accept-language", ""))

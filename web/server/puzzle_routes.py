@@ -10,7 +10,9 @@ from typing import Any, Final, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
+from games.protocol import GameError
 from languages.message import translated
+from puzzles.calendar import games_with_dailies
 from puzzles.progress import Progress
 from puzzles.streaks import streak
 from views.sessions.attempt_feedback import Grade
@@ -23,7 +25,7 @@ from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
 from web.server.fields import CellQuery, LineBody, Nothing, PickQuery, Said, StepsBody, StepsQuery
 from web.server.questions import PuzzleName, Riddle, code_named, daily_named
-from web.server.site_routes import entry_named
+from web.server.site_routes import GameStats, entry_named, stats_of
 from web.server.visitors import Visit
 
 T = TypeVar("T")
@@ -60,6 +62,19 @@ class QuestionState(Struct, frozen=True):
     hints_left: int
     steps: tuple[str, ...]
     code: str
+
+
+class TodayState(Struct, frozen=True):
+    """The dailies of today, and how the visitor's dailies went.
+
+    Attributes:
+        questions: by the names of the games.
+        problems: why there is none, for the others.
+    """
+
+    questions: dict[str, QuestionState]
+    problems: dict[str, str]
+    stats: dict[str, GameStats]
 
 
 class Judgement(Struct, frozen=True):
@@ -134,8 +149,23 @@ async def _of_riddle(work: Callable[[Desk, Call, Riddle], T], desk: Desk, call: 
     return await asyncio.to_thread(work, desk, call, riddle)
 
 
+async def _today(desk: Desk, call: Call) -> TodayState:
+    questions, problems = dict[str, QuestionState](), dict[str, str]()
+    for game in games_with_dailies():
+        try:
+            riddle = await _found(desk, call, PuzzleName(game, desk.today))
+            questions[game] = await asyncio.to_thread(_question, desk, call, riddle)
+        except GameError as error:
+            problems[game] = str(error)
+    stats = await asyncio.to_thread(stats_of, desk, call.visitor)
+    return TodayState(questions, problems, stats)
+
+
 async def _riddle(desk: Desk, call: Call) -> Riddle:
-    name = _name(desk, call)
+    return await _found(desk, call, _name(desk, call))
+
+
+async def _found(desk: Desk, call: Call, name: PuzzleName) -> Riddle:
     found = desk.cache.peek(name) or await asyncio.to_thread(desk.questions.found, name)
     if found is None:
         await desk.questions.make(name, call.client, call.gone)
@@ -303,5 +333,8 @@ def _routes(address: str) -> Iterator[Route]:
     )
 
 
-ROUTES = tuple(route for address in ADDRESSES for route in _routes(address))
+ROUTES = (
+    Route(GET, "/api/today", _today, TodayState, "Today's puzzles, and how earlier ones went."),
+    *(route for address in ADDRESSES for route in _routes(address)),
+)
 """The routes of puzzles."""

@@ -137,12 +137,17 @@ def entry_named(name: str) -> Entry:
 
 
 def _site(desk: Desk, call: Call) -> Site:
+    return site_state(desk, call.language)
+
+
+def site_state(desk: Desk, language: str) -> Site:
+    """The server's description of itself, in the language that is spoken."""
     return Site(
         version=_version(),
         today=str(desk.today),
         next_in=ceil(time_to_next(desk.settings.clock()).total_seconds()),
         languages=dict(LANGUAGES),
-        language=call.language,
+        language=language,
         games=tuple(map(_game, registry.GAMES.values())),
     )
 
@@ -193,7 +198,12 @@ def _rules(_desk: Desk, call: Call) -> RulesState:
 
 
 def _stats(desk: Desk, call: Call) -> dict[str, GameStats]:
-    return {game: _game_stats(desk, call.visitor, game) for game in games_with_dailies()}
+    return stats_of(desk, call.visitor)
+
+
+def stats_of(desk: Desk, visitor: str) -> dict[str, GameStats]:
+    """How a visitor's dailies went, game by game."""
+    return {game: _game_stats(desk, visitor, game) for game in games_with_dailies()}
 
 
 def _game_stats(desk: Desk, visitor: str, game: str) -> GameStats:

@@ -14,7 +14,7 @@ import { mayNotify, ring } from "./turn_call.js";
  */
 export async function header(top, again) {
   const { languages } = await site();
-  const mark = element("img", { src: "static/icon.svg", alt: "", width: 28, height: 28 });
+  const mark = element("img", { src: new URL("./icon.svg", import.meta.url).href, alt: "", width: 28, height: 28 });
   const home = element("a.brand", { href: "#/" }, mark, "catbox");
   const nav = element("nav", { "aria-label": say("Pages") }, ...links().map(([href, text]) => element("a", { href, text })));
   refill(top, home, nav, settingsMenu(languages, again));

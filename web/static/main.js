@@ -34,9 +34,9 @@ const router = new Router(place, PAGES, failure);
 async function speak() {
   const wanted = [settings().language, ...navigator.languages.map((tag) => tag.split("-")[0])].filter(Boolean);
   document.documentElement.lang = wanted[0];
-  const { languages } = await site();
+  const { languages, language } = await site();
   const tag = wanted.find((each) => each in languages) ?? "en";
-  if (tag !== wanted[0]) forgetSite();
+  if (tag !== language) forgetSite();
   await loadLanguage(tag);
 }
 

@@ -3,8 +3,18 @@
 import { say, spoken } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
 
+/** The page comes with what the server says of itself, which is asked for only later. */
+let given = document.getElementById("site");
+
 /** @type {Page.Source["site"]} */
-export const site = () => get("site");
+export async function site() {
+  const text = given?.textContent;
+  given = null;
+  return text ? JSON.parse(text) : get("site");
+}
+
+/** @type {Page.Source["todays"]} */
+export const todays = () => get("today");
 /** @type {Page.Source["dailies"]} */
 export const dailies = (name) => get(`dailies/${name}`);
 /** @type {Page.Source["rules"]} */

@@ -19,6 +19,25 @@ export async function site() {
   return { ...found, today: await latestDay(found.games), next_in: secondsLeft(), language: spoken() };
 }
 
+/**
+ * The puzzles of today, and how earlier ones went.
+ * @type {Page.Source["todays"]}
+ */
+export async function todays() {
+  const { games, today: day } = await site();
+  /** @type {Server.TodayState} */
+  const found = { questions: {}, problems: {}, stats: await stats() };
+  await Promise.all(games.map(async ({ name }) => {
+    try {
+      found.questions[name] = (await question({ game: name, day })).info;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      found.problems[name] = error.message;
+    }
+  }));
+  return found;
+}
+
 /** @param {Server.GameInfo[]} games */
 async function latestDay(games) {
   const today = ownToday();
