@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from puzzles.calendar import games_with_dailies
 
@@ -28,7 +28,7 @@ SLOW: Final[dict[str, Any]] = {
 }
 """3G as Chromium's tools have had it: milliseconds of each request, and bytes a second."""
 
-SHOWN: Final = ".hand [data-path], .todays .preview svg"
+SHOWN: Final = ".hand [data-path], .todays .today:last-child .preview svg"
 """A puzzle that can be played, or is seen on the first page."""
 
 TIMES: Final = 3
@@ -69,14 +69,14 @@ def _row(browser: Browser, address: str, place: str) -> str:
 def _counted(browser: Browser, address: str, place: str) -> tuple[Traffic, Traffic]:
     context = browser.new_context(**PHONE)
     page = context.new_page()
-    found = _traffic(context, page, f"{address}#/{place}")
-    again = _traffic(context, page, f"{address}#/{place}")
+    found, again = (traffic(page, f"{address}#/{place}") for _ in range(2))
     context.close()
     return found, again
 
 
-def _traffic(context: BrowserContext, page: Page, url: str) -> Traffic:
-    session = context.new_cdp_session(page)
+def traffic(page: Page, url: str) -> Traffic:
+    """What it takes to open an address anew."""
+    session = page.context.new_cdp_session(page)
     kept, sizes = set[str](), dict[str, int]()
 
     def answered(event: dict[str, Any]) -> None:

@@ -63,7 +63,7 @@ export async function $load(name) {
 _LATER: Final = 'import { $define, $load, $need } from "./start.js";\n'
 
 
-class Page(NamedTuple):
+class PackedPage(NamedTuple):
     """The page in one mode.
 
     Attributes:
@@ -78,7 +78,7 @@ class Page(NamedTuple):
 
 
 @cache
-def page(mode: str) -> Page:
+def page(mode: str) -> PackedPage:
     """The page in a mode."""
     plain = dict(_plain(mode))
     files = {**plain, **dict(_packed(plain, mode)), SHEET: _sheet(plain)}
@@ -87,7 +87,7 @@ def page(mode: str) -> Page:
     for name, data in sorted(files.items()):
         digest.update(f"{name}\0{len(data)}\0".encode() + data)
     folder = f"{FOLDER}/{digest.hexdigest()[:DIGITS]}"
-    return Page(_index(index, mode, folder), folder, files)
+    return PackedPage(_index(index, mode, folder), folder, files)
 
 
 def _plain(mode: str) -> Iterator[tuple[str, bytes]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import pytest
 
+from benchmarks.visits import traffic
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import PHONE, Visit
@@ -23,45 +24,13 @@ FIRST_BYTES: Final = 60_000
 WARM_REQUESTS: Final = 3
 
 
-class Traffic(NamedTuple):
-    """The requests of a visit over the network, and the bytes of their answers with all headers."""
-
-    requests: int
-    bytes: int
-
-
-def traffic(visit: Visit, place: str) -> Traffic:
-    """What it takes to open a place."""
-    session = visit.page.context.new_cdp_session(visit.page)
-    kept, sizes = set[str](), dict[str, float]()
-
-    def answered(event: dict[str, Any]) -> None:
-        if event["response"].get("fromDiskCache"):
-            kept.add(event["requestId"])
-
-    def finished(event: dict[str, Any]) -> None:
-        sizes[event["requestId"]] = event["encodedDataLength"]
-
-    session.on("Network.responseReceived", answered)
-    session.on("Network.requestServedFromCache", lambda event: kept.add(event["requestId"]))
-    session.on("Network.loadingFinished", finished)
-    session.send("Network.enable")
-    visit.page.goto("about:blank")
-    visit.open(place)
-    visit.page.wait_for_load_state("networkidle")
-    visit.page.wait_for_timeout(300)
-    session.detach()
-    asked = [size for name, size in sizes.items() if name not in kept and size > 0]
-    return Traffic(len(asked), int(sum(asked)))
-
-
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("tag", ["en-GB", "ca-ES"])
 def test_a_first_visit_is_small_and_a_second_one_asks_for_little(
     place: str, tag: str, visiting: Visiting, serving: Serving
 ) -> None:
     visit = visiting(serving.url, **PHONE, locale=tag)
-    first, warm = traffic(visit, place), traffic(visit, place)
+    first, warm = (traffic(visit.page, f"{visit.url}#/{place}") for _ in range(2))
     assert first.bytes < FIRST_BYTES
     assert warm.requests <= WARM_REQUESTS
     assert warm.bytes < first.bytes / 2
