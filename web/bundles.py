@@ -6,6 +6,7 @@ game's rules in one for each game. Each is a function there, which runs when it 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -30,6 +31,12 @@ FIRST: Final = ("home.js", "question_page.js")
 
 START, REST, SHEET = "start.js", "rest.js", "page.css"
 """The files into which modules and style sheets are packed."""
+
+WORKER: Final = "sw.js"
+"""The service worker, which browsers take from the root alone."""
+
+KEPT: Final = (".json", ".svg", ".png")
+"""Suffixes of what a page without a network needs besides modules and sheets."""
 
 DIGITS: Final = 12
 """Hexadecimal digits of the name of a folder."""
@@ -68,11 +75,13 @@ class PackedPage(NamedTuple):
 
     Attributes:
         beginning: the page itself, which loads the others.
+        worker: the service worker of a page without a network, but for the address of that page.
         folder: the address of all its other files, such as `static/0123456789ab`.
         files: their contents, by their names below that.
     """
 
     beginning: str
+    worker: str
     folder: str
     files: Mapping[str, bytes]
 
@@ -87,7 +96,24 @@ def page(mode: str) -> PackedPage:
     for name, data in sorted(files.items()):
         digest.update(f"{name}\0{len(data)}\0".encode() + data)
     folder = f"{FOLDER}/{digest.hexdigest()[:DIGITS]}"
-    return PackedPage(_index(index, mode, folder), folder, files)
+    return PackedPage(_index(index, mode, folder), _worker(files, folder), folder, files)
+
+
+def worker(address: str) -> str:
+    """The service worker, which keeps the page without a server.
+
+    Args:
+        address: where that page is.
+    """
+    return page(SITE).worker.replace('"./"', f'"{address}"', 1)
+
+
+def _worker(files: Mapping[str, bytes], folder: str) -> str:
+    """The service worker, which names what it keeps."""
+    own = [f"{game}.js" for game in registry.GAMES if f"{game}.js" in files]
+    names = [START, REST, SHEET, *own, *(each for each in files if each.endswith(KEPT))]
+    shell = ["./", *(f"{folder}/{name}" for name in sorted({*names, "theme.js"}))]
+    return files[WORKER].decode().replace('["./"]', json.dumps(shell), 1)
 
 
 def _plain(mode: str) -> Iterator[tuple[str, bytes]]:

@@ -20,7 +20,7 @@ from languages.messages import _
 from puzzles.calendar import games_with_dailies, parse_day
 from solver.workers import Workforce, fan_out, workers
 from views.scenery import scenery_of
-from web.bundles import SITE, page
+from web.bundles import SITE, WORKER, page, worker
 from web.site_data import (
     common_parts,
     day_data,
@@ -140,6 +140,7 @@ def write_site(folder: SiteFolder, days: Days, who: Workforce, progress: Progres
         folder.write(name, data)
     every = (name for pair in _asked(days) for name in _names(*pair))
     folder.clear([DATA, STATIC], chain(names, general, every))
+    folder.write(WORKER, worker("./").encode())
     folder.write("index.html", index_page())
 
 

@@ -59,10 +59,12 @@ def test_no_module_imports_itself_through_others() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_page_loads_three_files_that_are_there_and_an_icon(mode: str) -> None:
+def test_the_page_loads_three_files_that_are_there_and_icons(mode: str) -> None:
     found = page(mode)
     names = re.findall(rf'"{found.folder}/([^"]+)"', found.beginning)
-    assert sorted(names) == ["icon.svg", "page.css", "start.js", "theme.js"]
+    assert sorted(names) == [
+        *("icon.svg", "manifest.json", "page.css", "start.js", "theme.js", "touch.png"),
+    ]
     assert set(names) <= found.files.keys()
     assert f'name="catbox-mode" content="{mode}"' in found.beginning
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -16,6 +17,7 @@ from starlette.routing import Route as Path
 
 from games.protocol import GameError
 from languages.messages import _, speaking
+from web.bundles import worker
 from web.server import files
 from web.server.declaration import JSON
 from web.server.desk import Crews, Desk, crews_of, opened
@@ -25,6 +27,7 @@ from web.server.refusals import NotThereError, RefusedError
 from web.server.routes import ROUTES
 from web.server.schema import schema, schema_page
 from web.server.settings import Settings
+from web.server.site_files import data_file, offline_page
 from web.server.site_routes import site_state
 
 SMALL, QUICK = 1_000, 5
@@ -53,6 +56,9 @@ def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of
     app = Starlette(
         routes=[
             Path("/", _page(desk)),
+            Path("/offline", _offline),
+            Path("/sw.js", _worker),
+            Path("/data/{name:path}", _data(desk)),
             Path("/static/{name:path}", _static),
             Path("/api/schema", _schema),
             Path("/schema", _schema_page),
@@ -75,6 +81,22 @@ def _page(desk: Callable[[], Desk]) -> Callable[[Request], Awaitable[Response]]:
             return files.page_answer(site_state(desk(), language))
 
     return answer
+
+
+def _data(desk: Callable[[], Desk]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        data = await asyncio.to_thread(data_file, desk(), request.path_params["name"])
+        return Response(data, headers=files.RENEWED, media_type=JSON)
+
+    return answer
+
+
+async def _offline(_request: Request) -> Response:
+    return Response(offline_page(), headers=files.RENEWED, media_type="text/html")
+
+
+async def _worker(_request: Request) -> Response:
+    return Response(worker("offline"), headers=files.RENEWED, media_type="text/javascript")
 
 
 async def _static(request: Request) -> Response:

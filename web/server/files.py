@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from languages.messages import _
-from web.bundles import SERVER, page
+from web.bundles import SERVER, SITE, page
 from web.server.refusals import NotThereError
 from web.static_files import FOLDER
 
@@ -19,12 +19,16 @@ TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
 }
 """Types that shouldn't depend on the machine."""
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 """How long a browser may use a file whose address changes with its content."""
+
+RENEWED: Final = {"cache-control": "no-cache"}
+"""Headers of files that may change under their address."""
 
 HARD: Final = 9
 """How hard gzip tries with files that are compressed once."""
@@ -43,7 +47,7 @@ def page_answer(site: object) -> Response:
     given = msgspec.json.encode(site).decode().replace("<", "\\u003c")
     block = f'<script type="application/json" id="site">{given}</script>\n</head>'
     text = page(SERVER).beginning.replace("</head>", block)
-    return Response(text, headers={"cache-control": "no-cache"}, media_type="text/html")
+    return Response(text, headers=RENEWED, media_type="text/html")
 
 
 def static_answer(request: Request, name: str) -> Response:
@@ -53,9 +57,7 @@ def static_answer(request: Request, name: str) -> Response:
         NotThereError: there is none, or no longer.
     """
     folder, _slash, inner = name.partition("/")
-    if f"{FOLDER}/{folder}" != page(SERVER).folder:
-        raise NotThereError(_("no such file"))
-    file = _file(inner)
+    file = _file(folder, inner)
     headers = {"cache-control": FOREVER, "vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(file.data, headers=headers, media_type=file.media)
@@ -64,8 +66,10 @@ def static_answer(request: Request, name: str) -> Response:
 
 
 @cache
-def _file(name: str) -> StaticFile:
-    data = page(SERVER).files.get(name)
+def _file(folder: str, name: str) -> StaticFile:
+    pages = {each.folder: each for each in map(page, (SERVER, SITE))}
+    found = pages.get(f"{FOLDER}/{folder}")
+    data = found.files.get(name) if found else None
     if data is None:
         raise NotThereError(_("no such file"))
     ending = f".{name.rpartition('.')[2]}"

@@ -3,6 +3,7 @@
 import { header } from "./header.js";
 import { element } from "./dom.js";
 import { loadLanguage, say } from "./messages.js";
+import { canKeep, keepPuzzles } from "./offline.js";
 import { Refusal } from "./refusal.js";
 import { Router } from "./router.js";
 import { applySettings, settings } from "./settings.js";
@@ -51,6 +52,7 @@ async function begin() {
   }
   byId("skip").textContent = say("Skip to the content");
   await router.open();
+  if (settings().offline && canKeep() && navigator.onLine) keepPuzzles(await site()).catch(() => {});
 }
 
 async function again() {

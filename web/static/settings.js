@@ -13,11 +13,12 @@ const KEY = "catbox-settings";
  * @property {boolean | null} axes whether coordinates have room beside the board; null where there is enough
  * @property {boolean} sound whether a tone says that it is one's turn
  * @property {boolean} notices whether a notice of the system does
+ * @property {boolean} offline whether puzzles are kept for times without a network
  * @property {boolean} quick whether a turn ends by itself when nothing can follow
  */
 
 /** @type {Settings} */
-const FIRST = { language: "", theme: "auto", patterns: false, keys: true, axes: null, sound: false, notices: false, quick: false };
+const FIRST = { language: "", theme: "auto", patterns: false, keys: true, axes: null, sound: false, notices: false, offline: false, quick: false };
 
 /** @returns {Settings} */
 export function settings() {
