@@ -6,6 +6,9 @@ hint, tries the right one and reads the solution, and thinks a little before eac
 others play games and ask bots for hints all the time. Nothing leaves the machine; requests are
 counted and the time is bounded.
 
+`--visits` lets a phone come instead, in Chromium: the bytes and requests of a first visit and of a
+second one, and how long it takes until the puzzle is shown over 3G, with `--address` on any server.
+
 Where other programs use the machine, too, times by the clock say more about them. So one visitor
 plays alone as well, while the CPU of each request is measured, and a simulation lets all the people
 queue for two cores that have nothing else to do: one that answers and one that judges.
@@ -36,6 +39,7 @@ import httpx2
 import psutil
 import typer
 
+from benchmarks.visits import rows_of_visits
 from puzzles import dailies
 from puzzles.calendar import games_with_dailies
 from web.server.calls import LINK
@@ -376,8 +380,13 @@ def main(
     workers: Annotated[
         int, typer.Option(min=0, max=64, help="Workers of a cluster; one of them is killed.")
     ] = 0,
+    visits: Annotated[bool, typer.Option("--visits", help="Count bytes and requests.")] = False,
+    address: Annotated[str, typer.Option(help="A server that runs already, for --visits.")] = "",
 ) -> None:
     """Measure how fast the page's server answers, and print a table."""
+    if visits:
+        print_visits(address, jobs)
+        return
     times, done, stretches = Times(), threading.Event(), list[float]()
     half = GETTING_READY + seconds / 2
     with tempfile.TemporaryDirectory() as folder, scheduler(workers, half) as more:
@@ -408,6 +417,21 @@ def main(
     shown = queued(plays, people, SIMULATED)
     for row in shown.rows():
         print(row)
+
+
+def print_visits(address: str, jobs: int) -> None:
+    """Print what visits take, of a server that runs or of one that is begun."""
+    if address:
+        print("\n".join(rows_of_visits(address)))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        server, begun = serving(folder, jobs)
+        try:
+            time.sleep(15)  # Its processes load what is compiled.
+            print("\n".join(rows_of_visits(f"{begun}/")))
+        finally:
+            server.terminate()
+            server.wait(20)
 
 
 if __name__ == "__main__":

@@ -355,6 +355,8 @@ _LIMITS = {
 
 _LIMIT = re.compile(r"Expected `([^`]*)`(?: of length)? ([<>]=?) (\S+)")
 _TYPE = re.compile(r"Expected `([^`]*)`, got `([^`]*)`")
+_ABSENT = re.compile(r"Object missing required field `([^`]*)`")
+_MALFORMED = re.compile(r"JSON is malformed: .*?(?:\(byte (\d+)\))?|Input data was truncated")
 
 SYNTAX = (
     N_("Expecting value"),
@@ -371,6 +373,18 @@ SYNTAX = (
     N_("Unterminated string starting at"),
 )
 """Reasons of the standard library to refuse JSON."""
+
+
+def in_plain_words(error: msgspec.DecodeError) -> str:
+    """Why msgspec refuses a JSON text, with the place, in the language that is spoken."""
+    text, _at, place = str(error).partition(" - at `$")
+    problem = _MALFORMED.fullmatch(text)
+    if problem:
+        return _("this is no JSON (byte {number})").format(number=problem[1] or 0)
+    if absent := _ABSENT.fullmatch(text):
+        place, text = f"{place.rstrip('`')}.{absent[1]}", _("missing")
+    place = place.rstrip("`").removeprefix(".")
+    return f"{place}: {_plain(text, None, None)}" if place else _plain(text, None, None)
 
 
 def _plain(text: str, raw: Any, kind: Any) -> str:

@@ -57,6 +57,9 @@ class Held(NamedTuple):
     top: float = 0
 
 
+SPILL = 9
+"""How far the edges of what lies in the outermost cells stand out of them."""
+
 Draw = Callable[[Sprite, Theme], Held]
 """Draws a sprite as it lies in a cell."""
 
@@ -92,6 +95,16 @@ class BoardLayout(NamedTuple):
     right: float
     bottom: float
     labels: Labels | None = None
+
+    @property
+    def rim(self) -> tuple[float, float, float, float]:
+        """The room in which only coordinates stand: left, above, right, below.
+
+        Where rows have no numbers, what stands beside them names them.
+        """
+        if self.labels is None or not self.labels.beside:
+            return (0, 0, 0, 0)
+        return self.left - SPILL, self.top - SPILL, self.right - SPILL, self.bottom - SPILL
 
     def grid(self, frame: CellRange) -> CellGeometry:
         """Where the cells of a frame are."""

@@ -66,11 +66,13 @@ class BoardState(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         grid: the upper left corner of cell 0,0, the width and the height of a cell.
         cells: x, y and what lies there in words.
+        rim: the room in which only coordinates stand: left, above, right, below.
     """
 
     picture: Picture
     grid: CellGeometry
     cells: tuple[tuple[int, int, str], ...]
+    rim: tuple[float, float, float, float] = (0, 0, 0, 0)
     symbols: Symbols | None = None
 
 
@@ -404,7 +406,8 @@ class DraftTable:
         scene, scenery = self._scene, self._scenery
         drawing = scene_drawing(scene, scenery.layout, scenery.draw, PAGE)
         cells = ((x, y, text) for (x, y), text in scene.words.items())
-        return BoardState(_drawn(drawing), scenery.layout.grid(scene.frame), tuple(cells))
+        layout = scenery.layout
+        return BoardState(_drawn(drawing), layout.grid(scene.frame), tuple(cells), layout.rim)
 
     def _choice(self, choice: Choice) -> ChoiceState:
         return ChoiceState(

@@ -48,6 +48,7 @@ declare namespace Page {
   /** What puzzles, games and their tables come from: a server, or the files of a site. */
   interface Source {
     site(): Promise<Server.Site>;
+    todays(): Promise<Server.TodayState>;
     dailies(game: string): Promise<Server.DailyRow[]>;
     practice(game: string): Promise<Server.PracticeRow[]>;
     lessons(game: string): Promise<Server.LessonState[]>;

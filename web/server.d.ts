@@ -38,6 +38,7 @@ declare namespace Server {
     picture: Picture;
     grid: CellGeometry;
     cells: Array<[number, number, string]>;
+    rim?: [number, number, number, number];
     symbols?: Symbols | null;
   }
 
@@ -359,6 +360,7 @@ declare namespace Server {
   interface Site {
     version: string;
     today: string;
+    next_in: number;
     languages: Record<string, string>;
     language: string;
     games: Array<GameInfo>;
@@ -413,6 +415,12 @@ declare namespace Server {
     solved: number;
     gave_up: number;
     seconds: number | null;
+  }
+
+  interface TodayState {
+    questions: Record<string, QuestionState>;
+    problems: Record<string, string>;
+    stats: Record<string, GameStats>;
   }
 
   interface TrapState {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
@@ -21,6 +20,7 @@ from languages.messages import _
 from puzzles.calendar import games_with_dailies, parse_day
 from solver.workers import Workforce, fan_out, workers
 from views.scenery import scenery_of
+from web.bundles import SITE, WORKER, page, worker
 from web.site_data import (
     common_parts,
     day_data,
@@ -31,15 +31,9 @@ from web.site_data import (
     site_data,
 )
 from web.site_folder import SiteFolder
-from web.static_files import slim, static_files
-
-INDEX: Final = "static/index.html"
 
 DATA, STATIC = "data", "static"
 """The folders of a site."""
-
-SERVER_ONLY: Final = ("static/server_source.js", INDEX)
-"""Files of the page that a site doesn't need, or has elsewhere."""
 
 POLICY: Final = (
     '<meta http-equiv="Content-Security-Policy" '
@@ -70,16 +64,14 @@ def stamp() -> str:
 
 def page_files() -> Iterator[tuple[str, bytes]]:
     """The page, but for its beginning: every file by its name in the folder."""
-    for name, source in static_files().items():
-        if name not in SERVER_ONLY:
-            yield name, slim(name, source.read_bytes())
+    found = page(SITE)
+    return ((f"{found.folder}/{name}", data) for name, data in found.files.items())
 
 
 def index_page() -> bytes:
     """The beginning of the page."""
-    text = static_files()[INDEX].read_text("utf-8")
-    mode = re.sub(r'(name="catbox-mode" content=")[^"]*', r"\g<1>site", text)
-    return mode.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{POLICY}').encode()
+    text = page(SITE).beginning
+    return text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{POLICY}').encode()
 
 
 def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
@@ -148,6 +140,7 @@ def write_site(folder: SiteFolder, days: Days, who: Workforce, progress: Progres
         folder.write(name, data)
     every = (name for pair in _asked(days) for name in _names(*pair))
     folder.clear([DATA, STATIC], chain(names, general, every))
+    folder.write(WORKER, worker("./").encode())
     folder.write("index.html", index_page())
 
 

@@ -3,7 +3,7 @@
 // list in which each entry is {value} or {refused}. Questions: ["source", name, ...] asks the source
 // itself, ["question", game, day] opens a puzzle, of which all others ask.
 
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
@@ -32,8 +32,9 @@ globalThis.fetch = async (url) => {
 
 const fetched = [];
 const site = pathToFileURL(`${process.argv[2]}/`);
-const source = await import(new URL("static/site_source.js", site));
-const { Refusal } = await import(new URL("static/refusal.js", site));
+const [folder] = await readdir(new URL("static/", site));
+const source = await import(new URL(`static/${folder}/site_source.js`, site));
+const { Refusal } = await import(new URL(`static/${folder}/refusal.js`, site));
 
 let question = null;
 

@@ -16,7 +16,7 @@ from web.static_files import static_files
 
 LOCK = json.loads((ROOT / "package-lock.json").read_text("utf-8"))
 
-SERVED = {".css", ".html", ".js", ".json", ".svg"}
+SERVED = {".css", ".html", ".js", ".json", ".png", ".svg"}
 """The suffixes of files that the page is made of."""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -15,16 +16,19 @@ from starlette.responses import Response
 from starlette.routing import Route as Path
 
 from games.protocol import GameError
-from languages.messages import _
+from languages.messages import _, speaking
+from web.bundles import worker
 from web.server import files
 from web.server.declaration import JSON
 from web.server.desk import Crews, Desk, crews_of, opened
-from web.server.endpoints import endpoint, refused
+from web.server.endpoints import endpoint, language_of, refused
 from web.server.guards import RequestGuard
 from web.server.refusals import NotThereError, RefusedError
 from web.server.routes import ROUTES
 from web.server.schema import schema, schema_page
 from web.server.settings import Settings
+from web.server.site_files import data_file, offline_page
+from web.server.site_routes import site_state
 
 SMALL, QUICK = 1_000, 5
 """Bytes of an answer that isn't worth compressing, and how hard gzip tries with others (1 to 9)."""
@@ -51,7 +55,10 @@ def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of
 
     app = Starlette(
         routes=[
-            Path("/", _page),
+            Path("/", _page(desk)),
+            Path("/offline", _offline),
+            Path("/sw.js", _worker),
+            Path("/data/{name:path}", _data(desk)),
             Path("/static/{name:path}", _static),
             Path("/api/schema", _schema),
             Path("/schema", _schema_page),
@@ -67,12 +74,33 @@ def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of
     return app
 
 
-async def _page(request: Request) -> Response:
-    return files.answered(request, files.page())
+def _page(desk: Callable[[], Desk]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        language = language_of(request)
+        with speaking(language):
+            return files.page_answer(site_state(desk(), language))
+
+    return answer
+
+
+def _data(desk: Callable[[], Desk]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        data = await asyncio.to_thread(data_file, desk(), request.path_params["name"])
+        return Response(data, headers=files.RENEWED, media_type=JSON)
+
+    return answer
+
+
+async def _offline(_request: Request) -> Response:
+    return Response(offline_page(), headers=files.RENEWED, media_type="text/html")
+
+
+async def _worker(_request: Request) -> Response:
+    return Response(worker("offline"), headers=files.RENEWED, media_type="text/javascript")
 
 
 async def _static(request: Request) -> Response:
-    return files.answered(request, files.static_file(request.path_params["name"]))
+    return files.static_answer(request, request.path_params["name"])
 
 
 async def _schema(_request: Request) -> Response:

@@ -13,6 +13,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 
+from games.json_reader import in_plain_words
 from games.protocol import GameError
 from languages.messages import _, speaking
 from languages.preference import known, negotiated
@@ -45,6 +46,8 @@ SHARED: Final = "private, max-age=300"
 LANGUAGE: Final = "lang"
 """The part of a query that names a language."""
 
+_UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
 log = logging.getLogger("catbox.web")
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -58,7 +61,7 @@ def endpoint(desk: Callable[[], Desk], route: Route) -> Endpoint:
     """
 
     async def answer(request: Request) -> Response:
-        language = _language(request)
+        language = language_of(request)
         with speaking(language):
             try:
                 call = await _call(request, route, language)
@@ -72,7 +75,7 @@ def endpoint(desk: Callable[[], Desk], route: Route) -> Endpoint:
     return answer
 
 
-def _language(request: Request) -> str:
+def language_of(request: Request) -> str:
     """The tag of the language that the address asks for, or that the client likes best."""
     wished = known(request.query_params.get(LANGUAGE, ""))
     return wished or negotiated(request.headers.get("accept-language", ""))
@@ -136,8 +139,8 @@ def read_body(body: bytes, kind: type) -> Any:
     """
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RefusedError(_("the body: {error}").format(error=error)) from None
+    except _UNREADABLE as error:
+        raise RefusedError(_("the body: {error}").format(error=_reason(error))) from None
 
 
 def read_query(request: Request, kind: type) -> Any:
@@ -157,8 +160,17 @@ def read_query(request: Request, kind: type) -> Any:
             if field.name in request.query_params
         }
         return msgspec.convert(raw, kind, strict=False)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RefusedError(_("the query: {error}").format(error=error)) from None
+    except _UNREADABLE as error:
+        raise RefusedError(_("the query: {error}").format(error=_reason(error))) from None
+
+
+def _reason(error: Exception) -> str:
+    """Why a request can't be read, in plain words."""
+    if isinstance(error, msgspec.DecodeError):
+        return in_plain_words(error)
+    return (
+        _("it is nested too deeply") if isinstance(error, RecursionError) else _("it isn't UTF-8")
+    )
 
 
 def _part(text: str) -> object:

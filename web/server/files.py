@@ -1,82 +1,77 @@
-"""The files of the page as they are sent: with their types, and a tag by which they are known."""
+"""The files of the page as they are sent: compressed, with their types."""
 
 from __future__ import annotations
 
-import hashlib
-import mimetypes
-import re
-from collections.abc import Mapping
+import gzip
 from functools import cache
-from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from languages.messages import _
+from web.bundles import SERVER, SITE, page
 from web.server.refusals import NotThereError
-from web.static_files import FOLDER, slim, static_files
+from web.static_files import FOLDER
 
-INDEX: Final = f"{FOLDER}/index.html"
-
-SERVER: Final = "server"
-"""The mode of the page that has a server."""
-
-TYPES: Final = {".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
+TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+}
 """Types that shouldn't depend on the machine."""
 
-_MODE = re.compile(r'(<meta\s+name="catbox-mode"\s+content=")[^"]*(")')
+FOREVER: Final = "public, max-age=31536000, immutable"
+"""How long a browser may use a file whose address changes with its content."""
+
+RENEWED: Final = {"cache-control": "no-cache"}
+"""Headers of files that may change under their address."""
+
+HARD: Final = 9
+"""How hard gzip tries with files that are compressed once."""
 
 
 class StaticFile(NamedTuple):
-    """A file of the page."""
+    """A file of the page, as it is and compressed."""
 
     data: bytes
+    small: bytes
     media: str
 
-    @property
-    def tag(self) -> str:
-        """The entity tag of the content."""
-        return f'"{hashlib.sha256(self.data).hexdigest()[:32]}"'
+
+def page_answer(site: object) -> Response:
+    """The page itself, which is shown that it has a server, and what that says of itself."""
+    given = msgspec.json.encode(site).decode().replace("<", "\\u003c")
+    block = f'<script type="application/json" id="site">{given}</script>\n</head>'
+    text = page(SERVER).beginning.replace("</head>", block)
+    return Response(text, headers=RENEWED, media_type="text/html")
 
 
-def page() -> StaticFile:
-    """The page itself, which is shown that it has a server.
-
-    Raises:
-        NotThereError: its file is missing.
-    """
-    text = _found(INDEX).read_text("utf-8")
-    return StaticFile(_MODE.sub(rf"\g<1>{SERVER}\g<2>", text).encode(), "text/html")
-
-
-def static_file(name: str) -> StaticFile:
-    """A file of a name below `static/`.
+def static_answer(request: Request, name: str) -> Response:
+    """A file by its name below `static/`.
 
     Raises:
-        NotThereError: there is none.
+        NotThereError: there is none, or no longer.
     """
-    guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    ending = f".{name.rpartition('.')[2]}"
-    data = slim(name, _found(f"{FOLDER}/{name}").read_bytes())
-    return StaticFile(data, TYPES.get(ending, guessed))
-
-
-def answered(request: Request, file: StaticFile) -> Response:
-    """A file, or an empty answer where the browser has the same one."""
-    headers = {"etag": file.tag, "cache-control": "no-cache"}
-    if file.tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(file.data, headers=headers, media_type=file.media)
-
-
-def _found(address: str) -> Traversable:
-    found = _files().get(address)
-    if found is None:
-        raise NotThereError(_("no such file"))
-    return found
+    folder, _slash, inner = name.partition("/")
+    file = _file(folder, inner)
+    headers = {"cache-control": FOREVER, "vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.data, headers=headers, media_type=file.media)
+    headers["content-encoding"] = "gzip"
+    return Response(file.small, headers=headers, media_type=file.media)
 
 
 @cache
-def _files() -> Mapping[str, Traversable]:
-    return static_files()
+def _file(folder: str, name: str) -> StaticFile:
+    pages = {each.folder: each for each in map(page, (SERVER, SITE))}
+    found = pages.get(f"{FOLDER}/{folder}")
+    data = found.files.get(name) if found else None
+    if data is None:
+        raise NotThereError(_("no such file"))
+    ending = f".{name.rpartition('.')[2]}"
+    media = TYPES.get(ending, "application/octet-stream")
+    return StaticFile(data, gzip.compress(data, HARD, mtime=0), media)

@@ -11,8 +11,10 @@ from typing import Any, Final, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
+from games.protocol import GameError
 from languages.message import translated
 from languages.messages import _
+from puzzles.calendar import games_with_dailies
 from puzzles.practice import PracticeName
 from puzzles.progress import Progress
 from puzzles.streaks import streak
@@ -36,7 +38,7 @@ from web.server.riddles import (
     daily_named,
     practice_named,
 )
-from web.server.site_routes import entry_named
+from web.server.site_routes import GameStats, entry_named, stats_of
 from web.server.visitors import Visit
 
 T = TypeVar("T")
@@ -77,6 +79,19 @@ class QuestionState(Struct, frozen=True):
     hints_left: int
     steps: tuple[str, ...]
     code: str
+
+
+class TodayState(Struct, frozen=True):
+    """The dailies of today, and how the visitor's dailies went.
+
+    Attributes:
+        questions: by the names of the games.
+        problems: why there is none, for the others.
+    """
+
+    questions: dict[str, QuestionState]
+    problems: dict[str, str]
+    stats: dict[str, GameStats]
 
 
 class Judgement(Struct, frozen=True):
@@ -164,13 +179,25 @@ async def _of_riddle(work: Callable[[Desk, Call, Riddle], T], desk: Desk, call: 
     return await asyncio.to_thread(work, desk, call, riddle)
 
 
+async def _today(desk: Desk, call: Call) -> TodayState:
+    questions, problems = dict[str, QuestionState](), dict[str, str]()
+    for game in games_with_dailies():
+        try:
+            riddle = await _found(desk, call, PuzzleName(game, desk.today))
+            questions[game] = await asyncio.to_thread(_question, desk, call, riddle)
+        except GameError as error:
+            problems[game] = str(error)
+    stats = await asyncio.to_thread(stats_of, desk, call.visitor)
+    return TodayState(questions, problems, stats)
+
+
 async def _riddle(desk: Desk, call: Call) -> Riddle:
     if "lesson" in call.path:
         entry = entry_named(call.path["game"])
         return await asyncio.to_thread(desk.questions.lesson, entry, call.path["lesson"])
     if "turn" in call.path:
         return await asyncio.to_thread(_turn, desk, call)
-    return await _puzzle(desk, call)
+    return await _found(desk, call, _name(desk, call))
 
 
 def _turn(desk: Desk, call: Call) -> Riddle:
@@ -179,8 +206,7 @@ def _turn(desk: Desk, call: Call) -> Riddle:
     return desk.questions.turn(seat, int(number) if number.isdecimal() else 0)
 
 
-async def _puzzle(desk: Desk, call: Call) -> Riddle:
-    name = _name(desk, call)
+async def _found(desk: Desk, call: Call, name: PuzzleName) -> Riddle:
     found = desk.cache.peek(name) or await asyncio.to_thread(desk.questions.found, name)
     if found is None:
         await desk.questions.make(name, call.client, call.gone)
@@ -372,5 +398,8 @@ def _routes(address: str) -> Iterator[Route]:
     )
 
 
-ROUTES = tuple(route for address in ADDRESSES for route in _routes(address))
+ROUTES = (
+    Route(GET, "/api/today", _today, TodayState, "Today's puzzles, and how earlier ones went."),
+    *(route for address in ADDRESSES for route in _routes(address)),
+)
 """The routes of puzzles."""

@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache
 from importlib.metadata import version
 from itertools import count
+from math import ceil
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from games.registry import Entry
 from languages.lists import listed_or
 from languages.messages import LANGUAGES, _
 from puzzles.archive import Archive
-from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of
+from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of, time_to_next
 from puzzles.kind import AnyKind, puzzles_of
 from puzzles.lesson import tutorial_of
 from puzzles.practice import practice_recipes
@@ -65,10 +66,15 @@ class GameInfo(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """The games and languages of this server, its version and its date."""
+    """The games and languages of this server, its version and its date.
+
+    Attributes:
+        next_in: seconds until the next day begins where the server is.
+    """
 
     version: str
     today: str
+    next_in: int
     languages: dict[str, str]
     language: str
     games: tuple[GameInfo, ...]
@@ -161,11 +167,17 @@ def entry_named(name: str) -> Entry:
 
 
 def _site(desk: Desk, call: Call) -> Site:
+    return site_state(desk, call.language)
+
+
+def site_state(desk: Desk, language: str) -> Site:
+    """The server's description of itself, in the language that is spoken."""
     return Site(
         version=_version(),
         today=str(desk.today),
+        next_in=ceil(time_to_next(desk.settings.clock()).total_seconds()),
         languages=dict(LANGUAGES),
-        language=call.language,
+        language=language,
         games=tuple(map(_game, registry.GAMES.values())),
     )
 
@@ -248,7 +260,12 @@ def _rules(_desk: Desk, call: Call) -> RulesState:
 
 
 def _stats(desk: Desk, call: Call) -> dict[str, GameStats]:
-    return {game: _game_stats(desk, call.visitor, game) for game in games_with_dailies()}
+    return stats_of(desk, call.visitor)
+
+
+def stats_of(desk: Desk, visitor: str) -> dict[str, GameStats]:
+    """How a visitor's dailies went, game by game."""
+    return {game: _game_stats(desk, visitor, game) for game in games_with_dailies()}
 
 
 def _game_stats(desk: Desk, visitor: str, game: str) -> GameStats:

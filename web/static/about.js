@@ -12,6 +12,7 @@ export async function open(place) {
     element("section.card-panel.prose", ...lines([
       say("catbox makes puzzles of three board games, proves that each has one best answer, and plays the games well."),
       say("Nothing of you is asked or tracked. What you have solved is kept under a random number in a cookie, or in this browser alone. No other host is asked for anything."),
+      say("Without a network: the menu has a switch that keeps the dailies of the last and the next 30 days, and the rules, in this browser. It needs a page that is served over HTTPS, or from this machine."),
       say("A link to a seat of a game is secret: whoever has it sees what that seat sees."),
     ]), element("p.quiet", say("Version {version}", { version })),
     served() && element("p", element("a", { href: "schema", text: say("The routes of the server, for programs") }))),

@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 import { dayText, say } from "./messages.js";
+import { keepHere, keptHere } from "./router.js";
 import { site, source } from "./source.js";
 import { gameTabs } from "./tabs.js";
 
@@ -23,12 +24,14 @@ export async function open(place, [name]) {
   const game = games.find((each) => each.name === name) ?? games[0];
   const days = await (await source()).dailies(game.name);
   const months = byMonth(days);
-  const list = element("div.months", ...months.slice(0, SHOWN).map((month) => monthOf(game, month)));
-  const rest = months.slice(SHOWN);
+  const shown = keptHere().months ?? SHOWN;
+  const list = element("div.months", ...months.slice(0, shown).map((month) => monthOf(game, month)));
+  const rest = months.slice(shown);
   const more = element("button.button", { text: say("Earlier months") });
   more.addEventListener("click", () => {
     list.append(...rest.splice(0, SHOWN * 2).map((month) => monthOf(game, month)));
     more.hidden = !rest.length;
+    keepHere({ months: months.length - rest.length });
   });
   more.hidden = !rest.length;
   place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), legend(), list, more);

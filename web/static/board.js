@@ -4,12 +4,15 @@ import { Camera } from "./camera.js";
 import { element, refill, shape } from "./dom.js";
 import { drawn, gridOf } from "./drawing.js";
 import { say } from "./messages.js";
+import { axesShown } from "./settings.js";
 
 /** @typedef {import("./aim.js").Aim} Aim */
 
 const TICK = "M-6 0L-2 5L6 -5";
 const CROSS = "M-5 -5L5 5M5 -5L-5 5";
 const LAYERS = ["drawing", "marks", "cursor", "ghost"];
+/** @type {[left: number, above: number, right: number, below: number]} */
+const NO_RIM = [0, 0, 0, 0];
 
 export class Board {
   constructor() {
@@ -22,6 +25,9 @@ export class Board {
     );
     this.camera = new Camera(this.svg);
     this.grid = { left: 0, top: 0, width: 1, height: 1 };
+    /** All of the board, and in it the room in which only coordinates stand. */
+    this.whole = { x: 0, y: 0, width: 1, height: 1 };
+    this.rim = NO_RIM;
     this.moving = 0;
     /** @type {Map<string, string>} */
     this.cells = new Map();
@@ -34,14 +40,24 @@ export class Board {
    * @param {Server.BoardState} board
    * @param {Server.Picture[]} [faces]
    */
-  show({ picture, grid, cells }, faces = []) {
+  show({ picture, grid, cells, rim }, faces = []) {
     const room = Math.max(0, ...faces.map(({ top = 0 }) => -top)) / 2;
     this.grid = gridOf(grid);
     this.cells = new Map(cells.map(([x, y, text]) => [`${x},${y}`, text]));
     refill(this.layers.drawing, drawn(picture));
     refill(this.words, wordsOf(cells));
     this.element.setAttribute("aria-label", say("Board"));
-    this.camera.frame({ x: 0, y: -room, width: picture.width, height: picture.height + room });
+    this.whole = { x: 0, y: -room, width: picture.width, height: picture.height + room };
+    this.rim = rim ?? NO_RIM;
+    this.svg.classList.toggle("rimmed", this.rim.some(Boolean));
+    this.frame();
+  }
+
+  /** See the board, with its coordinates where they have room. */
+  frame() {
+    const [left, above, right, below] = axesShown() ? NO_RIM : this.rim;
+    const { x, y, width, height } = this.whole;
+    this.camera.frame({ x: x + left, y: y + above, width: width - left - right, height: height - above - below });
   }
 
   /**

@@ -1,25 +1,54 @@
-// How long it is until the next day begins.
+// How long it is until the next day begins, and what is offered when it has begun.
 
+import { element } from "./dom.js";
 import { say } from "./messages.js";
+import { dayEnd } from "./source.js";
 
 const MINUTE = 60_000;
+const HOUR = 60;
 
 /**
- * Keep a text up to date in an element, as long as it is on the page.
+ * Show the time to the next dailies in an element, and an offer in its place when they are there.
  * @param {HTMLElement} place
+ * @returns {() => void} ends it
  */
 export function countDown(place) {
-  place.textContent = nextText(new Date());
-  const timer = setInterval(() => {
-    if (place.isConnected) place.textContent = nextText(new Date());
-    else clearInterval(timer);
-  }, MINUTE / 4);
-  return () => clearInterval(timer);
+  place.textContent = nextText(dayEnd() - Date.now());
+  return untilNextDay((left) => { place.textContent = nextText(left); }, () => place.replaceChildren(newDay()));
 }
 
-/** @type {(now: Date) => string} */
-function nextText(now) {
-  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  const left = Math.ceil((next.getTime() - now.getTime()) / MINUTE);
-  return say("The next one in {time}", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` });
+/**
+ * Call back now and then, and once when the day is over; the answer ends it.
+ * @param {(left: number) => void} waiting
+ * @param {() => void} over
+ */
+export function untilNextDay(waiting, over) {
+  const end = dayEnd();
+  const look = () => {
+    const left = end - Date.now();
+    if (left > 0) return waiting(left);
+    stop();
+    return over();
+  };
+  const timer = setInterval(look, MINUTE / 4);
+  const stop = () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", look);
+  };
+  document.addEventListener("visibilitychange", look);
+  return stop;
+}
+
+/** A link to the puzzles of the day that has begun. */
+export function newDay() {
+  const open = () => location.hash.length < 3 && location.reload();
+  return element("a.button.new-day", { href: "#/", text: say("A new day: to its puzzles"), on: { click: open } });
+}
+
+/** @type {(milliseconds: number) => string} */
+function nextText(milliseconds) {
+  const minutes = Math.ceil(milliseconds / MINUTE);
+  const parts = [[Math.floor(minutes / HOUR), "h"], [minutes % HOUR, "min"]];
+  const time = parts.filter(([number]) => number).map((part) => part.join("\u00a0")).join(" ");
+  return say("The next one in {time}", { time });
 }

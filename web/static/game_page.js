@@ -14,6 +14,8 @@ import { sheetTable, written } from "./sheet.js";
 import { source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
+import { entitle } from "./title.js";
+import { callToTurn } from "./turn_call.js";
 import { typedMove } from "./typed_move.js";
 
 /** @typedef {import("./table.js").Action} Action */
@@ -124,6 +126,7 @@ class GamePage {
   /** @param {Server.GameState} state */
   showState(state) {
     const newTurn = state.version !== this.state.version;
+    if (newTurn && state.mine && !this.state.mine) callToTurn(`${say("Your turn.")} ${state.heading}`);
     this.state = state;
     this.steps = state.table.steps;
     this.showTable(state.table);
@@ -148,7 +151,9 @@ class GamePage {
   showHead() {
     const { heading, players, turn, mine, over } = this.state;
     const whose = over ? "" : mine ? say("Your turn.") : waitingFor(players[turn]);
-    refill(this.head, element("h1", heading), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
+    const title = `${over ? say("The game is over.") : whose} · ${heading}`;
+    entitle(title);
+    refill(this.head, element("h1", { "data-title": title }, heading), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
   }
 
   showNews() {
@@ -400,7 +405,8 @@ function othersAtScreen(token) {
 export function playersList({ players, turn, seat, over }) {
   const items = players.map(({ name, here }, at) => {
     const kind = at === turn && !over ? "now" : "";
-    const text = at === seat ? say("{name} (you)", { name }) : here ? name : say("{name} (not here yet)", { name });
+    const own = at === seat && name !== say("You");
+    const text = own ? say("{name} (you)", { name }) : here ? name : say("{name} (not here yet)", { name });
     return element("li", { class: kind, "aria-current": kind ? "true" : null, text });
   });
   return element("ul.players", ...items);

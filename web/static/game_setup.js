@@ -142,6 +142,7 @@ class Setup {
    */
   nameOf(seat, at) {
     if (seat.player !== HUMAN) return seat.player;
+    if (this.people().length === 1) return say("You");
     return say("Player {number}", { number: at + 1 });
   }
 

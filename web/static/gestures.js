@@ -79,11 +79,12 @@ function pinch(board, fingers, finger, event) {
 }
 
 /**
+ * The wheel zooms with Ctrl alone, as two fingers on a touchpad do; else it scrolls the page.
  * @param {Board} board
  * @param {WheelEvent} event
  */
 function zoomByWheel(board, event) {
-  if (!event.ctrlKey && !board.camera.near && event.deltaY > 0) return;
+  if (!event.ctrlKey) return;
   event.preventDefault();
   board.camera.zoom(WHEEL ** -event.deltaY, board.point(event));
 }

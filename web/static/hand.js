@@ -204,7 +204,7 @@ function insideOf(choice) {
   return [
     face && element("span.card-face", image(face)),
     choice.title && element("span.card-title", choice.title),
-    (choice.minor || !face) && element("span.card-name", choice.name),
+    isNamed(choice) && element("span.card-name", choice.name),
     choice.caption && element("span.card-caption", choice.caption),
   ];
 }
@@ -230,10 +230,21 @@ function eachCopy(choice, make) {
   });
 }
 
-/** @type {(choice: Server.ChoiceState) => string} */
-function spokenName({ name, title, caption, refusal }) {
-  return [name, title, caption, refusal].filter(Boolean).join(", ");
+/**
+ * The name for those who don't see it, in which all that is seen stands in the same order.
+ * @param {Server.ChoiceState} choice
+ */
+function spokenName(choice) {
+  const { name, title, caption, refusal } = choice;
+  const first = isNamed(choice) ? [title, name] : [name, title];
+  return [...first, caption, refusal].filter(Boolean).join(", ");
 }
+
+/**
+ * Whether its name is seen on it.
+ * @param {Server.ChoiceState} choice
+ */
+const isNamed = ({ minor, faces }) => Boolean(minor || !faces?.length);
 
 /** @type {(choice: Server.ChoiceState) => string} */
 const classOf = ({ faces }) => (faces?.length ? "card" : "card card-named");

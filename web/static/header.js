@@ -3,8 +3,10 @@
 import { element, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { say, spoken } from "./messages.js";
+import { canKeep, forgetPuzzles, keepPuzzles } from "./offline.js";
 import { change, settings } from "./settings.js";
 import { served, site } from "./source.js";
+import { mayNotify, ring } from "./turn_call.js";
 
 /**
  * Fill the head.
@@ -13,7 +15,7 @@ import { served, site } from "./source.js";
  */
 export async function header(top, again) {
   const { languages } = await site();
-  const mark = element("img", { src: "static/icon.svg", alt: "", width: 28, height: 28 });
+  const mark = element("img", { src: new URL("./icon.svg", import.meta.url).href, alt: "", width: 28, height: 28 });
   const home = element("a.brand", { href: "#/" }, mark, "catbox");
   const nav = element("nav", { "aria-label": say("Pages") }, ...links().map(([href, text]) => element("a", { href, text })));
   refill(top, home, nav, settingsMenu(languages, again));
@@ -40,6 +42,9 @@ function settingsMenu(languages, again) {
     chosen(say("Colours of the page"), themes(), now.theme, (theme) => change({ theme })),
     switched(say("Patterns as well as colours"), now.patterns, (patterns) => change({ patterns })),
     switched(say("Letters are keys"), now.keys, (keys) => change({ keys })),
+    canKeep() && offlineSwitch(now.offline),
+    served() && switched(say("A sound when it is your turn"), now.sound, (sound) => { change({ sound }); if (sound) ring(); }),
+    served() && noticeSwitch(now.notices),
     served() && switched(say("End a turn at once when nothing else can be done"), now.quick, (quick) => change({ quick })),
   );
   const summary = element("summary.round", { title: say("Settings"), "aria-label": say("Settings") }, icon("gear"));
@@ -76,6 +81,38 @@ function switched(name, now, choose) {
   const box = element("input", { type: "checkbox", checked: now });
   box.addEventListener("change", () => choose(box.checked));
   return element("label.switch", box, element("span", name));
+}
+
+/**
+ * A switch that says how many puzzles are kept so far.
+ * @param {boolean} now
+ */
+function offlineSwitch(now) {
+  const state = element("small.quiet", { role: "status" });
+  const label = switched(say("Keep the puzzles of these weeks for when there is no network"), now, async (offline) => {
+    change({ offline });
+    if (!offline) return forgetPuzzles();
+    await keepPuzzles(await site(), (done, all) => {
+      state.textContent = done < all ? say("{done} of {all} files are kept", { done, all }) : say("They are kept: they work without a network.");
+    });
+    return undefined;
+  });
+  label.lastElementChild?.append(" ", state);
+  return label;
+}
+
+/**
+ * A switch that stays off where the browser allows no notices.
+ * @param {boolean} now
+ */
+function noticeSwitch(now) {
+  const label = switched(say("A notice when it is your turn"), now, async (wanted) => {
+    const notices = wanted && (await mayNotify());
+    change({ notices });
+    const box = label.querySelector("input");
+    if (box) box.checked = notices;
+  });
+  return label;
 }
 
 /** @param {HTMLDetailsElement} menu */

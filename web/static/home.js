@@ -21,11 +21,12 @@ export async function open(place) {
       element("h1", say("Puzzles of the day")),
       element("p.lead", say("One puzzle a day for each of three board games about cats. No account, nothing to install.")),
       element("p.quiet", element("span", dayText(found.today)), " · ", clock)),
+    served() || navigator.onLine ? "" : element("p.card-panel.no-network", say("There is no network. The puzzles of these weeks and the rules work without one; what you solve now is kept in this browser alone.")),
     element("div.todays", ...cards.map((card) => card.element)),
     served() ? whatElse() : "",
   );
   const stop = countDown(clock);
-  fill(cards, found.today);
+  fill(cards).catch((error) => showProblem(cards, error));
   return stop;
 }
 
@@ -62,36 +63,31 @@ function todaysCard(game, today) {
   return { game, element: card, frame, heading, task, state, button };
 }
 
-/** @type {(cards: Card[], today: string) => Promise<void>} */
-async function fill(cards, today) {
-  const from = await source();
-  const showStreaks = async () => {
-    const numbers = await from.stats();
-    for (const card of cards) showStreak(card, numbers[card.game.name]);
-  };
-  const all = cards.map((card) => fillCard(card, from.question({ game: card.game.name, day: today })));
-  await Promise.all([...all, showStreaks()]);
+/** @type {(cards: Card[], error: unknown) => void} */
+function showProblem(cards, error) {
+  if (!(error instanceof Refusal)) throw error;
+  for (const card of cards) card.task.textContent = error.message;
 }
 
 /**
- * Show a puzzle as soon as it is there; where it isn't, why not.
- * @param {Card} card
- * @param {Promise<Page.Question>} asked
+ * Show the puzzles and streaks as soon as they are there; where one isn't, why not.
+ * @param {Card[]} cards
  */
-async function fillCard(card, asked) {
-  try {
-    showPuzzle(card, await asked);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    card.task.textContent = error.message;
+async function fill(cards) {
+  const { questions, problems, stats } = await (await source()).todays();
+  for (const card of cards) {
+    const { name } = card.game;
+    if (questions[name]) showPuzzle(card, questions[name]);
+    else card.task.textContent = problems[name];
+    showStreak(card, stats[name]);
   }
 }
 
 /**
  * @param {Card} card
- * @param {Page.Question} question
+ * @param {Server.QuestionState} info
  */
-function showPuzzle(card, { info }) {
+function showPuzzle(card, info) {
   card.frame.replaceChildren(preview(info.table.board));
   card.heading.textContent = info.heading;
   card.task.textContent = info.task;

@@ -4,10 +4,12 @@ import { header } from "./header.js";
 import { element } from "./dom.js";
 import { failureText, isUnloaded, listenToFailures } from "./failure.js";
 import { loadLanguage, say } from "./messages.js";
+import { canKeep, keepPuzzles } from "./offline.js";
 import { Refusal } from "./refusal.js";
 import { Router } from "./router.js";
 import { applySettings, settings } from "./settings.js";
 import { forgetSite, site } from "./source.js";
+import { entitle } from "./title.js";
 
 const PAGES = {
   "": () => import("./home.js"),
@@ -40,9 +42,9 @@ const router = new Router(place, PAGES, failure);
 async function speak() {
   const wanted = [settings().language, ...navigator.languages.map((tag) => tag.split("-")[0])].filter(Boolean);
   document.documentElement.lang = wanted[0];
-  const { languages } = await site();
+  const { languages, language } = await site();
   const tag = wanted.find((each) => each in languages) ?? "en";
-  if (tag !== wanted[0]) forgetSite();
+  if (tag !== language) forgetSite();
   await loadLanguage(tag);
 }
 
@@ -57,6 +59,7 @@ async function begin() {
   }
   byId("skip").textContent = say("Skip to the content");
   await router.open();
+  if (settings().offline && canKeep() && navigator.onLine) keepPuzzles(await site()).catch(() => {});
 }
 
 async function again() {
@@ -88,7 +91,7 @@ place.addEventListener("opened", () => {
   const heading = place.querySelector("h1");
   if (moved) place.focus({ preventScroll: true });
   moved = true;
-  document.title = heading ? `${heading.textContent} · catbox` : "catbox";
+  entitle(heading?.dataset.title ?? heading?.textContent);
   markCurrent();
 });
 

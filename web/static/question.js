@@ -1,13 +1,14 @@
 // A puzzle: one move at a time, hints, tries, and what there is to learn at the end.
 
 import { announce } from "./announcer.js";
+import { newDay, untilNextDay } from "./countdown.js";
 import { showDialog } from "./dialog.js";
 import { courseSigns, courseText, timeText } from "./course.js";
 import { element, lines, refill } from "./dom.js";
 import { image } from "./drawing.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
-import { served, source } from "./source.js";
+import { served, site, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
 import { typedMove } from "./typed_move.js";
@@ -30,7 +31,8 @@ export async function openQuestion(place, asked, frame = {}) {
   place.append(page.element);
   await page.begin();
   if (!served()) loadTheRest().catch(() => {});
-  return () => page.leave();
+  const stop = asked.day === (await site()).today ? untilNextDay(() => {}, () => page.state.after(newDay())) : () => {};
+  return () => (stop(), page.leave());
 }
 
 /** Without a server a puzzle that is open needs no network any more. */

@@ -1,5 +1,26 @@
 // Pages by what stands after the # of the address, which no server and no log ever sees.
 
+/** Milliseconds after which a page isn't scrolled any more. */
+const SETTLED = 120;
+
+/** @typedef {{scroll?: number, months?: number}} Kept */
+
+/**
+ * What was kept with this entry of the browser's history; nothing where somebody comes anew.
+ * @returns {Kept}
+ */
+export function keptHere() {
+  return history.state ?? {};
+}
+
+/**
+ * Keep something with this entry of the browser's history.
+ * @param {Kept} more
+ */
+export function keepHere(more) {
+  history.replaceState({ ...keptHere(), ...more }, "");
+}
+
 export class Router {
   /**
    * @param {HTMLElement} place where pages go
@@ -13,12 +34,23 @@ export class Router {
     /** @type {() => void} */
     this.leave = () => {};
     this.number = 0;
+    /** The timer after which it is kept how far a page is scrolled. */
+    this.keeping = 0;
+    history.scrollRestoration = "manual";
     addEventListener("hashchange", () => this.open());
+    addEventListener("scroll", () => this.scrolled(), { passive: true });
+  }
+
+  /** Keep how far the page is scrolled, for whoever comes back to it. */
+  scrolled() {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => keepHere({ scroll: scrollY }), SETTLED);
   }
 
   /** Open the page of the address. */
   async open() {
     const number = ++this.number;
+    clearTimeout(this.keeping);
     this.leave();
     this.leave = () => {};
     const fresh = document.createElement("div");
@@ -52,7 +84,7 @@ export class Router {
     this.leave = leave ?? (() => {});
     this.place.replaceChildren(fresh);
     this.place.removeAttribute("aria-busy");
-    scrollTo(0, 0);
+    scrollTo(0, keptHere().scroll ?? 0);
     this.place.dispatchEvent(new CustomEvent("opened"));
   }
 }

@@ -33,7 +33,7 @@ export function laterBoard(first, pieces, cells, bounds) {
   const table = `<rect width="${short(width)}" height="${short(height)}" rx="12" fill="var(--table)"/>`;
   const numbers = labels ? numbersOf(now, grid, labels) : [];
   const lying = [...pieces].map(([name, x, y]) => placed(drawn[name], grid, x, y));
-  return { picture: { width, height, svg: [table, ...numbers, ...lying].join("") }, grid, cells };
+  return { picture: { width, height, svg: [table, ...numbers, ...lying].join("") }, grid, cells, rim: first.rim };
 }
 
 /** @type {(symbol: Server.Picture, grid: Server.CellGeometry, x: number, y: number) => string} */

@@ -7,9 +7,18 @@ import { Refusal, isAborted } from "./refusal.js";
 const PATIENCE = 180_000;
 /** The header of the secret of a link. */
 const LINK = "Catbox-Link";
+/** The page comes with what the server says of itself, which is asked for only later. */
+let given = document.getElementById("site");
 
 /** @type {Page.Source["site"]} */
-export const site = () => get("site");
+export async function site() {
+  const text = given?.textContent;
+  given = null;
+  return text ? JSON.parse(text) : get("site");
+}
+
+/** @type {Page.Source["todays"]} */
+export const todays = () => get("today");
 /** @type {Page.Source["dailies"]} */
 export const dailies = (name) => get(`dailies/${name}`);
 /** @type {Page.Source["practice"]} */

@@ -10,15 +10,24 @@ const KEY = "catbox-settings";
  * @property {Theme} theme
  * @property {boolean} patterns whether colours also have patterns
  * @property {boolean} keys whether single letters are keys
+ * @property {boolean | null} axes whether coordinates have room beside the board; null where there is enough
+ * @property {boolean} sound whether a tone says that it is one's turn
+ * @property {boolean} notices whether a notice of the system does
+ * @property {boolean} offline whether puzzles are kept for times without a network
  * @property {boolean} quick whether a turn ends by itself when nothing can follow
  */
 
 /** @type {Settings} */
-const FIRST = { language: "", theme: "auto", patterns: false, keys: true, quick: false };
+const FIRST = { language: "", theme: "auto", patterns: false, keys: true, axes: null, sound: false, notices: false, offline: false, quick: false };
 
 /** @returns {Settings} */
 export function settings() {
   return { ...FIRST, ...kept(KEY, {}) };
+}
+
+/** Whether coordinates have room beside the board: on a small screen only on demand. */
+export function axesShown() {
+  return settings().axes ?? matchMedia("(min-width: 60rem) and (min-height: 34rem)").matches;
 }
 
 /**

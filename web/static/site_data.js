@@ -3,7 +3,7 @@
 import { say, spoken } from "./messages.js";
 import { Refusal } from "./refusal.js";
 
-const BASE = new URL("../data/", import.meta.url);
+const BASE = new URL("../../data/", import.meta.url);
 
 /** @type {Map<string, Promise<any>>} */
 const fetched = new Map();

@@ -16,7 +16,26 @@ import { placesOf, stepsAfter } from "./tabletop.js";
  */
 export async function site() {
   const found = await dataOf("site.json");
-  return { ...found, today: await latestDay(found.games), language: spoken() };
+  return { ...found, today: await latestDay(found.games), next_in: secondsLeft(), language: spoken() };
+}
+
+/**
+ * The puzzles of today, and how earlier ones went.
+ * @type {Page.Source["todays"]}
+ */
+export async function todays() {
+  const { games, today: day } = await site();
+  /** @type {Server.TodayState} */
+  const found = { questions: {}, problems: {}, stats: await stats() };
+  await Promise.all(games.map(async ({ name }) => {
+    try {
+      found.questions[name] = (await question({ game: name, day })).info;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      found.problems[name] = error.message;
+    }
+  }));
+  return found;
 }
 
 /** @param {Server.GameInfo[]} games */
@@ -79,6 +98,13 @@ export const sitDown = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */
 const daysOf = (game) => dataOf(`${game}/days.json`);
+
+/** Seconds until the next day begins where the visitor is. */
+function secondsLeft() {
+  const now = new Date();
+  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return Math.ceil((next.getTime() - now.getTime()) / 1000);
+}
 
 /** The day where the visitor is. */
 function ownToday() {

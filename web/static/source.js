@@ -17,11 +17,24 @@ export async function source() {
 /** @type {Promise<Server.Site> | null} */
 let about = null;
 
-/** The source's description of itself: games, languages, today; asked once a language. */
+/** When the day ends that the source has stated, by this browser's clock. */
+let end = Infinity;
+
+/** The source's description of itself: games, languages, today; asked once a language and day. */
 export async function site() {
-  about ??= (await source()).site();
+  if (Date.now() >= end) forgetSite();
+  about ??= asked();
   return about;
 }
+
+async function asked() {
+  const answer = await (await source()).site();
+  end = Date.now() + answer.next_in * 1000;
+  return answer;
+}
+
+/** When the day of the source is over, by this browser's clock. */
+export const dayEnd = () => end;
 
 /** Ask again what the source says of itself, in another language. */
 export function forgetSite() {

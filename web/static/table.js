@@ -10,6 +10,7 @@ import { icon } from "./icons.js";
 import { isWithin, listenToKeys } from "./keys.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
+import { axesShown, change } from "./settings.js";
 
 /** Milliseconds in which a second click belongs to the first. */
 const DOUBLE = 400;
@@ -50,8 +51,8 @@ export class Table {
     });
     this.line = element("p.line", { "aria-live": "polite" });
     this.bar = element("div.bar");
-    this.boardElement = element("div.table-board", this.board.element, this.board.words, this.zoomButtons());
-    this.handElement = element("div.table-hand", this.line, this.hand.element, this.bar);
+    this.boardElement = element("div.table-board", this.board.element, this.board.words);
+    this.handElement = element("div.table-hand", element("div.line-row", this.line, this.zoomButtons()), this.hand.element, this.bar);
     /** @type {Server.TableState | null} */
     this.state = null;
     /** @type {Page.Cell | null} */
@@ -453,15 +454,27 @@ export class Table {
     ];
   }
 
+  /** Buttons that never lie over the board; those that lead away from it are there once it is near. */
   zoomButtons() {
     const { camera } = this.board;
-    /** @type {Action[]} */
-    const buttons = [
-      { name: say("Zoom in"), icon: "plus", run: () => camera.zoom(1.4) },
-      { name: say("Zoom out"), icon: "minus", run: () => camera.zoom(1 / 1.4) },
-      { name: say("Show the whole board"), icon: "fit", run: () => camera.fit() },
-    ];
-    return element("div.zoom", ...buttons.map(smallButton));
+    return element("div.zoom",
+      this.axesButton(),
+      smallButton({ name: say("Zoom in"), icon: "plus", run: () => camera.zoom(1.4) }),
+      element("span.away",
+        smallButton({ name: say("Zoom out"), icon: "minus", run: () => camera.zoom(1 / 1.4) }),
+        smallButton({ name: say("Show the whole board"), icon: "fit", run: () => camera.fit() })));
+  }
+
+  axesButton() {
+    const run = () => {
+      change({ axes: !axesShown() });
+      button.setAttribute("aria-pressed", String(axesShown()));
+      this.board.frame();
+    };
+    const button = smallButton({ name: say("Coordinates"), icon: "axes", run });
+    button.classList.add("axes");
+    button.setAttribute("aria-pressed", String(axesShown()));
+    return button;
   }
 }
 

@@ -94,6 +94,15 @@
     const silent = node.closest("[aria-hidden=true], [role=img]");
     if (!silent && !node.getAttribute("aria-label")) found.push(`a drawing without a name: ${named(node.parentElement)}`);
   }
+  const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  const seenText = (node) => [...node.childNodes].map((each) => {
+    if (each.nodeType === Node.TEXT_NODE) return each.data;
+    return each instanceof HTMLElement && each.ariaHidden !== "true" && shown(each) ? ` ${seenText(each)} ` : "";
+  }).join("");
+  for (const node of all("button[aria-label], a[aria-label], summary[aria-label], [role=button][aria-label]").filter(shown)) {
+    const seen = plain(seenText(node));
+    if (!plain(node.ariaLabel).includes(seen)) found.push(`"${seen}" is not in its name: ${named(node)}`);
+  }
   for (const node of all("img")) if (!node.hasAttribute("alt")) found.push(`an image without alt: ${node.src}`);
   for (const node of all("button, select, input, summary, [role=button]").filter(shown)) {
     const target = (node.closest("label") ?? node).getBoundingClientRect();

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from playwright.sync_api import Route
 
 from tests.support.paths import ROOT
 from tests.web.browser.conftest import Visiting
@@ -64,12 +62,7 @@ SCENES: Final = {
 
 def on_the_day(visit: Visit) -> None:
     """Show the page as it is on a day, at noon."""
-
-    def answer(route: Route) -> None:
-        found = route.fetch()
-        route.fulfill(response=found, body=json.dumps(found.json() | {"today": DAY}))
-
-    visit.page.route("**/api/site", answer)
+    visit.pretend({"today": DAY, "next_in": 12 * 3600})
     visit.page.clock.set_fixed_time(f"{DAY}T12:00:00")
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, Route
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
@@ -13,6 +15,9 @@ PHONE: Final[dict[str, Any]] = {
     "is_mobile": True,
     "has_touch": True,
 }
+
+GIVEN: Final = '<script type="application/json" id="site">'
+"""Before what the server says of itself in the page."""
 
 PATIENCE: Final = 30.0
 """Seconds that the page may take, on a machine with much to do."""
@@ -50,6 +55,23 @@ class Visit:
         self.page.goto(f"{self.url}#/{place}")
         self.page.evaluate("new Promise(begun => setTimeout(begun))")
         self.wait(patience)
+
+    def pretend(self, site: Mapping[str, object]) -> None:
+        """Let the server say other things of itself, such as another `today`."""
+
+        def page(route: Route) -> None:
+            found = route.fetch()
+            head, _, rest = found.text().partition(GIVEN)
+            text, _, end = rest.partition("<")
+            given = json.dumps({**json.loads(text), **site})
+            route.fulfill(response=found, body=f"{head}{GIVEN}{given}<{end}")
+
+        def answer(route: Route) -> None:
+            found = route.fetch()
+            route.fulfill(response=found, json={**found.json(), **site})
+
+        self.page.route(self.url, page)
+        self.page.route("**/api/site", answer)
 
     def reload(self) -> None:
         """Load the page again."""

@@ -7,13 +7,19 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from tests.support.page_server import page_server
+from web.bundles import SERVER, page
 from web.server.settings import Rates
 
 HINT = "/api/daily/catbox/2026-03-05/hint"
 
 
+def address(name: str) -> str:
+    """Where a file of the page is."""
+    return f"/{page(SERVER).folder}/{name}"
+
+
 def test_every_answer_allows_nothing_from_elsewhere(client: TestClient) -> None:
-    for path in ("/", "/static/main.js", "/api/site", "/schema", "/api/schema", "/nothing"):
+    for path in ("/", address("start.js"), "/api/site", "/schema", "/api/schema", "/nothing"):
         headers = client.get(path).headers
         assert "default-src 'self'" in headers["content-security-policy"]
         assert "unsafe-inline" not in headers["content-security-policy"]
@@ -27,14 +33,15 @@ def test_the_page_says_that_it_has_a_server(client: TestClient) -> None:
 
 
 def test_files_are_sent_once(client: TestClient) -> None:
-    first = client.get("/static/main.js")
-    assert first.headers["content-type"].startswith("text/javascript")
-    again = client.get("/static/main.js", headers={"if-none-match": first.headers["etag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    for name, media in (("start.js", "text/javascript"), ("page.css", "text/css")):
+        answer = client.get(address(name))
+        assert answer.headers["content-type"].startswith(media)
+        assert "immutable" in answer.headers["cache-control"]
+    assert client.get("/static/000000000000/start.js").status_code == 404
 
 
 def test_answers_are_compressed_for_browsers_that_ask_for_it(client: TestClient) -> None:
-    for path in ("/static/table.js", "/api/daily/catbox/2026-03-05"):
+    for path in (address("start.js"), "/api/daily/catbox/2026-03-05"):
         asked = {"accept-encoding": "gzip"}
         plain, packed = (
             client.get(path, headers=each) for each in ({"accept-encoding": ""}, asked)
@@ -48,6 +55,7 @@ def test_answers_are_compressed_for_browsers_that_ask_for_it(client: TestClient)
 def test_no_file_outside_of_the_page_is_sent(client: TestClient) -> None:
     for name in ("../app.py", "%2e%2e/server/app.py", "nothing.js", "catbox/%2e%2e/main.js", ""):
         assert client.get(f"/static/{name}").status_code == 404
+        assert client.get(address(name)).status_code == 404
 
 
 def test_a_server_is_called_by_its_own_name_only(client: TestClient) -> None:

@@ -1,0 +1,85 @@
+"""The page without a network: dailies, rules, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from puzzles.calendar import games_with_dailies
+from tests.support.running import catbox
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.hands import MARK, Hands
+from tests.web.browser.puzzles import challenge_of
+from tests.web.browser.serving import Serving, files_served
+from tests.web.browser.visit import Visit
+
+pytestmark = pytest.mark.slow
+
+KEEPING = 240_000
+"""Milliseconds that a server may take to make the puzzles of two months."""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Serving]:
+    """A server that a test may end."""
+    with Serving(tmp_path) as serving:
+        yield serving
+
+
+def keep(visit: Visit) -> None:
+    """Let the page keep its puzzles."""
+    visit.open()
+    visit.page.get_by_label("Settings").click()
+    visit.page.get_by_label("Keep the puzzles of these weeks").check()
+    visit.page.get_by_text("They are kept").wait_for(timeout=KEEPING)
+
+
+def check_without_network(visit: Visit, cut: Callable[[], None]) -> None:
+    """Play another day of each game to its solution, and read rules, when the network is gone."""
+    keep(visit)
+    cut()
+    visit.page.context.set_offline(True)
+    visit.reload()
+    assert "There is no network" in visit.text
+    day = str(date.today() - timedelta(days=3))
+    for game in games_with_dailies():
+        visit.open(f"daily/{game}/{day}")
+        hands = Hands(visit.page)
+        if (cards := visit.page.locator('.hand [data-doing="aim"]')).count():
+            cards.first.click()
+            visit.page.wait_for_selector(MARK, state="attached")
+            visit.page.keyboard.press("Escape")
+        hands.button("Hint").click()
+        visit.page.wait_for_selector(".hints li")
+        hands.button("Give up").click()
+        visit.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        visit.page.wait_for_selector(".news.verdict")
+        assert " ".join(challenge_of(game, day).solution) in visit.page.inner_text(".notation")
+        visit.open(f"rules/{game}")
+        assert visit.page.locator(".prose").count() > 1
+    visit.complaints[:] = [text for text in visit.complaints if "Failed to load" not in text]
+
+
+def test_a_served_page_works_without_a_network(server: Serving, visiting: Visiting) -> None:
+    check_without_network(visiting(server.url), server.kill)
+
+
+def test_a_site_of_files_works_without_a_network(tmp_path: Path, visiting: Visiting) -> None:
+    folder, today = tmp_path / "site", date.today()
+    first, last = today - timedelta(days=4), today + timedelta(days=2)
+    done = catbox("site", "--out", folder, "--from", str(first), "--to", str(last), "--jobs", "2")
+    assert done.returncode == 0, done.stderr
+    with files_served(folder) as url:
+        visit = visiting(url)
+        check_without_network(visit, lambda: None)
+
+
+def test_nothing_is_kept_any_more_when_the_switch_is_off(visit: Visit) -> None:
+    keep(visit)
+    visit.page.get_by_label("Keep the puzzles of these weeks").uncheck()
+    visit.page.wait_for_function("caches.keys().then((names) => !names.length)")
+    worker = "navigator.serviceWorker.getRegistration().then((found) => !found)"
+    visit.page.wait_for_function(worker)

@@ -1,0 +1,193 @@
+"""The page that is kept open: the next day, titles, the way back, and what it says of people."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import httpx2
+import pytest
+
+from tests.web.browser.accessibility import complaints
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.players import Player, begun
+from tests.web.browser.serving import Serving
+from tests.web.browser.visit import PHONE, Visit
+
+pytestmark = pytest.mark.slow
+
+FAR: Final = ("Pacific/Auckland", "America/Los_Angeles", "Asia/Kathmandu")
+
+LONG: Final = "Wolfeschlegelsteinhausen"
+"""A name of as many letters as a name may have, and no place to break it."""
+
+TURNED_AWAY: Final = """
+Object.defineProperty(document, "hidden", { get: () => true });
+document.hasFocus = () => false;
+window.calls = [];
+window.Notification = class {
+  static permission = "granted";
+  static requestPermission = async () => "granted";
+  constructor(text) { window.calls.push(text); }
+};
+const { start } = OscillatorNode.prototype;
+OscillatorNode.prototype.start = function () { window.calls.push("tone"); start.call(this); };
+"""
+"""The page lies in a tab that isn't looked at, and notes how it calls."""
+
+
+def minutes_left(text: str) -> int:
+    """The minutes of a text such as "The next one in 4 h 37 min"."""
+    found = re.search(r"in (?:(\d+)\sh)?\s?(?:(\d+)\smin)?$", text)
+    assert found is not None, text
+    return 60 * int(found[1] or 0) + int(found[2] or 0)
+
+
+@pytest.mark.parametrize("zone", FAR)
+def test_the_next_daily_comes_when_the_servers_day_ends(
+    zone: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, timezone_id=zone)
+    visit.open()
+    shown = minutes_left(visit.page.inner_text(".countdown"))
+    left = httpx2.get(f"{serving.url}api/site").json()["next_in"]
+    tomorrow = (datetime.now() + timedelta(days=1)).replace(hour=0, minute=0, second=0)
+    assert abs(left - (tomorrow - datetime.now()).total_seconds()) < 60
+    assert abs(shown - left / 60) <= 2
+
+
+def test_midnight_offers_the_new_day(visit: Visit) -> None:
+    site: dict[str, object] = {"next_in": 2}
+    visit.pretend(site)
+    visit.open()
+    site |= {"next_in": 3600, "today": "2026-11-21"}
+    offer = visit.page.get_by_role("link", name="A new day")
+    offer.wait_for(timeout=40_000)
+    offer.click()
+    visit.page.get_by_text("November 21").first.wait_for()
+    assert not offer.count()
+
+
+def test_a_daily_that_is_open_at_midnight_offers_the_new_day(visit: Visit) -> None:
+    today = str(datetime.now().date())
+    visit.pretend({"next_in": 2, "today": today})
+    visit.open(f"daily/catbox/{today}")
+    visit.page.get_by_role("link", name="A new day").wait_for(timeout=40_000)
+
+
+def test_back_from_a_day_leads_to_where_one_was_in_the_archive(
+    visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, **PHONE)
+    visit.open("archive/catbox")
+    more = visit.page.get_by_role("button", name="Earlier months")
+    more.click()
+    months = visit.page.locator(".month").count()
+    day = visit.page.locator(".month .day").nth(120)
+    day.scroll_into_view_if_needed()
+    visit.page.wait_for_timeout(300)
+    far = visit.page.evaluate("scrollY")
+    assert far > 500
+    day.click()
+    visit.page.wait_for_selector(".table")
+    assert visit.page.evaluate("scrollY") == 0
+    visit.page.go_back()
+    visit.page.wait_for_selector(".month")
+    assert visit.page.locator(".month").count() == months
+    assert abs(visit.page.evaluate("scrollY") - far) < 5
+    visit.open("about")
+    assert visit.page.evaluate("scrollY") == 0
+
+
+def test_the_title_says_whose_turn_it_is_and_calls_on_wish(
+    visiting: Visiting, serving: Serving
+) -> None:
+    links = begun(serving, "ifitfits", ("Anna", "human"), ("Berta", "human"), seed="7")
+    anna, berta = (Player(visiting(serving.url), link) for link in links)
+    first, second = (anna, berta) if anna.mine else (berta, anna)
+    away = visiting(serving.url)
+    away.page.add_init_script(TURNED_AWAY)
+    away.open("about")
+    away.page.get_by_label("Settings").click()
+    away.page.get_by_label("A sound when it is your turn").check()
+    away.page.get_by_label("A notice when it is your turn").check()
+    away.page.evaluate("calls.length = 0")
+    waiting = Player(away, second.link)
+    assert "is thinking" in away.page.title()
+    assert first.page.title().startswith("Your turn")
+    first.play_until(second)
+    away.page.wait_for_function("document.title.startsWith('Your turn')")
+    assert away.page.evaluate("calls").count("tone") == 1
+    assert any("Your turn" in call for call in away.page.evaluate("calls"))
+    assert waiting.mine
+
+
+def test_nobody_is_called_who_has_not_wished_it(visiting: Visiting, serving: Serving) -> None:
+    links = begun(serving, "ifitfits", ("Anna", "human"), ("Berta", "human"), seed="7")
+    anna, berta = (Player(visiting(serving.url), link) for link in links)
+    first, second = (anna, berta) if anna.mine else (berta, anna)
+    away = visiting(serving.url)
+    away.page.add_init_script(TURNED_AWAY)
+    waiting = Player(away, second.link)
+    first.play_until(second)
+    waiting.wait()
+    assert away.page.evaluate("calls") == []
+
+
+def test_who_plays_alone_is_you(visit: Visit) -> None:
+    visit.open("play/ifitfits")
+    name = visit.page.get_by_label("Name of seat 1")
+    assert name.get_attribute("placeholder") == "You"
+    visit.page.get_by_role("button", name="Begin").click()
+    visit.page.wait_for_selector(".players")
+    assert "Player 1" not in visit.text
+    assert "You (you)" not in visit.text
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=("desk", "phone"))
+def test_the_table_of_results_holds_long_names_and_a_lost_game_has_no_tick(
+    options: dict[str, Any], visiting: Visiting, serving: Serving
+) -> None:
+    seats = (LONG, "human"), (f"{LONG[:-2]}-2", "greedy")
+    (link,) = begun(serving, "ifitfits", *seats, seed="3")
+    player = Player(visiting(serving.url, **options), link)
+    while not player.over:
+        player.wait()
+        player.play()
+    page = player.page
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
+    sheet = page.locator(".verdict .sheet")
+    assert not sheet.evaluate("sheet => sheet.scrollWidth > sheet.clientWidth + 1")
+    assert LONG in sheet.inner_text().replace("\n", "")
+    assert not page.locator(".verdict tr.own .first").count(), "the bot has won"
+    title = page.locator(".verdict h2")
+    assert "✓" not in title.evaluate("title => getComputedStyle(title, '::before').content")
+
+
+def test_names_contain_what_is_seen_on_cards(visit: Visit) -> None:
+    for place in ("daily/catbox/2026-11-22", "daily/catinthebox/2026-11-22"):
+        visit.open(place)
+        assert [text for text in complaints(visit.page) if "is not in its name" in text] == []
+    visit.page.evaluate("document.querySelector('.bar .button').ariaLabel = 'other'")
+    assert any("is not in its name" in text for text in complaints(visit.page))
+
+
+def test_without_javascript_the_notice_stands_on_top(visiting: Visiting, serving: Serving) -> None:
+    visit = visiting(serving.url, java_script_enabled=False)
+    visit.page.goto(serving.url)
+    box = visit.page.locator("noscript").bounding_box()
+    assert box is not None
+    assert box["y"] < 40
+
+
+@pytest.mark.parametrize(
+    ("tag", "words"), [("en", "expected a string"), ("ca", "s'esperava"), ("es", "se esperaba")]
+)
+def test_a_request_is_refused_in_plain_words(tag: str, words: str, serving: Serving) -> None:
+    body = {"game": "catbox", "seats": [{"player": 7}]}
+    answer = httpx2.post(f"{serving.url}api/games", json=body, headers={"accept-language": tag})
+    text = answer.json()["error"]
+    assert "seats[0].player" in text
+    assert words in text.lower()
+    assert "Expected `" not in text

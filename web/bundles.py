@@ -1,0 +1,207 @@
+"""The page's files as browsers get them: under an address that changes with them, in few requests.
+
+Modules that a first visit needs stand in one file, all others in a second one, and those of a
+game's rules in one for each game. Each is a function there, which runs when it is first imported.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from posixpath import dirname, join, normpath
+from typing import Final, NamedTuple
+
+from games import registry
+from web.static_files import FOLDER, slim, static_files
+
+SERVER, SITE = "server", "site"
+"""The modes of the page: with a server, and without one."""
+
+MAIN: Final = "main.js"
+"""The module where the page begins."""
+
+SOURCES: Final = {SERVER: "server_source.js", SITE: "site_source.js"}
+"""Where puzzles come from in each mode: the module that the others have no use for."""
+
+FIRST: Final = ("home.js", "question_page.js")
+"""The pages of a first visit."""
+
+START, REST, SHEET = "start.js", "rest.js", "page.css"
+"""The files into which modules and style sheets are packed."""
+
+WORKER: Final = "sw.js"
+"""The service worker, which browsers take from the root alone."""
+
+KEPT: Final = (".json", ".svg", ".png")
+"""Suffixes of what a page without a network needs besides modules and sheets."""
+
+DIGITS: Final = 12
+"""Hexadecimal digits of the name of a folder."""
+
+_IMPORT: Final = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
+_LOADED: Final = re.compile(r'\bimport\("\./([\w./]+)"\)')
+_LOADING: Final = re.compile(r'\bimport\((["`])\./')
+_DECLARED: Final = re.compile(
+    r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE
+)
+_LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
+_SHEET_LINK: Final = re.compile(r'(?:<link rel="stylesheet" href="[^"]*">\n)+')
+_PRELOAD: Final = re.compile(r'<link rel="modulepreload" href="[^"]*">\n')
+_MODE: Final = re.compile(r'(name="catbox-mode" content=")[^"]*')
+
+_HEAD: Final = """\
+const makers = {}, made = {};
+export const $define = (more) => Object.assign(makers, more);
+export function $need(name) {
+  if (!made[name]) makers[name](made[name] = {});
+  return made[name];
+}
+export async function $load(name) {
+  const [game, inner] = name.split("/");
+  if (!makers[name]) await import(`./${inner ? game : "rest"}.js`);
+  return $need(name);
+}
+"""
+"""How packed modules find each other."""
+
+_LATER: Final = 'import { $define, $load, $need } from "./start.js";\n'
+
+
+class PackedPage(NamedTuple):
+    """The page in one mode.
+
+    Attributes:
+        beginning: the page itself, which loads the others.
+        worker: the service worker of a page without a network, but for the address of that page.
+        folder: the address of all its other files, such as `static/0123456789ab`.
+        files: their contents, by their names below that.
+    """
+
+    beginning: str
+    worker: str
+    folder: str
+    files: Mapping[str, bytes]
+
+
+@cache
+def page(mode: str) -> PackedPage:
+    """The page in a mode."""
+    plain = dict(_plain(mode))
+    files = {**plain, **dict(_packed(plain, mode)), SHEET: _sheet(plain)}
+    index = static_files()[f"{FOLDER}/index.html"].read_text("utf-8")
+    digest = sha256(index.encode())
+    for name, data in sorted(files.items()):
+        digest.update(f"{name}\0{len(data)}\0".encode() + data)
+    folder = f"{FOLDER}/{digest.hexdigest()[:DIGITS]}"
+    return PackedPage(_index(index, mode, folder), _worker(files, folder), folder, files)
+
+
+def worker(address: str) -> str:
+    """The service worker, which keeps the page without a server.
+
+    Args:
+        address: where that page is.
+    """
+    return page(SITE).worker.replace('"./"', f'"{address}"', 1)
+
+
+def _worker(files: Mapping[str, bytes], folder: str) -> str:
+    """The service worker, which names what it keeps."""
+    own = [f"{game}.js" for game in registry.GAMES if f"{game}.js" in files]
+    names = [START, REST, SHEET, *own, *(each for each in files if each.endswith(KEPT))]
+    shell = ["./", *(f"{folder}/{name}" for name in sorted({*names, "theme.js"}))]
+    return files[WORKER].decode().replace('["./"]', json.dumps(shell), 1)
+
+
+def _plain(mode: str) -> Iterator[tuple[str, bytes]]:
+    """Every file by its name, as it stands in the tree but for its comments."""
+    others = {source for each, source in SOURCES.items() if each != mode}
+    for address, source in static_files().items():
+        name = address.removeprefix(f"{FOLDER}/")
+        if name not in others and name != "index.html":
+            yield name, slim(name, source.read_bytes())
+
+
+def _index(text: str, mode: str, folder: str) -> str:
+    """The beginning of the page, which loads what is packed."""
+    text = _MODE.sub(rf"\g<1>{mode}", text)
+    text = _SHEET_LINK.sub(f'<link rel="stylesheet" href="{FOLDER}/{SHEET}">\n', text)
+    text = _PRELOAD.sub("", text).replace(f"{FOLDER}/{MAIN}", f"{FOLDER}/{START}")
+    return text.replace(f'="{FOLDER}/', f'="{folder}/')
+
+
+def _sheet(plain: Mapping[str, bytes]) -> bytes:
+    """All style sheets, in the order in which the page names them."""
+    index = static_files()[f"{FOLDER}/index.html"].read_text("utf-8")
+    names = re.findall(rf'rel="stylesheet" href="{FOLDER}/([\w.]+)"', index)
+    return b"".join(plain[name] for name in names)
+
+
+def _packed(plain: Mapping[str, bytes], mode: str) -> Iterator[tuple[str, bytes]]:
+    """The files of modules by their names."""
+    texts = {name: data.decode() for name, data in plain.items() if name.endswith(".js")}
+    own = {f"{game}.js": _own(texts, game) if mode == SITE else set() for game in registry.GAMES}
+    shared = {name for names in own.values() for name in names if "/" not in name}
+    start = _reached(texts, (MAIN, SOURCES[mode], *FIRST)) | shared
+    loaded = {name for text in texts.values() for name in _LOADED.findall(text)} & texts.keys()
+    rest = _reached(texts, loaded) - start
+    yield START, _bundle(texts, start, _HEAD, f'$need("{MAIN}");\n')
+    yield REST, _bundle(texts, rest, _LATER)
+    for name, names in own.items():
+        if names:
+            yield name, _bundle(texts, names - shared, _LATER)
+
+
+def _own(texts: Mapping[str, str], game: str) -> set[str]:
+    """The modules of a game's rules, with all that they import."""
+    rules = f"{game}/rules.js"
+    return _reached(texts, [rules]) if rules in texts else set()
+
+
+def _reached(texts: Mapping[str, str], names: Iterable[str]) -> set[str]:
+    """Modules with all that they import at once."""
+    found, left = set[str](), list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += imports(name, texts[name])
+    return found
+
+
+def imports(name: str, text: str) -> list[str]:
+    """The names of the modules that a module imports at once."""
+    return [_resolved(name, target) for _names, target in _IMPORT.findall(text)]
+
+
+def _resolved(name: str, target: str) -> str:
+    return normpath(join(dirname(name), target))
+
+
+def _bundle(texts: Mapping[str, str], names: Iterable[str], head: str, end: str = "") -> bytes:
+    functions = "".join(_function(name, texts[name]) for name in sorted(names))
+    return f"{head}$define({{\n{functions}}});\n{end}".encode()
+
+
+def _function(name: str, text: str) -> str:
+    """A module as a function that fills an object with what it exports."""
+    exported = _DECLARED.findall(text)
+    for listed in _LISTED.findall(text):
+        exported += [_renamed(each) for each in listed.split(",") if each.strip()]
+
+    def imported(found: re.Match[str]) -> str:
+        names = found[1].replace(" as ", ": ")
+        return f'const {names} = $need("{_resolved(name, found[2])}");\n'
+
+    text = _LISTED.sub("", _DECLARED.sub("", _IMPORT.sub(imported, text)))
+    text = _LOADING.sub(r"$load(\1", text)
+    return f'"{name}"($own) {{\n{text}Object.assign($own, {{ {", ".join(exported)} }});\n}},\n'
+
+
+def _renamed(listed: str) -> str:
+    """A name of a list of exports, as an entry of an object."""
+    inner, _as, outer = listed.strip().partition(" as ")
+    return f"{outer}: {inner}" if outer else inner

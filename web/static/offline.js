@@ -1,0 +1,57 @@
+// Puzzles that are kept in the browser for times without a network.
+
+const PUZZLES = "catbox-puzzles";
+/** How many days before and after today are kept. */
+const DAYS = 30;
+const DAY = 86_400_000;
+
+/** Whether this browser can keep anything of this page; only where it is served safely. */
+export const canKeep = () => "serviceWorker" in navigator && "caches" in globalThis;
+
+/**
+ * Keep the rules and the dailies of some weeks, and forget older ones.
+ * @param {Server.Site} site
+ * @param {(done: number, all: number) => void} [said]
+ */
+export async function keepPuzzles({ today, games }, said = () => {}) {
+  await navigator.serviceWorker.register("sw.js");
+  await navigator.serviceWorker.ready;
+  const puzzles = await caches.open(PUZZLES);
+  const names = games.filter(({ dailies }) => dailies).map(({ name }) => name);
+  const general = ["site", ...names.flatMap((name) => [`${name}/days`, `${name}/rules`, `${name}/drawing`])];
+  for (const name of general) await puzzles.add(addressOf(name));
+  const days = await Promise.all(names.map((name) => daysAround(puzzles, name, today)));
+  const wanted = days.flat().flatMap((name) => [name, `${name}.end`]).map(addressOf);
+  await forgetOthers(puzzles, [...general.map(addressOf), ...wanted]);
+  for (const [done, address] of wanted.entries()) {
+    if (!(await puzzles.match(address))) await puzzles.add(address).catch(() => {});
+    said(done + 1, wanted.length);
+  }
+}
+
+/** Keep nothing any more. */
+export async function forgetPuzzles() {
+  const worker = await navigator.serviceWorker.getRegistration();
+  await worker?.unregister();
+  for (const name of await caches.keys()) if (name.startsWith("catbox-")) await caches.delete(name);
+}
+
+/** @type {(name: string) => string} */
+const addressOf = (name) => new URL(`data/${name}.json`, document.baseURI).href;
+
+/**
+ * The dailies of a game around today, of those that there are.
+ * @type {(puzzles: Cache, name: string, today: string) => Promise<string[]>}
+ */
+async function daysAround(puzzles, name, today) {
+  const answer = await puzzles.match(addressOf(`${name}/days`));
+  /** @type {Page.DayRow[]} */
+  const rows = (await answer?.json()) ?? [];
+  const near = rows.filter(([day]) => Math.abs(Date.parse(day) - Date.parse(today)) <= DAYS * DAY);
+  return near.map(([day]) => `${name}/${day}`);
+}
+
+/** @type {(puzzles: Cache, wanted: string[]) => Promise<void>} */
+async function forgetOthers(puzzles, wanted) {
+  for (const { url } of await puzzles.keys()) if (!wanted.includes(url)) await puzzles.delete(url);
+}
