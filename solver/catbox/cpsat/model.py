@@ -19,6 +19,7 @@ from solver.answer import Clock, OutOfTimeError, UnsupportedError
 from solver.catbox.cpsat.covering import add_covering
 from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.order import Order
+from solver.catbox.cpsat.overlaps import Overlaps
 from solver.catbox.cpsat.placing import Placing
 from solver.catbox.cpsat.visible import Visible
 from solver.cpsat.solving import Solution, bound_of, enumerated, new_solver, run
@@ -104,11 +105,12 @@ class LayoutModel:
         self._text = cache(text)
         self._placing = Placing(self._model, layout, clock.check)
         self._order = Order(self._model, self._placing, loose=loose)
-        add_covering(self._model, self._placing, self._order)
-        self._visible = Visible(self._model, self._placing, self._order)
+        overlaps = Overlaps(self._placing, self._order)
+        add_covering(self._placing, overlaps)
+        self._visible = Visible(self._placing, overlaps)
         for tile in range(len(layout.tiles)):
             self._placing.placed(tile)
-        self._worth = self._model.new_int_var(-FARTHEST, FARTHEST, "worth")
+        self._worth = self._model.new_int_var(-FARTHEST, FARTHEST, "")
         self._model.add(self._worth == worth(self._model, self._visible, layout))
 
     def best(
@@ -211,7 +213,7 @@ class LayoutModel:
         for tile in self._others([i for i, _anchor in laid]):
             is_next = self._next(ranked, laid, tile)
             for anchor, lies in self._placing.at(tile).items():
-                here = ranked.new_bool_var(f"tile{tile}@{anchor} comes next")
+                here = ranked.new_bool_var("")
                 ranked.add_bool_and([lies, is_next]).only_enforce_if(here)
                 chosen[tile, anchor] = here
         ranked.add_exactly_one(chosen.values())
@@ -247,8 +249,8 @@ class LayoutModel:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             proved = status == cp_model.OPTIMAL
-            look = self._visible.look(solver)
-            return FoundLine(self._laid(solver), look, proved, bound_of(solver, asked))
+            laid = self._laid(solver)
+            return FoundLine(laid, self._layout.look(laid), proved, bound_of(solver, asked))
         raise OutOfTimeError
 
     def _laid(self, solution: Solution) -> Laid:

@@ -21,8 +21,7 @@ from solver.catbox.cpsat.trios import credited_trios, trios
 from solver.catbox.cpsat.visible import Visible
 from solver.catbox.encoding import BESIDE
 from solver.cpsat.areas import (
-    Block,
-    Node,
+    Graph,
     SizedArea,
     area_cover,
     area_witness,
@@ -33,7 +32,7 @@ from solver.cpsat.areas import (
 CLIMBED = 4
 """The most faces for which a best line is approached from below, where that pays."""
 
-Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
+Area = Callable[[CpModel, Graph, int], IntVar]
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ class Plan:
         if not rivals:
             return counter.at_most(own)
         most = max(counter.ceiling(rival) for rival in rivals)
-        worst = model.new_int_var(0, most, "best rival")
+        worst = model.new_int_var(0, most, "")
         for rival in rivals:
             model.add(worst >= counter.at_least(rival))
         return counter.at_most(own) - worst
@@ -118,7 +117,7 @@ class Plan:
         if not rivals:
             return value
         most = max(counter.ceiling(rival) for rival in rivals)
-        worst = model.new_int_var(0, most, "best rival")
+        worst = model.new_int_var(0, most, "")
         for rival in rivals:
             for points in counter.all_settled(rival):
                 model.add(worst >= points)
@@ -130,8 +129,8 @@ def _best_of(model: CpModel, counter: _Counter, rivals: tuple[Stake, ...]) -> In
     if not rivals:
         return 0
     most = max(counter.ceiling(rival) for rival in rivals)
-    best = model.new_int_var(0, most, "a rival's points")
-    chosen = [model.new_bool_var(f"{rival.identity} is best") for rival in rivals]
+    best = model.new_int_var(0, most, "")
+    chosen = [model.new_bool_var("") for rival in rivals]
     model.add_exactly_one(chosen)
     for rival, lit in zip(rivals, chosen, strict=True):
         model.add(best <= counter.at_most(rival)).only_enforce_if(lit)
@@ -197,14 +196,13 @@ class _Counter:
         return [seen, *(seen + area.size for area in self._areas(letter))]
 
     def _areas(self, letter: str) -> list[SizedArea]:
-        nodes, blocks = self._visible.nodes(letter), self._visible.blocks(letter)
-        return areas_of(self._model, nodes, self._layout.most_seen(letter), blocks)
+        graph = self._visible.graph(letter)
+        return areas_of(self._model, graph, self._layout.most_seen(letter))
 
     def _cats(self, stake: Stake, area: Area) -> LinearExpr | int:
         letter = stake.identity.letter
-        nodes, blocks = self._visible.nodes(letter), self._visible.blocks(letter)
         most = self._layout.most_seen(letter)
-        size = area(self._model, nodes, most, blocks)
+        size = area(self._model, self._visible.graph(letter), most)
         return self._visible.count(letter) + size + stake.tokens
 
     def _boxes(self, stake: Stake, maximised: bool) -> LinearExpr | int:

@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
+from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LiteralT
 
 from games.protocol import Cell
 from solver.cpsat.areas import neighbours
 
-Plane = Mapping[Cell, IntVar]
+Plane = Mapping[Cell, BoolVarT]
 """The cells that can show a colour, each with whether it does."""
 
 THREES: tuple[tuple[Cell, ...], ...] = (
@@ -116,7 +116,7 @@ def _credited_cells(
     on: Mapping[Cell, Sequence[IntVar]],
 ) -> dict[Cell, IntVar]:
     """For each cell: whether it stands for the trio that it is in; one a trio does at most."""
-    tops: dict[Cell, list[IntVar]] = defaultdict(list)
+    tops: dict[Cell, list[BoolVarT]] = defaultdict(list)
     for quadrant in quadrants:
         for cell, top in quadrant.items():
             tops[cell].append(top)

@@ -18,7 +18,7 @@ from games.protocol import Cell
 from solver.answer import Clock
 from solver.catbox.cpsat.trios import trios
 from solver.catbox.design.spreads import Spread
-from solver.cpsat.areas import area_cover, area_witness
+from solver.cpsat.areas import area_cover, area_witness, graph_of
 from solver.cpsat.solving import optimum
 
 Side = tuple[int, Face]
@@ -113,7 +113,7 @@ class Dressing:
 
     def _wish_cats(self, want: Want) -> None:
         plane = self._plane(want.identity.letter)
-        nodes = [{cell: shows} for cell, shows in plane.items()]
+        graph = graph_of(self._model, [{cell: shows} for cell, shows in plane.items()])
         seen = sum(plane.values())
         if want.visible is None:
             most = want.total
@@ -125,8 +125,8 @@ class Dressing:
         else:
             most, area = want.visible, want.bonus
             self._model.add(seen == want.visible)
-        self._model.add(area_witness(self._model, nodes, most) >= area)
-        self._model.add(area_cover(self._model, nodes, most) <= area)
+        self._model.add(area_witness(self._model, graph, most) >= area)
+        self._model.add(area_cover(self._model, graph, most) <= area)
 
     def _wish_boxes(self, want: Want) -> None:
         seen = sum(self._plane(want.identity.letter).values())
@@ -147,10 +147,10 @@ class Dressing:
         seen = sum(plane.values())
         if identity is Identity.CHIHUAHUA:
             return seen + TRIO_POINTS * sum(self._trios(cover=False))
-        nodes = [{cell: shows} for cell, shows in plane.items()]
+        graph = graph_of(self._model, [{cell: shows} for cell, shows in plane.items()])
         shown = most_shown(identity.letter, self._cards)[: len(self._lies)]
         most = min(sum(shown), len(plane))
-        return seen + area_witness(self._model, nodes, most)
+        return seen + area_witness(self._model, graph, most)
 
     def _first_possible(self, options: dict[Side, IntVar], clock: Clock) -> Side | None:
         self._model.minimize(sum(rank * lit for rank, lit in enumerate(options.values())))
