@@ -44,19 +44,10 @@ class Offsets:
         return self._literals.any(self.at(one, other, (x, y)) for x in NEAR for y in NEAR)
 
     def _new_at(self, one: int, other: int, offset: Cell) -> Truth:
-        here, there, (dx, dy) = self._lies[one], self._lies[other], offset
-        pairs = [
-            (lit, there[x + dx, y + dy])
-            for (x, y), lit in here.items()
-            if (x + dx, y + dy) in there
-        ]
-        if not pairs:
+        dx, dy = offset
+        if not any((x + dx, y + dy) in self._lies[other] for x, y in self._lies[one]):
             return False
-        found = self._literals.all(self._along(one, other, axis, offset[axis]) for axis in (0, 1))
-        if dx in NEAR and dy in NEAR:
-            for lit, further in pairs:
-                self._literals.clause(~lit, ~further, found)
-        return found
+        return self._literals.all(self._along(one, other, axis, offset[axis]) for axis in (0, 1))
 
     def _new_along(self, one: int, other: int, axis: int, offset: int) -> Truth:
         """Whether a unit lies this much further on along an axis."""

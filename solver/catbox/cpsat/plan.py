@@ -15,11 +15,11 @@ from games.catbox.scoring import TRIO, TRIO_POINTS
 from games.catbox.turn import PASS
 from games.protocol import Cell
 from solver.answer import Clock
+from solver.catbox.cpsat.backwards import Laid
 from solver.catbox.cpsat.layout import Layout, Tile
-from solver.catbox.cpsat.model import Laid, LayoutModel
-from solver.catbox.cpsat.trios import credited_trios, trios
+from solver.catbox.cpsat.model import LayoutModel
+from solver.catbox.cpsat.trios import trios
 from solver.catbox.cpsat.visible import Visible
-from solver.catbox.encoding import BESIDE
 from solver.cpsat.areas import (
     Graph,
     SizedArea,
@@ -28,6 +28,7 @@ from solver.cpsat.areas import (
     areas_of,
     largest_of,
 )
+from solver.cpsat.literals import Truth
 
 CLIMBED = 4
 """The most faces for which a best line is approached from below, where that pays."""
@@ -182,16 +183,7 @@ class _Counter:
         letter = stake.identity.letter
         seen = self._visible.count(letter) + stake.tokens
         if stake.identity is Identity.CHIHUAHUA:
-            whole = [
-                trio
-                for cat in CATS
-                for trio in trios(
-                    self._model,
-                    self._visible.plane(cat),
-                    self._layout.most_new(cat),
-                    self._layout.settled(cat),
-                )
-            ]
+            whole = self._trios()
             return [seen + TRIO_POINTS * sum(whole)]
         return [seen, *(seen + area.size for area in self._areas(letter))]
 
@@ -206,21 +198,18 @@ class _Counter:
         return self._visible.count(letter) + size + stake.tokens
 
     def _boxes(self, stake: Stake, maximised: bool) -> LinearExpr | int:
-        whole = [trio for cat in CATS for trio in self._trios(cat, maximised)]
+        whole = self._trios(witness=maximised, cover=not maximised)
         seen = self._visible.count(stake.identity.letter)
         return seen + TRIO_POINTS * sum(whole) + stake.tokens
 
-    def _trios(self, cat: str, maximised: bool) -> list[IntVar]:
-        plane = self._visible.plane(cat)
-        new, settled = self._layout.most_new(cat), self._layout.settled(cat)
-        if not maximised:
-            return trios(self._model, plane, new, settled, witness=False)
-        quadrants = self._visible.quadrants(cat)
-        number = {quadrant: index for index, quadrant in enumerate(quadrants)}
-        beside = [
-            (number[tile, one], number[tile, other])
-            for tile in range(len(self._layout.tiles))
-            for one, other in BESIDE
-            if (tile, one) in number and (tile, other) in number
+    def _trios(self, *, witness: bool = True, cover: bool = True) -> list[Truth]:
+        return [
+            trio
+            for cat in CATS
+            for trio in trios(
+                self._visible.literals,
+                self._visible.graph(cat, blocks=False),
+                witness=witness,
+                cover=cover,
+            )
         ]
-        return credited_trios(self._model, plane, list(quadrants.values()), beside, new, settled)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
 
@@ -24,35 +25,23 @@ Quadrant = tuple[int, int]
 
 
 class Visible:
-    """A quadrant is seen unless a later tile lies on it, a cell of the ground unless any does."""
+    """A quadrant is seen unless a later tile lies on it, a cell of the ground unless any does.
+
+    Attributes:
+        literals: makes the literals of everything that is built on this.
+    """
 
     def __init__(self, placing: Placing, overlaps: Overlaps) -> None:
-        self._placing, self._literals = placing, placing.literals
+        self._placing, self.literals = placing, placing.literals
         self._model = placing.literals.model
         self._true = self._model.new_constant(1)
         self._layout = placing.layout
         self._covered = overlaps.covered
         self._reached = frozenset(self._layout.cells)
-        self.cells = tuple(sorted({*self._reached, *self._layout.ground}))
         self.seen = cache(self._seen)
         self._stays = cache(self._new_stays)
         self._on_top = cache(self._new_on_top)
         self._add_most_covered()
-
-    def plane(self, letter: str) -> dict[Cell, BoolVarT]:
-        """Every cell that can show a letter, with whether it does."""
-        found = ((cell, self.seen(cell, letter)) for cell in self.cells)
-        return {cell: truth for cell, truth in found if not isinstance(truth, bool)}
-
-    def quadrants(self, letter: str) -> dict[Quadrant, dict[Cell, BoolVarT]]:
-        """The quadrants of tiles with this letter: on which cells each can be seen."""
-        return {
-            (tile, number): {
-                footprint(anchor)[number]: self._on_top(tile, number, anchor)
-                for anchor in self._placing.at(tile)
-            }
-            for tile, number in self._showing(letter)
-        }
 
     def count(self, letter: str) -> LinearExpr | int:
         """On how many cells a letter is seen."""
@@ -75,15 +64,19 @@ class Visible:
                 left -= blocks[-1]
         return blocks
 
-    def graph(self, letter: str) -> Graph:
-        """The blocks, cells and quadrants with this letter, and which of them touch.
+    def graph(self, letter: str, *, blocks: bool = True) -> Graph:
+        """The settled cells, others and quadrants with this letter, and which of them touch.
 
         Quadrants touch where their tiles lie at one of some offsets, whatever the cells.
+
+        Args:
+            blocks: have connected cells that are settled be one piece.
         """
-        blocks: list[set[Cell]] = self.blocks(letter)
-        ground = [*blocks, *({cell} for cell in self._standing(letter))]
+        whole = self.blocks(letter)
+        settled = whole if blocks else [{cell} for block in whole for cell in sorted(block)]
+        ground = [*settled, *({cell} for cell in self._standing(letter))]
         quadrants = self._showing(letter)
-        pieces = [Piece(True, len(block)) for block in blocks]
+        pieces = [Piece(True, len(block)) for block in settled]
         pieces += [Piece(self._stays(cell)) for cell in self._standing(letter)]
         pieces += [Piece(self._quadrant_seen(*quadrant)) for quadrant in quadrants]
         touching: dict[Pair, Truth] = {}
@@ -94,16 +87,17 @@ class Visible:
                 touching[a, b] = touching[b, a] = touch
         return Graph(pieces, touching)
 
-    def forbid(self, look: dict[Cell, str]) -> None:
-        """Leave out every solution that looks like this, if there can be one."""
+    def differences(self, look: Mapping[Cell, str]) -> list[Truth]:
+        """Truths of which one holds at least wherever what is seen isn't this look."""
         fixed = {cell: letter for cell, letter in look.items() if cell not in self._reached}
         ground = self._layout.ground.items()
-        if fixed == {cell: letter for cell, letter in ground if cell not in self._reached}:
-            shown = {*look, *self._layout.ground} & self._reached
-            same = [self.seen(cell, look.get(cell, BARE)) for cell in sorted(shown)]
-            self._literals.clause(*map(negated, same), *self._beyond(look))
+        if fixed != {cell: letter for cell, letter in ground if cell not in self._reached}:
+            return [True]
+        shown = {*look, *self._layout.ground} & self._reached
+        same = [self.seen(cell, look.get(cell, BARE)) for cell in sorted(shown)]
+        return [*map(negated, same), *self._beyond(look)]
 
-    def _beyond(self, look: dict[Cell, str]) -> list[Truth]:
+    def _beyond(self, look: Mapping[Cell, str]) -> list[Truth]:
         """The literals of the tiles that lie on a cell that is bare in a look."""
         return [
             lies
@@ -126,7 +120,7 @@ class Visible:
         beside = {near for cell in cells for near in neighbours(cell)} - cells
         at = self._placing.at(tile)
         anchors = sorted({anchors_over(cell)[number] for cell in beside})
-        return self._literals.any(at[anchor] for anchor in anchors if anchor in at)
+        return self.literals.any(at[anchor] for anchor in anchors if anchor in at)
 
     def _quadrants_touch(self, one: Quadrant, other: Quadrant) -> Truth:
         (tile, quadrant), (second, further) = one, other
@@ -137,7 +131,7 @@ class Visible:
             return False
         (x, y), (u, v) = FOOTPRINT[quadrant], FOOTPRINT[further]
         offsets = [(x - u + dx, y - v + dy) for dx, dy in STEPS]
-        return self._literals.any(self._placing.offsets.at(unit, above, d) for d in offsets)
+        return self.literals.any(self._placing.offsets.at(unit, above, d) for d in offsets)
 
     def _seen(self, cell: Cell, letter: str) -> Truth:
         """Whether a cell shows a letter in the end; False if it never can."""
@@ -150,7 +144,7 @@ class Visible:
         ]
         if self._layout.ground.get(cell, BARE) == letter:
             showing.append(self._stays(cell))
-        return self._literals.any(showing)
+        return self.literals.any(showing)
 
     def _standing(self, letter: str) -> list[Cell]:
         """Every cell of the ground that shows a letter and can be covered."""
@@ -168,19 +162,19 @@ class Visible:
     def _new_stays(self, cell: Cell) -> Truth:
         """Whether nothing lies on a cell."""
         on = (lit for _, lit in self._placing.units_on(cell))
-        return negated(self._literals.any(on))
+        return negated(self.literals.any(on))
 
     def _new_on_top(self, tile: int, quadrant: int, anchor: Cell) -> BoolVarT:
         """Whether a tile lies at an anchor, and nothing on one of its quadrants."""
         covered = self._covered(self._placing.unit_of[tile], quadrant)
-        on_top = self._literals.all((self._placing.at(tile)[anchor], negated(covered)))
+        on_top = self.literals.all((self._placing.at(tile)[anchor], negated(covered)))
         assert not isinstance(on_top, bool)
         return on_top
 
     def _quadrant_seen(self, tile: int, quadrant: int) -> Truth:
         placed = self._layout.tiles[tile].required or self._placing.placed(tile)
         covered = self._covered(self._placing.unit_of[tile], quadrant)
-        return self._literals.all((placed, negated(covered)))
+        return self.literals.all((placed, negated(covered)))
 
     def _add_most_covered(self) -> None:
         """Follows from the rest, and is seen at once where it is stated."""
