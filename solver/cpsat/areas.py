@@ -49,10 +49,15 @@ class Graph(NamedTuple):
     Attributes:
         touching: for the pairs that can share an edge, both ways round: whether they do, where
             both are in the set.
+        links: the numbers of the pieces that can be moved.
+        gaps: for some pairs of others, the fewest links in any area that holds both; it may be
+            more than there are.
     """
 
     pieces: Sequence[Piece]
     touching: Mapping[Pair, Truth]
+    links: Sequence[int] = ()
+    gaps: Mapping[Pair, int] = {}
 
 
 MOST_WAYS = 20_000
@@ -103,7 +108,8 @@ def area_witness(model: CpModel, graph: Graph, most: int) -> IntVar:
     """Add a number that is at most the size of the largest area, and may be as large.
 
     Breadth-first levels from a free root. A connected set of n pieces has one from which all
-    others are within n // 2 steps, so that this many levels lose nothing.
+    others are within n // 2 steps, so that this many levels lose nothing. That gaps are bridged
+    follows from the rest, and is seen at once where it is stated.
 
     Args:
         most: a proved upper bound on how many cells are in the set at once.
@@ -116,6 +122,7 @@ def area_witness(model: CpModel, graph: Graph, most: int) -> IntVar:
     for _level in range(_most_pieces(graph, most) // 2):
         within = _next_level(model, within, near)
         _add_seen(model, pieces, within)
+    _add_gaps(model, graph, within)
     model.add(size == LinearExpr.weighted_sum(within, [piece.size for piece in pieces]))
     return size
 
@@ -220,6 +227,16 @@ def _near(graph: Graph) -> list[list[tuple[int, Truth]]]:
 def _add_seen(model: CpModel, pieces: Sequence[Piece], within: Sequence[IntVar]) -> None:
     for piece, lit in zip(pieces, within, strict=True):
         model.add_implication(lit, piece.seen)
+
+
+def _add_gaps(model: CpModel, graph: Graph, within: Sequence[IntVar]) -> None:
+    """Require enough links in an area that holds two pieces far from one another."""
+    links = [within[number] for number in graph.links]
+    for (a, b), fewest in graph.gaps.items():
+        if fewest > len(links):
+            model.add_at_most_one(within[a], within[b])
+        elif fewest > 0:
+            model.add(sum(links) >= fewest).only_enforce_if(within[a], within[b])
 
 
 def _next_level(

@@ -30,7 +30,7 @@ from solver.cpsat.areas import (
 )
 from solver.cpsat.literals import Truth
 
-CLIMBED = 4
+CLIMBED = 5
 """The most faces for which a best line is approached from below, where that pays."""
 
 Area = Callable[[CpModel, Graph, int], IntVar]

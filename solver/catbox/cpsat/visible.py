@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from itertools import combinations
 
@@ -85,7 +85,23 @@ class Visible:
             touch = self._touch(one, other)
             if touch is not False:
                 touching[a, b] = touching[b, a] = touch
-        return Graph(pieces, touching)
+        links = range(len(ground), len(parts))
+        gaps = self._gaps(letter, ground, len(links)) if blocks else {}
+        return Graph(pieces, touching, links, gaps)
+
+    def _gaps(self, letter: str, parts: Sequence[set[Cell]], most: int) -> dict[Pair, int]:
+        """For each two parts of the ground: the fewest quadrants in an area that holds both.
+
+        Args:
+            most: how many quadrants there are; where it takes more, how many doesn't matter.
+        """
+        own = self._layout.settled(letter)
+        gaps: dict[Pair, int] = {}
+        for number, part in enumerate(parts):
+            steps = _steps_from(part, own, self._reached, most)
+            for other, cells in enumerate(parts[:number]):
+                gaps[other, number] = steps.get(min(cells), most + 1)
+        return gaps
 
     def differences(self, look: Mapping[Cell, str]) -> list[Truth]:
         """Truths of which one holds at least wherever what is seen isn't this look."""
@@ -185,7 +201,23 @@ class Visible:
             self._model.add(sum(covered) <= self._layout.most_covered)
 
 
-def _connected(cell: Cell, cells: set[Cell]) -> set[Cell]:
+def _steps_from(part: Set[Cell], own: Set[Cell], free: Set[Cell], most: int) -> dict[Cell, int]:
+    """The free cells, beside own ones, on the shortest path from a part to each cell near it.
+
+    Args:
+        most: how many there are at most.
+    """
+    steps: dict[Cell, int] = {}
+    edge = set(part)
+    for distance in range(most + 1):
+        reached = {cell for start in edge for cell in _connected(start, own)} - steps.keys()
+        steps |= dict.fromkeys(reached, distance)
+        beside = {near for cell in reached for near in neighbours(cell)}
+        edge = (beside & free) - own - steps.keys()
+    return steps
+
+
+def _connected(cell: Cell, cells: Set[Cell]) -> set[Cell]:
     """The cells that one of them is connected with."""
     block, edge = {cell}, [cell]
     while edge:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
@@ -67,6 +69,26 @@ def test_no_cover_is_smaller_than_the_largest_area() -> None:
         square.model.add(size < number).only_enforce_if(literal)
     for subset in SOME:
         assert square.solve(subset, smaller[largest(subset)]) is None
+
+
+def test_gaps_that_hold_change_no_area() -> None:
+    square = Square()
+    middle = [number for number, cell in enumerate(SQUARE) if cell[0] == 1]
+    sides = product((number for number, cell in enumerate(SQUARE) if cell[0] == 0), (2, 5, 8))
+    gaps = dict.fromkeys(sides, 1)
+    graph = graph_of(square.model, square.nodes)._replace(links=middle, gaps=gaps)
+    size = area_witness(square.model, graph, 9)
+    square.model.maximize(size)
+    for subset in SOME:
+        assert square.value(subset, size) == largest(subset)
+
+
+def test_a_gap_that_takes_more_links_than_there_are_stays_open() -> None:
+    row = Square([(0, 0), (1, 0), (2, 0)])
+    graph = graph_of(row.model, row.nodes)._replace(links=[1], gaps={(0, 2): 2})
+    size = area_witness(row.model, graph, 3)
+    row.model.maximize(size)
+    assert row.value([(0, 0), (1, 0), (2, 0)], size) == 2
 
 
 def test_bounds_of_the_seen_cells_are_enough() -> None:

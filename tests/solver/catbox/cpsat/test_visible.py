@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import networkx as nx
 import pytest
@@ -61,14 +61,16 @@ def test_graphs_have_the_areas_of_each_letter(seed: int) -> None:
     built, moves, board = random_line(seed, 2 + seed % 2)
     graphs = {letter: built.visible.graph(letter) for letter in LETTERS}
     _, solver = laid(built, moves)
-    for letter, (pieces, touching) in graphs.items():
+    for letter, (pieces, touching, links, gaps) in graphs.items():
         seen = [number for number, piece in enumerate(pieces) if holds(solver, piece.seen)]
         graph = nx.Graph([pair for pair, touch in touching.items() if holds(solver, touch)])
         graph.add_nodes_from(seen)
-        joined = nx.connected_components(graph.subgraph(seen))
+        joined = list(nx.connected_components(graph.subgraph(seen)))
         sizes = sorted(sum(pieces[number].size for number in area) for area in joined)
         shown = (cell for cell, there in board.cells.items() if there == letter)
         assert sizes == sorted(map(len, parts(shown)))
+        for area, (pair, fewest) in product(joined, gaps.items()):
+            assert len(area.intersection(links)) >= fewest or not area.issuperset(pair)
 
 
 def forbid(built: Built, look: dict[Cell, str]) -> None:
@@ -131,7 +133,7 @@ def test_letters_that_no_tile_has_are_never_seen() -> None:
     built = Built(CARD, [full("YYYY")])
     assert built.visible.seen((2, 2), "K") is False
     assert built.visible.seen((9, 9), "Y") is False
-    assert built.visible.graph("o") == ([], {})
+    assert built.visible.graph("o").pieces == []
 
 
 def test_ground_out_of_reach_shows_for_certain() -> None:
