@@ -57,6 +57,7 @@ def new_solver(
     solver.parameters.random_seed = SEED
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
+    solver.parameters.use_sat_inprocessing = False
     solver.parameters.linearization_level = relaxation
     solver.parameters.catch_sigint_signal = False
     if clock.iterations is not None:

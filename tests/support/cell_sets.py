@@ -7,7 +7,7 @@ from itertools import combinations
 
 import networkx as nx
 from ortools.sat.python import cp_model
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExprT
 
 from games.protocol import Cell
 from solver.cpsat.areas import neighbours
@@ -40,7 +40,7 @@ class Square:
         assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
         return solver if status == cp_model.OPTIMAL else None
 
-    def value(self, subset: Collection[Cell], number: IntVar) -> int:
+    def value(self, subset: Collection[Cell], number: LinearExprT) -> int:
         """The optimal value of a number over the solutions that show this subset."""
         solver = self.solve(subset)
         assert solver is not None

@@ -15,6 +15,7 @@ from games.protocol import Cell
 from solver.catbox.cpsat.covering import add_covering
 from solver.catbox.cpsat.layout import Layout, Tile
 from solver.catbox.cpsat.order import Order
+from solver.catbox.cpsat.overlaps import Overlaps
 from solver.catbox.cpsat.placing import Placing
 from solver.catbox.cpsat.visible import Visible
 
@@ -60,8 +61,9 @@ class Built:
         self.model = CpModel()
         self.placing = Placing(self.model, self.layout)
         self.order = Order(self.model, self.placing, loose=loose)
-        add_covering(self.model, self.placing, self.order)
-        self.visible = Visible(self.model, self.placing, self.order)
+        overlaps = Overlaps(self.placing, self.order)
+        add_covering(self.placing, overlaps)
+        self.visible = Visible(self.placing, overlaps)
 
     def solve(self, *literals: LiteralT) -> CpSolver | None:
         """A solution in which all these are true; None if there is none."""
@@ -83,7 +85,7 @@ class Built:
         laid = list(moves)
         if any(anchor not in self.placing.at(tile) for tile, anchor in laid):
             return None
-        places = [self.placing.at(tile)[anchor] for tile, anchor in laid]
+        places: list[LiteralT] = [self.placing.at(tile)[anchor] for tile, anchor in laid]
         return places + [self.order.before(one, other) for (one, _), (other, _) in pairwise(laid)]
 
     def allows(self, moves: Iterable[Move]) -> bool:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from games.protocol import Cell, Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
+from solver.catbox.cpsat.backwards import Laid, lines_to
 from solver.catbox.cpsat.duel import solve_duel
 from solver.catbox.cpsat.layout import Layout
-from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
+from solver.catbox.cpsat.model import FoundLine, LayoutModel, Look
 from solver.catbox.cpsat.plan import Plan
 from solver.catbox.cpsat.plans import plans, quick_line
 from solver.catbox.cpsat.visible import BARE
@@ -149,7 +150,7 @@ class PlanSearch:
         """A good line that takes no time worth mentioning, if there is one."""
         steps = quick_line(self._task, self._clock)
         if steps is not None:
-            self.incumbent = Line(self._task.replay(steps).value, steps)
+            self.incumbent = self._line(steps)
         return steps
 
     @property
@@ -178,19 +179,39 @@ class PlanSearch:
     def _add_smallest(self, best: Line, most: int) -> None:
         """Add the smallest line of a value, and the others to ends of the highest value."""
         first = not self.lines
-        self.lines.append(self._smallest(best))
+        asked = first and bool(self._clock.counting(DETERMINISTIC, QUICK))
+        only = asked and self._is_only(best)
+        self.lines.append(self._smallest_to_end(best) if only else self._smallest(best))
         if first and not self._cut_short:
             self._clock.proved(self.lines[0])
-            if self._clock.counting(DETERMINISTIC, QUICK) and not self._is_only(best.value):
+            if asked and not only:
                 self._count(best.value, most - 1)
 
-    def _is_only(self, value: int) -> bool:
-        """Whether no other end than that of the first line has a value; if so, it is counted."""
-        others = (model.some(self._clock, value, EFFORT) for _, model in self._plans)
+    def _is_only(self, best: Line) -> bool:
+        """Whether no other end than that of a line has its value; if so, it is counted."""
+        look = self._look_of(best)
+        others = (model.some(self._clock, best.value, EFFORT, look) for _, model in self._plans)
         with suppress(OutOfTimeError):
             self.solutions = None if any(others) else 1
             self.at_least = None if self.solutions else 2
         return self.solutions == 1
+
+    def _smallest_to_end(self, best: Line) -> Line:
+        """The line of the same value to the same end whose text comes first."""
+        look = self._look_of(best)
+        self._take(look)
+        texts = sorted(
+            plan.spell(laid) for plan, _ in self._plans for laid in lines_to(plan.layout, look)
+        )
+        return next(line for line in map(self._line, texts) if line.value == best.value)
+
+    def _look_of(self, best: Line) -> Look:
+        """The board at the end of a line."""
+        laid = ((plan, plan.follow(best.steps)) for plan, _ in self._plans)
+        return next(plan.layout.look(tiles) for plan, tiles in laid if tiles is not None)
+
+    def _line(self, steps: Texts) -> Line:
+        return Line(self._task.replay(steps).value, steps)
 
     def _count(self, value: int, most: int) -> None:
         """Count the ends of a value, and add lines to some, if a count or lines are asked for."""
@@ -239,8 +260,7 @@ class PlanSearch:
 
     def line(self, plan: Plan, laid: Laid) -> Line:
         """A line in notation, with its value by the rules."""
-        steps = plan.spell(laid)
-        return Line(self._task.replay(steps).value, steps)
+        return self._line(plan.spell(laid))
 
     def note_line(self, line: Line) -> None:
         """Keep a line that is better than the best so far, and report it."""
@@ -295,7 +315,7 @@ class PlanSearch:
         found: list[tuple[Line, Look]] = []
         try:
             for plan, model in self._plans:
-                smallest = model.smallest(self._clock, best.value)
+                smallest = model.smallest(self._clock, best.value, known=plan.follow(best.steps))
                 if smallest is not None:
                     found.append((self.line(plan, smallest.laid), smallest.look))
         except OutOfTimeError:

@@ -16,9 +16,11 @@ from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 from games.protocol import Cell
 from languages.messages import _
 from solver.answer import Clock, OutOfTimeError, UnsupportedError
+from solver.catbox.cpsat.backwards import Laid
 from solver.catbox.cpsat.covering import add_covering
 from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.order import Order
+from solver.catbox.cpsat.overlaps import Overlaps
 from solver.catbox.cpsat.placing import Placing
 from solver.catbox.cpsat.visible import Visible
 from solver.cpsat.solving import Solution, bound_of, enumerated, new_solver, run
@@ -28,9 +30,6 @@ MOST_SIZE = 85_000
 
 FARTHEST = 100_000
 """No value is farther from 0."""
-
-Laid = tuple[tuple[int, Cell], ...]
-"""Tiles and their anchors, in the order in which they are laid."""
 
 Look = dict[Cell, str]
 """The visible letter of every occupied cell."""
@@ -104,11 +103,12 @@ class LayoutModel:
         self._text = cache(text)
         self._placing = Placing(self._model, layout, clock.check)
         self._order = Order(self._model, self._placing, loose=loose)
-        add_covering(self._model, self._placing, self._order)
-        self._visible = Visible(self._model, self._placing, self._order)
+        overlaps = Overlaps(self._placing, self._order)
+        add_covering(self._placing, overlaps)
+        self._visible = Visible(self._placing, overlaps)
         for tile in range(len(layout.tiles)):
             self._placing.placed(tile)
-        self._worth = self._model.new_int_var(-FARTHEST, FARTHEST, "worth")
+        self._worth = self._model.new_int_var(-FARTHEST, FARTHEST, "")
         self._model.add(self._worth == worth(self._model, self._visible, layout))
 
     def best(
@@ -146,34 +146,49 @@ class LayoutModel:
             best = found._replace(proved=True, bound=at_least - 1)
         return best
 
-    def some(self, clock: Clock, at_least: int, effort: float | None = None) -> FoundLine | None:
+    def some(
+        self,
+        clock: Clock,
+        at_least: int,
+        effort: float | None = None,
+        other_than: Look | None = None,
+    ) -> FoundLine | None:
         """Any line of at least this value; None if there is none left.
 
         Args:
             effort: the most work to spend, see `new_solver`; the model is presolved briefly.
+            other_than: a board that the line doesn't end in.
 
         Raises:
             OutOfTimeError: no line was found in time.
         """
-        return self._search(self._asked(at_least), clock, effort=effort)
+        other = None if other_than is None else self._visible.differences(other_than)
+        asked = self._asked(at_least)
+        if other is not None:
+            asked.add_bool_or(other)
+        return self._search(asked, clock, effort=effort)
 
-    def smallest(self, clock: Clock, at_least: int, steps: int | None = None) -> FoundLine | None:
+    def smallest(
+        self, clock: Clock, at_least: int, steps: int | None = None, known: Laid | None = None
+    ) -> FoundLine | None:
         """The line of at least this value whose text comes first; None if there is none.
 
         Args:
             steps: how many of its first steps matter; all of them by default.
+            known: a line of at least this value, if there is one.
 
         Raises:
             OutOfTimeError: the time ran out before that was settled.
         """
         asked = self._asked(at_least)
-        found = self._with_smallest_step(asked, (), clock)
-        for step in range(1, self._layout.count if steps is None else steps):
+        found = None if known is None else FoundLine(known, self._layout.look(known), True, 0)
+        for step in range(self._layout.count if steps is None else steps):
+            laid = () if found is None else found.laid[:step]
+            if laid:
+                self._pin(asked, laid)
+            found = self._with_smaller_step(asked, laid, clock, found) or found
             if found is None:
                 break
-            laid = found.laid[:step]
-            self._pin(asked, laid)
-            found = self._with_smallest_step(asked, laid, clock)
         return found
 
     def listed(self, clock: Clock, at_least: int, ends: EndCollector) -> bool:
@@ -190,7 +205,7 @@ class LayoutModel:
 
     def forbid(self, look: Look) -> None:
         """Leave out every line that ends in this board."""
-        self._visible.forbid(look)
+        self._model.add_bool_or(self._visible.differences(look))
 
     def _asked(self, at_least: int | None) -> CpModel:
         """A copy of the model that has no line of less value."""
@@ -204,20 +219,32 @@ class LayoutModel:
         tile, anchor = laid[-1]
         asked.add_bool_and([self._placing.at(tile)[anchor], self._next(asked, laid[:-1], tile)])
 
-    def _with_smallest_step(self, asked: CpModel, laid: Laid, clock: Clock) -> FoundLine | None:
-        """A line whose tile after the `laid` ones has the text that comes first."""
+    def _with_smaller_step(
+        self, asked: CpModel, laid: Laid, clock: Clock, known: FoundLine | None
+    ) -> FoundLine | None:
+        """A line whose tile after the `laid` ones has the text that comes first.
+
+        Args:
+            known: a line whose tile there has to be improved on, if there is one.
+        """
+        others = self._others([i for i, _anchor in laid])
+        places = [(tile, anchor) for tile in others for anchor in self._placing.at(tile)]
+        if known is not None:
+            most = self._text(*known.laid[len(laid)])
+            places = [place for place in places if self._text(*place) < most]
+        if not places:
+            return None
+        ranks = {text: n for n, text in enumerate(sorted({self._text(*p) for p in places}))}
         ranked = asked.clone()
-        chosen: dict[tuple[int, Cell], IntVar] = {}
-        for tile in self._others([i for i, _anchor in laid]):
-            is_next = self._next(ranked, laid, tile)
-            for anchor, lies in self._placing.at(tile).items():
-                here = ranked.new_bool_var(f"tile{tile}@{anchor} comes next")
-                ranked.add_bool_and([lies, is_next]).only_enforce_if(here)
-                chosen[tile, anchor] = here
-        ranked.add_exactly_one(chosen.values())
-        texts = sorted({self._text(*c) for c in chosen})
-        ranks = {text: rank for rank, text in enumerate(texts)}
-        ranked.minimize(sum(ranks[self._text(*c)] * lit for c, lit in chosen.items()))
+        following = {tile: self._next(ranked, laid, tile) for tile in others}
+        chosen: list[IntVar] = []
+        for tile, anchor in places:
+            chosen.append(ranked.new_bool_var(""))
+            ranked.add_implication(chosen[-1], self._placing.at(tile)[anchor])
+            ranked.add_implication(chosen[-1], following[tile])
+        ranked.add_exactly_one(chosen)
+        weights = [ranks[self._text(*place)] for place in places]
+        ranked.minimize(LinearExpr.weighted_sum(chosen, weights))
         found = self._search(ranked, clock)
         if found is not None and not found.proved:
             raise OutOfTimeError
@@ -247,8 +274,8 @@ class LayoutModel:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             proved = status == cp_model.OPTIMAL
-            look = self._visible.look(solver)
-            return FoundLine(self._laid(solver), look, proved, bound_of(solver, asked))
+            laid = self._laid(solver)
+            return FoundLine(laid, self._layout.look(laid), proved, bound_of(solver, asked))
         raise OutOfTimeError
 
     def _laid(self, solution: Solution) -> Laid:

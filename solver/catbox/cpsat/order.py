@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, pairwise, permutations
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
+from ortools.sat.python.cp_model import CpModel, IntVar
 
 from games.protocol import Cell
-from solver.catbox.cpsat.layout import anchors_over, footprint
+from solver.catbox.cpsat.layout import footprint
 from solver.catbox.cpsat.placing import Placing
+from solver.cpsat.literals import Truth, negated
 from solver.cpsat.solving import Solution
 
 MOST_IN_CYCLES = 6
@@ -38,35 +39,33 @@ class Order:
         self._given = bool(layout.sequences)
         required = all(tile.required for tile in layout.tiles)
         self._loose = loose and required and not self._given
-        self._true: IntVar = model.new_constant(1)
-        self._overlaps: dict[Edge, IntVar] = {}
         self._asked: dict[Edge, IntVar] = {}
-        self._before: dict[Edge, LiteralT] = {}
+        self._before: dict[Edge, Truth] = {}
         self._place = [self._usual_place(unit) for unit in range(len(layout.units))]
         self._units = sorted(range(len(layout.units)), key=self._place.__getitem__)
         for i, j in combinations(self._units, 2):
             earlier = self._usually_before(i, j, loose)
             self._before[i, j] = earlier
-            self._before[j, i] = ~earlier
+            self._before[j, i] = negated(earlier)
         if not self._given and layout.count > 2:
             self._add_no_cycles(layout.count)
 
-    def before(self, earlier: int, later: int) -> LiteralT:
+    def before(self, earlier: int, later: int) -> Truth:
         """Whether one unit is placed before another."""
         return self._before[earlier, later]
 
     def may_precede(self, earlier: int, later: int) -> bool:
         """Whether one unit is before another in some line."""
-        return self._before[later, earlier] is not self._true
+        return self._before[later, earlier] is not True
 
     def add_next(self, model: CpModel, tile: int, later: list[int]) -> IntVar:
         """A literal that lets a tile precede those of the `later` ones that are placed."""
-        precedes = model.new_bool_var(f"tile{tile} precedes {later}")
+        precedes = model.new_bool_var("")
         unit = self._placing.unit_of[tile]
         for other in later:
             if self._placing.unit_of[other] != unit:
                 under = self._under(self._placing.unit_of[other], unit)
-                model.add_bool_or([~precedes, ~self._placing.placed(other), *(~u for u in under)])
+                model.add_bool_or([~precedes, ~self._placing.placed(other), *map(negated, under)])
         return precedes
 
     def hint(self, model: CpModel, anchors: Mapping[int, Cell]) -> None:
@@ -109,8 +108,11 @@ class Order:
                 self._is_strict(unit_of[other], unit_of[tile])
                 or _share_a_cell(anchor, anchors[tile])
             )
-            and solution.boolean_value(self.before(unit_of[other], unit_of[tile]))
+            and self._holds(solution, self.before(unit_of[other], unit_of[tile]))
         }
+
+    def _holds(self, solution: Solution, truth: Truth) -> bool:
+        return truth if isinstance(truth, bool) else solution.boolean_value(truth)
 
     def _usual_place(self, unit: int) -> tuple[int, int]:
         """First tiles, then others, then last ones; each in the order in which they stand."""
@@ -122,22 +124,22 @@ class Order:
         """Whether the order of two units holds even if they share no cell."""
         return not self._loose or {self._place[i][0], self._place[j][0]} != {1}
 
-    def _usually_before(self, i: int, j: int, loose: bool) -> IntVar:
+    def _usually_before(self, i: int, j: int, loose: bool) -> Truth:
         """Whether a unit is before another that usually follows."""
         if self._given:
-            return self._true
+            return True
         layout, model = self._placing.layout, self._model
         if {self._place[i][0], self._place[j][0]} != {1}:
             if self._place[i][0] == self._place[j][0]:
                 model.add_at_most_one(self._placing.placed(i), self._placing.placed(j))
-            return self._true
+            return True
         if layout.tiles[i] == layout.tiles[j] and layout.tiles[i].required:
             if self._loose:
                 self._add_ascending(i, j)
-            return self._true
-        earlier = self._asked[i, j] = model.new_bool_var(f"unit{i} before unit{j}")
+            return True
+        earlier = self._asked[i, j] = model.new_bool_var("")
         if self._loose:
-            model.add_bool_or([earlier, self._overlap(i, j)])
+            self._placing.literals.clause(earlier, self._placing.offsets.overlap(i, j))
         elif loose:
             model.add_implication(~earlier, self._placing.placed(i))
             model.add_implication(~earlier, self._placing.placed(j))
@@ -146,53 +148,36 @@ class Order:
     def _add_ascending(self, i: int, j: int) -> None:
         """Of two equal tiles that share no cell, the first one has the smaller anchor."""
         smaller: list[IntVar] = []
+        overlap = self._placing.offsets.overlap(i, j)
         for anchor, lies in self._placing.at(j).items():
-            self._model.add_bool_or([~lies, self._overlap(i, j), *smaller])
+            self._placing.literals.clause(~lies, overlap, *smaller)
             if anchor in self._placing.at(i):
                 smaller.append(self._placing.at(i)[anchor])
 
-    def _overlap(self, i: int, j: int) -> IntVar:
-        """Whether two placed units share a cell."""
-        key = (min(i, j), max(i, j))
-        if key not in self._overlaps:
-            self._overlaps[key] = self._new_overlap(*key)
-        return self._overlaps[key]
-
-    def _new_overlap(self, i: int, j: int) -> IntVar:
-        model, placing = self._model, self._placing
-        share = model.new_bool_var(f"unit{i} and unit{j} share a cell")
-        for cell in placing.layout.cells:
-            here, there = placing.on(i, cell), placing.on(j, cell)
-            if here is not None and there is not None:
-                model.add_bool_or([share, ~here, ~there])
-        others = placing.at(j)
-        for anchor, lies in placing.at(i).items():
-            near = sorted({a for cell in footprint(anchor) for a in anchors_over(cell)})
-            model.add_bool_or([~share, ~lies, *(others[a] for a in near if a in others)])
-        return share
-
-    def _under(self, i: int, j: int) -> list[LiteralT]:
+    def _under(self, i: int, j: int) -> list[Truth]:
         """Literals that are all true if one placed unit has to come before another."""
         if self._is_strict(i, j) or self._place[i] > self._place[j]:
             return [self.before(i, j)]
-        return [self.before(i, j), self._overlap(i, j)]
+        return [self.before(i, j), self._placing.offsets.overlap(i, j)]
 
     def _add_no_cycles(self, count: int) -> None:
         if count <= MOST_IN_CYCLES:
             for cycle in _cycles(self._units, count):
                 edges = [lit for edge in cycle for lit in self._under(*edge)]
-                self._model.add_bool_or([~lit for lit in edges])
+                self._placing.literals.clause(*map(negated, edges))
         else:
             self._add_total_order()
 
     def _add_total_order(self) -> None:
         """Have units that lie on one another follow one order of all."""
-        model, total = self._model, dict[Edge, LiteralT]()
+        model, total = self._model, dict[Edge, Truth]()
         for i, j in combinations(self._units, 2):
-            total[i, j] = earlier = model.new_bool_var(f"unit{i} earlier than unit{j}")
+            total[i, j] = earlier = model.new_bool_var("")
             total[j, i] = ~earlier
             for one, other in ((i, j), (j, i)):
-                model.add_bool_or([total[one, other], *(~u for u in self._under(one, other))])
+                self._placing.literals.clause(
+                    total[one, other], *map(negated, self._under(one, other))
+                )
         for i, j, k in combinations(self._units, 3):
             around = (total[i, j], total[j, k], total[k, i])
             model.add_bool_or(around)

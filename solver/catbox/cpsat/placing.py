@@ -8,6 +8,8 @@ from ortools.sat.python.cp_model import CpModel, IntVar
 
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import Layout, anchors_over
+from solver.catbox.cpsat.offsets import Offsets, any_of
+from solver.cpsat.literals import Literals
 from solver.cpsat.solving import Solution
 
 
@@ -23,24 +25,27 @@ class Placing:
 
     Attributes:
         tick: called now and then by everything that is built on this; raises to stop it.
+        literals: makes the literals of everything that is built on this.
+        offsets: how far apart the units lie.
     """
 
     def __init__(self, model: CpModel, layout: Layout, tick: Callable[[], None] = _nothing) -> None:
         self._model = model
         self.tick = tick
         self.layout = layout
+        self.literals = Literals(model)
         self._at = [
-            {anchor: model.new_bool_var(f"tile{i}@{anchor}") for anchor in anchors}
-            for i, anchors in enumerate(layout.anchors)
+            {anchor: model.new_bool_var("") for anchor in anchors} for anchors in layout.anchors
         ]
         for tile, at in zip(layout.tiles, self._at, strict=True):
             (model.add_exactly_one if tile.required else model.add_at_most_one)(at.values())
-        model.add(sum(lit for at in self._at for lit in at.values()) == layout.count)
+        self._add_count()
         self._placed: dict[int, IntVar] = {}
         self._on: dict[tuple[int, Cell], IntVar] = {}
         self.unit_of = {tile: u for u, unit in enumerate(layout.units) for tile in unit}
         if layout.sequences:
             self._add_sequences()
+        self.offsets = Offsets(model, self.literals, [self._lies(unit) for unit in layout.units])
 
     def at(self, tile: int) -> dict[Cell, IntVar]:
         """Whether a tile lies at each of its anchors."""
@@ -50,7 +55,7 @@ class Placing:
         """Whether a tile is placed at all."""
         if tile not in self._placed:
             anchors = list(self._at[tile].values())
-            self._placed[tile] = any_of(self._model, anchors, f"tile{tile} placed")
+            self._placed[tile] = any_of(self._model, anchors)
         return self._placed[tile]
 
     def on(self, unit: int, cell: Cell) -> IntVar | None:
@@ -65,7 +70,7 @@ class Placing:
             ]
             if not over:
                 return None
-            self._on[key] = any_of(self._model, over, f"unit{unit} on {cell}")
+            self._on[key] = any_of(self._model, over)
         return self._on[key]
 
     def units_on(self, cell: Cell) -> list[tuple[int, IntVar]]:
@@ -83,9 +88,26 @@ class Placing:
             for anchor, lit in at.items():
                 model.add_hint(lit, anchors.get(tile) == anchor)
 
+    def _lies(self, unit: tuple[int, ...]) -> Mapping[Cell, IntVar]:
+        """Whether one of some tiles, of which one at most is placed, lies at each anchor."""
+        if len(unit) == 1:
+            return self._at[unit[0]]
+        lits: dict[Cell, list[IntVar]] = {}
+        for tile in unit:
+            for anchor, lit in self._at[tile].items():
+                lits.setdefault(anchor, []).append(lit)
+        return {anchor: any_of(self._model, there) for anchor, there in lits.items()}
+
+    def _add_count(self) -> None:
+        """As many tiles are placed as the layout says, which required ones may settle."""
+        required = sum(tile.required for tile in self.layout.tiles)
+        if not required == self.layout.count == len(self._at):
+            placed = (lit for at in self._at for lit in at.values())
+            self._model.add(sum(placed) == self.layout.count)
+
     def _add_sequences(self) -> None:
         """Exactly one sequence is followed, and a tile is placed only if it is part of it."""
-        followed = [self._model.new_bool_var(f"tiles {s}") for s in self.layout.sequences]
+        followed = [self._model.new_bool_var("") for _tiles in self.layout.sequences]
         self._model.add_exactly_one(followed)
         for tile in range(len(self._at)):
             with_it = [
@@ -94,12 +116,3 @@ class Placing:
                 if tile in sequence
             ]
             self._model.add(sum(with_it) == self.placed(tile))
-
-
-def any_of(model: CpModel, exclusive: list[IntVar], name: str) -> IntVar:
-    """Whether one of some literals is true of which no two are."""
-    if len(exclusive) == 1:
-        return exclusive[0]
-    lit = model.new_bool_var(name)
-    model.add(sum(exclusive) == lit)
-    return lit

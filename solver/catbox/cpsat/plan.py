@@ -15,25 +15,25 @@ from games.catbox.scoring import TRIO, TRIO_POINTS
 from games.catbox.turn import PASS
 from games.protocol import Cell
 from solver.answer import Clock
+from solver.catbox.cpsat.backwards import Laid
 from solver.catbox.cpsat.layout import Layout, Tile
-from solver.catbox.cpsat.model import Laid, LayoutModel
-from solver.catbox.cpsat.trios import credited_trios, trios
+from solver.catbox.cpsat.model import LayoutModel
+from solver.catbox.cpsat.trios import trios
 from solver.catbox.cpsat.visible import Visible
-from solver.catbox.encoding import BESIDE
 from solver.cpsat.areas import (
-    Block,
-    Node,
+    Graph,
     SizedArea,
     area_cover,
     area_witness,
     areas_of,
     largest_of,
 )
+from solver.cpsat.literals import Truth
 
-CLIMBED = 4
+CLIMBED = 5
 """The most faces for which a best line is approached from below, where that pays."""
 
-Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
+Area = Callable[[CpModel, Graph, int], IntVar]
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Plan:
         if not rivals:
             return counter.at_most(own)
         most = max(counter.ceiling(rival) for rival in rivals)
-        worst = model.new_int_var(0, most, "best rival")
+        worst = model.new_int_var(0, most, "")
         for rival in rivals:
             model.add(worst >= counter.at_least(rival))
         return counter.at_most(own) - worst
@@ -118,7 +118,7 @@ class Plan:
         if not rivals:
             return value
         most = max(counter.ceiling(rival) for rival in rivals)
-        worst = model.new_int_var(0, most, "best rival")
+        worst = model.new_int_var(0, most, "")
         for rival in rivals:
             for points in counter.all_settled(rival):
                 model.add(worst >= points)
@@ -130,8 +130,8 @@ def _best_of(model: CpModel, counter: _Counter, rivals: tuple[Stake, ...]) -> In
     if not rivals:
         return 0
     most = max(counter.ceiling(rival) for rival in rivals)
-    best = model.new_int_var(0, most, "a rival's points")
-    chosen = [model.new_bool_var(f"{rival.identity} is best") for rival in rivals]
+    best = model.new_int_var(0, most, "")
+    chosen = [model.new_bool_var("") for rival in rivals]
     model.add_exactly_one(chosen)
     for rival, lit in zip(rivals, chosen, strict=True):
         model.add(best <= counter.at_most(rival)).only_enforce_if(lit)
@@ -183,46 +183,33 @@ class _Counter:
         letter = stake.identity.letter
         seen = self._visible.count(letter) + stake.tokens
         if stake.identity is Identity.CHIHUAHUA:
-            whole = [
-                trio
-                for cat in CATS
-                for trio in trios(
-                    self._model,
-                    self._visible.plane(cat),
-                    self._layout.most_new(cat),
-                    self._layout.settled(cat),
-                )
-            ]
+            whole = self._trios()
             return [seen + TRIO_POINTS * sum(whole)]
         return [seen, *(seen + area.size for area in self._areas(letter))]
 
     def _areas(self, letter: str) -> list[SizedArea]:
-        nodes, blocks = self._visible.nodes(letter), self._visible.blocks(letter)
-        return areas_of(self._model, nodes, self._layout.most_seen(letter), blocks)
+        graph = self._visible.graph(letter)
+        return areas_of(self._model, graph, self._layout.most_seen(letter))
 
     def _cats(self, stake: Stake, area: Area) -> LinearExpr | int:
         letter = stake.identity.letter
-        nodes, blocks = self._visible.nodes(letter), self._visible.blocks(letter)
         most = self._layout.most_seen(letter)
-        size = area(self._model, nodes, most, blocks)
+        size = area(self._model, self._visible.graph(letter), most)
         return self._visible.count(letter) + size + stake.tokens
 
     def _boxes(self, stake: Stake, maximised: bool) -> LinearExpr | int:
-        whole = [trio for cat in CATS for trio in self._trios(cat, maximised)]
+        whole = self._trios(witness=maximised, cover=not maximised)
         seen = self._visible.count(stake.identity.letter)
         return seen + TRIO_POINTS * sum(whole) + stake.tokens
 
-    def _trios(self, cat: str, maximised: bool) -> list[IntVar]:
-        plane = self._visible.plane(cat)
-        new, settled = self._layout.most_new(cat), self._layout.settled(cat)
-        if not maximised:
-            return trios(self._model, plane, new, settled, witness=False)
-        quadrants = self._visible.quadrants(cat)
-        number = {quadrant: index for index, quadrant in enumerate(quadrants)}
-        beside = [
-            (number[tile, one], number[tile, other])
-            for tile in range(len(self._layout.tiles))
-            for one, other in BESIDE
-            if (tile, one) in number and (tile, other) in number
+    def _trios(self, *, witness: bool = True, cover: bool = True) -> list[Truth]:
+        return [
+            trio
+            for cat in CATS
+            for trio in trios(
+                self._visible.literals,
+                self._visible.graph(cat, blocks=False),
+                witness=witness,
+                cover=cover,
+            )
         ]
-        return credited_trios(self._model, plane, list(quadrants.values()), beside, new, settled)

@@ -1,173 +1,74 @@
-"""The trios of a colour: its areas of exactly three cells, exact from either side."""
+"""The trios of a colour: its areas of exactly three cells, exact from either side.
+
+Three connected cells are a row or a corner: one of them, the middle, touches both others, which
+touch nothing else. So there are as many trios as middles, one literal for each piece.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
+from solver.cpsat.areas import Graph
+from solver.cpsat.literals import Literals, Truth, negated
 
-from games.protocol import Cell
-from solver.cpsat.areas import neighbours
-
-Plane = Mapping[Cell, IntVar]
-"""The cells that can show a colour, each with whether it does."""
-
-THREES: tuple[tuple[Cell, ...], ...] = (
-    ((0, 0), (1, 0), (2, 0)),
-    ((0, 0), (0, 1), (0, 2)),
-    ((0, 0), (1, 0), (0, 1)),
-    ((0, 0), (1, 0), (1, 1)),
-    ((0, 0), (0, 1), (1, 1)),
-    ((1, 0), (0, 1), (1, 1)),
-)
-"""The six ways in which three cells are connected, from the corner of their rectangle."""
+Beside = Mapping[int, Mapping[int, Truth]]
+"""For each piece: those that may be beside it, each with whether both are seen and touch."""
 
 
 def trios(
-    model: CpModel,
-    plane: Plane,
-    new: int,
-    settled: Collection[Cell],
-    *,
-    witness: bool = True,
-    cover: bool = True,
-) -> list[IntVar]:
-    """Add a literal for each three connected cells that may be a whole area of a colour.
+    literals: Literals, graph: Graph, *, witness: bool = True, cover: bool = True
+) -> list[Truth]:
+    """Add a literal for each piece that may be the middle of a trio.
 
     Args:
-        plane: the cells that can show the colour.
-        new: the most cells outside `settled` that show it.
-        settled: the cells that show it before anything is laid.
-        witness: a literal is true only where the three cells are a whole area.
-        cover: a literal is true wherever they are.
+        graph: pieces of one cell each.
+        witness: a literal is true only where there is a trio.
+        cover: a literal is true wherever there is one.
     """
-    found = []
-    on: dict[Cell, list[IntVar]] = defaultdict(list)
-    for cells in _candidates(plane, new, settled):
-        found.append(_whole_area(model, plane, cells, witness, cover))
-        for cell in cells:
-            on[cell].append(found[-1])
-    for cell, whole in on.items():
-        model.add(sum(whole) <= plane[cell])
+    beside = _beside(literals, graph)
+    found: list[Truth] = []
+    for middle, ends in beside.items():
+        if _may_be_middle(ends):
+            trio = literals.model.new_bool_var("")
+            if witness:
+                _add_witness(literals, trio, middle, beside)
+            if cover:
+                _add_cover(literals, trio, middle, beside)
+            found.append(trio)
+    if witness:
+        literals.model.add(3 * sum(found) <= sum(piece.seen for piece in graph.pieces))
     return found
 
 
-def credited_trios(
-    model: CpModel,
-    plane: Plane,
-    quadrants: Sequence[Plane],
-    beside: Collection[tuple[int, int]],
-    new: int,
-    settled: Collection[Cell],
-) -> list[IntVar]:
-    """Add literals of which no more are true than there are trios, and as many may be.
-
-    Trios of cells of the ground have a literal each. Every other one is credited to one of the
-    quadrants of tiles in it, so that there are a dozen literals in place of a thousand.
-
-    Args:
-        quadrants: the quadrants of tiles that have the colour, each with where it can be seen.
-        beside: the pairs of them that share an edge wherever both are seen.
-        plane, new, settled: see `trios`.
-    """
-    on: dict[Cell, list[IntVar]] = defaultdict(list)
-    old: dict[tuple[Cell, ...], IntVar] = {}
-    for cells in _candidates(plane, new, settled):
-        whole = _whole_area(model, plane, cells, witness=True, cover=False)
-        if all(cell in settled for cell in cells):
-            old[cells] = whole
-        for cell in cells:
-            on[cell].append(whole)
-    for whole_ones in on.values():
-        model.add_at_most_one(whole_ones)
-    credited = _credited_cells(model, plane, quadrants, on)
-    for cells, whole in old.items():
-        for cell in cells:
-            if cell in credited:
-                model.add_implication(whole, ~credited[cell])
-    credited_quadrants = [
-        _credit(model, number, quadrant, credited) for number, quadrant in enumerate(quadrants)
-    ]
-    for one, other in beside:
-        model.add_at_most_one(credited_quadrants[one], credited_quadrants[other])
-    return [*old.values(), *credited_quadrants]
+def _beside(literals: Literals, graph: Graph) -> Beside:
+    beside: dict[int, dict[int, Truth]] = {number: {} for number in range(len(graph.pieces))}
+    for (a, b), touch in graph.touching.items():
+        beside[a][b] = literals.all((graph.pieces[a].seen, graph.pieces[b].seen, touch))
+    return beside
 
 
-def _credit(
-    model: CpModel, number: int, quadrant: Plane, credited: Mapping[Cell, IntVar]
-) -> IntVar:
-    """Whether a quadrant is seen on a credited cell, which may be true for one quadrant only."""
-    credit = model.new_bool_var(f"credit {number}")
-    model.add_bool_or([~credit, *quadrant.values()])
-    for cell, top in quadrant.items():
-        at = [credited[cell]] if cell in credited else []
-        model.add_bool_or([~credit, ~top, *at])
-        if at:
-            model.add_bool_or([credit, ~top, ~at[0]])
-    return credit
+def _may_be_middle(ends: Mapping[int, Truth]) -> bool:
+    return len(ends) > 1 and sum(truth is True for truth in ends.values()) <= 2
 
 
-def _credited_cells(
-    model: CpModel,
-    plane: Plane,
-    quadrants: Sequence[Plane],
-    on: Mapping[Cell, Sequence[IntVar]],
-) -> dict[Cell, IntVar]:
-    """For each cell: whether it stands for the trio that it is in; one a trio does at most."""
-    tops: dict[Cell, list[IntVar]] = defaultdict(list)
-    for quadrant in quadrants:
-        for cell, top in quadrant.items():
-            tops[cell].append(top)
-    credited = {cell: model.new_bool_var(f"{cell} is credited") for cell in tops if cell in on}
-    for cell, lit in credited.items():
-        model.add_bool_or([~lit, *tops[cell]])
-        model.add_bool_or([~lit, *on[cell]])
-        beside = [plane[near] for near in neighbours(cell) if near in plane]
-        model.add_bool_or([~lit, *beside])
-        for three in combinations(beside, 3):
-            model.add_bool_or([~lit, *(~near for near in three)])
-        for near in neighbours(cell):
-            if near in credited and cell < near:
-                model.add_bool_or([~lit, ~credited[near]])
-    for cell, middle in plane.items():
-        for one, other in combinations(neighbours(cell), 2):
-            if one in credited and other in credited:
-                model.add_bool_or([~middle, ~credited[one], ~credited[other]])
-    return credited
+def _add_witness(literals: Literals, trio: Truth, middle: int, beside: Beside) -> None:
+    """Require, where there is a trio, two cells beside its middle and none beside these."""
+    ends = beside[middle]
+    literals.model.add(sum(ends.values()) == 2).only_enforce_if(trio)
+    for end, there in ends.items():
+        for further in _elsewhere(beside, end, middle):
+            literals.clause(negated(trio), negated(there), negated(further))
 
 
-def _candidates(plane: Plane, new: int, settled: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
-    """Every connected set of three cells that may show a colour, at most `new` of them not settled.
-
-    Args:
-        settled: see `trios`.
-    """
-    for corner in plane:
-        for cells in _threes(corner):
-            unsettled = sum(cell not in settled for cell in cells)
-            if unsettled <= new and all(cell in plane for cell in cells):
-                yield cells
+def _add_cover(literals: Literals, trio: Truth, middle: int, beside: Beside) -> None:
+    """Require a trio where two cells are beside its middle and none beside these."""
+    ends = beside[middle]
+    for one, other in combinations(ends, 2):
+        more = (truth for end, truth in ends.items() if end not in (one, other))
+        further = (truth for end in (one, other) for truth in _elsewhere(beside, end, middle))
+        literals.clause(trio, negated(ends[one]), negated(ends[other]), *more, *further)
 
 
-def _threes(cell: Cell) -> Iterator[tuple[Cell, ...]]:
-    """Every connected set of three cells whose first cell this is."""
-    x, y = cell
-    for shape in THREES:
-        left, top = shape[0]
-        yield tuple((x + dx - left, y + dy - top) for dx, dy in shape)
-
-
-def _whole_area(
-    model: CpModel, plane: Plane, cells: tuple[Cell, ...], witness: bool, cover: bool
-) -> IntVar:
-    rim = {near for cell in cells for near in neighbours(cell)} - set(cells)
-    terms: list[LiteralT] = [plane[cell] for cell in cells]
-    terms += [~plane[cell] for cell in sorted(rim) if cell in plane]
-    whole = model.new_bool_var(f"trio {cells}")
-    if witness:
-        model.add_bool_and(terms).only_enforce_if(whole)
-    if cover:
-        model.add_bool_or([whole, *(~term for term in terms)])
-    return whole
+def _elsewhere(beside: Beside, end: int, middle: int) -> Iterator[Truth]:
+    return (truth for other, truth in beside[end].items() if other != middle)

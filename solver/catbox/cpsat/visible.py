@@ -1,88 +1,62 @@
-"""The letter that each cell shows in the end: of its topmost tile, or of the ground."""
+"""What is seen in the end: quadrants that nothing covers, and the ground where nothing lies."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence, Set
+from functools import cache
+from itertools import combinations
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+from ortools.sat.python.cp_model import BoolVarT, IntVar, LinearExpr
 
+from games.catbox.board import FOOTPRINT
 from games.protocol import Cell
-from solver.catbox.cpsat.layout import anchors_over
-from solver.catbox.cpsat.order import Order
-from solver.catbox.cpsat.placing import Placing, any_of
-from solver.cpsat.areas import neighbours
-from solver.cpsat.solving import Solution
+from solver.catbox.cpsat.layout import anchors_over, footprint
+from solver.catbox.cpsat.overlaps import Overlaps
+from solver.catbox.cpsat.placing import Placing
+from solver.catbox.encoding import BESIDE
+from solver.cpsat.areas import STEPS, Graph, Pair, Piece, neighbours
+from solver.cpsat.literals import Truth, negated
 
 BARE = "."
 """The letter of a bare cell."""
-
 
 Quadrant = tuple[int, int]
 """The number of a tile, and which of its quadrants."""
 
 
 class Visible:
-    """Each cell shows exactly one thing: a quadrant of its topmost tile, or the ground."""
+    """A quadrant is seen unless a later tile lies on it, a cell of the ground unless any does.
 
-    def __init__(self, model: CpModel, placing: Placing, order: Order) -> None:
-        self._model = model
-        self._placing = placing
-        self._ground = placing.layout.ground
-        self._true = model.new_constant(1)
-        self._stays: dict[Cell, IntVar] = {}
-        self._quadrants: dict[Quadrant, dict[Cell, IntVar]] = defaultdict(dict)
-        self._shown: dict[Cell, dict[str, list[IntVar]]] = {}
-        self._seen: dict[tuple[Cell, str], IntVar] = {}
-        self._on_top: dict[Quadrant, IntVar] = {}
-        for cell in placing.layout.cells:
-            placing.tick()
-            self._shown[cell] = self._cell(cell, order)
-        self.cells = tuple(sorted({*self._shown, *self._ground}))
+    Attributes:
+        literals: makes the literals of everything that is built on this.
+    """
+
+    def __init__(self, placing: Placing, overlaps: Overlaps) -> None:
+        self._placing, self.literals = placing, placing.literals
+        self._model = placing.literals.model
+        self._true = self._model.new_constant(1)
+        self._layout = placing.layout
+        self._covered = overlaps.covered
+        self._reached = frozenset(self._layout.cells)
+        self.seen = cache(self._seen)
+        self._stays = cache(self._new_stays)
+        self._on_top = cache(self._new_on_top)
         self._add_most_covered()
-
-    def seen(self, cell: Cell, letter: str) -> IntVar | None:
-        """Whether a cell shows a letter in the end; None if it never can."""
-        key = (cell, letter)
-        if key not in self._seen:
-            lits = self._literals(cell, letter)
-            if not lits:
-                return None
-            self._seen[key] = any_of(self._model, lits, f"{letter} on {cell}")
-        return self._seen[key]
-
-    def plane(self, letter: str) -> dict[Cell, IntVar]:
-        """Every cell that can show a letter, with whether it does."""
-        found = ((cell, self.seen(cell, letter)) for cell in self.cells)
-        return {cell: lit for cell, lit in found if lit is not None}
-
-    def nodes(self, letter: str) -> list[dict[Cell, IntVar]]:
-        """Every quadrant with this letter that isn't in a block: where it can be seen."""
-        return [*self._standing(letter), *self.quadrants(letter).values()]
-
-    def quadrants(self, letter: str) -> dict[Quadrant, dict[Cell, IntVar]]:
-        """The quadrants of tiles with this letter: on which cells each can be seen."""
-        tiles = self._placing.layout.tiles
-        return {
-            (tile, quadrant): lits
-            for (tile, quadrant), lits in self._quadrants.items()
-            if tiles[tile].face[quadrant] == letter
-        }
 
     def count(self, letter: str) -> LinearExpr | int:
         """On how many cells a letter is seen."""
-        standing = [lit for node in self._standing(letter) for lit in node.values()]
+        standing = self._standing(letter)
         covered: IntVar | int = 0
         if standing:
-            most = min(len(standing), self._placing.layout.most_covered)
-            covered = self._model.new_int_var(0, most, f"{letter} covered")
-            self._model.add(sum(~lit for lit in standing) == covered)
-        new = sum(self._quadrant_seen(quadrant) for quadrant in self.quadrants(letter))
-        return len(self._placing.layout.settled(letter)) + new - covered
+            most = min(len(standing), self._layout.most_covered)
+            covered = self._model.new_int_var(0, most, "")
+            self._model.add(sum(negated(self._stays(cell)) for cell in standing) == covered)
+        new = sum(self._quadrant_seen(*quadrant) for quadrant in self._showing(letter))
+        return len(self._layout.settled(letter)) + new - covered
 
     def blocks(self, letter: str) -> list[set[Cell]]:
         """The connected cells of the ground that show this letter whatever is placed."""
-        left = {c for c, shown in self._ground.items() if shown == letter and c not in self._stays}
+        left = self._layout.settled(letter) - self._reached
         blocks = []
         for cell in sorted(left):
             if cell in left:
@@ -90,79 +64,160 @@ class Visible:
                 left -= blocks[-1]
         return blocks
 
-    def look(self, solution: Solution) -> dict[Cell, str]:
-        """The visible letter of every occupied cell in a solution."""
-        shown = dict(self._ground)
-        for cell, letters in self._shown.items():
-            for letter, lits in letters.items():
-                if letter != BARE and any(solution.boolean_value(lit) for lit in lits):
-                    shown[cell] = letter
-        return shown
+    def graph(self, letter: str, *, blocks: bool = True) -> Graph:
+        """The settled cells, others and quadrants with this letter, and which of them touch.
 
-    def forbid(self, look: dict[Cell, str]) -> None:
-        """Leave out every solution that looks like this, if there can be one."""
-        fixed = {cell: letter for cell, letter in look.items() if cell not in self._shown}
-        if fixed != {c: letter for c, letter in self._ground.items() if c not in self._shown}:
-            return
-        same = [self.seen(cell, look.get(cell, BARE)) for cell in self._shown]
-        if all(lit is not None for lit in same):
-            self._model.add_bool_or([~lit for lit in same if lit is not None])
+        Quadrants touch where their tiles lie at one of some offsets, whatever the cells.
 
-    def _standing(self, letter: str) -> list[dict[Cell, IntVar]]:
-        """Every cell of the ground that shows a letter and can be covered."""
+        Args:
+            blocks: have connected cells that are settled be one piece.
+        """
+        whole = self.blocks(letter)
+        settled = whole if blocks else [{cell} for block in whole for cell in sorted(block)]
+        ground = [*settled, *({cell} for cell in self._standing(letter))]
+        quadrants = self._showing(letter)
+        pieces = [Piece(True, len(block)) for block in settled]
+        pieces += [Piece(self._stays(cell)) for cell in self._standing(letter)]
+        pieces += [Piece(self._quadrant_seen(*quadrant)) for quadrant in quadrants]
+        touching: dict[Pair, Truth] = {}
+        parts: list[set[Cell] | Quadrant] = [*ground, *quadrants]
+        for (a, one), (b, other) in combinations(enumerate(parts), 2):
+            touch = self._touch(one, other)
+            if touch is not False:
+                touching[a, b] = touching[b, a] = touch
+        links = range(len(ground), len(parts))
+        gaps = self._gaps(letter, ground, len(links)) if blocks else {}
+        return Graph(pieces, touching, links, gaps)
+
+    def _gaps(self, letter: str, parts: Sequence[set[Cell]], most: int) -> dict[Pair, int]:
+        """For each two parts of the ground: the fewest quadrants in an area that holds both.
+
+        Args:
+            most: how many quadrants there are; where it takes more, how many doesn't matter.
+        """
+        own = self._layout.settled(letter)
+        gaps: dict[Pair, int] = {}
+        for number, part in enumerate(parts):
+            steps = _steps_from(part, own, self._reached, most)
+            for other, cells in enumerate(parts[:number]):
+                gaps[other, number] = steps.get(min(cells), most + 1)
+        return gaps
+
+    def differences(self, look: Mapping[Cell, str]) -> list[Truth]:
+        """Truths of which one holds at least wherever what is seen isn't this look."""
+        fixed = {cell: letter for cell, letter in look.items() if cell not in self._reached}
+        ground = self._layout.ground.items()
+        if fixed != {cell: letter for cell, letter in ground if cell not in self._reached}:
+            return [True]
+        shown = {*look, *self._layout.ground} & self._reached
+        same = [self.seen(cell, look.get(cell, BARE)) for cell in sorted(shown)]
+        return [*map(negated, same), *self._beyond(look)]
+
+    def _beyond(self, look: Mapping[Cell, str]) -> list[Truth]:
+        """The literals of the tiles that lie on a cell that is bare in a look."""
         return [
-            {cell: self._stays[cell]}
-            for cell, shown in sorted(self._ground.items())
-            if shown == letter and cell in self._stays
+            lies
+            for tile in range(len(self._layout.tiles))
+            for anchor, lies in self._placing.at(tile).items()
+            if any(cell not in look for cell in footprint(anchor))
         ]
 
-    def _quadrant_seen(self, quadrant: Quadrant) -> IntVar:
-        if quadrant not in self._on_top:
-            lits = list(self._quadrants[quadrant].values())
-            self._on_top[quadrant] = any_of(self._model, lits, f"quadrant {quadrant} is seen")
-        return self._on_top[quadrant]
+    def _touch(self, one: set[Cell] | Quadrant, other: set[Cell] | Quadrant) -> Truth:
+        """Whether two parts of the graph share an edge, where both are seen."""
+        if isinstance(other, set):
+            assert isinstance(one, set)
+            return any(near in other for cell in one for near in neighbours(cell))
+        if isinstance(one, set):
+            return self._touches_ground(other, one)
+        return self._quadrants_touch(one, other)
+
+    def _touches_ground(self, quadrant: Quadrant, cells: set[Cell]) -> Truth:
+        tile, number = quadrant
+        beside = {near for cell in cells for near in neighbours(cell)} - cells
+        at = self._placing.at(tile)
+        anchors = sorted({anchors_over(cell)[number] for cell in beside})
+        return self.literals.any(at[anchor] for anchor in anchors if anchor in at)
+
+    def _quadrants_touch(self, one: Quadrant, other: Quadrant) -> Truth:
+        (tile, quadrant), (second, further) = one, other
+        if tile == second:
+            return (quadrant, further) in BESIDE
+        unit, above = self._placing.unit_of[tile], self._placing.unit_of[second]
+        if unit == above:
+            return False
+        (x, y), (u, v) = FOOTPRINT[quadrant], FOOTPRINT[further]
+        offsets = [(x - u + dx, y - v + dy) for dx, dy in STEPS]
+        return self.literals.any(self._placing.offsets.at(unit, above, d) for d in offsets)
+
+    def _seen(self, cell: Cell, letter: str) -> Truth:
+        """Whether a cell shows a letter in the end; False if it never can."""
+        if cell not in self._reached:
+            return self._true if self._layout.ground.get(cell) == letter else False
+        showing: list[Truth] = [
+            self._on_top(tile, quadrant, anchors_over(cell)[quadrant])
+            for tile, quadrant in self._showing(letter)
+            if anchors_over(cell)[quadrant] in self._placing.at(tile)
+        ]
+        if self._layout.ground.get(cell, BARE) == letter:
+            showing.append(self._stays(cell))
+        return self.literals.any(showing)
+
+    def _standing(self, letter: str) -> list[Cell]:
+        """Every cell of the ground that shows a letter and can be covered."""
+        return sorted(self._layout.settled(letter) & self._reached)
+
+    def _showing(self, letter: str) -> list[Quadrant]:
+        """The quadrants of tiles with a letter."""
+        return [
+            (tile, quadrant)
+            for tile, each in enumerate(self._layout.tiles)
+            for quadrant, shown in enumerate(each.face)
+            if shown == letter
+        ]
+
+    def _new_stays(self, cell: Cell) -> Truth:
+        """Whether nothing lies on a cell."""
+        on = (lit for _, lit in self._placing.units_on(cell))
+        return negated(self.literals.any(on))
+
+    def _new_on_top(self, tile: int, quadrant: int, anchor: Cell) -> BoolVarT:
+        """Whether a tile lies at an anchor, and nothing on one of its quadrants."""
+        covered = self._covered(self._placing.unit_of[tile], quadrant)
+        on_top = self.literals.all((self._placing.at(tile)[anchor], negated(covered)))
+        assert not isinstance(on_top, bool)
+        return on_top
+
+    def _quadrant_seen(self, tile: int, quadrant: int) -> Truth:
+        placed = self._layout.tiles[tile].required or self._placing.placed(tile)
+        covered = self._covered(self._placing.unit_of[tile], quadrant)
+        return self.literals.all((placed, negated(covered)))
 
     def _add_most_covered(self) -> None:
         """Follows from the rest, and is seen at once where it is stated."""
-        stays = [self._stays[cell] for cell in self._ground if cell in self._stays]
-        if stays:
-            self._model.add(sum(~lit for lit in stays) <= self._placing.layout.most_covered)
-
-    def _cell(self, cell: Cell, order: Order) -> dict[str, list[IntVar]]:
-        """The ways in which a cell can show each letter, exactly one of which is true."""
-        model, placing = self._model, self._placing
-        stays = self._stays[cell] = model.new_bool_var(f"nothing on {cell}")
-        shown: dict[str, list[IntVar]] = defaultdict(list)
-        shown[self._ground.get(cell, BARE)].append(stays)
-        on = placing.units_on(cell)
-        for unit, lies in on:
-            model.add_implication(lies, ~stays)
-            for tile, quadrant, lit in self._tops(unit, cell):
-                shown[placing.layout.tiles[tile].face[quadrant]].append(lit)
-                for other, lies_too in on:
-                    if other != unit and order.may_precede(unit, other):
-                        model.add_bool_or([~lit, ~lies_too, order.before(other, unit)])
-        model.add_exactly_one(lit for lits in shown.values() for lit in lits)
-        return shown
-
-    def _tops(self, unit: int, cell: Cell) -> Iterator[tuple[int, int, IntVar]]:
-        """For each quadrant of a unit's tiles that can lie on a cell: whether it is on top."""
-        for tile in self._placing.layout.units[unit]:
-            at = self._placing.at(tile)
-            for quadrant, anchor in enumerate(anchors_over(cell)):
-                if anchor in at:
-                    lit = self._model.new_bool_var(f"tile{tile}@{anchor} on top of {cell}")
-                    self._model.add_implication(lit, at[anchor])
-                    self._quadrants[tile, quadrant][cell] = lit
-                    yield tile, quadrant, lit
-
-    def _literals(self, cell: Cell, letter: str) -> list[IntVar]:
-        if cell in self._shown:
-            return self._shown[cell].get(letter, [])
-        return [self._true] if self._ground.get(cell) == letter else []
+        covered = [
+            negated(self._stays(cell)) for cell in self._layout.ground if cell in self._reached
+        ]
+        if covered:
+            self._model.add(sum(covered) <= self._layout.most_covered)
 
 
-def _connected(cell: Cell, cells: set[Cell]) -> set[Cell]:
+def _steps_from(part: Set[Cell], own: Set[Cell], free: Set[Cell], most: int) -> dict[Cell, int]:
+    """The free cells, beside own ones, on the shortest path from a part to each cell near it.
+
+    Args:
+        most: how many there are at most.
+    """
+    steps: dict[Cell, int] = {}
+    edge = set(part)
+    for distance in range(most + 1):
+        reached = {cell for start in edge for cell in _connected(start, own)} - steps.keys()
+        steps |= dict.fromkeys(reached, distance)
+        beside = {near for cell in reached for near in neighbours(cell)}
+        edge = (beside & free) - own - steps.keys()
+    return steps
+
+
+def _connected(cell: Cell, cells: Set[Cell]) -> set[Cell]:
     """The cells that one of them is connected with."""
     block, edge = {cell}, [cell]
     while edge:

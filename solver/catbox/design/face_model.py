@@ -18,7 +18,8 @@ from games.protocol import Cell
 from solver.answer import Clock
 from solver.catbox.cpsat.trios import trios
 from solver.catbox.design.spreads import Spread
-from solver.cpsat.areas import area_cover, area_witness
+from solver.cpsat.areas import Graph, area_cover, area_witness, graph_of
+from solver.cpsat.literals import Literals, Truth
 from solver.cpsat.solving import optimum
 
 Side = tuple[int, Face]
@@ -111,10 +112,14 @@ class Dressing:
             self._planes[letter] = plane
         return self._planes[letter]
 
+    def _graph(self, letter: str) -> Graph:
+        """The cells that can show a letter."""
+        plane = self._plane(letter)
+        return graph_of(self._model, [{cell: shows} for cell, shows in plane.items()])
+
     def _wish_cats(self, want: Want) -> None:
-        plane = self._plane(want.identity.letter)
-        nodes = [{cell: shows} for cell, shows in plane.items()]
-        seen = sum(plane.values())
+        graph = self._graph(want.identity.letter)
+        seen = sum(piece.seen for piece in graph.pieces)
         if want.visible is None:
             most = want.total
             area: IntVar | int = self._model.new_int_var(
@@ -125,8 +130,8 @@ class Dressing:
         else:
             most, area = want.visible, want.bonus
             self._model.add(seen == want.visible)
-        self._model.add(area_witness(self._model, nodes, most) >= area)
-        self._model.add(area_cover(self._model, nodes, most) <= area)
+        self._model.add(area_witness(self._model, graph, most) >= area)
+        self._model.add(area_cover(self._model, graph, most) <= area)
 
     def _wish_boxes(self, want: Want) -> None:
         seen = sum(self._plane(want.identity.letter).values())
@@ -135,10 +140,10 @@ class Dressing:
         if want.visible is not None:
             self._model.add(seen == want.visible)
 
-    def _trios(self, cover: bool) -> list[IntVar]:
-        planes = [self._plane(cat) for cat in CATS]
-        most = len(self._spread.top)
-        found = [trios(self._model, plane, most, (), cover=cover) for plane in planes]
+    def _trios(self, cover: bool) -> list[Truth]:
+        literals = Literals(self._model)
+        graphs = [self._graph(cat) for cat in CATS]
+        found = [trios(literals, graph, cover=cover) for graph in graphs]
         return [lit for lits in found for lit in lits]
 
     def _reachable(self, identity: Identity) -> LinearExpr | int:
@@ -147,10 +152,10 @@ class Dressing:
         seen = sum(plane.values())
         if identity is Identity.CHIHUAHUA:
             return seen + TRIO_POINTS * sum(self._trios(cover=False))
-        nodes = [{cell: shows} for cell, shows in plane.items()]
+        graph = self._graph(identity.letter)
         shown = most_shown(identity.letter, self._cards)[: len(self._lies)]
         most = min(sum(shown), len(plane))
-        return seen + area_witness(self._model, nodes, most)
+        return seen + area_witness(self._model, graph, most)
 
     def _first_possible(self, options: dict[Side, IntVar], clock: Clock) -> Side | None:
         self._model.minimize(sum(rank * lit for rank, lit in enumerate(options.values())))

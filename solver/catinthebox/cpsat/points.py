@@ -12,7 +12,7 @@ from games.catinthebox.rulings import MOST_FOR_BONUS, Bonus
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
 from solver.catinthebox.cpsat.plays import PlayVariables
 from solver.catinthebox.cpsat.tricks import TrickVariables
-from solver.cpsat.areas import area_witness
+from solver.cpsat.areas import area_witness, graph_of
 
 
 class PointVariables:
@@ -103,7 +103,9 @@ class PointVariables:
             blocks = sorted(map(sorted, groups(board.cells(seat))))
             placed = self._plays.placed(seat).items()
             nodes = [{(play.number - 1, int(play.colour)): lit} for play, lit in placed]
-            self._groups[seat] = area_witness(self._model, nodes, self._most_tokens(seat), blocks)
+            self._groups[seat] = area_witness(
+                self._model, graph_of(self._model, nodes, blocks), self._most_tokens(seat)
+            )
         return self._groups[seat]
 
     def _most_tokens(self, seat: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
@@ -13,6 +15,7 @@ from solver.cpsat.areas import (
     area_cover,
     area_witness,
     areas_of,
+    graph_of,
     largest_of,
     neighbours,
 )
@@ -32,7 +35,7 @@ def test_connected_subsets_are_as_many_as_the_literature_says() -> None:
 
 def test_the_greatest_witness_is_the_largest_area_of_every_subset() -> None:
     square = Square()
-    size = area_witness(square.model, square.nodes, 9)
+    size = area_witness(square.model, graph_of(square.model, square.nodes), 9)
     square.model.maximize(size)
     for subset in SOME:
         assert square.value(subset, size) == largest(subset)
@@ -41,7 +44,7 @@ def test_the_greatest_witness_is_the_largest_area_of_every_subset() -> None:
 @pytest.mark.slow
 def test_the_smallest_cover_is_the_largest_area_of_every_subset() -> None:
     square = Square()
-    size = area_cover(square.model, square.nodes, 9)
+    size = area_cover(square.model, graph_of(square.model, square.nodes), 9)
     square.model.minimize(size)
     for subset in SOME:
         assert square.value(subset, size) == largest(subset)
@@ -49,7 +52,7 @@ def test_the_smallest_cover_is_the_largest_area_of_every_subset() -> None:
 
 def test_no_witness_is_larger_than_the_largest_area() -> None:
     square = Square()
-    size = area_witness(square.model, square.nodes, 9)
+    size = area_witness(square.model, graph_of(square.model, square.nodes), 9)
     larger = {n: square.model.new_bool_var(f"more than {n}") for n in range(9)}
     for number, literal in larger.items():
         square.model.add(size > number).only_enforce_if(literal)
@@ -60,7 +63,7 @@ def test_no_witness_is_larger_than_the_largest_area() -> None:
 
 def test_no_cover_is_smaller_than_the_largest_area() -> None:
     square = Square()
-    size = area_cover(square.model, square.nodes, 9)
+    size = area_cover(square.model, graph_of(square.model, square.nodes), 9)
     smaller = {n: square.model.new_bool_var(f"less than {n}") for n in range(10)}
     for number, literal in smaller.items():
         square.model.add(size < number).only_enforce_if(literal)
@@ -68,11 +71,31 @@ def test_no_cover_is_smaller_than_the_largest_area() -> None:
         assert square.solve(subset, smaller[largest(subset)]) is None
 
 
+def test_gaps_that_hold_change_no_area() -> None:
+    square = Square()
+    middle = [number for number, cell in enumerate(SQUARE) if cell[0] == 1]
+    sides = product((number for number, cell in enumerate(SQUARE) if cell[0] == 0), (2, 5, 8))
+    gaps = dict.fromkeys(sides, 1)
+    graph = graph_of(square.model, square.nodes)._replace(links=middle, gaps=gaps)
+    size = area_witness(square.model, graph, 9)
+    square.model.maximize(size)
+    for subset in SOME:
+        assert square.value(subset, size) == largest(subset)
+
+
+def test_a_gap_that_takes_more_links_than_there_are_stays_open() -> None:
+    row = Square([(0, 0), (1, 0), (2, 0)])
+    graph = graph_of(row.model, row.nodes)._replace(links=[1], gaps={(0, 2): 2})
+    size = area_witness(row.model, graph, 3)
+    row.model.maximize(size)
+    assert row.value([(0, 0), (1, 0), (2, 0)], size) == 2
+
+
 def test_bounds_of_the_seen_cells_are_enough() -> None:
     for subset in SUBSETS[::17]:
         for build, best in ((area_witness, "maximize"), (area_cover, "minimize")):
             square = Square()
-            size = build(square.model, square.nodes, len(subset))
+            size = build(square.model, graph_of(square.model, square.nodes), len(subset))
             getattr(square.model, best)(size)
             assert square.value(subset, size) == largest(subset)
 
@@ -84,7 +107,7 @@ def test_a_spiral_is_measured_to_its_end(side: int) -> None:
     assert all(sum(near in cells for near in neighbours(cell)) <= 2 for cell in cells)
     for build, best in ((area_witness, "maximize"), (area_cover, "minimize")):
         square = Square(cells)
-        size = build(square.model, square.nodes, len(cells))
+        size = build(square.model, graph_of(square.model, square.nodes), len(cells))
         getattr(square.model, best)(size)
         assert square.value(cells, size) == len(cells)
 
@@ -94,7 +117,7 @@ def test_a_spiral_cut_in_two_is_measured_by_its_longer_part() -> None:
     left = cells[:15] + cells[16:]
     for build, best in ((area_witness, "maximize"), (area_cover, "minimize")):
         square = Square(cells)
-        size = build(square.model, square.nodes, len(cells))
+        size = build(square.model, graph_of(square.model, square.nodes), len(cells))
         getattr(square.model, best)(size)
         assert square.value(left, size) == len(cells) - 16
 
@@ -136,7 +159,7 @@ def test_cats_that_may_stand_on_several_cells_are_measured_where_they_stand(
 ) -> None:
     roaming = Roaming()
     assert callable(build)
-    size = build(roaming.model, roaming.nodes, 4)
+    size = build(roaming.model, graph_of(roaming.model, roaming.nodes), 4)
     cells = roaming.put(stands)
     getattr(roaming.model, best)(size)
     solver = CpSolver()
@@ -147,7 +170,7 @@ def test_cats_that_may_stand_on_several_cells_are_measured_where_they_stand(
 def test_roaming_cats_go_where_the_area_is_largest_or_smallest() -> None:
     for build, best, expected in ((area_witness, "maximize", 3), (area_cover, "minimize", 1)):
         roaming = Roaming()
-        size = build(roaming.model, roaming.nodes, 4)
+        size = build(roaming.model, graph_of(roaming.model, roaming.nodes), 4)
         getattr(roaming.model, best)(size)
         solver = CpSolver()
         assert solver.solve(roaming.model) == cp_model.OPTIMAL
@@ -157,7 +180,7 @@ def test_roaming_cats_go_where_the_area_is_largest_or_smallest() -> None:
 def test_no_cats_make_no_area() -> None:
     for build in (area_witness, area_cover):
         model = CpModel()
-        size = build(model, [], 0)
+        size = build(model, graph_of(model, []), 0)
         solver = CpSolver()
         assert solver.solve(model) == cp_model.OPTIMAL
         assert solver.value(size) == 0
@@ -173,7 +196,7 @@ def test_settled_cells_are_measured_as_blocks(settled: set[Cell], build: object,
     assert callable(build)
     square = Square(cell for cell in SQUARE if cell not in settled)
     blocks = sorted(map(sorted, parts(settled)))
-    size = build(square.model, square.nodes, 9, blocks)
+    size = build(square.model, graph_of(square.model, square.nodes, blocks), 9)
     getattr(square.model, best)(size)
     for subset in SOME:
         if settled <= subset:
@@ -184,7 +207,9 @@ def test_a_settled_spiral_that_one_cell_joins_is_measured_whole() -> None:
     cells = tuple(spiral(9))
     for build, best in ((area_witness, "maximize"), (area_cover, "minimize")):
         square = Square(cells[20:21])
-        size = build(square.model, square.nodes, len(cells), [cells[:20], cells[21:]])
+        size = build(
+            square.model, graph_of(square.model, square.nodes, [cells[:20], cells[21:]]), len(cells)
+        )
         getattr(square.model, best)(size)
         assert square.value(cells[20:21], size) == len(cells)
         assert square.value((), size) == len(cells) - 21
@@ -208,7 +233,7 @@ def solutions(model: CpModel) -> int:
 
 def test_the_areas_of_every_subset_are_measured_from_each_cell() -> None:
     square = Square()
-    areas = areas_of(square.model, square.nodes, 9)
+    areas = areas_of(square.model, graph_of(square.model, square.nodes), 9)
     for subset in SOME:
         solver = square.solve(subset)
         assert solver is not None
@@ -220,14 +245,16 @@ def test_the_areas_of_every_subset_are_measured_from_each_cell() -> None:
 
 def test_the_areas_of_a_subset_leave_nothing_open() -> None:
     square = Square()
-    areas_of(square.model, square.nodes, 9)
+    areas_of(square.model, graph_of(square.model, square.nodes), 9)
     assert solutions(square.model) == len(SUBSETS)
 
 
 def test_the_largest_area_stands_for_itself_in_one_way_unless_others_are_as_large() -> None:
     for subset in SUBSETS[::7]:
         square = Square()
-        size = largest_of(square.model, areas_of(square.model, square.nodes, 9), 9)
+        size = largest_of(
+            square.model, areas_of(square.model, graph_of(square.model, square.nodes), 9), 9
+        )
         square.model.add(size >= largest(subset))
         for cell, shown in square.shown.items():
             square.model.add(shown == (cell in subset))
@@ -239,7 +266,7 @@ def test_the_largest_area_stands_for_itself_in_one_way_unless_others_are_as_larg
 def test_the_area_of_a_spiral_reaches_to_its_end(side: int) -> None:
     cells = tuple(spiral(side))
     square = Square(cells)
-    areas = areas_of(square.model, square.nodes, len(cells))
+    areas = areas_of(square.model, graph_of(square.model, square.nodes), len(cells))
     solver = square.solve(cells)
     assert solver is not None
     assert {solver.value(area.size) for area in areas} == {len(cells)}
@@ -248,4 +275,4 @@ def test_the_area_of_a_spiral_reaches_to_its_end(side: int) -> None:
 def test_areas_that_could_join_in_too_many_ways_are_refused() -> None:
     square = Square(tuple((x, y) for x in range(9) for y in range(9)))
     with pytest.raises(UnsupportedError, match="too many areas may join"):
-        areas_of(square.model, square.nodes, len(square.nodes))
+        areas_of(square.model, graph_of(square.model, square.nodes), len(square.nodes))

@@ -72,9 +72,10 @@ def test_small_chains_have_as_many_best_boards_as_enumeration_finds(
 @pytest.mark.nightly
 def test_thousands_of_best_boards_are_counted() -> None:
     task = chain(Identity.BLUE, 3, 1, length=3)
-    answer = cpsat.solve(task)
+    limit = Limit(counting=60.0)
+    answer = cpsat.solve(task, limit)
     assert answer.solutions == 4087
-    assert equal(answer, search.solve(task))
+    assert equal(answer, search.solve(task, limit))
 
 
 @pytest.mark.slow

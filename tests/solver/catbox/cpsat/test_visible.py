@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
+import networkx as nx
 import pytest
 from ortools.sat.python.cp_model import CpSolver, LiteralT
 
@@ -13,6 +14,8 @@ from games.catbox.faces import LETTERS, Face
 from games.protocol import Cell
 from games.rng import Stream
 from solver.catbox.cpsat.layout import Tile
+from solver.cpsat.literals import Truth
+from tests.support.cell_sets import parts
 from tests.support.effort import seeded
 from tests.support.layouts import CARD, Built, Move, full, tiles_of
 from tests.support.random_puzzles import random_board
@@ -43,40 +46,46 @@ def laid(built: Built, moves: list[Move]) -> tuple[list[LiteralT], CpSolver]:
 @pytest.mark.parametrize("seed", seeded(24))
 def test_the_model_shows_what_the_board_shows(seed: int) -> None:
     built, moves, board = random_line(seed, 1 + seed % 3)
+    shows = {
+        (cell, letter): built.visible.seen(cell, letter)
+        for cell in (*built.layout.cells, *board.cells)
+        for letter in LETTERS
+    }
     _, solver = laid(built, moves)
-    assert built.visible.look(solver) == board.cells
+    shown = {cell: letter for (cell, letter), truth in shows.items() if holds(solver, truth)}
+    assert shown == board.cells
 
 
 @pytest.mark.parametrize("seed", seeded(12))
-def test_planes_hold_the_cells_of_each_letter(seed: int) -> None:
-    built, moves, board = random_line(seed, 2)
-    planes = {letter: built.visible.plane(letter) for letter in LETTERS}
+def test_graphs_have_the_areas_of_each_letter(seed: int) -> None:
+    built, moves, board = random_line(seed, 2 + seed % 2)
+    graphs = {letter: built.visible.graph(letter) for letter in LETTERS}
     _, solver = laid(built, moves)
-    for letter, plane in planes.items():
-        shown = {cell for cell, lit in plane.items() if solver.boolean_value(lit)}
-        assert shown == {cell for cell, there in board.cells.items() if there == letter}
+    for letter, (pieces, touching, links, gaps) in graphs.items():
+        seen = [number for number, piece in enumerate(pieces) if holds(solver, piece.seen)]
+        graph = nx.Graph([pair for pair, touch in touching.items() if holds(solver, touch)])
+        graph.add_nodes_from(seen)
+        joined = list(nx.connected_components(graph.subgraph(seen)))
+        sizes = sorted(sum(pieces[number].size for number in area) for area in joined)
+        shown = (cell for cell, there in board.cells.items() if there == letter)
+        assert sizes == sorted(map(len, parts(shown)))
+        for area, (pair, fewest) in product(joined, gaps.items()):
+            assert len(area.intersection(links)) >= fewest or not area.issuperset(pair)
 
 
-@pytest.mark.parametrize("seed", seeded(12))
-def test_nodes_and_blocks_are_the_cells_of_each_letter(seed: int) -> None:
-    built, moves, board = random_line(seed, 2)
-    _, solver = laid(built, moves)
-    for letter in LETTERS:
-        standing = [
-            [cell for cell, lit in node.items() if solver.boolean_value(lit)]
-            for node in built.visible.nodes(letter)
-        ]
-        blocks = [sorted(block) for block in built.visible.blocks(letter)]
-        assert all(len(cells) <= 1 for cells in standing)
-        expected = sorted(cell for cell, there in board.cells.items() if there == letter)
-        assert sorted(cell for cells in (*standing, *blocks) for cell in cells) == expected
+def forbid(built: Built, look: dict[Cell, str]) -> None:
+    built.model.add_bool_or(built.visible.differences(look))
+
+
+def holds(solver: CpSolver, truth: Truth) -> bool:
+    return truth if isinstance(truth, bool) else solver.boolean_value(truth)
 
 
 @pytest.mark.parametrize("seed", seeded(12))
 def test_a_line_has_no_other_look(seed: int) -> None:
     built, moves, board = random_line(seed, 1 + seed % 3)
     literals, _ = laid(built, moves)
-    built.visible.forbid(board.cells)
+    forbid(built, board.cells)
     assert built.solve(*literals) is None
 
 
@@ -86,14 +95,14 @@ def test_forbidding_one_look_leaves_the_others(seed: int) -> None:
     *before, (tile, anchor) = moves
     elsewhere = [[*before, (tile, a)] for a in built.placing.at(tile) if a != anchor]
     other = next(line for line in elsewhere if built.allows(line))
-    built.visible.forbid(board.cells)
+    forbid(built, board.cells)
     assert not built.allows(moves)
     assert built.allows(other)
 
 
 def seen(built: Built, cell: Cell, letter: str) -> LiteralT:
     literal = built.visible.seen(cell, letter)
-    assert literal is not None
+    assert not isinstance(literal, bool)
     return literal
 
 
@@ -122,23 +131,21 @@ def test_a_cell_shows_one_letter_or_is_bare(one: str, other: str) -> None:
 
 def test_letters_that_no_tile_has_are_never_seen() -> None:
     built = Built(CARD, [full("YYYY")])
-    assert built.visible.seen((2, 2), "K") is None
-    assert built.visible.seen((9, 9), "Y") is None
-    assert built.visible.plane("o") == {}
-    assert built.visible.nodes("o") == []
+    assert built.visible.seen((2, 2), "K") is False
+    assert built.visible.seen((9, 9), "Y") is False
+    assert built.visible.graph("o").pieces == []
 
 
 def test_ground_out_of_reach_shows_for_certain() -> None:
     ground: dict[Cell, str] = CARD | {(0, -3): "V", (0, -2): "P", (0, -1): "o"}
     built = Built(ground, [full("YYYY")])
     far = built.visible.seen((0, -1), "o")
-    assert far is not None
+    assert not isinstance(far, bool)
     assert built.solve(far) is not None
-    assert set(built.visible.cells) >= set(ground)
 
 
 def test_forbidding_a_look_that_cannot_be_changes_nothing() -> None:
     built = Built(CARD, [full("YYYY")])
     for look in ({(50, 50): "K"}, {**CARD, (2, 2): "o"}, {}):
-        built.visible.forbid(look)
+        forbid(built, look)
     assert all(built.allows([(0, anchor)]) for anchor in built.placing.at(0))
