@@ -61,7 +61,7 @@ def test_the_same_seed_plays_the_same_games(match: Contest) -> None:
 def test_other_seeds_and_numbers_play_other_games() -> None:
     one = contest("random", "random")
     others = [(one, 0), (one, 1), (replace(one, seed="2"), 0)]
-    hashes = [game.transcript for m, n in others for game in play_block(m, n).block.games]
+    hashes = [play_block(match, number).block.games[0].transcript for match, number in others]
     assert len(set(hashes)) == len(hashes)
 
 
@@ -115,10 +115,18 @@ def test_bots_draw_from_a_stream_of_each_turn() -> None:
         drawn.append(rng.below(MANY))
         return position.moves.random(rng)
 
-    played = play_block(seated(lambda: noted, lambda: noted), 7).block
-    assert len(set(drawn)) == len(drawn) == sum(game.turns for game in played.games)
-    first = [Stream("catbox-arena-bots/1", "1", 7, 0, turn, turn) for turn in (0, 1)]
+    one, other = play_block(seated(lambda: noted, lambda: noted), 7).block.games
+    assert len(set(drawn)) == one.turns
+    assert drawn == 2 * drawn[: other.turns]
+    first = [Stream("catbox-arena-bots/2", "1", 7, turn, turn) for turn in (0, 1)]
     assert drawn[:2] == [stream.below(MANY) for stream in first]
+
+
+@pytest.mark.parametrize(("bot", "players"), [("random", 4), ("novice", 3)])
+def test_copies_of_a_bot_play_the_same_game_from_all_seats(bot: str, players: int) -> None:
+    games = play_block(contest(*[bot] * players, players=players), 5).block.games
+    assert len(games) == players
+    assert len({game.transcript for game in games}) == 1
 
 
 def test_every_game_has_fresh_players() -> None:
