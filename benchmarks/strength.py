@@ -9,12 +9,12 @@ iterations makes a row the same on every machine.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from benchmarks.match_progress import match_progress
 from games import registry
 from games.catbox.rulings import Mode
 from solver.answer import Limit
@@ -22,7 +22,7 @@ from solver.arena.blocks import Contest, play_block
 from solver.arena.report import Report, report
 from solver.arena.results import Results, read
 from solver.arena.running import play
-from solver.arena.summary import Standing
+from solver.arena.summary import Standing, standings
 from solver.workers import Workforce, workers
 
 FOLDER: Final = Path(__file__).parent / "results" / "strength"
@@ -40,6 +40,7 @@ class MatchRow(NamedTuple):
         game: the game that is played.
         roster: where the bots are, as in `registry.Entry`; empty for the game's own.
         folder: where its results lie.
+        seed: of its deals.
     """
 
     name: str
@@ -53,6 +54,7 @@ class MatchRow(NamedTuple):
     game: str = registry.DEFAULT
     roster: str = ""
     folder: Path = FOLDER
+    seed: str = SEED
 
     @property
     def path(self) -> Path:
@@ -70,7 +72,7 @@ class MatchRow(NamedTuple):
         entry = registry.entry(self.game)
         setup = entry.game.setup(self.players, self.options)
         entry = entry._replace(bots=self.roster or entry.bots)
-        return Contest(entry, setup, self.bots, SEED, self.limit)
+        return Contest(entry, setup, self.bots, self.seed, self.limit)
 
 
 def _against(bot: str, players: int, deals: int, reach: float) -> MatchRow:
@@ -163,8 +165,11 @@ ROWS: Final = (*MATCHES, *PARTS, *SIGHTS)
 Line = Callable[[MatchRow, Report], str]
 
 
-def run(row: MatchRow, who: Workforce) -> None:
+def run(row: MatchRow, who: Workforce, told: int = 0) -> None:
     """Play what a row's results lack.
+
+    Args:
+        told: the number of the bot whose net wins are shown while it is played.
 
     Raises:
         GameError: they can't be played or kept.
@@ -173,9 +178,19 @@ def run(row: MatchRow, who: Workforce) -> None:
         return
     row.folder.mkdir(parents=True, exist_ok=True)
     contest = row.contest
-    with Results(row.path, contest.match) as results, workers(who, [contest.entry]) as pool:
-        for played in play(results, row.deals, partial(play_block, contest), pool):
-            print(f"{row.name}: {played.block.block + 1}/{row.deals}", file=sys.stderr, flush=True)
+    with (
+        Results(row.path, contest.match) as results,
+        workers(who, [contest.entry]) as pool,
+        match_progress(row.name, row.deals) as advanced,
+    ):
+        for _ in play(results, row.deals, partial(play_block, contest), pool):
+            advanced(len(results.blocks), _so_far(results, row.bots[told]))
+
+
+def _so_far(results: Results, bot: str) -> str:
+    """The net wins of a bot in what is played of a match."""
+    found = {each.bot: each for each in standings(results.match, results.blocks)}
+    return f"{bot} {_net(found[bot])}"
 
 
 def document() -> str:
@@ -240,6 +255,13 @@ def _share(standing: Standing) -> str:
     if share.low is None or share.high is None:
         return f"{share.mean:.2f} in every deal"
     return f"{share.mean:.2f} [{share.low:.2f}, {share.high:.2f}]"
+
+
+def _net(standing: Standing) -> str:
+    net = standing.net
+    if net.low is None or net.high is None:
+        return f"{net.mean:+.2f}"
+    return f"{net.mean:+.2f} [{net.low:+.2f}, {net.high:+.2f}]"
 
 
 def _margin(standing: Standing) -> str:

@@ -232,7 +232,7 @@ def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Ite
         for played in play_blocks(results, run.deals, work, pool):
             advance()
             yield played
-            test = test and test.judged(played.block.share(0))
+            test = test and test.judged(played.block.net(0))
             if _is_decided(test):
                 return
 

@@ -38,7 +38,7 @@ SprtOption = Annotated[
     typer.Option(
         "--sprt",
         metavar="LOW,HIGH",
-        help="Stop once it is clear which of two shares the first bot has.",
+        help="Stop once it is clear which of two net wins per opponent the first bot has.",
     ),
 ]
 WithControls = Annotated[

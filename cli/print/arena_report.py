@@ -30,7 +30,7 @@ class Presentation:
     """How a match is reported.
 
     Args:
-        sprt: the two shares of a sequential test, with a comma between them.
+        sprt: the two net wins of a sequential test, with a comma between them.
         plot: where to draw the ratings.
     """
 
@@ -50,10 +50,10 @@ class Presentation:
 
     @cached_property
     def hypotheses(self) -> Hypotheses | None:
-        """The two shares of the wins between which the test decides; None without a test.
+        """The two net wins between which the test decides; None without a test.
 
         Raises:
-            InputError: not two rising shares.
+            InputError: not two rising numbers.
         """
         return None if self._sprt is None else _hypotheses(self._sprt)
 
@@ -111,7 +111,7 @@ def _hypotheses(text: str) -> Hypotheses:
         low, high = map(float, text.split(","))
     except ValueError:
         raise InputError(
-            _("--sprt: {text}: expected LOW,HIGH as in 0.5,0.55").format(text=quoted(text))
+            _("--sprt: {text}: expected LOW,HIGH as in 0,0.03").format(text=quoted(text))
         ) from None
     try:
         return Hypotheses(low, high)
@@ -136,11 +136,22 @@ def _limit(match: Match) -> str:
 
 
 def _standings(report: Report) -> Iterator[list[str]]:
-    yield ["bot", "share of wins", "place", "margin", "rating", "seconds a move (most)"]
+    yield [
+        "bot",
+        "share of wins",
+        "won alone",
+        "net wins",
+        "place",
+        "margin",
+        "rating",
+        "CPU seconds a move (most)",
+    ]
     for number, standing in enumerate(report.standings):
         yield [
             standing.bot,
             _estimate(standing.share, ".3f"),
+            _estimate(standing.alone, ".3f"),
+            _estimate(standing.net, "+.3f"),
             _estimate(standing.place, ".2f"),
             _estimate(standing.margin, "+.1f"),
             _estimate(report.ratings[number], "+.0f") if report.ratings else NOTHING,
@@ -183,7 +194,7 @@ def _verdicts(report: Report) -> Iterator[str]:
         low, high = trial.hypotheses.low, trial.hypotheses.high
         yield ""
         yield (
-            f"A share of {high:g} rather than {low:g}: {trial.verdict} after "
+            f"Net wins of {high:g} rather than {low:g}: {trial.verdict} after "
             f"{counted(trial.blocks, 'deal')} (log likelihood ratio {trial.ratio:+.2f}, "
             f"decided at {BOUND:.2f} to either side)."
         )
@@ -212,7 +223,13 @@ def _header(match: Match) -> dict[str, object]:
 
 def _bot(report: Report, number: int) -> dict[str, object]:
     standing = report.standings[number]
-    measures = {"share": standing.share, "place": standing.place, "margin": standing.margin}
+    measures = {
+        "share": standing.share,
+        "alone": standing.alone,
+        "net": standing.net,
+        "place": standing.place,
+        "margin": standing.margin,
+    }
     if report.ratings:
         measures["rating"] = report.ratings[number]
     shown = {name: estimate._asdict() for name, estimate in measures.items()}

@@ -15,6 +15,7 @@ from solver.catbox.bots.variants import (
     VARIANTS,
     clairvoyant,
     knowing_identities,
+    responding_to_rivals,
     seeing_cards,
 )
 
@@ -71,6 +72,7 @@ ROSTER = Roster(
         CLAIRVOYANT: clairvoyant,
         "expert-told": knowing_identities,
         "expert-seeing": seeing_cards,
+        "best-response": responding_to_rivals,
     },
     rivals=rivals("solver.catbox.openspiel.rivals:RIVALS", "ismcts", "ismcts-informed", "mcts"),
     variants=VARIANTS,

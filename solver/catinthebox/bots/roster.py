@@ -7,7 +7,7 @@ from games.catinthebox.steps import Discard, Play, Step
 from languages.messages import _
 from solver.bots.roster import Roster, rivals
 from solver.catinthebox.bots.levels import EXPERT, LEVELS
-from solver.catinthebox.bots.variants import VARIANTS
+from solver.catinthebox.bots.variants import VARIANTS, responding_to_rivals
 
 
 def measure() -> str:
@@ -40,6 +40,7 @@ ROSTER = Roster(
     levels=LEVELS,
     default="greedy",
     adviser="expert",
+    controls={"best-response": responding_to_rivals},
     rivals=rivals("solver.catinthebox.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,

@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from games.catinthebox.memory import Memory
+from games.catinthebox.position import Position
+from games.catinthebox.steps import Step
+from games.rng import Stream
 from languages.messages import N_
-from solver.bots.roster import Level
+from solver.answer import Limit
+from solver.bots.roster import MORE, Decider, Level, longer, seated
 from solver.catinthebox.bots.levels import EXPERT, policy_level, search_level
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.policies import Policy
@@ -35,3 +40,21 @@ VARIANTS: Final[Mapping[str, Level]] = {
         for name, search in CHANGES.items()
     },
 }
+
+RESPONSE: Final = replace(
+    EXPERT,
+    pair=replace(EXPERT.pair, worlds=MORE * EXPERT.pair.worlds),
+    crowd=replace(EXPERT.crowd, worlds=MORE * EXPERT.crowd.worlds),
+    iterations=MORE * EXPERT.iterations,
+)
+
+
+def responding_to_rivals() -> Decider:
+    """The best response to rivals: the expert, which takes them for searchers, with more time."""
+    response = seated(search_level("best-response", "", RESPONSE))
+
+    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Step:
+        step: Step = response(position, memory, longer(limit), rng)
+        return step
+
+    return decide

@@ -9,7 +9,7 @@ from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from languages.messages import _, plural
 from solver.bots.roster import Roster, rivals
 from solver.ifitfits.bots.levels import EXPERT, LEVELS
-from solver.ifitfits.bots.variants import VARIANTS, seeing_cards
+from solver.ifitfits.bots.variants import VARIANTS, responding_to_rivals, seeing_cards
 
 BRINGS = plural("That brings {n} point at once.", "That brings {n} points at once.")
 COSTS = plural("That costs {n} point at once.", "That costs {n} points at once.")
@@ -43,7 +43,7 @@ ROSTER = Roster(
     levels=LEVELS,
     default="greedy",
     adviser="expert",
-    controls={"expert-seeing": seeing_cards},
+    controls={"expert-seeing": seeing_cards, "best-response": responding_to_rivals},
     rivals=rivals("solver.ifitfits.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,

@@ -15,7 +15,7 @@ from games.ifitfits.steps import Turn
 from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
-from solver.bots.roster import Decider, Level
+from solver.bots.roster import MORE, Decider, Level, longer
 from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, search_level
 from solver.ifitfits.policies import Policy
 
@@ -52,3 +52,18 @@ def seeing_cards() -> Decider:
         return decide(search, seen, Clock(limit), rng, truth=position).move
 
     return decide_seeing
+
+
+def responding_to_rivals() -> Decider:
+    """The best response to rivals: the expert, which plays them out as they play, with more time."""
+
+    def decide_responding(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
+        from solver.ifitfits.bots.expert import decide, make_ready
+
+        make_ready()
+        search = EXPERT if len(position.seats) == DUEL else CROWD
+        more = replace(search, iterations=MORE * search.iterations, worlds=MORE * search.worlds)
+        seen = memory.observe(position, position.turn)
+        return decide(more, seen, Clock(longer(limit)), rng).move
+
+    return decide_responding
