@@ -23,6 +23,7 @@ from solver.arena.report import Report, report
 from solver.arena.results import Results, read
 from solver.arena.running import play
 from solver.arena.summary import Standing, standings
+from solver.stats.intervals import Estimate
 from solver.workers import Workforce, workers
 
 FOLDER: Final = Path(__file__).parent / "results" / "strength"
@@ -162,6 +163,19 @@ SIGHTS: Final = (
 ROWS: Final = (*MATCHES, *PARTS, *SIGHTS)
 
 
+HEADS: Final = (
+    "match",
+    "win share to reach",
+    "reached",
+    "won alone",
+    "net wins",
+    "place",
+    "margin",
+    "deals",
+    "a move",
+)
+"""The columns of a table of matches."""
+
 Line = Callable[[MatchRow, Report], str]
 
 
@@ -190,7 +204,7 @@ def run(row: MatchRow, who: Workforce, told: int = 0) -> None:
 def _so_far(results: Results, bot: str) -> str:
     """The net wins of a bot in what is played of a match."""
     found = {each.bot: each for each in standings(results.match, results.blocks)}
-    return f"{bot} {_net(found[bot])}"
+    return f"{bot} {net_text(found[bot].net)}"
 
 
 def document() -> str:
@@ -227,7 +241,17 @@ def _report(row: MatchRow) -> Report:
 def _match(row: MatchRow, found: Report) -> str:
     first = found.standings[0]
     reach = "-" if row.reach is None else f"{row.reach:.2f}"
-    cells = (row.text, reach, _share(first), _margin(first), str(found.blocks), _budget(row.limit))
+    cells = (
+        row.text,
+        reach,
+        share_text(first.share),
+        share_text(first.alone),
+        net_text(first.net),
+        share_text(first.place),
+        _margin(first),
+        str(found.blocks),
+        _budget(row.limit),
+    )
     return f"| {' | '.join(cells)} |"
 
 
@@ -240,25 +264,25 @@ def _budget(limit: Limit) -> str:
 
 def _part(row: MatchRow, found: Report) -> str:
     first = found.standings[0]
-    return f"| {row.text} | {_share(first)} | {_margin(first)} | {found.blocks} |"
+    return f"| {row.text} | {share_text(first.share)} | {_margin(first)} | {found.blocks} |"
 
 
 def _sights() -> Iterator[str]:
     found = [(row, _report(row).standings[0]) for row in SIGHTS if row.is_stored]
     for row, first in found:
         part = first.margin.mean / found[-1][1].margin.mean
-        yield f"| {row.text} | {_share(first)} | {_margin(first)} | {part:.2f} |"
+        yield f"| {row.text} | {share_text(first.share)} | {_margin(first)} | {part:.2f} |"
 
 
-def _share(standing: Standing) -> str:
-    share = standing.share
+def share_text(share: Estimate) -> str:
+    """A share or a place with its interval."""
     if share.low is None or share.high is None:
         return f"{share.mean:.2f} in every deal"
     return f"{share.mean:.2f} [{share.low:.2f}, {share.high:.2f}]"
 
 
-def _net(standing: Standing) -> str:
-    net = standing.net
+def net_text(net: Estimate) -> str:
+    """Net wins with their interval."""
     if net.low is None or net.high is None:
         return f"{net.mean:+.2f}"
     return f"{net.mean:+.2f} [{net.low:+.2f}, {net.high:+.2f}]"
@@ -274,8 +298,8 @@ def _margin(standing: Standing) -> str:
 def match_table(rows: Sequence[MatchRow]) -> list[str]:
     """The stored ones of some matches, beside what is to be reached."""
     return [
-        "| match | win share to reach | reached | margin | deals | a move |",
-        "|---|---|---|---|---|---|",
+        f"| {' | '.join(HEADS)} |",
+        f"|{'---|' * len(HEADS)}",
         *_lines(rows, _match),
     ]
 

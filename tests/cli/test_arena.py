@@ -116,11 +116,11 @@ def test_a_report_for_people_has_a_row_a_bot_and_a_table_of_pairs(tmp_path: Path
 def test_a_sequential_test_stops_as_soon_as_it_can_with_any_number_of_jobs(
     tmp_path: Path,
 ) -> None:
-    options = (*QUICK, "--sprt", "0.5,0.7")
+    options = (*QUICK, "--sprt", "0,0.4")
     one = played(tmp_path / "one", 200, *options)
     assert one == played(tmp_path / "two", 200, *options, jobs=2)
     assert len(read(tmp_path / "one")[1]) < 20
-    told = json.loads(output("arena", "--report", tmp_path / "one", "--sprt", "0.5,0.7", "--json"))
+    told = json.loads(output("arena", "--report", tmp_path / "one", "--sprt", "0,0.4", "--json"))
     assert told["test"]["verdict"] == "accepted"
     assert told["test"]["deals"] == told["deals"]
 
@@ -150,9 +150,9 @@ def test_controls_are_matches_beside_the_match(tmp_path: Path) -> None:
         (["--bots", ",".join(["random"] * 11), "--out", "x"], "expected at most 10"),
         (["--bots", "random"], "give --bots and --out to play"),
         (["--out", "x"], "give --bots and --out to play"),
-        ([*QUICK, "--out", "x", "--sprt", "0.6,0.5"], "--sprt: 0.6,0.5: expected two rising"),
+        ([*QUICK, "--out", "x", "--sprt", "0.2,0"], "--sprt: 0.2,0: expected two rising"),
         ([*QUICK, "--out", "x", "--sprt", "often"], '--sprt: "often": expected LOW,HIGH'),
-        (["--bots", "random", "--out", "x", "--sprt", "0.5,0.6"], "--sprt: give two bots"),
+        (["--bots", "random", "--out", "x", "--sprt", "0,0.03"], "--sprt: give two bots"),
         (["--bots", "random", "--out", "x", "--plot", "p.svg"], "--plot: a bot against itself"),
         ([*QUICK, "--out", "x", "--time", "1", "--iterations", "1"], "not both"),
         ([*QUICK, "--out", "x", "--time", "inf"], "--time inf: expected a number of seconds"),

@@ -55,7 +55,7 @@ def seeing_cards() -> Decider:
 
 
 def responding_to_rivals() -> Decider:
-    """The best response to rivals: the expert, which plays them out as they play, with more time."""
+    """The best response to rivals: the expert, which plays them out as they play, and longer."""
 
     def decide_responding(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
         from solver.ifitfits.bots.expert import decide, make_ready

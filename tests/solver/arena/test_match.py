@@ -23,6 +23,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
 from solver.arena.report import report
+from solver.arena.summary import standings
 from solver.bots.roster import Decider, Factory, Roster
 from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.levels import LEVELS, Level
@@ -122,11 +123,13 @@ def test_bots_draw_from_a_stream_of_each_turn() -> None:
     assert drawn[:2] == [stream.below(MANY) for stream in first]
 
 
-@pytest.mark.parametrize(("bot", "players"), [("random", 4), ("novice", 3)])
-def test_copies_of_a_bot_play_the_same_game_from_all_seats(bot: str, players: int) -> None:
-    games = play_block(contest(*[bot] * players, players=players), 5).block.games
-    assert len(games) == players
-    assert len({game.transcript for game in games}) == 1
+@pytest.mark.parametrize("bots", [["novice"] * 4, ["random", "random"], ["greedy"] * 3])
+def test_copies_of_a_bot_have_net_wins_of_exactly_0(bots: list[str]) -> None:
+    match = contest(*bots, players=4)
+    played = [play_block(match, number).block for number in range(2)]
+    assert {len({game.transcript for game in block.games}) for block in played} == {1}
+    nets = [standing.net.mean for standing in standings(match.match, played)]
+    assert nets == pytest.approx([0] * len(bots), abs=1e-12)
 
 
 def test_every_game_has_fresh_players() -> None:

@@ -1,0 +1,107 @@
+"""How far the expert is from what can be reached: `python -m benchmarks.ceilings`.
+
+One bot sits among rivals. Since these never change their ways, how well one can do against them is
+a problem for a single player, and its best response is the ceiling. On the same deals: the expert,
+the best response, which sees what a seat sees, and the controls that see more. A rival among rivals
+has net wins of exactly 0, so that the part of the way from there to a rung is a quotient of two.
+
+`--only catbox-5` picks games and seats, `--table` shows what is stored. A run that is stopped goes
+on.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from benchmarks.strength import MatchRow, net_text, run, share_text
+from games import registry
+from games.registry import Entry
+from solver.answer import Limit
+from solver.arena.results import read
+from solver.arena.summary import Standing, standings
+from solver.bots.roster import roster_of
+from solver.workers import Workforce
+
+FOLDER: Final = Path(__file__).parent / "results" / "ceilings"
+DEALS: Final = 40
+SEED: Final = "ceilings"
+RIVAL: Final = "rival"
+RUNGS: Final = ("expert", "best-response", "expert-told", "expert-seeing")
+"""The bots that are compared; a game need not have all."""
+
+
+class Table(NamedTuple):
+    """A game with some number of seats, and its matches."""
+
+    entry: Entry
+    seats: int
+    rows: tuple[MatchRow, ...]
+
+    @property
+    def name(self) -> str:
+        """The word of `--only`."""
+        return f"{self.entry.name}-{self.seats}"
+
+
+def table(entry: Entry, seats: int, deals: int = DEALS) -> Table:
+    """The matches of a game with some number of seats."""
+    names = [name for name in RUNGS if name in roster_of(entry).names]
+    return Table(entry, seats, tuple(_row(entry, seats, name, deals) for name in names))
+
+
+def _row(entry: Entry, seats: int, bot: str, deals: int) -> MatchRow:
+    return MatchRow(
+        name=f"{entry.name}-{seats}-{bot}",
+        text=bot,
+        bots=(bot, RIVAL),
+        players=seats,
+        deals=deals,
+        limit=Limit(),
+        game=entry.name,
+        folder=FOLDER,
+        seed=SEED,
+    )
+
+
+def document(found: Table) -> str:
+    """The rungs of a game as a Markdown table, over the deals that all of them have played."""
+    held = {row: read(row.path) for row in found.rows if row.path.exists()}
+    deals = min((len(blocks) for _, blocks in held.values()), default=0)
+    if not deals:
+        return ""
+    rungs = [(row, standings(match, blocks[:deals])[0]) for row, (match, blocks) in held.items()]
+    title = f"{found.entry.title}, {found.seats} players, one among rivals, {deals} deals"
+    heads = f"| {title} | net wins | win share | the expert's part of the way |"
+    return "\n".join([heads, "|---|---|---|---|", *_lines(rungs)])
+
+
+def _lines(rungs: Sequence[tuple[MatchRow, Standing]]) -> Iterator[str]:
+    _, expert = rungs[0]
+    for row, standing in rungs:
+        part = f"{expert.net.mean / standing.net.mean:.2f}" if standing.net.mean > 0 else "-"
+        yield f"| {row.text} | {net_text(standing.net)} | {share_text(standing.share)} | {part} |"
+
+
+def main() -> None:
+    """Play, or show what is stored."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ceilings")
+    parser.add_argument("--table", action="store_true", help="show what is stored; play nothing")
+    parser.add_argument("--only", nargs="*", metavar="NAME", help="such as catbox-5")
+    parser.add_argument("--deals", type=int, default=DEALS, help="deals of each match")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    wanted = parser.parse_args()
+    for entry in registry.GAMES.values():
+        for seats in entry.game.seats:
+            found = table(entry, seats, wanted.deals)
+            if wanted.only is None or found.name in wanted.only:
+                if not wanted.table:
+                    for row in found.rows:
+                        run(row, Workforce(wanted.jobs))
+                print(document(found))
+
+
+if __name__ == "__main__":
+    main()
