@@ -148,7 +148,7 @@ def document(entry: Entry) -> str:
         [
             f"| level | rating | {' | '.join(heads)} |",
             f"|---|---:|{'---|' * len(heads)}",
-            *(_line(found, level) for level in reversed(roster_of(entry).levels)),
+            *(_line(found, level) for level in reversed([*roster_of(entry).levels])),
             f"| played | | {' | '.join(games)} |",
         ]
     )

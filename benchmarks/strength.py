@@ -9,12 +9,13 @@ iterations makes a row the same on every machine.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.match_progress import match_progress
+from cli.print.progress import match_progress
 from games import registry
 from games.catbox.rulings import Mode
 from solver.answer import Limit
@@ -195,10 +196,13 @@ def run(row: MatchRow, who: Workforce, told: int = 0) -> None:
     with (
         Results(row.path, contest.match) as results,
         workers(who, [contest.entry]) as pool,
-        match_progress(row.name, row.deals) as advanced,
+        match_progress(row.name, row.deals, len(results.blocks)) as advance,
     ):
-        for _ in play(results, row.deals, partial(play_block, contest), pool):
-            advanced(len(results.blocks), _so_far(results, row.bots[told]))
+        for played in play(results, row.deals, partial(play_block, contest), pool):
+            text = _so_far(results, row.bots[told])
+            advance(text)
+            if not sys.stderr.isatty():
+                print(f"{row.name}: {played.block.block + 1}/{row.deals}, {text}", file=sys.stderr)
 
 
 def _so_far(results: Results, bot: str) -> str:

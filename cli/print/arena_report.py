@@ -15,8 +15,9 @@ from games import registry
 from games.files import InputError, write_whole
 from games.protocol import GameError, quoted
 from languages.messages import _
-from solver.arena.match import Match
+from solver.arena.match import Block, Match
 from solver.arena.report import Report
+from solver.arena.summary import standings
 from solver.stats.intervals import Estimate
 from solver.stats.sprt import BOUND, Hypotheses, Trial
 
@@ -88,6 +89,12 @@ def lines(path: Path, report: Report) -> Iterator[str]:
         yield "Share of the games in which the bot of the row comes before that of the column:"
         yield from _aligned(_pairs(report))
     yield from _verdicts(report)
+
+
+def so_far(match: Match, blocks: Sequence[Block]) -> str:
+    """The net wins of the first bot of a match that goes on."""
+    first = standings(match, blocks)[0]
+    return f"net wins of {first.bot} {_estimate(first.net, '+.3f')}"
 
 
 def json_of(path: Path, report: Report) -> dict[str, object]:

@@ -17,8 +17,8 @@ ANCHORED: Final = 1000
 
 FILE: Final = "ladder.json"
 
-ROUGH: Final = -1
-"""The digit to which a rating for people is rounded, as for `round`: tens."""
+ROUGH: Final = 10
+"""Ratings for people are multiples of it."""
 
 
 class Rung(NamedTuple):
@@ -60,7 +60,8 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def rating(self, level: str) -> int:
         """One number for people: the mean over all numbers of seats, in tens."""
-        return round(fmean(table.rungs[level].rating for table in self.tables.values()), ROUGH)
+        mean = fmean(table.rungs[level].rating for table in self.tables.values())
+        return ROUGH * round(mean / ROUGH)
 
 
 @cache

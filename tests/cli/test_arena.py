@@ -16,6 +16,7 @@ from solver.arena.results import read
 from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
+from tests.support.terminal import Terminal
 
 QUICK = ("--bots", "greedy,random", "--seed", "7")
 
@@ -65,6 +66,15 @@ def test_a_match_that_is_killed_goes_on_to_the_same_file(tmp_path: Path) -> None
             process.communicate(timeout=60)
         assert lines < path.read_bytes().count(b"\n") + 1 < 60
     assert played(path, 60, jobs=2) == played(tmp_path / "whole", 60, jobs=2)
+
+
+@pytest.mark.slow
+def test_a_terminal_shows_how_far_a_match_is_and_what_it_says_so_far(tmp_path: Path) -> None:
+    options = (*QUICK, "--deals", "3", "--jobs", "1", "--out", str(tmp_path / "match"))
+    terminal = Terminal(tmp_path, "arena", *options)
+    terminal.expect(r"2/3.*net wins of greedy \+1\.000 \[.*\]")
+    assert terminal.end() == 0
+    assert "net wins" in terminal.text
 
 
 @pytest.mark.slow
