@@ -25,6 +25,7 @@ from solver.arena.results import Results, read
 from solver.arena.running import play
 from solver.arena.summary import Standing, standings
 from solver.stats.intervals import Estimate
+from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
 
 FOLDER: Final = Path(__file__).parent / "results" / "strength"
@@ -180,8 +181,19 @@ HEADS: Final = (
 Line = Callable[[MatchRow, Report], str]
 
 
-def run(row: MatchRow, who: Workforce, told: int = 0) -> None:
+def run(row: MatchRow, who: Workforce) -> None:
     """Play what a row's results lack.
+
+    Raises:
+        GameError: they can't be played or kept.
+    """
+    if not row.is_stored:
+        with workers(who, [row.contest.entry]) as pool:
+            fill(row, pool)
+
+
+def fill(row: MatchRow, pool: WorkerPool, told: int = 0) -> None:
+    """Play what a row's results lack, on workers that are there.
 
     Args:
         told: the number of the bot whose net wins are shown while it is played.
@@ -195,7 +207,6 @@ def run(row: MatchRow, who: Workforce, told: int = 0) -> None:
     contest = row.contest
     with (
         Results(row.path, contest.match) as results,
-        workers(who, [contest.entry]) as pool,
         match_progress(row.name, row.deals, len(results.blocks)) as advance,
     ):
         for played in play(results, row.deals, partial(play_block, contest), pool):

@@ -36,14 +36,15 @@ class LadderTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ratings at tables of one size.
 
     Attributes:
-        deals: how many deals they rest on, and how many games.
-        commit: of the bots that were measured.
+        deals: how many deals they rest on.
+        games: how many games.
+        commits: of the bots that were measured.
         rungs: by level, the weakest first.
     """
 
     deals: int
     games: int
-    commit: str
+    commits: tuple[str, ...]
     rungs: dict[str, Rung]
 
 
