@@ -5,8 +5,8 @@ a problem for a single player, and its best response is the ceiling. On the same
 the best response, which sees what a seat sees, and the controls that see more. A rival among rivals
 has net wins of exactly 0, so that the part of the way from there to a rung is a quotient of two.
 
-`--only catbox-5` picks games and seats, `--table` shows what is stored. A run that is stopped goes
-on.
+`--only catbox-5` picks games and seats, `--only catbox-5-expert` a rung; `--table` shows what is
+stored. A run that is stopped goes on.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RUNGS: Final = ("expert", "best-response", "expert-told", "expert-seeing")
 """The bots that are compared; a game need not have all."""
 
 
-class Table(NamedTuple):
+class Ceiling(NamedTuple):
     """A game with some number of seats, and its matches."""
 
     entry: Entry
@@ -46,10 +46,10 @@ class Table(NamedTuple):
         return f"{self.entry.name}-{self.seats}"
 
 
-def table(entry: Entry, seats: int, deals: int = DEALS) -> Table:
+def ceiling(entry: Entry, seats: int, deals: int = DEALS) -> Ceiling:
     """The matches of a game with some number of seats."""
     names = [name for name in RUNGS if name in roster_of(entry).names]
-    return Table(entry, seats, tuple(_row(entry, seats, name, deals) for name in names))
+    return Ceiling(entry, seats, tuple(_row(entry, seats, name, deals) for name in names))
 
 
 def _row(entry: Entry, seats: int, bot: str, deals: int) -> MatchRow:
@@ -66,7 +66,7 @@ def _row(entry: Entry, seats: int, bot: str, deals: int) -> MatchRow:
     )
 
 
-def document(found: Table) -> str:
+def document(found: Ceiling) -> str:
     """The rungs of a game as a Markdown table, over the deals that all of them have played."""
     held = {row: read(row.path) for row in found.rows if row.path.exists()}
     deals = min((len(blocks) for _, blocks in held.values()), default=0)
@@ -89,18 +89,21 @@ def main() -> None:
     """Play, or show what is stored."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ceilings")
     parser.add_argument("--table", action="store_true", help="show what is stored; play nothing")
-    parser.add_argument("--only", nargs="*", metavar="NAME", help="such as catbox-5")
+    parser.add_argument(
+        "--only", nargs="*", metavar="NAME", help="such as catbox-5, or catbox-5-expert"
+    )
     parser.add_argument("--deals", type=int, default=DEALS, help="deals of each match")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     wanted = parser.parse_args()
     for entry in registry.GAMES.values():
         for seats in entry.game.seats:
-            found = table(entry, seats, wanted.deals)
-            if wanted.only is None or found.name in wanted.only:
-                if not wanted.table:
-                    for row in found.rows:
+            found = ceiling(entry, seats, wanted.deals)
+            if not wanted.table:
+                for row in found.rows:
+                    if wanted.only is None or {found.name, row.name} & set(wanted.only):
                         run(row, Workforce(wanted.jobs))
-                print(document(found))
+            if text := document(found):
+                print(f"{text}\n")
 
 
 if __name__ == "__main__":

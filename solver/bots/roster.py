@@ -122,7 +122,7 @@ class Roster:
         return self.levels[name]
 
     def rating(self, name: str) -> int | None:
-        """The rating of a level over all numbers of seats; None where none was measured."""
+        """The rating of a level for people; None where none was measured."""
         if not self.ladder:
             return None
         from solver.bots.ladder import ladder_of
@@ -150,8 +150,13 @@ def seated(level: Level) -> Decider:
     return decide
 
 
-def longer(limit: Limit) -> Limit:
-    """The limit of a best response, where others have this one."""
+def seated_for_longer(level: Level) -> Decider:
+    """A bot that decides as a level does, and searches `MORE` times as long as it may."""
+    player = seated(level)
+    return lambda position, memory, limit, rng: player(position, memory, _longer(limit), rng)
+
+
+def _longer(limit: Limit) -> Limit:
     seconds, iterations = limit.seconds, limit.iterations
     return replace(
         limit, seconds=seconds and MORE * seconds, iterations=iterations and MORE * iterations

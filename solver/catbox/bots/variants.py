@@ -6,7 +6,7 @@ much is hidden faces.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -16,8 +16,9 @@ from games.catbox.turn import Turn
 from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
-from solver.bots.roster import MORE, Decider, longer
+from solver.bots.roster import MORE, Decider, DecidingLevel
 from solver.catbox.beliefs.identities import Beliefs
+from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.levels import EXPERT, RIVAL, Level
 from solver.catbox.bots.settings import ALWAYS_THEIRS, SearchSettings
 from solver.catbox.policy_weights import PolicyWeights
@@ -84,23 +85,24 @@ def seeing_cards() -> Decider:
     return decide
 
 
-def responding_to_rivals() -> Decider:
-    """The best response to rivals: it sees what its seat sees, and takes all others for rivals.
+def respond(
+    observation: Observation, limit: Limit, rng: Stream, also: Sequence[Turn]
+) -> TurnDecision:
+    """The turn of the best response to rivals.
 
-    It knows their code, so that it plays them out as they play, judges by their way alone who
-    they are, and has nothing to hide from them; and it has ten times the playouts.
+    It knows their code: it plays them out as they play, judges by their way alone who they are, and
+    has nothing to hide from them.
     """
+    from solver.catbox.beliefs.likelihood import AMONG_RIVALS, infer
+    from solver.catbox.bots.expert import decide, make_ready
 
-    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
-        from solver.catbox.beliefs.likelihood import AMONG_RIVALS, infer
-        from solver.catbox.bots.expert import decide, make_ready
+    make_ready(RESPONSE, observation.view)
+    found = infer(observation, observation.cards, AMONG_RIVALS)
+    return decide(RESPONSE, observation, Clock(limit), rng, also, found)
 
-        make_ready(RESPONSE, position)
-        seen = memory.observe(position, position.turn)
-        found = infer(seen, seen.cards, AMONG_RIVALS)
-        return decide(RESPONSE, seen, Clock(longer(limit)), rng, inferred=found).move
 
-    return decide
+RESPONDER: Final = DecidingLevel("best-response", "", respond, timed=True)
+"""The best response to rivals, which sees what its seat sees."""
 
 
 def _knowing_identities(search: SearchSettings) -> Decider:

@@ -6,13 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from games.catinthebox.memory import Memory
-from games.catinthebox.position import Position
-from games.catinthebox.steps import Step
-from games.rng import Stream
 from languages.messages import N_
-from solver.answer import Limit
-from solver.bots.roster import MORE, Decider, Level, longer, seated
+from solver.bots.roster import MORE, Level
 from solver.catinthebox.bots.levels import EXPERT, policy_level, search_level
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.policies import Policy
@@ -41,20 +36,14 @@ VARIANTS: Final[Mapping[str, Level]] = {
     },
 }
 
-RESPONSE: Final = replace(
-    EXPERT,
-    pair=replace(EXPERT.pair, worlds=MORE * EXPERT.pair.worlds),
-    crowd=replace(EXPERT.crowd, worlds=MORE * EXPERT.crowd.worlds),
-    iterations=MORE * EXPERT.iterations,
+RESPONDER: Final = search_level(
+    "best-response",
+    "",
+    replace(
+        EXPERT,
+        pair=replace(EXPERT.pair, worlds=MORE * EXPERT.pair.worlds),
+        crowd=replace(EXPERT.crowd, worlds=MORE * EXPERT.crowd.worlds),
+        iterations=MORE * EXPERT.iterations,
+    ),
 )
-
-
-def responding_to_rivals() -> Decider:
-    """The best response to rivals: the expert, which takes them for searchers, with more time."""
-    response = seated(search_level("best-response", "", RESPONSE))
-
-    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Step:
-        step: Step = response(position, memory, longer(limit), rng)
-        return step
-
-    return decide
+"""The best response to rivals: the expert, which knows how they play as far as that was learnt."""

@@ -15,7 +15,7 @@ from games.ifitfits.steps import Turn
 from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
-from solver.bots.roster import MORE, Decider, Level, longer
+from solver.bots.roster import MORE, Decider, Level
 from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, search_level
 from solver.ifitfits.policies import Policy
 
@@ -40,6 +40,17 @@ VARIANTS: Final[Mapping[str, Level]] = {
 }
 
 
+RESPONDER: Final = search_level(
+    "best-response",
+    "",
+    *(
+        replace(search, worlds=MORE * search.worlds, iterations=MORE * search.iterations)
+        for search in (EXPERT, CROWD)
+    ),
+)
+"""The best response to rivals: the expert, which plays them out as they play."""
+
+
 def seeing_cards() -> Decider:
     """The expert that sees every card, the order of the pile included."""
 
@@ -52,18 +63,3 @@ def seeing_cards() -> Decider:
         return decide(search, seen, Clock(limit), rng, truth=position).move
 
     return decide_seeing
-
-
-def responding_to_rivals() -> Decider:
-    """The best response to rivals: the expert, which plays them out as they play, and longer."""
-
-    def decide_responding(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
-        from solver.ifitfits.bots.expert import decide, make_ready
-
-        make_ready()
-        search = EXPERT if len(position.seats) == DUEL else CROWD
-        more = replace(search, iterations=MORE * search.iterations, worlds=MORE * search.worlds)
-        seen = memory.observe(position, position.turn)
-        return decide(more, seen, Clock(longer(limit)), rng).move
-
-    return decide_responding
