@@ -12,6 +12,7 @@ too.
 from __future__ import annotations
 
 import argparse
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -34,6 +35,7 @@ from solver.stats.ratings import ratings
 from solver.workers import Workforce, workers
 
 ROOT: Final = Path(__file__).parents[1]
+PAGE: Final = ROOT / "docs" / "strength.md"
 FOLDER: Final = Path(__file__).parent / "results" / "ladder"
 EARLIER: Final = FOLDER / "earlier.json"
 """For each game and number of seats, the matches of `benchmarks.strength` that count too."""
@@ -94,7 +96,7 @@ def _parts(most: int) -> Iterator[float]:
     yield 1.0
 
 
-class Evidence(NamedTuple):
+class StoredGames(NamedTuple):
     """All stored games between the levels of a game with some number of seats.
 
     Attributes:
@@ -106,7 +108,7 @@ class Evidence(NamedTuple):
     commits: frozenset[str]
 
 
-def evidence(entry: Entry, seats: int) -> Evidence:
+def stored_games(entry: Entry, seats: int) -> StoredGames:
     """What is stored."""
     levels = list(roster_of(entry).levels)
     deals, commits = defaultdict[tuple[str, int], list[FinishedGame]](list), set[str]()
@@ -116,7 +118,7 @@ def evidence(entry: Entry, seats: int) -> Evidence:
         commits.add(match.commit or "unknown")
         for block in blocks:
             deals[match.seed, block.block] += [_renumbered(game, numbers) for game in block.games]
-    return Evidence(tuple(map(tuple, deals.values())), frozenset(commits))
+    return StoredGames(tuple(map(tuple, deals.values())), frozenset(commits))
 
 
 def _paths(entry: Entry, seats: int) -> Iterator[Path]:
@@ -138,17 +140,17 @@ def ladder(entry: Entry) -> Ladder:
     tables = {
         seats: _table(found, levels, anchor, f"{entry.name}-{seats}")
         for seats in entry.game.seats
-        if _is_whole(found := evidence(entry, seats), len(levels))
+        if _is_whole(found := stored_games(entry, seats), len(levels))
     }
     return Ladder(anchor, tables)
 
 
-def _is_whole(found: Evidence, levels: int) -> bool:
+def _is_whole(found: StoredGames, levels: int) -> bool:
     """Whether every level has played."""
     return len({bot for games in found.deals for game in games for bot in game.line_up}) == levels
 
 
-def _table(found: Evidence, levels: Sequence[str], anchor: str, seed: str) -> LadderTable:
+def _table(found: StoredGames, levels: Sequence[str], anchor: str, seed: str) -> LadderTable:
     return LadderTable(
         deals=len(found.deals),
         games=sum(map(len, found.deals)),
@@ -213,17 +215,17 @@ def document(entry: Entry) -> str:
     games = [f"{table.deals} deals, {table.games} games" for table in found.tables.values()]
     return "\n".join(
         [
-            f"| level | rating | {' | '.join(heads)} |",
-            f"|---|---:|{'---|' * len(heads)}",
+            f"| level | {' | '.join(heads)} |",
+            f"|---|{'---|' * len(heads)}",
             *(_line(found, level) for level in reversed([*roster_of(entry).levels])),
-            f"| played | | {' | '.join(games)} |",
+            f"| played | {' | '.join(games)} |",
         ]
     )
 
 
 def _line(found: Ladder, level: str) -> str:
     cells = [_cell(table.rungs[level]) for table in found.tables.values()]
-    return f"| `{level}` | **{found.rating(level)}** | {' | '.join(cells)} |"
+    return f"| `{level}` | {' | '.join(cells)} |"
 
 
 def _cell(rung: Rung) -> str:
@@ -245,6 +247,18 @@ def text(found: Ladder) -> str:
     return msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
 
 
+def paged(page: str, entry: Entry) -> str:
+    """A page with the table of a game as it is stored, below the heading of the game."""
+    table = re.compile(rf"(### {entry.title}\n\n)(?:\|.*\n)*")
+    return table.sub(lambda found: found[1] + document(entry) + "\n", page)
+
+
+def write(entry: Entry) -> None:
+    """Write a game's ladder into the product and the page."""
+    write_whole(product_file(entry), text(ladder(entry)))
+    write_whole(PAGE, paged(PAGE.read_text("utf-8"), entry))
+
+
 def main() -> None:
     """Play, show or write ladders."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder")
@@ -263,7 +277,7 @@ def main() -> None:
         )
     for entry in entries:
         if wanted.write:
-            write_whole(product_file(entry), text(ladder(entry)))
+            write(entry)
         print(f"{entry.title}\n\n{document(entry)}\n")
 
 
