@@ -12,11 +12,10 @@ stored. A run that is stopped goes on.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.strength import MatchRow, net_text, run, share_text
+from benchmarks.strength import MatchRow, margin_text, net_text, run, share_text
 from games import registry
 from games.registry import Entry
 from solver.answer import Limit
@@ -67,22 +66,33 @@ def _row(entry: Entry, seats: int, bot: str, deals: int) -> MatchRow:
 
 
 def document(found: Ceiling) -> str:
-    """The rungs of a game as a Markdown table, over the deals that all of them have played."""
-    held = {row: read(row.path) for row in found.rows if row.path.exists()}
-    deals = min((len(blocks) for _, blocks in held.values()), default=0)
-    if not deals:
+    """The rungs of a game as a Markdown table; empty where nothing is stored."""
+    held = [row for row in found.rows if row.path.exists() and read(row.path)[1]]
+    if not held:
         return ""
-    rungs = [(row, standings(match, blocks[:deals])[0]) for row, (match, blocks) in held.items()]
-    title = f"{found.entry.title}, {found.seats} players, one among rivals, {deals} deals"
-    heads = f"| {title} | net wins | win share | the expert's part of the way |"
-    return "\n".join([heads, "|---|---|---|---|", *_lines(rungs)])
+    title = f"{found.entry.title}, {found.seats} players: one among rivals"
+    heads = (title, "net wins", "win share", "margin", "deals", "the expert's part of the way")
+    return "\n".join(
+        [
+            f"| {' | '.join(heads)} |",
+            f"|{'---|' * len(heads)}",
+            *(_line(row, found.rows[0]) for row in held),
+        ]
+    )
 
 
-def _lines(rungs: Sequence[tuple[MatchRow, Standing]]) -> Iterator[str]:
-    _, expert = rungs[0]
-    for row, standing in rungs:
-        part = f"{expert.net.mean / standing.net.mean:.2f}" if standing.net.mean > 0 else "-"
-        yield f"| {row.text} | {net_text(standing.net)} | {share_text(standing.share)} | {part} |"
+def _line(row: MatchRow, expert: MatchRow) -> str:
+    """A rung, beside the expert on the same deals."""
+    deals = min(len(read(each.path)[1]) for each in (row, expert))
+    first, other = _standing(row, deals), _standing(expert, deals)
+    part = f"{other.net.mean / first.net.mean:.2f}" if first.net.mean > 0 else "-"
+    shown = (net_text(first.net), share_text(first.share), margin_text(first.margin))
+    return f"| {' | '.join((row.text, *shown, str(deals), part))} |"
+
+
+def _standing(row: MatchRow, deals: int) -> Standing:
+    match, blocks = read(row.path)
+    return standings(match, blocks[:deals])[0]
 
 
 def main() -> None:

@@ -263,7 +263,7 @@ def _match(row: MatchRow, found: Report) -> str:
         share_text(first.alone),
         net_text(first.net),
         share_text(first.place),
-        _margin(first),
+        margin_text(first.margin),
         str(found.blocks),
         _budget(row.limit),
     )
@@ -279,14 +279,16 @@ def _budget(limit: Limit) -> str:
 
 def _part(row: MatchRow, found: Report) -> str:
     first = found.standings[0]
-    return f"| {row.text} | {share_text(first.share)} | {_margin(first)} | {found.blocks} |"
+    return (
+        f"| {row.text} | {share_text(first.share)} | {margin_text(first.margin)} | {found.blocks} |"
+    )
 
 
 def _sights() -> Iterator[str]:
     found = [(row, _report(row).standings[0]) for row in SIGHTS if row.is_stored]
     for row, first in found:
         part = first.margin.mean / found[-1][1].margin.mean
-        yield f"| {row.text} | {share_text(first.share)} | {_margin(first)} | {part:.2f} |"
+        yield f"| {row.text} | {share_text(first.share)} | {margin_text(first.margin)} | {part:.2f} |"
 
 
 def share_text(share: Estimate) -> str:
@@ -303,8 +305,8 @@ def net_text(net: Estimate) -> str:
     return f"{net.mean:+.2f} [{net.low:+.2f}, {net.high:+.2f}]"
 
 
-def _margin(standing: Standing) -> str:
-    margin = standing.margin
+def margin_text(margin: Estimate) -> str:
+    """A margin with its interval."""
     if margin.low is None or margin.high is None:
         return f"{margin.mean:+.1f}"
     return f"{margin.mean:+.1f} [{margin.low:+.1f}, {margin.high:+.1f}]"
