@@ -23,7 +23,7 @@ from solver.arena.blocks import Contest, play_block
 from solver.arena.report import Report, report
 from solver.arena.results import Results, read
 from solver.arena.running import play
-from solver.arena.summary import Standing, standings
+from solver.arena.summary import standings
 from solver.stats.intervals import Estimate
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
@@ -288,7 +288,8 @@ def _sights() -> Iterator[str]:
     found = [(row, _report(row).standings[0]) for row in SIGHTS if row.is_stored]
     for row, first in found:
         part = first.margin.mean / found[-1][1].margin.mean
-        yield f"| {row.text} | {share_text(first.share)} | {margin_text(first.margin)} | {part:.2f} |"
+        shown = share_text(first.share), margin_text(first.margin)
+        yield f"| {' | '.join((row.text, *shown))} | {part:.2f} |"
 
 
 def share_text(share: Estimate) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
+from games.catbox.deal import Deal
 from games.catbox.memory import Memory
 from games.catbox.position import Position
 from games.rng import Stream
@@ -16,7 +19,7 @@ BRIEF = Limit(iterations=30)
 
 def after_rivals(seats: int, turns: int) -> tuple[Position, Memory]:
     """A game between rivals, with all that its seats have seen."""
-    deal = contest("rival", players=seats).deal(3)
+    deal = cast(Deal, contest("rival", players=seats).deal(3))
     position, memory, rival = deal.position(), deal.memory(), ROSTER.player("rival")
     for turn in range(turns):
         move = rival(position, memory, Limit(), Stream("rivals", turn))
