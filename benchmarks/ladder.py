@@ -7,6 +7,9 @@ times as many deals. The matches go on in turn, until each has its deals; after 
 command goes on. Every level makes as many playouts as it does without a clock, so that the games
 are the same on every machine. Stored matches of `benchmarks.strength` in which that was so count
 too.
+
+What is played lies in a folder of the commit of its bots, and each commit has deals of its own: at
+another commit one plays on, and all folders count. Remove those of bots that play otherwise now.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from games import registry
 from games.registry import Entry
 from solver.answer import Limit
 from solver.arena.match import FinishedGame
+from solver.arena.provenance import commit
 from solver.arena.results import read
 from solver.bots.ladder import ANCHORED, FILE, Ladder, LadderTable, Rung
 from solver.bots.roster import Roster, roster_of
@@ -68,9 +72,20 @@ def _row(entry: Entry, seats: int, bots: tuple[str, ...], deals: int) -> MatchRo
         deals=deals,
         limit=Limit(),
         game=entry.name,
-        folder=FOLDER,
-        seed=SEED,
+        folder=FOLDER / commit().replace(" ", "-"),
+        seed=f"{SEED}/{commit()}",
     )
+
+
+def stored(row: MatchRow) -> list[Path]:
+    """The files of a row, one a commit."""
+    return sorted(FOLDER.glob(f"*/{row.name}.jsonl"))
+
+
+def _missing(row: MatchRow, deals: int) -> MatchRow:
+    """The row at this commit, with as many deals as are missing beside those of other commits."""
+    others = (path for path in stored(row) if path != row.path)
+    return row._replace(deals=deals - sum(len(read(path)[1]) for path in others))
 
 
 def play(wanted: Sequence[MatchRow], who: Workforce) -> None:
@@ -84,7 +99,9 @@ def play(wanted: Sequence[MatchRow], who: Workforce) -> None:
     with workers(who, games) as pool:
         for part in _parts(most):
             for row in sorted(wanted, key=lambda row: -row.deals):
-                fill(row._replace(deals=max(1, int(row.deals * part))), pool, told=-1)
+                now = _missing(row, max(1, int(row.deals * part)))
+                if now.deals > 0:
+                    fill(now, pool, told=-1)
 
 
 def _parts(most: int) -> Iterator[float]:
@@ -122,8 +139,8 @@ def stored_games(entry: Entry, seats: int) -> StoredGames:
 
 
 def _paths(entry: Entry, seats: int) -> Iterator[Path]:
-    own = [row.path for row in rows(entry, seats)]
-    yield from (path for path in own if path.exists())
+    for row in rows(entry, seats):
+        yield from stored(row)
     earlier: dict[str, list[str]] = msgspec.json.decode(EARLIER.read_bytes())
     for name in earlier.get(f"{entry.name}-{seats}", ()):
         yield strength.FOLDER / f"{name}.jsonl"

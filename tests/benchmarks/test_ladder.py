@@ -14,10 +14,12 @@ from benchmarks.ladder import (
     product_file,
     rows,
     rungs,
+    stored,
     text,
 )
 from games import registry
 from games.registry import Entry
+from solver.arena.match import Match
 from solver.arena.results import read
 from solver.bots.ladder import ANCHORED
 from solver.bots.roster import roster_of
@@ -62,13 +64,18 @@ def test_neighbours_sit_down_together_and_all_levels_do(entry: Entry) -> None:
 
 @games
 def test_a_stored_match_is_what_its_row_says(entry: Entry) -> None:
-    stored = [row for s in entry.game.seats for row in rows(entry, s) if row.path.exists()]
-    assert stored
-    for row in stored:
-        match, _ = read(row.path)
-        assert msgspec.structs.replace(match, commit=None, version="") == msgspec.structs.replace(
-            row.contest.match, commit=None, version=""
-        )
+    found = [
+        (row, path) for s in entry.game.seats for row in rows(entry, s) for path in stored(row)
+    ]
+    assert found
+    for row, path in found:
+        match, _ = read(path)
+        assert path.parent.name == (match.commit or "").replace(" ", "-")
+        assert _without_origin(match) == _without_origin(row.contest.match)
+
+
+def _without_origin(match: Match) -> Match:
+    return msgspec.structs.replace(match, commit=None, version="", seed="")
 
 
 def test_levels_are_rated_from_the_anchor() -> None:
