@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from cli.print.progress import match_progress
 from games import registry
 from games.catbox.rulings import Mode
 from solver.answer import Limit
@@ -22,7 +23,9 @@ from solver.arena.blocks import Contest, play_block
 from solver.arena.report import Report, report
 from solver.arena.results import Results, read
 from solver.arena.running import play
-from solver.arena.summary import Standing
+from solver.arena.summary import standings
+from solver.stats.intervals import Estimate
+from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
 
 FOLDER: Final = Path(__file__).parent / "results" / "strength"
@@ -40,6 +43,7 @@ class MatchRow(NamedTuple):
         game: the game that is played.
         roster: where the bots are, as in `registry.Entry`; empty for the game's own.
         folder: where its results lie.
+        seed: of its deals.
     """
 
     name: str
@@ -53,6 +57,7 @@ class MatchRow(NamedTuple):
     game: str = registry.DEFAULT
     roster: str = ""
     folder: Path = FOLDER
+    seed: str = SEED
 
     @property
     def path(self) -> Path:
@@ -70,7 +75,7 @@ class MatchRow(NamedTuple):
         entry = registry.entry(self.game)
         setup = entry.game.setup(self.players, self.options)
         entry = entry._replace(bots=self.roster or entry.bots)
-        return Contest(entry, setup, self.bots, SEED, self.limit)
+        return Contest(entry, setup, self.bots, self.seed, self.limit)
 
 
 def _against(bot: str, players: int, deals: int, reach: float) -> MatchRow:
@@ -160,6 +165,19 @@ SIGHTS: Final = (
 ROWS: Final = (*MATCHES, *PARTS, *SIGHTS)
 
 
+HEADS: Final = (
+    "match",
+    "win share to reach",
+    "reached",
+    "won alone",
+    "net wins",
+    "place",
+    "margin",
+    "deals",
+    "a move",
+)
+"""The columns of a table of matches."""
+
 Line = Callable[[MatchRow, Report], str]
 
 
@@ -169,13 +187,39 @@ def run(row: MatchRow, who: Workforce) -> None:
     Raises:
         GameError: they can't be played or kept.
     """
+    if not row.is_stored:
+        with workers(who, [row.contest.entry]) as pool:
+            fill(row, pool)
+
+
+def fill(row: MatchRow, pool: WorkerPool, told: int = 0) -> None:
+    """Play what a row's results lack, on workers that are there.
+
+    Args:
+        told: the number of the bot whose net wins are shown while it is played.
+
+    Raises:
+        GameError: they can't be played or kept.
+    """
     if row.is_stored:
         return
     row.folder.mkdir(parents=True, exist_ok=True)
     contest = row.contest
-    with Results(row.path, contest.match) as results, workers(who, [contest.entry]) as pool:
+    with (
+        Results(row.path, contest.match) as results,
+        match_progress(row.name, row.deals, len(results.blocks)) as advance,
+    ):
         for played in play(results, row.deals, partial(play_block, contest), pool):
-            print(f"{row.name}: {played.block.block + 1}/{row.deals}", file=sys.stderr, flush=True)
+            text = _so_far(results, row.bots[told])
+            advance(text)
+            if not sys.stderr.isatty():
+                print(f"{row.name}: {played.block.block + 1}/{row.deals}, {text}", file=sys.stderr)
+
+
+def _so_far(results: Results, bot: str) -> str:
+    """The net wins of a bot in what is played of a match."""
+    found = {each.bot: each for each in standings(results.match, results.blocks)}
+    return f"{bot} {net_text(found[bot].net)}"
 
 
 def document() -> str:
@@ -212,7 +256,17 @@ def _report(row: MatchRow) -> Report:
 def _match(row: MatchRow, found: Report) -> str:
     first = found.standings[0]
     reach = "-" if row.reach is None else f"{row.reach:.2f}"
-    cells = (row.text, reach, _share(first), _margin(first), str(found.blocks), _budget(row.limit))
+    cells = (
+        row.text,
+        reach,
+        share_text(first.share),
+        share_text(first.alone),
+        net_text(first.net),
+        share_text(first.place),
+        margin_text(first.margin),
+        str(found.blocks),
+        _budget(row.limit),
+    )
     return f"| {' | '.join(cells)} |"
 
 
@@ -225,25 +279,35 @@ def _budget(limit: Limit) -> str:
 
 def _part(row: MatchRow, found: Report) -> str:
     first = found.standings[0]
-    return f"| {row.text} | {_share(first)} | {_margin(first)} | {found.blocks} |"
+    return (
+        f"| {row.text} | {share_text(first.share)} | {margin_text(first.margin)} | {found.blocks} |"
+    )
 
 
 def _sights() -> Iterator[str]:
     found = [(row, _report(row).standings[0]) for row in SIGHTS if row.is_stored]
     for row, first in found:
         part = first.margin.mean / found[-1][1].margin.mean
-        yield f"| {row.text} | {_share(first)} | {_margin(first)} | {part:.2f} |"
+        shown = share_text(first.share), margin_text(first.margin)
+        yield f"| {' | '.join((row.text, *shown))} | {part:.2f} |"
 
 
-def _share(standing: Standing) -> str:
-    share = standing.share
+def share_text(share: Estimate) -> str:
+    """A share or a place with its interval."""
     if share.low is None or share.high is None:
         return f"{share.mean:.2f} in every deal"
     return f"{share.mean:.2f} [{share.low:.2f}, {share.high:.2f}]"
 
 
-def _margin(standing: Standing) -> str:
-    margin = standing.margin
+def net_text(net: Estimate) -> str:
+    """Net wins with their interval."""
+    if net.low is None or net.high is None:
+        return f"{net.mean:+.2f}"
+    return f"{net.mean:+.2f} [{net.low:+.2f}, {net.high:+.2f}]"
+
+
+def margin_text(margin: Estimate) -> str:
+    """A margin with its interval."""
     if margin.low is None or margin.high is None:
         return f"{margin.mean:+.1f}"
     return f"{margin.mean:+.1f} [{margin.low:+.1f}, {margin.high:+.1f}]"
@@ -252,8 +316,8 @@ def _margin(standing: Standing) -> str:
 def match_table(rows: Sequence[MatchRow]) -> list[str]:
     """The stored ones of some matches, beside what is to be reached."""
     return [
-        "| match | win share to reach | reached | margin | deals | a move |",
-        "|---|---|---|---|---|---|",
+        f"| {' | '.join(HEADS)} |",
+        f"|{'---|' * len(HEADS)}",
         *_lines(rows, _match),
     ]
 

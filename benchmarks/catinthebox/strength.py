@@ -19,6 +19,9 @@ GAME: Final = "catinthebox"
 ROSTER: Final = "benchmarks.catinthebox.rivals:ROSTER"
 PLAYOUTS: Final = Limit(iterations=400)
 EQUAL_TIME: Final = Limit(seconds=0.05)
+EQUAL: Final[Mapping[int, float]] = {3: 0.55, 4: 0.45, 5: 0.4}
+"""The win share to reach at equal time, by the number of seats."""
+
 OWN: Final = Limit()
 """As many playouts as each level makes unless it is limited."""
 
@@ -69,6 +72,12 @@ def _as_they_are(seats: int) -> MatchRow:
     return row._replace(limit=OWN)
 
 
+def _at_equal_time(seats: int) -> MatchRow:
+    text = "expert against rival at equal time"
+    row = _row("expert-rival-time", text, ("expert", "rival"), seats, EQUAL[seats])
+    return row._replace(limit=EQUAL_TIME)
+
+
 def _strict(seats: int) -> MatchRow:
     row = _row(
         "strict-expert-rival", "strict: expert against rival", ("expert", "rival"), seats, None
@@ -88,6 +97,7 @@ def _without(change: str, text: str, seats: int) -> MatchRow:
 MATCHES: Final = (
     *(_against("rival", "rival", seats, 0.65, 1.5, PLAYOUTS) for seats in SEATS),
     *(_as_they_are(seats) for seats in SEATS if seats > 2),
+    *(_at_equal_time(seats) for seats in SEATS if seats > 2),
     *(_against("ismcts", "OpenSpiel's ISMCTS", seats, 0.8, 2.0, EQUAL_TIME) for seats in SEATS),
     *(
         _against("ismcts-tricks", "ISMCTS that follows tricks", seats, 0.65, 1.5, EQUAL_TIME)

@@ -28,10 +28,10 @@ from cli.options.common import AsJson, Force
 from cli.options.lazy import command
 from cli.options.setup_options import Game, SetupCommand, chosen
 from cli.options.worker_options import ClusterOption, Jobs, workforce
-from cli.print.arena_report import Presentation, show
+from cli.print.arena_report import Presentation, show, so_far
 from cli.print.compiling import ready_workers
 from cli.print.output import INTERRUPTED, check_output
-from cli.print.progress import progress
+from cli.print.progress import match_progress
 from games import registry
 from games.files import InputError
 from games.protocol import GameError, Setup, quoted
@@ -226,13 +226,13 @@ def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Ite
     if held >= run.deals or _is_decided(test):
         return
     work = partial(play_block, run.contest)
-    bar = progress(run.deals, held, silent=silent, plural="deals")
+    bar = match_progress("", run.deals, held, silent=silent)
     entry = run.contest.entry
     with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as pool, bar as advance:
         for played in play_blocks(results, run.deals, work, pool):
-            advance()
+            advance(so_far(results.match, results.blocks))
             yield played
-            test = test and test.judged(played.block.share(0))
+            test = test and test.judged(played.block.net(0))
             if _is_decided(test):
                 return
 

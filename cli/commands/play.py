@@ -89,7 +89,7 @@ Bots = Annotated[
     list[str] | None,
     typer.Option(
         metavar="LEVEL",
-        help="Add a bot in the next seat; may be repeated. The weakest first, {bots}.",
+        help="Add a bot in the next seat; may be repeated. With ratings, {bots}.",
     ),
 ]
 Seats = Annotated[

@@ -10,7 +10,9 @@ import typer
 BotList = Annotated[
     str | None,
     typer.Option(
-        "--bots", metavar="A,B...", help="Who plays; the last one fills the seats left. {bots}."
+        "--bots",
+        metavar="A,B...",
+        help="Who plays; the last one fills the seats left. With ratings, {bots}.",
     ),
 ]
 SeatCount = Annotated[int, typer.Option("--players", metavar="N", help="How many seats.")]
@@ -38,7 +40,7 @@ SprtOption = Annotated[
     typer.Option(
         "--sprt",
         metavar="LOW,HIGH",
-        help="Stop once it is clear which of two shares the first bot has.",
+        help="Stop once it is clear which of two net wins per opponent the first bot has.",
     ),
 ]
 WithControls = Annotated[

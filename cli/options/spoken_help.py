@@ -7,6 +7,7 @@ of each parameter. They are translated when they are shown. A part in braces is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,7 @@ from languages.messages import LANGUAGES, N_, _
 
 if TYPE_CHECKING:
     from cli.options.click_types import Command, CompletionItem, Context, HelpFormatter, Parameter
+    from solver.bots.roster import Roster
 
 EXAMPLE: Final = "Example: "
 """The beginning of the text after all options."""
@@ -59,7 +61,13 @@ def _by_game(named: Callable[[str], Iterable[str]]) -> str:
 def _bots() -> str:
     from solver.bots.roster import roster_of
 
-    return _by_game(lambda name: roster_of(name).levels)
+    return _by_game(lambda name: map(partial(_rated, roster_of(name)), roster_of(name).levels))
+
+
+def _rated(roster: Roster, level: str) -> str:
+    """A level with its rating, if one was measured."""
+    rating = roster.rating(level)
+    return level if rating is None else f"{level} {rating}"
 
 
 def _advisers() -> str:

@@ -15,8 +15,9 @@ from games import registry
 from games.files import InputError, write_whole
 from games.protocol import GameError, quoted
 from languages.messages import _
-from solver.arena.match import Match
+from solver.arena.match import Block, Match
 from solver.arena.report import Report
+from solver.arena.summary import standings
 from solver.stats.intervals import Estimate
 from solver.stats.sprt import BOUND, Hypotheses, Trial
 
@@ -30,7 +31,7 @@ class Presentation:
     """How a match is reported.
 
     Args:
-        sprt: the two shares of a sequential test, with a comma between them.
+        sprt: the two net wins of a sequential test, with a comma between them.
         plot: where to draw the ratings.
     """
 
@@ -50,10 +51,10 @@ class Presentation:
 
     @cached_property
     def hypotheses(self) -> Hypotheses | None:
-        """The two shares of the wins between which the test decides; None without a test.
+        """The two net wins between which the test decides; None without a test.
 
         Raises:
-            InputError: not two rising shares.
+            InputError: not two rising numbers.
         """
         return None if self._sprt is None else _hypotheses(self._sprt)
 
@@ -90,6 +91,12 @@ def lines(path: Path, report: Report) -> Iterator[str]:
     yield from _verdicts(report)
 
 
+def so_far(match: Match, blocks: Sequence[Block]) -> str:
+    """The net wins of the first bot of a match that goes on."""
+    first = standings(match, blocks)[0]
+    return f"net wins of {first.bot} {_estimate(first.net, '+.3f')}"
+
+
 def json_of(path: Path, report: Report) -> dict[str, object]:
     """A report as JSON."""
     return {
@@ -111,7 +118,7 @@ def _hypotheses(text: str) -> Hypotheses:
         low, high = map(float, text.split(","))
     except ValueError:
         raise InputError(
-            _("--sprt: {text}: expected LOW,HIGH as in 0.5,0.55").format(text=quoted(text))
+            _("--sprt: {text}: expected LOW,HIGH as in 0,0.03").format(text=quoted(text))
         ) from None
     try:
         return Hypotheses(low, high)
@@ -136,11 +143,22 @@ def _limit(match: Match) -> str:
 
 
 def _standings(report: Report) -> Iterator[list[str]]:
-    yield ["bot", "share of wins", "place", "margin", "rating", "seconds a move (most)"]
+    yield [
+        "bot",
+        "share of wins",
+        "won alone",
+        "net wins",
+        "place",
+        "margin",
+        "rating",
+        "CPU seconds a move (most)",
+    ]
     for number, standing in enumerate(report.standings):
         yield [
             standing.bot,
             _estimate(standing.share, ".3f"),
+            _estimate(standing.alone, ".3f"),
+            _estimate(standing.net, "+.3f"),
             _estimate(standing.place, ".2f"),
             _estimate(standing.margin, "+.1f"),
             _estimate(report.ratings[number], "+.0f") if report.ratings else NOTHING,
@@ -183,7 +201,7 @@ def _verdicts(report: Report) -> Iterator[str]:
         low, high = trial.hypotheses.low, trial.hypotheses.high
         yield ""
         yield (
-            f"A share of {high:g} rather than {low:g}: {trial.verdict} after "
+            f"Net wins of {high:g} rather than {low:g}: {trial.verdict} after "
             f"{counted(trial.blocks, 'deal')} (log likelihood ratio {trial.ratio:+.2f}, "
             f"decided at {BOUND:.2f} to either side)."
         )
@@ -212,7 +230,13 @@ def _header(match: Match) -> dict[str, object]:
 
 def _bot(report: Report, number: int) -> dict[str, object]:
     standing = report.standings[number]
-    measures = {"share": standing.share, "place": standing.place, "margin": standing.margin}
+    measures = {
+        "share": standing.share,
+        "alone": standing.alone,
+        "net": standing.net,
+        "place": standing.place,
+        "margin": standing.margin,
+    }
     if report.ratings:
         measures["rating"] = report.ratings[number]
     shown = {name: estimate._asdict() for name, estimate in measures.items()}

@@ -53,15 +53,16 @@ class TimeLeft(ProgressColumn):
 
     Args:
         pace: that time, in seconds; None if nobody knows it before.
+        done: the things that were done before.
     """
 
-    def __init__(self, pace: float | None) -> None:
+    def __init__(self, pace: float | None, done: int = 0) -> None:
         super().__init__()
-        self._pace = pace
+        self._pace, self._done = pace, done
 
     def render(self, task: Task) -> Text:
         """The time left, as soon as it is known."""
-        each = seconds_each(task, 0) or self._pace
+        each = seconds_each(task, self._done) or self._pace
         if each is None or task.remaining is None:
             return Text("")
         return Text(_("about {time} left").format(time=timed(task.remaining * each)))
@@ -102,6 +103,20 @@ def titled_progress(
     columns = TextColumn("{task.description}"), BarColumn(20), MofNCompleteColumn(), TimeLeft(pace)
     with _bar(columns, title, total, 0, silent) as advance:
         yield advance
+
+
+@contextmanager
+def match_progress(
+    title: str, total: int, done: int = 0, *, silent: bool = False
+) -> Iterator[Callable[[str], None]]:
+    """A bar for the deals of a match; yields what to call after each with what they show so far."""
+    said = TextColumn("{task.description}")
+    left = TimeLeft(None, done)
+    columns = TextColumn(title), BarColumn(12), MofNCompleteColumn(), said, left
+    hidden = silent or not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden) as bar:
+        shown = bar.add_task("", total=total, completed=done)
+        yield lambda text: bar.update(shown, advance=1, description=escape(text))
 
 
 @contextmanager

@@ -79,8 +79,8 @@ def play_block(contest: Contest, number: int) -> TimedBlock:
 
 def _block(contest: Contest, number: int) -> TimedBlock:
     games, timings = [], [Timing()] * len(contest.bots)
-    for index, line_up in enumerate(line_ups(len(contest.bots), contest.players)):
-        finished = _Run(contest, number, index, line_up).finished()
+    for line_up in line_ups(len(contest.bots), contest.players):
+        finished = _Run(contest, number, line_up).finished()
         games.append(finished.game)
         for bot, timing in zip(line_up, finished.timings, strict=True):
             timings[bot] += timing
@@ -99,12 +99,10 @@ class _Run:
 
     Args:
         number: of the deal.
-        index: of the game within its block; it names the rotation.
     """
 
-    def __init__(self, contest: Contest, number: int, index: int, line_up: LineUp) -> None:
-        self._contest, self._number, self._index = contest, number, index
-        self._line_up = line_up
+    def __init__(self, contest: Contest, number: int, line_up: LineUp) -> None:
+        self._contest, self._number, self._line_up = contest, number, line_up
         roster = roster_of(contest.entry)
         self._players = [roster.player(contest.bots[bot]) for bot in line_up]
         self._timings = [Timing()] * len(line_up)
@@ -128,12 +126,16 @@ class _Run:
 
     def _timed(self, position: Any, memory: Any, number: int) -> Any:
         rng = self._choices(number, position.turn)
-        start = time.perf_counter()
+        start = time.process_time()
         move = self._players[position.turn](position, memory, self._contest.limit, rng)
-        self._timings[position.turn] += Timing.of(time.perf_counter() - start)
+        self._timings[position.turn] += Timing.of(time.process_time() - start)
         return move
 
     def _choices(self, number: int, mover: int) -> Stream:
-        """The random stream of a bot for one move; deals never draw from it."""
-        where = (self._number, self._index, number, mover)
-        return Stream(f"{self._contest.entry.name}-arena-bots/1", self._contest.seed, *where)
+        """The random stream of a seat for one move; deals never draw from it.
+
+        It is the same in all games of a block, so that copies of a bot play one and the same game
+        in all of them, and none is ahead of another.
+        """
+        where = (self._number, number, mover)
+        return Stream(f"{self._contest.entry.name}-arena-bots/2", self._contest.seed, *where)

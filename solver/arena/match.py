@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from statistics import fmean
 from typing import Final
 
@@ -120,6 +121,23 @@ class FinishedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple((seat in winners) / len(winners) for seat in range(len(self.places)))
 
     @property
+    def alone(self) -> tuple[float, ...]:
+        """1 for a seat that is the only winner, 0 for all others."""
+        return tuple(float(share == 1) for share in self.shares)
+
+    @property
+    def nets(self) -> tuple[float, ...]:
+        """The net wins of each seat per opponent: those behind it less those ahead, of all others.
+
+        They sum to 0; a tie is nothing.
+        """
+        others = len(self.places) - 1
+        return tuple(
+            sum((other > place) - (other < place) for other in self.places) / others
+            for place in self.places
+        )
+
+    @property
     def margins(self) -> tuple[int, ...]:
         """The points of each seat minus those of the best other one."""
         return tuple(
@@ -144,7 +162,14 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def share(self, bot: int) -> float:
         """The mean share of the win for a seat of a bot."""
-        return fmean(game.mean(game.shares, bot) for game in self.games if game.seats(bot))
+        return self._mean(bot, attrgetter("shares"))
+
+    def net(self, bot: int) -> float:
+        """The mean net wins per opponent for a seat of a bot."""
+        return self._mean(bot, attrgetter("nets"))
+
+    def _mean(self, bot: int, measure: Callable[[FinishedGame], Sequence[float]]) -> float:
+        return fmean(game.mean(measure(game), bot) for game in self.games if game.seats(bot))
 
 
 def _shown(value: object) -> str:

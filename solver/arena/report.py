@@ -73,14 +73,14 @@ def rate(match: Match, blocks: Sequence[Block]) -> tuple[Estimate, ...]:
 
 
 def trial(match: Match, blocks: Sequence[Block], hypotheses: Hypotheses) -> Trial:
-    """Where a sequential test of the first bot's share stands after some blocks.
+    """Where a sequential test of the first bot's net wins stands after some blocks.
 
     Raises:
         ArenaError: there are not two bots.
     """
     if len(match.bots) != 2:
         raise ArenaError(_("a sequential test compares two bots, the first with the second"))
-    return trial_of(hypotheses, (block.share(0) for block in blocks))
+    return trial_of(hypotheses, (block.net(0) for block in blocks))
 
 
 def is_mirrored(match: Match, blocks: Sequence[Block]) -> bool:

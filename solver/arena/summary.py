@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from solver.arena.match import Block, FinishedGame, Match
-from solver.stats.intervals import Estimate, mean_of, place_of, share_of
+from solver.stats.intervals import Estimate, mean_of, net_of, place_of, share_of
 
 Measure = Callable[[FinishedGame], float]
 
@@ -19,12 +19,16 @@ class Standing(NamedTuple):
     Attributes:
         games: how many it sat in.
         share: of the wins; ties split them.
+        alone: the share of games that it won alone.
+        net: its net wins per opponent, see `FinishedGame.nets`.
         margin: its points minus those of the best other seat.
     """
 
     bot: str
     games: int
     share: Estimate
+    alone: Estimate
+    net: Estimate
     place: Estimate
     margin: Estimate
 
@@ -68,6 +72,8 @@ def _standing(name: str, bot: int, players: int, blocks: Sequence[Block]) -> Sta
         bot=name,
         games=sum(map(len, sat)),
         share=share_of(means(lambda game: game.mean(game.shares, bot))),
+        alone=share_of(means(lambda game: game.mean(game.alone, bot))),
+        net=net_of(means(lambda game: game.mean(game.nets, bot))),
         place=place_of(means(lambda game: game.mean(game.places, bot)), players),
         margin=mean_of(means(lambda game: game.mean(game.margins, bot))),
     )

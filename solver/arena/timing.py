@@ -1,4 +1,4 @@
-"""How long bots take for a move; never stored with the results, which it would make differ."""
+"""The CPU time of bots for a move; never stored with the results, which it would make differ."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solver.arena.match import Block
 
 
 class Timing(NamedTuple):
-    """The moves of a bot, all their seconds, and those of the longest move."""
+    """The moves of a bot, all their seconds of CPU, and those of the longest move."""
 
     moves: int = 0
     seconds: float = 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from heapq import nlargest
 from typing import Any, Protocol, cast
@@ -26,6 +26,9 @@ It may keep state until the one game that it plays is over.
 Factory = Callable[[], Decider]
 """Makes a decider that is fresh for a game."""
 
+
+MORE = 10
+"""How many times as long a best response searches."""
 
 FINE = 1_000_000
 """The parts of 1 in which a probability is counted."""
@@ -82,6 +85,7 @@ class Roster:
         renamed: names in stored results of earlier versions, and what they are called now.
         effect: describes the effect of a move, in a sentence, where a decision gives no reason.
         measures: names the unit of the values of a level's moves, where it isn't just points.
+        ladder: the package in which the ratings of its levels lie; empty where none were measured.
     """
 
     levels: Mapping[str, Level]
@@ -94,6 +98,7 @@ class Roster:
     renamed: Mapping[str, str] = field(default_factory=dict)
     effect: Callable[[Any, Any], str] = _no_effect
     measures: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    ladder: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -116,6 +121,14 @@ class Roster:
             raise GameError(text.format(name=quoted(name), levels=", ".join(self.levels)))
         return self.levels[name]
 
+    def rating(self, name: str) -> int | None:
+        """The rating of a level for people; None where none was measured."""
+        if not self.ladder:
+            return None
+        from solver.bots.ladder import ladder_of
+
+        return ladder_of(self.ladder).rating(name)
+
     def player(self, name: str) -> Decider:
         """A fresh bot of one of `names`.
 
@@ -135,6 +148,19 @@ def seated(level: Level) -> Decider:
         return level.choose(memory.observe(position, position.turn), limit, rng).move
 
     return decide
+
+
+def seated_for_longer(level: Level) -> Decider:
+    """A bot that decides as a level does, and searches `MORE` times as long as it may."""
+    player = seated(level)
+    return lambda position, memory, limit, rng: player(position, memory, _longer(limit), rng)
+
+
+def _longer(limit: Limit) -> Limit:
+    seconds, iterations = limit.seconds, limit.iterations
+    return replace(
+        limit, seconds=seconds and MORE * seconds, iterations=iterations and MORE * iterations
+    )
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,14 @@ def place_of(values: Sequence[float], last: int) -> Estimate:
     return Estimate(*(1 + (last - 1) * share for share in shares if share is not None))
 
 
+def net_of(values: Sequence[float]) -> Estimate:
+    """The mean of net wins from -1 to 1, with the interval of the share that they stand for."""
+    if not any(values):
+        return Estimate(0.0, None, None)
+    shares = share_of([(value + 1) / 2 for value in values])
+    return Estimate(*(2 * share - 1 for share in shares if share is not None))
+
+
 def wilson(share: float, trials: int, level: float = LEVEL) -> Estimate:
     """The score interval of a share of trials.
 

@@ -72,11 +72,14 @@ class Evidence(NamedTuple):
 
 
 def ratings(
-    bots: int, blocks: Sequence[Sequence[Ranking]], *seed: int | str
+    bots: int,
+    blocks: Sequence[Sequence[Ranking]],
+    *seed: int | str,
+    anchor: int | None = None,
 ) -> tuple[Estimate, ...]:
     """The rating of each bot, with an interval if not all blocks are alike.
 
-    400 points mean ten to one, and the mean of all is 0. The interval holds the middle 95 %
+    400 points mean ten to one, and the anchor's is 0. The interval holds the middle 95 %
     of the ratings of resampled matches: as many blocks, drawn with replacement (B. Efron,
     "Bootstrap methods: another look at the jackknife", Annals of Statistics 7, 1979).
 
@@ -84,14 +87,21 @@ def ratings(
         bots: how many there are; each game names them by number.
         blocks: the games of each block.
         seed: of what is resampled.
+        anchor: the bot from which all others are measured; by default from the mean of all.
     """
     counted = evidence(bots, blocks)
-    (middle,) = rated(counted, np.ones((1, len(blocks))))
+    (middle,) = _from(anchor, rated(counted, np.ones((1, len(blocks)))))
     if np.ptp(counted.wins, axis=0).max() == np.ptp(counted.counts, axis=0).max() == 0:
         return tuple(Estimate(float(value), None, None) for value in middle)
     tails = ((1 - LEVEL) / 2, (1 + LEVEL) / 2)
-    low, high = np.quantile(rated(counted, resamples(len(blocks), *seed)), tails, axis=0)
+    found = _from(anchor, rated(counted, resamples(len(blocks), *seed)))
+    low, high = np.quantile(found, tails, axis=0)
     return tuple(Estimate(*map(float, row)) for row in zip(middle, low, high, strict=True))
+
+
+def _from(anchor: int | None, points: Matrix) -> Matrix:
+    """Rows of ratings, measured from those of one bot."""
+    return points if anchor is None else points - points[:, [anchor]]
 
 
 def evidence(bots: int, blocks: Sequence[Sequence[Ranking]]) -> Evidence:

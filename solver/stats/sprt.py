@@ -1,15 +1,15 @@
-"""A sequential test: play until it is clear which of two shares of the wins is the truer.
+"""A sequential test: play until it is clear which of two net wins per opponent is the truer.
 
 Wald's test (A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical
 Statistics 16, 1945) in the generalised form of chess engines' test frames (M. Van den Bergh, "A
 practical introduction to the GSPRT", 2018): nothing is known of how often blocks give each
-share but its mean, so each hypothesis is judged by the likeliest distribution of that mean.
-That one gives a share `a` of which `n` of `N` blocks were the probability (A. B. Owen,
+value but its mean, so each hypothesis is judged by the likeliest distribution of that mean.
+That one gives a value `a` of which `n` of `N` blocks were the probability (A. B. Owen,
 "Empirical likelihood ratio confidence intervals for a single functional", Biometrika 75, 1988)
 
     (n / N) / (1 + m (a - mean)),    with m such that the mean is right.
 
-The normal approximation is not used: between 0.8 and 0.9 it accepts too much twice to four
+The normal approximation is not used: between 0.6 and 0.8 it accepts too much twice to four
 times as often as it should. Blocks are judged in their order and one at a time, so that the
 number of workers changes nothing.
 """
@@ -31,7 +31,7 @@ ERROR: Final = 0.05
 BOUND: Final = log((1 - ERROR) / ERROR)
 """Wald's bounds are plus and minus this, for both errors are equally likely."""
 
-PRIOR: Final = {0.0: 0.001, 1.0: 0.001}
+PRIOR: Final = {-1.0: 0.001, 1.0: 0.001}
 """Blocks that are added, so that no mean is beyond what was seen."""
 
 HALVINGS: Final = 60
@@ -48,20 +48,20 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """Is the first bot's share as high as `high`, or only as `low`?
+    """Are the first bot's net wins per opponent as high as `high`, or only as `low`?
 
     Raises:
-        GameError: not two shares in rising order.
+        GameError: not two numbers between -1 and 1 in rising order.
     """
 
     low: float
     high: float
 
     def __post_init__(self) -> None:
-        if not 0 < self.low < self.high < 1:
-            shares = f"{self.low:g},{self.high:g}"
+        if not -1 < self.low < self.high < 1:
+            values = f"{self.low:g},{self.high:g}"
             raise GameError(
-                _("{shares}: expected two rising shares between 0 and 1").format(shares=shares)
+                _("{values}: expected two rising numbers between -1 and 1").format(values=values)
             )
 
 
@@ -71,8 +71,8 @@ class Trial:
 
     Attributes:
         blocks: how many were judged.
-        counts: how many blocks gave each share, with those of `PRIOR`.
-        ratio: the log likelihood ratio of the high share against the low one.
+        counts: how many blocks gave each value, with those of `PRIOR`.
+        ratio: the log likelihood ratio of the high value against the low one.
     """
 
     hypotheses: Hypotheses
@@ -87,21 +87,21 @@ class Trial:
             return Verdict.UNDECIDED
         return Verdict.ACCEPT if self.ratio > 0 else Verdict.REFUSE
 
-    def judged(self, share: float) -> Trial:
-        """The test after the first bot's share of one more block."""
+    def judged(self, net: float) -> Trial:
+        """The test after the first bot's net wins in one more block."""
         if self.verdict is not Verdict.UNDECIDED:
             return self
-        counts = {**self.counts, share: self.counts.get(share, 0.0) + 1}
+        counts = {**self.counts, net: self.counts.get(net, 0.0) + 1}
         asked = self.hypotheses
         ratio = likelihood(counts, asked.high) - likelihood(counts, asked.low)
         return Trial(asked, self.blocks + 1, counts, ratio)
 
 
-def trial_of(hypotheses: Hypotheses, shares: Iterable[float]) -> Trial:
-    """The test after the shares of some blocks in their order."""
+def trial_of(hypotheses: Hypotheses, nets: Iterable[float]) -> Trial:
+    """The test after the net wins in some blocks in their order."""
     trial = Trial(hypotheses)
-    for share in shares:
-        trial = trial.judged(share)
+    for net in nets:
+        trial = trial.judged(net)
     return trial
 
 

@@ -16,6 +16,7 @@ from solver.arena.results import read
 from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
+from tests.support.terminal import Terminal
 
 QUICK = ("--bots", "greedy,random", "--seed", "7")
 
@@ -68,6 +69,15 @@ def test_a_match_that_is_killed_goes_on_to_the_same_file(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
+def test_a_terminal_shows_how_far_a_match_is_and_what_it_says_so_far(tmp_path: Path) -> None:
+    options = (*QUICK, "--deals", "3", "--jobs", "1", "--out", str(tmp_path / "match"))
+    terminal = Terminal(tmp_path, "arena", *options)
+    terminal.expect(r"2/3.*net wins of greedy \+1\.000 \[.*\]")
+    assert terminal.end() == 0
+    assert "net wins" in terminal.text
+
+
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_whole_and_tells_how_much(tmp_path: Path) -> None:
     path = tmp_path / "left"
     with started(path, 1000) as process:
@@ -116,11 +126,11 @@ def test_a_report_for_people_has_a_row_a_bot_and_a_table_of_pairs(tmp_path: Path
 def test_a_sequential_test_stops_as_soon_as_it_can_with_any_number_of_jobs(
     tmp_path: Path,
 ) -> None:
-    options = (*QUICK, "--sprt", "0.5,0.7")
+    options = (*QUICK, "--sprt", "0,0.4")
     one = played(tmp_path / "one", 200, *options)
     assert one == played(tmp_path / "two", 200, *options, jobs=2)
     assert len(read(tmp_path / "one")[1]) < 20
-    told = json.loads(output("arena", "--report", tmp_path / "one", "--sprt", "0.5,0.7", "--json"))
+    told = json.loads(output("arena", "--report", tmp_path / "one", "--sprt", "0,0.4", "--json"))
     assert told["test"]["verdict"] == "accepted"
     assert told["test"]["deals"] == told["deals"]
 
@@ -150,9 +160,9 @@ def test_controls_are_matches_beside_the_match(tmp_path: Path) -> None:
         (["--bots", ",".join(["random"] * 11), "--out", "x"], "expected at most 10"),
         (["--bots", "random"], "give --bots and --out to play"),
         (["--out", "x"], "give --bots and --out to play"),
-        ([*QUICK, "--out", "x", "--sprt", "0.6,0.5"], "--sprt: 0.6,0.5: expected two rising"),
+        ([*QUICK, "--out", "x", "--sprt", "0.2,0"], "--sprt: 0.2,0: expected two rising"),
         ([*QUICK, "--out", "x", "--sprt", "often"], '--sprt: "often": expected LOW,HIGH'),
-        (["--bots", "random", "--out", "x", "--sprt", "0.5,0.6"], "--sprt: give two bots"),
+        (["--bots", "random", "--out", "x", "--sprt", "0,0.03"], "--sprt: give two bots"),
         (["--bots", "random", "--out", "x", "--plot", "p.svg"], "--plot: a bot against itself"),
         ([*QUICK, "--out", "x", "--time", "1", "--iterations", "1"], "not both"),
         ([*QUICK, "--out", "x", "--time", "inf"], "--time inf: expected a number of seconds"),

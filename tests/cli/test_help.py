@@ -36,8 +36,8 @@ def test_what_newcomers_look_for_comes_first() -> None:
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_bots_engines_and_kinds_stand_in_the_help(game: str) -> None:
-    title = registry.entry(game).title
-    levels = ", ".join(roster_of(game).levels)
+    title, roster = registry.entry(game).title, roster_of(game)
+    levels = ", ".join(f"{level} {roster.rating(level)}" for level in roster.levels)
     for command in ("play", "arena"):
         assert f"{title}: {levels}" in help_of(command)
     assert f"{title}: {', '.join(roster_of(game).advisers)}" in help_of("analyse")

@@ -21,6 +21,7 @@ from views.sessions.daily_clock import local_time
 from views.sessions.kept_games import KeptGame, kept_games
 from views.sessions.lesson_progress import own_progress
 from views.sessions.lesson_session import LessonSession
+from views.sessions.levels import level_text
 from views.sessions.standing import standing_text
 
 MOST_KEPT: Final = 9
@@ -160,7 +161,6 @@ def _first_plan(entry: Entry) -> GamePlan:
 
 def _planned(plan: GamePlan) -> DoorMenu:
     """What can still be changed about a game, and its beginning."""
-    level = roster_of(plan.entry).level(plan.level)
     number = PLAYERS.of(plan.seats)
     return DoorMenu(
         _("A game of {game}").format(game=plan.entry.title),
@@ -168,7 +168,7 @@ def _planned(plan: GamePlan) -> DoorMenu:
             DoorRow(_("Begin"), " ".join(("catbox", *plan.words)), lambda: plan.words),
             DoorRow(
                 _("Level: {level}").format(level=plan.level),
-                _(level.text),
+                level_text(plan.entry, plan.level),
                 partial(_levels, plan),
             ),
             DoorRow(number, _("You and the bots together."), partial(_seat_counts, plan)),
@@ -190,8 +190,8 @@ def _option_rows(plan: GamePlan) -> Iterator[DoorRow]:
 
 def _levels(plan: GamePlan) -> DoorMenu:
     rows = [
-        DoorRow(name, _(level.text), partial(_planned, replace(plan, level=name)))
-        for name, level in roster_of(plan.entry).levels.items()
+        DoorRow(name, level_text(plan.entry, name), partial(_planned, replace(plan, level=name)))
+        for name in roster_of(plan.entry).levels
     ]
     return DoorMenu(
         _("Whom would you like to meet? The weakest comes first."), rows, partial(_planned, plan)

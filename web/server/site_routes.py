@@ -23,6 +23,7 @@ from puzzles.practice import practice_recipes
 from puzzles.progress import Progress
 from puzzles.streaks import DAY, best_streak, by_tier, streak
 from solver.bots.roster import roster_of
+from views.sessions.levels import level_text
 from views.view import view_of
 from web.server.calls import Call
 from web.server.declaration import GET, Route
@@ -41,7 +42,7 @@ class OptionState(Struct, frozen=True):
 
 
 class BotState(Struct, frozen=True):
-    """A bot, and what it does."""
+    """A bot, and how it plays, with its rating."""
 
     name: str
     text: str
@@ -192,7 +193,7 @@ def _game(entry: Entry) -> GameInfo:
         options=tuple(
             OptionState(name, values, default, _(text)) for name, values, default, text in chosen
         ),
-        bots=tuple(BotState(level.name, _(level.text)) for level in roster.levels.values()),
+        bots=tuple(BotState(name, level_text(entry, name)) for name in roster.levels),
         dailies=entry.name in games_with_dailies(),
         bot=roster.default,
     )

@@ -71,6 +71,9 @@ once. The others are set by hand: they keep beliefs from being sure about people
 that play in other ways. Their shares make beliefs a little too cautious among the first two.
 """
 
+AMONG_RIVALS = tuple(style._replace(share=1.0) for style in STYLES if style.name == "rival")
+"""The styles of those who are known to be rivals."""
+
 PAIRINGS = 4
 """How many hidden faces each unseen face is put beside, where two or more are hidden."""
 

@@ -190,20 +190,20 @@ def decide(
     clock: Clock,
     rng: Stream,
     also: Sequence[Turn] = (),
-    beliefs: Beliefs | None = None,
+    inferred: Inference | None = None,
 ) -> TurnDecision:
     """The turn that the search finds best for the seat that observes and has to move.
 
     Args:
         also: turns to compare with it, however bad.
-        beliefs: about the others' identities; by default what the search infers.
+        inferred: who the others are and how they play; by default what the search infers.
 
     Raises:
         DeckError: the observation doesn't fit the deck that it names.
         IllegalMoveError: the game is over, or one of `also` isn't legal.
     """
-    inferred = _inferred(search, observation)
-    beliefs = beliefs or inferred.beliefs
+    inferred = inferred or _inferred(search, observation)
+    beliefs = inferred.beliefs
     found = candidates(observation, beliefs, search, clock)
     if not found:
         return Decision(observation.moves.draft(PASS).move, beliefs=beliefs)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.catbox import scoring
 from games.catbox.names import identity_name
 from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
 from languages.messages import _
-from solver.bots.roster import Roster, rivals
+from solver.bots.roster import Roster, rivals, seated_for_longer
 from solver.catbox.bots.levels import LEVELS
 from solver.catbox.bots.variants import (
     RENAMED,
+    RESPONDER,
     VARIANTS,
     clairvoyant,
     knowing_identities,
@@ -71,6 +74,7 @@ ROSTER = Roster(
         CLAIRVOYANT: clairvoyant,
         "expert-told": knowing_identities,
         "expert-seeing": seeing_cards,
+        RESPONDER.name: partial(seated_for_longer, RESPONDER),
     },
     rivals=rivals("solver.catbox.openspiel.rivals:RIVALS", "ismcts", "ismcts-informed", "mcts"),
     variants=VARIANTS,
@@ -78,5 +82,6 @@ ROSTER = Roster(
     renamed=RENAMED,
     effect=effect,
     measures={"expert": measure},
+    ladder="solver.catbox.bots",
 )
 """All who may sit down; of the rivals the last one sees the whole position."""

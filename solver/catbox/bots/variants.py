@@ -6,7 +6,7 @@ much is hidden faces.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -16,13 +16,23 @@ from games.catbox.turn import Turn
 from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
-from solver.bots.roster import Decider
+from solver.bots.roster import MORE, Decider, DecidingLevel
 from solver.catbox.beliefs.identities import Beliefs
+from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.levels import EXPERT, RIVAL, Level
-from solver.catbox.bots.settings import SearchSettings
+from solver.catbox.bots.settings import ALWAYS_THEIRS, SearchSettings
 from solver.catbox.policy_weights import PolicyWeights
 
 AGAINST_LEADER: Final = PolicyWeights(leader=1.0)
+
+RESPONSE: Final = replace(
+    EXPERT,
+    theirs=PolicyWeights(anybody=1.0),
+    reading=ALWAYS_THEIRS,
+    leak_penalty=0.0,
+    iterations=MORE * EXPERT.iterations,
+)
+"""The best response to rivals, which are played out by what they play for."""
 
 CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-leader": replace(EXPERT, evaluation=AGAINST_LEADER, own=AGAINST_LEADER, lead=0.0),
@@ -63,13 +73,36 @@ def knowing_identities() -> Decider:
 
 
 def seeing_cards() -> Decider:
-    """The expert that knows every identity and sees every card, the draw pile included."""
+    """The expert that knows every identity and sees every card, the draw pile included.
+
+    It remembers the game as its seat does: how the others play follows from that alone.
+    """
 
     def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
-        shown = Observation(position.turn, position, cards=memory.cards)
-        return _certain(EXPERT, position, shown, limit, rng)
+        seen = memory.observe(position, position.turn)
+        return _certain(EXPERT, position, replace(seen, view=position), limit, rng)
 
     return decide
+
+
+def respond(
+    observation: Observation, limit: Limit, rng: Stream, also: Sequence[Turn]
+) -> TurnDecision:
+    """The turn of the best response to rivals.
+
+    It knows their code: it plays them out as they play, judges by their way alone who they are, and
+    has nothing to hide from them.
+    """
+    from solver.catbox.beliefs.likelihood import AMONG_RIVALS, infer
+    from solver.catbox.bots.expert import decide, make_ready
+
+    make_ready(RESPONSE, observation.view)
+    found = infer(observation, observation.cards, AMONG_RIVALS)
+    return decide(RESPONSE, observation, Clock(limit), rng, also, found)
+
+
+RESPONDER: Final = DecidingLevel("best-response", "", respond, timed=True)
+"""The best response to rivals, which sees what its seat sees."""
 
 
 def _knowing_identities(search: SearchSettings) -> Decider:
@@ -83,10 +116,12 @@ def _certain(
     search: SearchSettings, position: Position, observation: Observation, limit: Limit, rng: Stream
 ) -> Turn:
     """The turn of a search whose beliefs are the true identities."""
+    from solver.catbox.beliefs.likelihood import Inference, infer
     from solver.catbox.bots.expert import decide, make_ready
 
     make_ready(search, observation.view)
     seats = enumerate(position.seats)
     known = {n: s.identity for n, s in seats if n != position.turn and s.identity is not None}
     truth = Beliefs(tuple(known), (tuple(known.values()),), (1.0,))
-    return decide(search, observation, Clock(limit), rng, beliefs=truth).move
+    styles = infer(observation, observation.cards).styles if search.inferring else {}
+    return decide(search, observation, Clock(limit), rng, inferred=Inference(truth, styles)).move

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
 from languages.messages import _
-from solver.bots.roster import Roster, rivals
+from solver.bots.roster import Roster, rivals, seated_for_longer
 from solver.catinthebox.bots.levels import EXPERT, LEVELS
-from solver.catinthebox.bots.variants import VARIANTS
+from solver.catinthebox.bots.variants import RESPONDER, VARIANTS
 
 
 def measure() -> str:
@@ -40,9 +42,11 @@ ROSTER = Roster(
     levels=LEVELS,
     default="greedy",
     adviser="expert",
+    controls={RESPONDER.name: partial(seated_for_longer, RESPONDER)},
     rivals=rivals("solver.catinthebox.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,
     measures={"expert": measure},
+    ladder="solver.catinthebox.bots",
 )
 """All who may sit down."""

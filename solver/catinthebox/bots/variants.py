@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from languages.messages import N_
-from solver.bots.roster import Level
+from solver.bots.roster import MORE, Level
 from solver.catinthebox.bots.levels import EXPERT, policy_level, search_level
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.policies import Policy
@@ -35,3 +35,15 @@ VARIANTS: Final[Mapping[str, Level]] = {
         for name, search in CHANGES.items()
     },
 }
+
+RESPONDER: Final = search_level(
+    "best-response",
+    "",
+    replace(
+        EXPERT,
+        pair=replace(EXPERT.pair, worlds=MORE * EXPERT.pair.worlds),
+        crowd=replace(EXPERT.crowd, worlds=MORE * EXPERT.crowd.worlds),
+        iterations=MORE * EXPERT.iterations,
+    ),
+)
+"""The best response to rivals: the expert, which knows how they play as far as that was learnt."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.ifitfits.board import Board
 from games.ifitfits.position import Observation
 from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from languages.messages import _, plural
-from solver.bots.roster import Roster, rivals
+from solver.bots.roster import Roster, rivals, seated_for_longer
 from solver.ifitfits.bots.levels import EXPERT, LEVELS
-from solver.ifitfits.bots.variants import VARIANTS, seeing_cards
+from solver.ifitfits.bots.variants import RESPONDER, VARIANTS, seeing_cards
 
 BRINGS = plural("That brings {n} point at once.", "That brings {n} points at once.")
 COSTS = plural("That costs {n} point at once.", "That costs {n} points at once.")
@@ -43,11 +45,12 @@ ROSTER = Roster(
     levels=LEVELS,
     default="greedy",
     adviser="expert",
-    controls={"expert-seeing": seeing_cards},
+    controls={"expert-seeing": seeing_cards, RESPONDER.name: partial(seated_for_longer, RESPONDER)},
     rivals=rivals("solver.ifitfits.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,
     measures={"expert": measure},
+    ladder="solver.ifitfits.bots",
 )
 """All who may sit down."""
 

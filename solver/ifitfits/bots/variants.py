@@ -15,7 +15,7 @@ from games.ifitfits.steps import Turn
 from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
-from solver.bots.roster import Decider, Level
+from solver.bots.roster import MORE, Decider, Level
 from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, search_level
 from solver.ifitfits.policies import Policy
 
@@ -38,6 +38,17 @@ VARIANTS: Final[Mapping[str, Level]] = {
     )
     for name, change in CHANGES.items()
 }
+
+
+RESPONDER: Final = search_level(
+    "best-response",
+    "",
+    *(
+        replace(search, worlds=MORE * search.worlds, iterations=MORE * search.iterations)
+        for search in (EXPERT, CROWD)
+    ),
+)
+"""The best response to rivals: the expert, which plays them out as they play."""
 
 
 def seeing_cards() -> Decider:

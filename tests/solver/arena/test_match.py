@@ -23,6 +23,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
 from solver.arena.report import report
+from solver.arena.summary import standings
 from solver.bots.roster import Decider, Factory, Roster
 from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.levels import LEVELS, Level
@@ -61,7 +62,7 @@ def test_the_same_seed_plays_the_same_games(match: Contest) -> None:
 def test_other_seeds_and_numbers_play_other_games() -> None:
     one = contest("random", "random")
     others = [(one, 0), (one, 1), (replace(one, seed="2"), 0)]
-    hashes = [game.transcript for m, n in others for game in play_block(m, n).block.games]
+    hashes = [play_block(match, number).block.games[0].transcript for match, number in others]
     assert len(set(hashes)) == len(hashes)
 
 
@@ -115,10 +116,20 @@ def test_bots_draw_from_a_stream_of_each_turn() -> None:
         drawn.append(rng.below(MANY))
         return position.moves.random(rng)
 
-    played = play_block(seated(lambda: noted, lambda: noted), 7).block
-    assert len(set(drawn)) == len(drawn) == sum(game.turns for game in played.games)
-    first = [Stream("catbox-arena-bots/1", "1", 7, 0, turn, turn) for turn in (0, 1)]
+    one, other = play_block(seated(lambda: noted, lambda: noted), 7).block.games
+    assert len(set(drawn)) == one.turns
+    assert drawn == 2 * drawn[: other.turns]
+    first = [Stream("catbox-arena-bots/2", "1", 7, turn, turn) for turn in (0, 1)]
     assert drawn[:2] == [stream.below(MANY) for stream in first]
+
+
+@pytest.mark.parametrize("bots", [["novice"] * 4, ["random", "random"], ["greedy"] * 3])
+def test_copies_of_a_bot_have_net_wins_of_exactly_0(bots: list[str]) -> None:
+    match = contest(*bots, players=4)
+    played = [play_block(match, number).block for number in range(2)]
+    assert {len({game.transcript for game in block.games}) for block in played} == {1}
+    nets = [standing.net.mean for standing in standings(match.match, played)]
+    assert nets == pytest.approx([0] * len(bots), abs=1e-12)
 
 
 def test_every_game_has_fresh_players() -> None:

@@ -8,6 +8,7 @@ from games.rng import Stream
 from solver.arena.match import ArenaError, Block
 from solver.arena.report import report
 from solver.arena.summary import pairs, seat_shares, standings
+from solver.stats.intervals import Estimate
 from tests.support.matches import block, blocks_of, game, match, simulated, uniform
 
 
@@ -38,6 +39,26 @@ def test_standings_are_means_over_the_seats_of_a_bot() -> None:
     assert other.share.mean == pytest.approx(1 / 3)
     assert other.margin.mean == pytest.approx(((-4 - 5) + (1 - 7) + (-3 + 3)) / 6)
     assert one.games == other.games == 3
+
+
+def test_net_wins_count_those_behind_less_those_ahead() -> None:
+    played = game((0, 1, 2, 3), (1.5, 3, 1.5, 4), (9, 4, 9, 1))
+    assert played.nets == pytest.approx((2 / 3, -1 / 3, 2 / 3, -1))
+    assert played.alone == (0, 0, 0, 0)
+    assert game((0, 1), (2, 1), (9, 9)).alone == (0, 1)
+
+
+def test_net_wins_are_means_over_the_seats_of_a_bot() -> None:
+    blocks = [block(0, game((0, 1, 1), (1, 2, 3)), game((1, 0, 1), (1, 3, 2)))]
+    one, other = standings(match("one", "other", players=3), blocks)
+    assert one.net.mean == pytest.approx((1 - 1) / 2)
+    assert other.net.mean == pytest.approx(((0 - 1) / 2 + (1 + 0) / 2) / 2)
+    assert (one.alone.mean, other.alone.mean) == (0.5, 0.25)
+
+
+def test_where_all_is_shared_nobody_has_net_wins() -> None:
+    found = standings(match("a", "b", "c", players=3), [block(0, game((0, 1, 2), (2, 2, 2)))])
+    assert [standing.net for standing in found] == [Estimate(0.0, None, None)] * 3
 
 
 def test_the_shares_of_all_seats_sum_to_one() -> None:

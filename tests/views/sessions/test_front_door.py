@@ -96,10 +96,13 @@ def test_a_game_is_played_with_the_level_the_seats_and_the_mode_that_are_chosen(
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
-def test_each_level_stands_there_with_a_sentence_of_its_own(game: str) -> None:
-    rows = menu("Play", registry.entry(game).title, "Level").rows
-    assert [row.name for row in rows] == [*roster_of(game).levels]
-    assert len({row.text for row in rows if row.text}) == len(rows)
+def test_each_level_stands_there_with_a_sentence_of_its_own_and_its_rating(game: str) -> None:
+    rows, roster = menu("Play", registry.entry(game).title, "Level").rows, roster_of(game)
+    assert [row.name for row in rows] == [*roster.levels]
+    for row in rows:
+        text = roster.level(row.name).text
+        assert row.text == f"{text} (rating {roster.rating(row.name)})"
+    assert len({row.text.partition(" (")[0] for row in rows}) == len(rows)
 
 
 def test_the_seats_that_are_left_go_to_the_bot_that_is_named_last() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from solver.bots.roster import roster_of
 from tests.support.page_server import Person, begun, got, page_server
 
 GAMES = ["catbox", "catinthebox", "ifitfits"]
@@ -19,6 +20,15 @@ LIMIT = 60.0
 def client(tmp_path: Path) -> Any:
     with page_server(tmp_path) as client:
         yield client
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_bot_is_offered_with_its_rating(client: TestClient, game: str) -> None:
+    (found,) = [each for each in got(client, "site")["games"] if each["name"] == game]
+    roster = roster_of(game)
+    assert [bot["name"] for bot in found["bots"]] == [*roster.levels]
+    for bot in found["bots"]:
+        assert bot["text"].endswith(f" (rating {roster.rating(bot['name'])})")
 
 
 def waited(person: Person) -> Any:

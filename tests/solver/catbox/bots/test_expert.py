@@ -18,11 +18,12 @@ from games.catbox.rulings import Mode, Token
 from games.catbox.turn import PutGuard, TakeFish
 from games.rng import Stream
 from solver.answer import Clock, Limit
+from solver.bots.roster import DecidingLevel
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.bots.evaluation import Evaluator, candidates, shortlist
 from solver.catbox.bots.levels import LEVELS, Level
 from solver.catbox.bots.settings import SearchSettings
-from solver.catbox.bots.variants import VARIANTS
+from solver.catbox.bots.variants import RESPONDER, VARIANTS
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.support.boards import (
     DECK,
@@ -39,7 +40,7 @@ from tests.support.paths import ROOT
 from tests.support.playout_driver import seen
 
 BRIEF = Limit(iterations=60)
-levels = st.sampled_from([*LEVELS.values(), *VARIANTS.values()])
+levels = st.sampled_from([*LEVELS.values(), *VARIANTS.values(), RESPONDER])
 careful = st.sampled_from([level for level in LEVELS.values() if level.careful])
 
 
@@ -58,7 +59,7 @@ def mover_after(seats: int, turns: int) -> int:
 @pytest.mark.slow
 @given(levels, seat_counts, seeds, st.integers(0, 30), st.sampled_from(list(Mode)))
 def test_games_that_look_alike_get_the_same_decision(
-    level: Level, seats: int, seed: int, turns: int, mode: Mode
+    level: Level | DecidingLevel, seats: int, seed: int, turns: int, mode: Mode
 ) -> None:
     first = deal(DECK, seats, seed, mode=mode)
     one, two = look_alikes(first, turns, mover_after(seats, turns), seed)
