@@ -36,6 +36,9 @@ class GameView(Generic[Pos, M, Obs]):
             before, after: the positions around it.
             move: with nothing in it that isn't to be shown.
         """
+        parts = self.positions.turns.parts
+        if parts is not None:
+            return parts.events.event(before, move, after, players)
         seat = before.turn
         name, text = name_of(seat, players[seat].name), verbatim(move)
         return Event(seat, message("{name}: {move}", name=name, move=text))

@@ -15,8 +15,10 @@ from languages.message import Message, sentences, translated
 from languages.messages import N_, _
 from views.catinthebox import deduce_puzzle, puzzle_lines, table
 from views.catinthebox import input as typed_steps
+from views.catinthebox.board import board_text
 from views.catinthebox.input import AnyDraft
-from views.catinthebox.paint import LEGEND, board_text, placed
+from views.catinthebox.paint import LEGEND, placed
+from views.catinthebox.scenery import board_drawing
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
@@ -116,8 +118,6 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
 
     def solution_picture(self, puzzle: AnyPuzzle, end: AnyEnd, theme: Theme = TABLE) -> Drawing:
         """The research board at the end, with what is new in it marked."""
-        from views.catinthebox.scenery import board_drawing
-
         new = placed(puzzle.round.board, end.round.board)
         return board_drawing(end.round.board, theme, new)
 

@@ -15,7 +15,8 @@ from games.protocol import Player
 from languages.message import capital, message, translated
 from languages.messages import _
 from languages.people import person, shown_name
-from views.catinthebox.paint import LEGEND, board_text, placed, play_text
+from views.catinthebox.board import board_text
+from views.catinthebox.paint import LEGEND, placed, play_text
 from views.catinthebox.sprites import PlayedCard
 from views.render.text_blocks import wrapped
 

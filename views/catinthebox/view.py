@@ -35,7 +35,6 @@ from views.render.drawing import Drawing
 from views.results import Played, Players, winners
 from views.rules_view import RulesView
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
-from views.text_table import lines_of
 from views.view import View
 
 if TYPE_CHECKING:
@@ -83,8 +82,7 @@ class CatInTheBoxPositions(PositionView[Position]):
         self, position: Position, before: Position | None, width: int, players: Players = ()
     ) -> Text:
         """All that is known of a moment, with new tokens marked."""
-        top = self.turns.tabletop(players)
-        seats = lines_of([top.standings(position)], top.sign, width)
+        seats = self.seat_lines(position, width, players)
         return table.position_text(position, before, seats, players, width)
 
     def plain(self, shown: Any) -> str:
