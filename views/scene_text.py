@@ -25,13 +25,19 @@ from views.render.lattice import (
 from views.scene import Mark, Scene
 from views.sheet import Sprite
 
-MARKS: Final = {"new": "()", "guard": "##", "lit": "<>", "legal": "[]", "refused": "!!"}
+MARKS: Final = {"new": "()", "barred": "##", "lit": "<>", "legal": "[]", "refused": "!!"}
 """Signs on both sides of a cell; each hides those before it."""
 
 ORDER: Final = tuple(MARKS)
 
 WIDE: Final = 3
 """Columns of a cell with its marks."""
+
+BAR: Final = "▕"
+"""The edge of a thing at the right of a cell."""
+
+PAGE: Final = 80
+"""Columns of a page of text."""
 
 
 class Ink(NamedTuple):
@@ -49,14 +55,14 @@ class Ink(NamedTuple):
     cell: Cell = (0, 0)
 
 
-Written = tuple[Text, Mapping[Cell, Region]]
-"""A text, and where each cell stands in it."""
-
 Inked = Callable[[Sprite], Iterable[Ink]]
 """Writes a sprite."""
 
 Head = tuple[tuple[str, str], ...]
 """The name of a row: signs and their style, in parts."""
+
+Written = tuple[Text, Mapping[Cell, Region]]
+"""A text, and where each cell stands in it."""
 
 
 class TextLook(NamedTuple):
@@ -67,6 +73,8 @@ class TextLook(NamedTuple):
         edge: between two things.
         inside: between two cells of one thing.
         held, refused: around something that is held where it may lie, and where it may not.
+        bars: whether cells that lie side by side show the edges of things.
+        bare: an empty cell.
     """
 
     sizes: tuple[tuple[int, int], ...] = ((7, 3), (5, 1), (3, 1))
@@ -74,6 +82,7 @@ class TextLook(NamedTuple):
     inside: Stroke = NOTHING
     held: Stroke = Stroke(4, HEAVY, "━", "┃", "bold")
     refused: Stroke = Stroke(4, HEAVY, "━", "┃", "bold")
+    bars: bool = False
     bare: str = "."
 
 
@@ -99,7 +108,7 @@ class SceneText:
         self._signs: dict[Cell, tuple[str, str]] = {}
         self._marks: dict[Cell, str] = {}
         self._heads = {y: head(y) for y in self._frame.rows}
-        self._margin = max(map(_length, self._heads.values()))
+        self._margin = max(sum(len(signs) for signs, _ in head) for head in self._heads.values())
         for number, piece in enumerate(scene.pieces):
             x, y = int(piece.x), int(piece.y)
             for ink in inked(piece.sprite) if (x, y) == (piece.x, piece.y) else ():
@@ -107,41 +116,58 @@ class SceneText:
 
     def fitting(self, columns: int, lines: int) -> Written:
         """The largest text that has room, and where each cell is."""
-        for wide, high in self._look.sizes:
-            across = self._margin + 1 + (wide + 1) * len(self._frame.columns)
-            if across <= columns and 2 + (high + 1) * len(self._frame.rows) <= lines:
-                return self._written(wide, high)
-        return self.compact()
+        right, bottom = self._frame.right + 1, self._frame.bottom + 1
+        for size in self._look.sizes:
+            lattice = self._lattice(*size)
+            if lattice.beside(right) < columns and lattice.above(bottom) < lines:
+                canvas = self._written(lattice.regions, self._quoted)
+                lattice.draw_lines(canvas, self._between)
+                return canvas.text(), lattice.regions
+        regions = self._side_by_side(WIDE)
+        return self._written(
+            regions, self._edged if self._look.bars else self._quoted
+        ).text(), regions
 
-    def compact(self, wide: int = WIDE) -> Written:
-        """Cells side by side, without lines between them."""
-        return self._written(wide - 1, 0)
+    def compact(self, columns: int = PAGE) -> Text:
+        """Cells side by side, without the edges of things."""
+        wide = (columns - self._margin) // len(self._frame.columns)
+        return self._written(self._side_by_side(max(1, min(wide, WIDE))), self._quoted).text()
 
-    def _written(self, wide: int, high: int) -> Written:
-        canvas, lined = Canvas(), high > 0
-        lattice = Lattice(self._frame, wide, lambda _: high, self._margin, header=True)
-        regions = lattice.regions
-        if not lined:
-            regions = {
-                cell: each._replace(
-                    column=each.column - 1, line=each.line - 1, width=wide + 1, height=1
-                )
-                for cell, each in regions.items()
-            }
+    def _lattice(self, wide: int, high: int) -> Lattice:
+        return Lattice(self._frame, wide, lambda _: high, self._margin, header=True)
+
+    def _side_by_side(self, wide: int) -> Mapping[Cell, Region]:
+        left, top = self._frame.left, self._frame.top
+        return {
+            (x, y): Region(self._margin + (x - left) * wide, 1 + y - top, wide, 1)
+            for x, y in self._frame.cells
+        }
+
+    def _written(
+        self, regions: Mapping[Cell, Region], quoted: Callable[[Cell], tuple[str, str]]
+    ) -> Canvas:
+        """The signs of all cells, and the names of rows and columns."""
+        canvas, (_, _, wide, high) = Canvas(), regions[self._frame.left, self._frame.top]
         for cell, region in regions.items():
-            put_centred(canvas, region, *self._quoted(cell))
-        for x in self._frame.columns:
-            column, _, room, _ = regions[x, self._frame.top]
-            canvas.put(0, column, f"{x:^{room}}", LABELS)
+            signs, style = quoted(cell)
+            cut = signs[wide < WIDE : len(signs) - (wide < WIDE - 1)]
+            put_centred(canvas, region, cut, style)
+        every = self._every(wide + (high > 1))
+        for x in self._frame.columns[::every]:
+            label = f"{x:^{wide}}" if every == 1 else str(x)
+            canvas.put(0, regions[x, self._frame.top].column, label, LABELS)
         for y, head in self._heads.items():
-            _, line, _, room = regions[self._frame.left, y]
-            column = self._margin - _length(head)
+            line = regions[self._frame.left, y].line + (high - 1) // 2
+            column = self._margin - sum(len(signs) for signs, _ in head)
             for signs, style in head:
-                canvas.put(line + (room - 1) // 2, column, signs, style)
+                canvas.put(line, column, signs, style)
                 column += len(signs)
-        if lined:
-            lattice.draw_lines(canvas, self._between)
-        return canvas.text(), regions
+        return canvas
+
+    def _every(self, wide: int) -> int:
+        """Each how many columns have a number, so that none touches another."""
+        longest = max(len(str(x)) for x in self._frame.columns)
+        return 1 if longest < wide or longest == 1 else -(-(longest + 1) // wide)
 
     def _put(self, number: int, cell: Cell, ink: Ink) -> None:
         """Put the signs or the mark of a sprite on a cell."""
@@ -158,14 +184,19 @@ class SceneText:
         left, right = tuple(MARKS.get(self._marks.get(cell, ""), "  "))
         return f"{left}{signs}{right}", style
 
+    def _edged(self, cell: Cell) -> tuple[str, str]:
+        """The same with a bar and a line where another thing begins at its right or below it."""
+        (signs, style), top = self._quoted(cell), self._top.get(cell)
+        right, below = (
+            top is not None and self._top.get(other, top) != top
+            for other in ((cell[0] + 1, cell[1]), (cell[0], cell[1] + 1))
+        )
+        signs = signs[:-1] + BAR if right and signs.endswith(" ") else signs
+        return signs, f"underline {style}" if below else style
+
     def _between(self, cell: Cell, other: Cell) -> Stroke:
         one, two = self._top.get(cell), self._top.get(other)
         if one == two:
             return NOTHING if one is None else self._look.inside
-        marks = {self._marks.get(cell), self._marks.get(other)}
-        look = self._look
+        marks, look = {self._marks.get(cell), self._marks.get(other)}, self._look
         return look.refused if "refused" in marks else look.held if "legal" in marks else look.edge
-
-
-def _length(head: Head) -> int:
-    return sum(len(signs) for signs, _ in head)

@@ -79,7 +79,7 @@ class Scenery(Generic[D, P, E]):
 
     def text(self, draft: D, start: D, puzzle: P | None = None) -> Text:
         """The board as a small text; arguments of `scene`."""
-        return self.written(self.scene(draft, start, puzzle)).compact()[0]
+        return self.written(self.scene(draft, start, puzzle)).compact()
 
     def drawing(self, draft: D, theme: Theme = TABLE) -> Drawing:
         """The board as a picture."""

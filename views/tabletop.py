@@ -16,7 +16,7 @@ from games.protocol import Cell, Draft, GameError, Move, Player, Step
 from languages.messages import _, ngettext
 from languages.people import YOU, is_reader, shown_name
 from views.render.lattice import Region
-from views.scene import Mark, SpriteAt
+from views.scene import Mark, Scene, SpriteAt
 from views.scenery import AnyScenery
 from views.sheet import Cells, Column, Row, Sheet, Signs, Sprite
 
@@ -181,10 +181,15 @@ class Tabletop(Generic[D, P]):
         """
         if self.scenery is None:
             return BoardText(Text(str(getattr(draft, "position", self.puzzle))), {})
+        scene = self.scene(draft, start, ghost)
+        return BoardText(*self.scenery.written(scene).fitting(*room))
+
+    def scene(self, draft: D, start: D, ghost: Ghost | None) -> Scene:
+        """The same as a scene."""
+        assert self.scenery is not None
         scene = self.scenery.scene(draft, start, self.puzzle)
         held = () if ghost is None else self.held_there(draft, ghost)
-        scene = replace(scene, pieces=(*scene.pieces, *held))
-        return BoardText(*self.scenery.written(scene).fitting(*room))
+        return replace(scene, pieces=(*scene.pieces, *held))
 
     def held_there(self, draft: D, ghost: Ghost) -> Iterator[SpriteAt]:
         """What is held over a cell, as it would lie there."""

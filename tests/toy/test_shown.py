@@ -71,7 +71,9 @@ def test_it_is_played_on_the_full_screen(tmp_path: Path) -> None:
 
 
 def test_it_is_played_line_by_line(run: Run) -> None:
-    out = run("play", "Anna", "bot:greedy", "--game", "ends", "--seed", "7", typed="left\n\nright\n\n")
+    out = run(
+        "play", "Anna", "bot:greedy", "--game", "ends", "--seed", "7", typed="left\n\nright\n\n"
+    )
     assert "greedy takes " in out
     assert "taken sum" in out
 

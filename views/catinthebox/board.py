@@ -24,7 +24,7 @@ LOOK: Final = TextLook(((9, 3), (7, 2), (5, 1), (3, 1)))
 
 def board_text(board: ResearchBoard, new: Collection[Space] = ()) -> Text:
     """The research board as text, as small as it can be; new tokens stand in brackets."""
-    return SceneText(board_scene(board, new), inked, LOOK, row_name).compact()[0]
+    return SceneText(board_scene(board, new), inked, LOOK, row_name).compact()
 
 
 def inked(sprite: Sprite) -> Iterator[Ink]:
