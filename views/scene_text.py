@@ -22,6 +22,7 @@ from views.render.lattice import (
     Stroke,
     put_centred,
 )
+from views.render.text_blocks import WIDTH
 from views.scene import Mark, Scene
 from views.sheet import Sprite
 
@@ -35,9 +36,6 @@ WIDE: Final = 3
 
 BAR: Final = "▕"
 """The edge of a thing at the right of a cell."""
-
-PAGE: Final = 80
-"""Columns of a page of text."""
 
 
 class Ink(NamedTuple):
@@ -128,7 +126,7 @@ class SceneText:
             regions, self._edged if self._look.bars else self._quoted
         ).text(), regions
 
-    def compact(self, columns: int = PAGE) -> Text:
+    def compact(self, columns: int = WIDTH) -> Text:
         """Cells side by side, without the edges of things."""
         wide = (columns - self._margin) // len(self._frame.columns)
         return self._written(self._side_by_side(max(1, min(wide, WIDE))), self._quoted).text()

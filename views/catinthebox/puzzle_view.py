@@ -22,6 +22,7 @@ from views.catinthebox.scenery import board_drawing
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
+from views.results import names_of
 from views.text_table import lines_of
 
 AnyPuzzle = RoundTask | Deduce
@@ -66,7 +67,7 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
             return self.text(puzzle, width)
         before, top = puzzle.round, self.turns.tabletop()
         both = board_text(before.board), self.solved_board(puzzle, end, width)
-        names = table.seat_names(len(before.seats))
+        names = names_of(len(before.seats))
         boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
         parts = [
             Text(table.round_of(puzzle.position)),
