@@ -1,5 +1,7 @@
 """`python -m release.sizes`: the lines of each game on each floor, and of what all games share.
 
+The toy game of the tests has a column of its own.
+
 A line is one of a tracked source file, Python or JavaScript, comments and blank ones included.
 """
 
@@ -16,6 +18,18 @@ from release.tree import FLOORS
 SHARED: Final = "shared"
 """The column of what bears the name of no game."""
 
+TOY: Final = "toy"
+"""The column of the toy game of the tests."""
+
+TOYS: Final = {
+    "toy_game": "games",
+    "toy_kinds": "puzzles",
+    "toy_lessons": "puzzles",
+    "toy_puzzles": "puzzles",
+    "toy_view": "views",
+}
+"""The floor of each of its modules."""
+
 SOURCES: Final = (".py", ".js")
 
 Sizes = Counter[tuple[str, str]]
@@ -24,7 +38,7 @@ Sizes = Counter[tuple[str, str]]
 
 def table(sizes: Sizes, games: Iterable[str]) -> str:
     """The lines as a table: a row a floor, a column a game, and sums."""
-    columns = (SHARED, *games)
+    columns = (SHARED, *games, TOY)
     rows = {floor: [sizes[floor, column] for column in columns] for floor in FLOORS}
     rows["all"] = [sum(numbers) for numbers in zip(*rows.values(), strict=True)]
     return "\n".join((_line("", columns), *(_line(*row) for row in _spelled(rows))))
@@ -34,6 +48,8 @@ def measured(root: Path, games: Iterable[str]) -> Sizes:
     """The lines of the tracked sources below a root."""
     names, sizes = frozenset(games), Sizes()
     for path in _tracked(root):
+        if path.parts[0] == "tests" and path.stem in TOYS:
+            sizes[TOYS[path.stem], TOY] += _lines_in(root / path)
         if path.suffix in SOURCES and path.parts[0] in FLOORS:
             sizes[path.parts[0], owner(path, names)] += _lines_in(root / path)
     return sizes

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from games.protocol import Move, Observation, Position
-from languages.message import message, verbatim
+from languages.message import Message, message, translated, verbatim
 from languages.messages import _
 from languages.people import name_of, person
 from views.event import Event
 from views.position_view import AnyPositionView
-from views.results import Played, Players, totals_json, winners, winning
+from views.results import Names, Played, Players, names_of, totals_json, winners, winning
 from views.sheet import Cells, Column, Part, Sheet
 
 M = TypeVar("M", bound=Move)
@@ -26,6 +26,9 @@ class GameView(Generic[Pos, M, Obs]):
     ties: tuple[str, str] | None = None
     """Who wins if several seats have the most points, by what: `You`, and anybody else."""
 
+    changes: Callable[[Any, Any, Names], Iterable[Message]] | None = None
+    """The changes that a move made, as everybody can see them, from the views around it."""
+
     def __init__(self, positions: AnyPositionView) -> None:
         self.positions = positions
 
@@ -36,13 +39,21 @@ class GameView(Generic[Pos, M, Obs]):
             before, after: the positions around it.
             move: with nothing in it that isn't to be shown.
         """
+        parts = self.positions.turns.parts
+        if parts is not None:
+            return parts.events.event(before, move, after, players)
         seat = before.turn
         name, text = name_of(seat, players[seat].name), verbatim(move)
         return Event(seat, message("{name}: {move}", name=name, move=text))
 
     def rationale(self, before: Obs, after: Obs, players: Players) -> Iterator[Part]:
         """The inferences from a move, by a seat's observations before it and after it."""
-        yield _("Nothing is known about it but the move itself.")
+        if self.changes is None:
+            yield _("Nothing is known about it but the move itself.")
+            return
+        names = names_of(len(players), players)
+        for change in self.changes(before.view, after.view, names):
+            yield translated(change, before.seat)
 
     def round_end(self, ended: Pos, players: Players, seat: int | None = None) -> Sheet:
         """The points of a round that has ended, and of the game so far.

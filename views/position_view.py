@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -13,7 +13,9 @@ from games.protocol import GameError, Position, Role
 from languages.messages import _, plural
 from views.render.drawing import Drawing
 from views.results import Players, totals, totals_json
+from views.scenery import AnyScenery
 from views.sheet import Cells, Column, Sheet
+from views.text_table import lines_of
 from views.turn_view import AnyTurnView
 
 Pos = TypeVar("Pos", bound=Position)
@@ -55,11 +57,33 @@ class PositionView(Generic[Pos]):
         Args:
             players: who sits where, if the seats have names.
         """
-        return Text(str(position))
+        parts = self.turns.parts
+        if parts is None:
+            return Text(str(position))
+        start = position if before is None else before
+        board = parts.scenery.text(position.draft, start.draft)
+        return Text("\n").join([board, *self.seat_lines(position, width, players)])
+
+    def seat_lines(self, position: Pos, width: int, players: Players = ()) -> Sequence[Text]:
+        """What all see of each seat, as the lines of a table."""
+        top = self.turns.tabletop(players)
+        return lines_of([top.standings(position)], top.sign, width)
 
     def plain(self, shown: Any) -> str:
         """A puzzle, a position or the end of a puzzle as lines of text without colours."""
-        return str(getattr(shown, "position", shown))
+        position = self.shown(shown)
+        return str(position) if self.turns.parts is None else self.board(position, None, 80).plain
+
+    @property
+    def scenery(self) -> AnyScenery:
+        """The boards as they are drawn.
+
+        Raises:
+            GameError: there are no pictures of this game.
+        """
+        if self.turns.parts is None:
+            raise GameError(_("there are no pictures of {game}").format(game=self.title))
+        return self.turns.parts.scenery
 
     def drawing(self, shown: Any) -> Drawing:
         """The same as a drawing.
@@ -67,7 +91,11 @@ class PositionView(Generic[Pos]):
         Raises:
             GameError: there are no pictures of this game.
         """
-        no_pictures(self.title)
+        return self.scenery.drawing(self.shown(shown).draft)
+
+    def shown(self, shown: Any) -> Any:
+        """The position of a puzzle or of an end, or a position itself."""
+        return getattr(shown, "position", shown)
 
     def picture(self, content: Content) -> tuple[Drawing, str, str]:
         """The drawing of a file, its title, and what it holds in a few words.
@@ -75,7 +103,8 @@ class PositionView(Generic[Pos]):
         Raises:
             GameError: there are no pictures of this game.
         """
-        no_pictures(self.title)
+        position = self.position(content)
+        return self.drawing(position), self.title, str(position)
 
     def scores(self, content: Content) -> Sheet:
         """The points of every seat."""
@@ -104,12 +133,3 @@ def players_of(content: Content) -> Players:
     """The players of a record; none of what is no game."""
     players: Players = content.value.players if content.role is Role.RECORD else ()
     return players
-
-
-def no_pictures(title: str) -> NoReturn:
-    """Raise, since a game has no pictures.
-
-    Raises:
-        GameError: always.
-    """
-    raise GameError(_("there are no pictures of {game}").format(game=title))

@@ -12,7 +12,7 @@ from rich.text import Text
 from games.protocol import Draft, End, Puzzle
 from languages.message import Message, message, translated, verbatim
 from languages.messages import N_, _
-from views.position_view import AnyPositionView, no_pictures
+from views.position_view import AnyPositionView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.turn_view import AnyTurnView
 
@@ -44,6 +44,8 @@ class PuzzleView(Generic[P, D, E]):
 
     def task(self, puzzle: P) -> Message:
         """The task, in one sentence."""
+        if self.turns.parts is not None:
+            return self.turns.parts.words.task(puzzle)
         text = N_("{kind}: find the line that is worth most.")
         if puzzle.adversarial:
             text = N_("{kind}: find the line that is worth most, whatever the others do.")
@@ -116,7 +118,7 @@ class PuzzleView(Generic[P, D, E]):
         Raises:
             GameError: there are no pictures of this game.
         """
-        no_pictures(self.title)
+        return self.positions.scenery.drawing(puzzle.draft, theme)
 
     def solution_picture(self, puzzle: P, end: E, theme: Theme = TABLE) -> Drawing:
         """The end of a solution as a drawing.
@@ -124,7 +126,7 @@ class PuzzleView(Generic[P, D, E]):
         Raises:
             GameError: there are no pictures of this game.
         """
-        no_pictures(self.title)
+        return self.positions.scenery.drawing(self.positions.shown(end).draft, theme)
 
     @property
     def reading(self) -> str:

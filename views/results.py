@@ -13,6 +13,9 @@ from languages.people import person, shown_name
 
 Players = Sequence[Player]
 
+Names = Sequence[str]
+"""The names of the seats, by their numbers."""
+
 
 class Played(Protocol):
     """A game that was played: a record, or as much of one as may be shown."""
@@ -69,11 +72,16 @@ def winning(record: Played, first: Sequence[int], how: str = "") -> str:
     return person(name, _("You win{how}."), _("{name} wins{how}."), how=how)
 
 
-def seat_names(content: Content, seats: int) -> tuple[str, ...]:
-    """The names of the seats of a record or a position."""
-    if content.role is Role.RECORD:
-        return tuple(shown_name(player.name) for player in content.value.players)
-    return tuple(_("seat {seat}").format(seat=seat) for seat in range(seats))
+def seat_names(content: Content, seats: int) -> Names:
+    """The names of the seats of a record or a position, as they are shown."""
+    players = content.value.players if content.role is Role.RECORD else ()
+    return tuple(map(shown_name, names_of(seats, players)))
+
+
+def names_of(seats: int, players: Players = ()) -> Names:
+    """The names of the players, or the numbers of the seats."""
+    numbered = (_("seat {seat}").format(seat=seat) for seat in range(seats))
+    return tuple(player.name for player in players) or tuple(numbered)
 
 
 def taken_back_text(record: Played) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Generic, TypeVar, cast
 
+from rich.text import Text
+
 from games import registry
 from games.protocol import Draft, End
 from games.registry import Entry
-from views.render.drawing import Drawing, Theme, written
+from views.render.drawing import TABLE, Drawing, Theme, written
 from views.render.lattice import CellRange
-from views.scene import BoardLayout, Held, Mark, Scene, SpriteAt
+from views.scene import BoardLayout, Held, Mark, Scene, SpriteAt, scene_drawing
+from views.scene_text import SceneText, TextLook, ink_of, row_number
 from views.sheet import Sprite
 
 PAGE: Final = Theme("var(--table)", "var(--ink)", patterned=True)
@@ -33,6 +36,13 @@ class Scenery(Generic[D, P, E]):
 
     layout = BoardLayout(LINE, LINE, LINE / 2, LINE / 2, LINE, LINE / 2)
     """The size of cells, and the room around them."""
+
+    look = TextLook()
+    """How a scene is written as text."""
+
+    inked = staticmethod(ink_of)
+    head = staticmethod(row_number)
+    """The signs of a sprite, and the name of a row, in text."""
 
     def scene(self, draft: D, start: D, puzzle: P | None = None) -> Scene:
         """The board after the steps of a draft.
@@ -62,6 +72,18 @@ class Scenery(Generic[D, P, E]):
     def held(self, sprite: Sprite) -> Held:
         """A sprite as the page draws it."""
         return self.draw(sprite, PAGE)
+
+    def written(self, scene: Scene) -> SceneText:
+        """A scene as text."""
+        return SceneText(scene, self.inked, self.look, self.head)
+
+    def text(self, draft: D, start: D, puzzle: P | None = None) -> Text:
+        """The board as a small text; arguments of `scene`."""
+        return self.written(self.scene(draft, start, puzzle)).compact()
+
+    def drawing(self, draft: D, theme: Theme = TABLE) -> Drawing:
+        """The board as a picture."""
+        return scene_drawing(self.scene(draft, draft), self.layout, self.draw, theme)
 
     def key(self, end: E) -> str:
         """A text that is equal for two ends that are the same solution; the page makes the same."""

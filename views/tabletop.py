@@ -7,7 +7,7 @@ which are legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rich.text import Text
@@ -16,6 +16,8 @@ from games.protocol import Cell, Draft, GameError, Move, Player, Step
 from languages.messages import _, ngettext
 from languages.people import YOU, is_reader, shown_name
 from views.render.lattice import Region
+from views.scene import Mark, Scene, SpriteAt
+from views.scenery import AnyScenery
 from views.sheet import Cells, Column, Row, Sheet, Signs, Sprite
 
 D = TypeVar("D", bound=Draft)
@@ -156,6 +158,9 @@ class Tabletop(Generic[D, P]):
     signs = ""
     """The letters on cards in one line, where they don't explain themselves."""
 
+    scenery: AnyScenery | None = None
+    """The boards; None where a position is text."""
+
     def __init__(self, players: Sequence[Player] = (), puzzle: P | None = None) -> None:
         self.players = tuple(players)
         self.puzzle = puzzle
@@ -174,7 +179,23 @@ class Tabletop(Generic[D, P]):
         Args:
             start: the draft before its first step, or an earlier one; what is new is marked.
         """
-        return BoardText(Text(str(getattr(draft, "position", self.puzzle))), {})
+        if self.scenery is None:
+            return BoardText(Text(str(getattr(draft, "position", self.puzzle))), {})
+        scene = self.scene(draft, start, ghost)
+        return BoardText(*self.scenery.written(scene).fitting(*room))
+
+    def scene(self, draft: D, start: D, ghost: Ghost | None) -> Scene:
+        """The same as a scene."""
+        assert self.scenery is not None
+        scene = self.scenery.scene(draft, start, self.puzzle)
+        held = () if ghost is None else self.held_there(draft, ghost)
+        return replace(scene, pieces=(*scene.pieces, *held))
+
+    def held_there(self, draft: D, ghost: Ghost) -> Iterator[SpriteAt]:
+        """What is held over a cell, as it would lie there."""
+        if ghost.choice.sprites:
+            yield SpriteAt(ghost.choice.sprites[ghost.way], *ghost.cell)
+        yield SpriteAt(Mark("legal" if ghost.legal else "refused"), *ghost.cell)
 
     def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
         """The effects of a legal step, a line each: what it covers, what it brings."""

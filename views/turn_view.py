@@ -11,6 +11,7 @@ from rich.text import Text
 
 from games.protocol import Draft, IllegalMoveError, Move, Observation, Step
 from languages.messages import _
+from views.parts import GameParts, PartsTabletop
 from views.results import Players
 from views.tabletop import AnyTabletop, Choice, Ghost
 
@@ -30,6 +31,9 @@ class TurnView(Generic[D, Obs, P]):
 
     one_step = False
     """Whether every move is a single step, so that it is made as soon as it is typed."""
+
+    def __init__(self, parts: GameParts | None = None) -> None:
+        self.parts = parts
 
     def seat(
         self, observation: Obs, players: Players, width: int, draft: D | None = None
@@ -75,7 +79,7 @@ class TurnView(Generic[D, Obs, P]):
 
     def draft_board(self, draft: D, start: D, width: int) -> RenderableType | None:
         """The board after the steps so far; None where a move changes none before it ends."""
-        return None
+        return None if self.parts is None else self.parts.scenery.text(draft, start)
 
     def steps(self, draft: D, text: str) -> Sequence[Step]:
         """The steps that a text asks for: the number of one, or its notation.
@@ -139,7 +143,9 @@ class TurnView(Generic[D, Obs, P]):
 
     def tabletop(self, players: Players = (), puzzle: P | None = None) -> AnyTabletop:
         """The full screen's view of a game, or of a puzzle."""
-        return AnyTabletop(players, puzzle)
+        if self.parts is None:
+            return AnyTabletop(players, puzzle)
+        return PartsTabletop(self.parts, players, puzzle)
 
 
 AnyTurnView = TurnView[Any, Any, Any]

@@ -12,6 +12,7 @@ from games import registry
 from games.registry import Entry
 from views.advice_view import AnyAdviceView
 from views.game_view import AnyGameView
+from views.parts import GameParts
 from views.position_view import AnyPositionView
 from views.puzzle_view import AnyPuzzleView
 from views.rules_view import RulesView
@@ -48,12 +49,13 @@ class View:
         return PrintedSheet(part, self.turns.tabletop().sign)
 
 
-def plain_view(title: str) -> View:
-    """The view of a game that has none of its own."""
-    turns = AnyTurnView()
+def plain_view(title: str, parts: GameParts | None = None) -> View:
+    """The view of a game that has none of its own, or only the parts of one."""
+    turns = AnyTurnView(parts)
     positions = AnyPositionView(title, turns)
     puzzles = AnyPuzzleView(title, positions, turns)
     rules, games, advice = RulesView(title), AnyGameView(positions), AnyAdviceView()
+    rules.legend = "" if parts is None else parts.words.legend
     return View(title, rules, positions, turns, games, advice, puzzles)
 
 

@@ -34,7 +34,7 @@ def test_it_is_played_reviewed_and_analysed(client: TestClient, toy: registry.En
     person = Person(client, link)
     state = waited(person)
     record = desk_of(client).games.seat(link).game.record
-    assert posted(client, "analyse", {"text": record.text})["turns"]
+    assert posted(client, "analyse", {"text": record.text})["parts"]
     assert posted(client, f"{person.path}/hint")["steps"]
     while not state["over"]:
         person.play(state)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from games.catbox.faces import Card, Face
 from languages.messages import pgettext
-from views.catbox.board_sheet import face_lines
+from views.catbox.board import face_lines
 from views.render.text_blocks import beside, in_rows
 
 NUMBER: Final = 4

@@ -14,6 +14,7 @@ from games.catbox.puzzle import Puzzle
 from games.catbox.turn import PutGuard
 from games.protocol import Cell
 from languages.messages import N_, _
+from views.catbox.board import LOOK, inked
 from views.catbox.drawing import LAYOUT, drawn
 from views.catbox.input import AnyDraft
 from views.catbox.sprites import CardFace, CatMark
@@ -43,6 +44,8 @@ class CatBoxScenery(Scenery[AnyDraft, Puzzle, Outcome]):
     rules = "rules.js"
     layout = LAYOUT
     draw = staticmethod(drawn)
+    look = LOOK
+    inked = staticmethod(inked)
 
     def scene(self, draft: AnyDraft, start: AnyDraft, puzzle: Puzzle | None = None) -> Scene:
         """The board with box tokens, and what was laid since the start numbered."""

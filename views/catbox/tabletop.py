@@ -22,20 +22,16 @@ from games.protocol import Cell, IllegalMoveError
 from languages.lists import listed
 from languages.messages import N_, _, pgettext
 from views.catbox import puzzle_lines
-from views.catbox.board_sheet import (
-    LEGEND,
-    TOKEN_LEGEND,
-    Marked,
-    board_sheet,
-    face_lines,
-    frame_around,
-)
+from views.catbox.board import LEGEND, TOKEN_LEGEND, face_lines, lying, marked
 from views.catbox.input import AnyDraft
 from views.catbox.paint import STYLES, face_text, laid_cells
+from views.catbox.scenery import SCENERY
 from views.catbox.sprites import CardFace, CatMark, TokenTile, cat_badge
 from views.catbox.table import EFFECTS, guarded_cells, has_tokens
+from views.render.lattice import CellRange
+from views.scene import Scene, SpriteAt
 from views.sheet import Cells, Column, Note, Row, Sheet, Signs, Sprite
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text, lead_text
+from views.tabletop import Aim, Choice, Ghost, Tabletop, gain_text, lead_text
 
 COST: Final = N_(" Costs the point that it is worth unused.")
 """The cost of any token."""
@@ -48,6 +44,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
     """Cards with both their sides, tokens, guards, and the points of every colour."""
 
     legend = LEGEND
+    scenery = SCENERY
 
     def legend_of(self, draft: AnyDraft) -> str:
         """The signs on the board, with those of tokens where there are any."""
@@ -62,15 +59,18 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         passing = [_passing()] if nothing else []
         return [*cards, *passing, *self._tokens(draft)]
 
-    def board(self, draft: AnyDraft, start: AnyDraft, ghost: Ghost | None, room: Room) -> BoardText:
+    def scene(self, draft: AnyDraft, start: AnyDraft, ghost: Ghost | None) -> Scene:
         """The board as its cards lie, with the card that is held over it."""
-        board, around = draft.board, frame_around(draft.board)
+        board, step = draft.board, None if ghost is None else ghost.attempt
+        under = board
+        if isinstance(step, MoveMouse):
+            under = board.lift(board.topmost(step.lifted))
         barred = () if isinstance(draft, ChainDraft) else guarded_cells(draft)
-        new = laid_cells(start.board, board)
-        marked = Marked(new=new, barred=barred)
-        if ghost is not None:
-            board, marked = _with_ghost(board, marked, ghost)
-        return board_sheet(board, marked, room, around)
+        marks = *marked("new", laid_cells(start.board, board)), *marked("barred", barred)
+        held = () if ghost is None else _held(ghost)
+        left, top, right, bottom = board.bounds
+        frame = CellRange(left - 1, top - 1, right + 1, bottom + 1)
+        return Scene(frame, (*lying(under), *marks, *held))
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """The quadrants that a card covers, and the points that it brings."""
@@ -362,18 +362,17 @@ def _place(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def _with_ghost(board: Board, marked: Marked, ghost: Ghost) -> tuple[Board, Marked]:
-    """The board that lies under what is held, and what is shown of it."""
-    new, barred, step = marked.new, marked.barred, ghost.attempt
-    if isinstance(step, Play):
-        return board, Marked(step.placement, ghost.legal, new, (), barred)
-    if isinstance(step, MoveMouse):
-        rest = board.lift(board.topmost(step.lifted))
-        return rest, Marked(step.moved, ghost.legal, (), (), barred)
-    if isinstance(step, PutGuard):
-        return board, Marked(lit=legality.guarded([ghost.cell]), barred=barred)
-    lit = step.lit if isinstance(step, Choice) else (ghost.cell,)
-    return board, Marked(new=new, lit=lit, barred=barred)
+def _held(ghost: Ghost) -> Iterator[SpriteAt]:
+    """What is held over the board, or the cells that it is about."""
+    step, mark = ghost.attempt, "legal" if ghost.legal else "refused"
+    if isinstance(step, Play | MoveMouse):
+        placement = step.placement if isinstance(step, Play) else step.moved
+        yield SpriteAt(CardFace(placement.face), placement.x, placement.y)
+        yield from marked(mark, placement.cells)
+    elif isinstance(step, PutGuard):
+        yield from marked("lit", legality.guarded([ghost.cell]))
+    else:
+        yield from marked("lit", step.lit if isinstance(step, Choice) else [ghost.cell])
 
 
 def _anchors(board: Board) -> tuple[Cell, ...]:

@@ -20,7 +20,7 @@ from puzzles.catinthebox.round_text import play_words
 from solver.bots.decision import Rated
 from views.advice import SUGGESTED, AdviceStep, Explained, HintPart, expected_less
 from views.catinthebox.events import deed
-from views.catinthebox.table import Names
+from views.results import Names
 
 STUCK = plural(
     "{n} of your other cards would have no space: a paradox once you have to play it.",

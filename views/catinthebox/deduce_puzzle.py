@@ -14,7 +14,8 @@ from languages.message import Message, message
 from languages.messages import N_, _
 from views.catinthebox.paint import play_text
 from views.catinthebox.puzzle_lines import trick_line
-from views.catinthebox.table import play_texts, seat_names, tricks_won
+from views.catinthebox.table import play_texts, tricks_won
+from views.results import names_of
 
 HELP = N_("x4, or just 4  answer that the discard is a 4")
 """How an answer is typed."""
@@ -33,7 +34,7 @@ def task(puzzle: Deduce) -> Message:
 def played_lines(puzzle: Deduce) -> Iterator[Text]:
     """All tricks of the round so far, each with who has won it."""
     yield Text(_("What was played:"))
-    names = seat_names(len(puzzle.round.seats))
+    names = names_of(len(puzzle.round.seats))
     rounds = list(rounds_before(puzzle.round, puzzle.first, puzzle.plays))
     plays: list[Text] = []
     for before, after, play in zip(rounds, rounds[1:], puzzle.plays, strict=False):

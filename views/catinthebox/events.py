@@ -13,8 +13,8 @@ from games.catinthebox.wording import TRICKS
 from languages.message import Message, counted, message, verbatim
 from languages.messages import N_
 from languages.people import name_of, said_of
-from views.catinthebox.table import Names
 from views.event import Event
+from views.results import Names
 
 
 def event(before: Position, move: Step, names: Names) -> Event:

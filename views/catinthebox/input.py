@@ -19,7 +19,7 @@ from languages.messages import N_, _
 from views.catinthebox import deduce_puzzle, paradox
 from views.catinthebox.cards import hand_cards
 from views.catinthebox.paint import play_text
-from views.catinthebox.table import GAP, WIDTH
+from views.render.text_blocks import GAP, WIDTH
 
 HELP = {
     Phase.DISCARD: N_("x4, or just 4  lay a card of this number aside, face down"),

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from rich.text import Text
 
-from games.catinthebox.research_board import NEUTRAL, ResearchBoard
+from games.catinthebox.research_board import ResearchBoard
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
 from games.catinthebox.wording import cards_text
 from languages.messages import N_, _
@@ -32,26 +32,6 @@ A trick is a point. The highest red wins it, else the highest of the colour led.
 The round ends at one card each, or when somebody can't play: a paradox, which
 makes each trick of that seat count -1.""")
 """The meaning of the signs and of the columns of the table of seats, and the scoring."""
-
-
-def label_width() -> int:
-    """Columns for the name of a row, with its letter."""
-    return 4 + max(len(colour.word) for colour in Colour)
-
-
-def board_text(board: ResearchBoard, new: Collection[Space] = ()) -> Text:
-    """The research board, three columns a space; new tokens stand in brackets."""
-    numbers = range(1, board.numbers + 1)
-    label = label_width()
-    text = Text(" " * label + "".join(f" {number} " for number in numbers), style="dim")
-    rows = [text]
-    for colour in Colour:
-        row = Text(f" {LETTERS[colour]} ", style=STYLES[colour])
-        row = Text().append_text(row).append(f" {colour.word:<{label - 4}}")
-        for number in numbers:
-            row.append_text(_space(board, Space(colour, number), new))
-        rows.append(row)
-    return Text("\n").join(rows)
 
 
 def placed(before: ResearchBoard, after: ResearchBoard) -> frozenset[Space]:
@@ -83,11 +63,3 @@ def hand_text(hand: Iterable[int]) -> str:
     if len(cards) > 1 and not any(cards):
         return cards_text(len(cards))
     return " ".join("?" if number == UNKNOWN else str(number) for number in cards) or _("none")
-
-
-def _space(board: ResearchBoard, space: Space, new: Collection[Space]) -> Text:
-    owner = board.owner(space)
-    if owner is None:
-        return Text(" . ", style="dim")
-    sign = "n" if owner == NEUTRAL else str(owner)
-    return Text(f"({sign})" if space in new else f" {sign} ", style=STYLES[space.colour])

@@ -10,9 +10,10 @@ from games.catinthebox.wording import follow_rule
 from languages.messages import N_, _
 from views.catinthebox.drawing import LAYOUT, drawn
 from views.catinthebox.scenery import round_scene
-from views.catinthebox.table import seat_names, trick_text
+from views.catinthebox.table import trick_text
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.layout import framed, paragraph, stacked
+from views.results import names_of
 from views.scene import scene_drawing
 
 LEAST = 500
@@ -37,7 +38,7 @@ def puzzle_drawing(
     """The same, below a task or how one follows, and above what else has to be known."""
     board = scene_drawing(round_scene(moment), LAYOUT, drawn, theme)
     width = max(LEAST, board.width)
-    phase = trick_text(moment, seat_names(len(moment.seats))).plain
+    phase = trick_text(moment, names_of(len(moment.seats))).plain
     legend = [_(LEGEND)] + [_(NEUTRAL_LEGEND)] * bool(moment.board.cells(NEUTRAL))
     parts = paragraph(task or follow_rule(moment.follow), width, theme)
     parts += [board, *paragraph(phase, width, theme)]

@@ -24,7 +24,8 @@ from languages.message import Message, all_of, counted, message, sentences, tran
 from languages.messages import N_, _
 from views.catinthebox.events import points_text
 from views.catinthebox.paint import play_text
-from views.catinthebox.table import play_texts, seat_names, tricks_won
+from views.catinthebox.table import play_texts, tricks_won
+from views.results import names_of
 
 MOST = {
     Objective.SCORE: N_("the most points in this round"),
@@ -111,14 +112,14 @@ def points_noun(puzzle: RoundTask) -> str:
 
 def sums(end: RoundState) -> Iterator[Text]:
     """How the points of each seat come about."""
-    for seat, name in enumerate(seat_names(len(end.round.seats))):
+    for seat, name in enumerate(names_of(len(end.round.seats))):
         yield Text(f"{name}: {points_text(end.round, seat)}")
 
 
 def trick_lines(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Text]:
     """A line in tricks, each with who has won it; a prediction and a paradox for themselves."""
     moment = puzzle.round
-    names = seat_names(len(moment.seats))
+    names = names_of(len(moment.seats))
     plays = list(play_texts(moment, names))
     for text in line:
         if text == PARADOX:

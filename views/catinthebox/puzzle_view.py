@@ -15,11 +15,14 @@ from languages.message import Message, sentences, translated
 from languages.messages import N_, _
 from views.catinthebox import deduce_puzzle, puzzle_lines, table
 from views.catinthebox import input as typed_steps
+from views.catinthebox.board import board_text
 from views.catinthebox.input import AnyDraft
-from views.catinthebox.paint import LEGEND, board_text, placed
+from views.catinthebox.paint import LEGEND, placed
+from views.catinthebox.scenery import board_drawing
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
+from views.results import names_of
 from views.text_table import lines_of
 
 AnyPuzzle = RoundTask | Deduce
@@ -64,7 +67,7 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
             return self.text(puzzle, width)
         before, top = puzzle.round, self.turns.tabletop()
         both = board_text(before.board), self.solved_board(puzzle, end, width)
-        names = table.seat_names(len(before.seats))
+        names = names_of(len(before.seats))
         boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
         parts = [
             Text(table.round_of(puzzle.position)),
@@ -116,8 +119,6 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
 
     def solution_picture(self, puzzle: AnyPuzzle, end: AnyEnd, theme: Theme = TABLE) -> Drawing:
         """The research board at the end, with what is new in it marked."""
-        from views.catinthebox.scenery import board_drawing
-
         new = placed(puzzle.round.board, end.round.board)
         return board_drawing(end.round.board, theme, new)
 

@@ -9,11 +9,10 @@ from typing import Final
 from games.catinthebox.deduce import Deduce, Deduced, DeduceDraft
 from games.catinthebox.position import Draft
 from games.catinthebox.puzzle import RoundState, RoundTask, TogetherDraft, tricks_left
-from games.catinthebox.research_board import NEUTRAL, ResearchBoard
+from games.catinthebox.research_board import ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import LETTERS, Colour, Play, Space
-from games.protocol import Cell
-from languages.messages import _
+from views.catinthebox.board import LOOK, board_scene, inked, row_name
 from views.catinthebox.drawing import LAYOUT, drawn
 from views.catinthebox.input import AnyDraft, moment_of
 from views.catinthebox.paint import placed
@@ -23,13 +22,11 @@ from views.catinthebox.sprites import (
     LyingToken,
     OpenCard,
     PlayedCard,
-    RowHead,
     SeatToken,
     TakenSpace,
     TricksWon,
 )
 from views.render.drawing import TABLE, Drawing, Theme
-from views.render.lattice import CellRange
 from views.scene import Mark, Scene, SpriteAt, scene_drawing
 from views.scenery import Scenery
 from views.sheet import Sprite
@@ -53,6 +50,9 @@ class CatInTheBoxScenery(Scenery[AnyDraft, RoundTask | Deduce, RoundState | Dedu
     rules = "rules.js"
     layout = LAYOUT
     draw = staticmethod(drawn)
+    look = LOOK
+    inked = staticmethod(inked)
+    head = staticmethod(row_name)
 
     def scene(
         self, draft: AnyDraft, start: AnyDraft, puzzle: RoundTask | Deduce | None = None
@@ -116,19 +116,6 @@ def board_drawing(
     return scene_drawing(board_scene(board, new), LAYOUT, drawn, theme)
 
 
-def board_scene(board: ResearchBoard, new: Collection[Space] = ()) -> Scene:
-    """The research board with all tokens.
-
-    Args:
-        new: spaces that are marked.
-    """
-    heads = (SpriteAt(RowHead(colour), 0, colour) for colour in Colour)
-    spaces = (Space(c, n) for c in Colour for n in range(1, board.numbers + 1))
-    lying = (piece for space in spaces for piece in _lying(board, space, space in new))
-    frame = CellRange(1, 0, board.numbers, len(Colour) - 1)
-    return Scene(frame, (*heads, *lying), dict(_words(board)))
-
-
 def round_scene(
     moment: Round, new: Collection[Space] = (), before: Round | None = None, *, hands: bool = True
 ) -> Scene:
@@ -146,18 +133,6 @@ def round_scene(
     right = max((_end(seat) for seat in held), default=0) - moment.board.numbers - 1
     below = begin + ROW * len(moment.seats) - len(Colour)
     return replace(scene, pieces=(*scene.pieces, *pieces), beyond=(max(0, right), below))
-
-
-def _lying(board: ResearchBoard, space: Space, new: bool) -> Iterator[SpriteAt]:
-    """A free space, or a token on one."""
-    at, owner = _cell(space), board.owner(space)
-    if owner is None:
-        yield SpriteAt(space, *at)
-        return
-    yield SpriteAt(TakenSpace(space.colour), *at)
-    if new:
-        yield SpriteAt(Mark("new"), *at)
-    yield SpriteAt(LyingToken(owner), *at)
 
 
 def _seat(moment: Round, at: int, row: float, *, hands: bool) -> Iterator[SpriteAt]:
@@ -189,19 +164,6 @@ def _trick(moment: Round) -> Iterator[SpriteAt]:
         at = (moment.leader + place) % len(moment.seats)
         yield SpriteAt(SeatToken(at), PLAY * place + TOKEN, FIRST)
         yield SpriteAt(PlayedCard(play), PLAY * place + LEFT, FIRST)
-
-
-def _words(board: ResearchBoard) -> Iterator[tuple[Cell, str]]:
-    """The token on each space, in words."""
-    for token in board.tokens:
-        space, owner = token.space, token.owner
-        nobody = _("{space}: a token that belongs to nobody")
-        said = nobody if owner == NEUTRAL else _("{space}: a token of seat {seat}")
-        yield _cell(space), said.format(space=space.text, seat=owner)
-
-
-def _cell(space: Space) -> Cell:
-    return space.number, int(space.colour)
 
 
 SCENERY: Final = CatInTheBoxScenery()

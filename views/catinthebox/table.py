@@ -10,28 +10,16 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import tricks_left
 from games.catinthebox.round import Phase, Round, winning_play
 from games.catinthebox.steps import Space
-from games.catinthebox.wording import FOLLOWING, following_text, seat_text
+from games.catinthebox.wording import FOLLOWING, following_text
 from games.protocol import Player
 from languages.message import capital, message, translated
 from languages.messages import _
 from languages.people import person, shown_name
-from views.catinthebox.paint import LEGEND, board_text, placed, play_text
+from views.catinthebox.board import board_text
+from views.catinthebox.paint import LEGEND, placed, play_text
 from views.catinthebox.sprites import PlayedCard
-from views.render.text_blocks import wrapped
-
-WIDTH = 80
-"""The columns of a page of text."""
-
-GAP = "  "
-"""The space between two columns."""
-
-Names = Sequence[str]
-"""The names of the seats, by their numbers."""
-
-
-def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
-    """The names of the players, or the numbers of the seats."""
-    return tuple(player.name for player in players) or tuple(map(seat_text, range(seats)))
+from views.render.text_blocks import WIDTH, wrapped
+from views.results import Names, names_of
 
 
 def position_text(
@@ -47,7 +35,7 @@ def position_text(
         before: an earlier position; the tokens that were placed since then are marked.
         seats: the lines of the table of seats.
     """
-    names = seat_names(len(position.seats), players)
+    names = names_of(len(position.seats), players)
     lines = [wrapped(Text(round_of(position)), width)]
     lines.append(board_text(position.round.board, _placed(position, before)))
     lines += [Text(_(LEGEND), style="dim"), *seats]

@@ -14,7 +14,7 @@ from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import Objective, RoundTask, Tricks, worth
 from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
 from games.catinthebox.round import Round, Seat, winning_play
-from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
+from games.catinthebox.steps import Colour, Play, Prediction, Space, Step
 from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
 from languages.lists import either_text, listed
@@ -22,23 +22,19 @@ from languages.messages import N_, _, ngettext
 from views.catinthebox import paradox, table
 from views.catinthebox.events import won_text
 from views.catinthebox.input import AnyDraft, moment_of
-from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
-from views.catinthebox.sprites import ColourMark, NumberCard, PlayedCard, SeatToken
-from views.render.canvas import Canvas
-from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke, put_centred
+from views.catinthebox.paint import STYLES, colours_text, hand_text, play_text
+from views.catinthebox.scenery import SCENERY
+from views.catinthebox.sprites import (
+    ColourMark,
+    LyingToken,
+    NumberCard,
+    PlayedCard,
+    SeatToken,
+    TakenSpace,
+)
+from views.scene import Mark, SpriteAt
 from views.sheet import Cells, Column, Note, Sheet, Signs, Sprite
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, lead_text
-
-LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
-HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
-"""Between two spaces, and around the one where a token is held."""
-
-SIZES: Final = (Room(9, 3), Room(7, 2), Room(5, 1), Room(3, 1))
-"""Columns and lines of a space, the largest first."""
-
-MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
-"""Signs on both sides of a token."""
-
+from views.tabletop import Aim, Choice, Ghost, Tabletop, lead_text
 
 SIGNS: Final = N_("""\
 digit: token of that seat, n: nobody's, .: free, (): new, -: closed, →: to move
@@ -51,6 +47,7 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
     """The research board, on which a card is held over the spaces of its number."""
 
     legend = SIGNS
+    scenery = SCENERY
 
     def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards of the hand; before the play, what may be laid aside or predicted."""
@@ -62,12 +59,12 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         hand = () if asked else moment_of(draft).mover.hand
         return [_direct(step, hand) for step in steps]
 
-    def board(self, draft: AnyDraft, start: AnyDraft, ghost: Ghost | None, room: Room) -> BoardText:
-        """The research board with all tokens, new ones in brackets."""
-        moment, before = moment_of(draft), moment_of(start)
-        new = placed(before.board, moment.board) if _same_round(draft, start) else frozenset()
-        size = next((each for each in SIZES if _fits(moment.board, each, room)), SIZES[-1])
-        return _research(moment.board, new, ghost, moment.turn, size)
+    def held_there(self, draft: AnyDraft, ghost: Ghost) -> Iterator[SpriteAt]:
+        """The token of a card that is held over a space."""
+        if not ghost.choice.inert:
+            yield SpriteAt(TakenSpace(Colour(ghost.cell[1])), *ghost.cell)
+            yield SpriteAt(LyingToken(moment_of(draft).turn), *ghost.cell)
+        yield SpriteAt(Mark("legal" if ghost.legal else "refused"), *ghost.cell)
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """A paradox to come, then what a card does to the trick, the open colours and the group."""
@@ -298,64 +295,7 @@ def _group_at(board: ResearchBoard, seat: int, cell: Cell) -> int:
     return next(len(group) for group in groups(board.cells(seat)) if place in group)
 
 
-def _same_round(draft: AnyDraft, start: AnyDraft) -> bool:
-    """Whether two drafts are of one round."""
-    if not isinstance(draft, Draft) or not isinstance(start, Draft):
-        return True
-    return len(draft.position.past) == len(start.position.past)
-
-
 def _with_token(board: ResearchBoard, cell: Cell, seat: int) -> int:
     """The largest group of a seat with one more token."""
     space = Space(Colour(cell[1]), cell[0])
     return board.put(PlacedToken(space, seat)).group(seat)
-
-
-def _fits(board: ResearchBoard, size: Room, room: Room) -> bool:
-    """Whether a board with spaces of a size has room; a low one is scrolled if need be."""
-    columns = label_width() + 1 + (size.columns + 1) * board.numbers
-    lines = 2 + (size.lines + 1) * len(Colour)
-    return columns <= room.columns and (lines <= room.lines or size.lines == 1)
-
-
-def _research(
-    board: ResearchBoard, new: frozenset[Space], ghost: Ghost | None, mover: int, size: Room
-) -> BoardText:
-    canvas, around = Canvas(), CellRange(1, 0, board.numbers, len(Colour) - 1)
-    lattice = Lattice(around, size.columns, lambda _row: size.lines, label_width(), header=False)
-    held = None if ghost is None else ghost.cell
-
-    def between(cell: Cell, other: Cell) -> Stroke:
-        inside = any(x in around.columns and y in around.rows for x, y in (cell, other))
-        return (HELD if held in (cell, other) else LINE) if inside else NOTHING
-
-    for cell in around.cells:
-        region = lattice.region(cell)
-        signs, style = _space(board, cell, new, ghost, mover)
-        put_centred(canvas, region, signs, style)
-    for x in around.columns:
-        below, number = lattice.above(around.bottom + 1) + 1, f"{x:^{size.columns}}"
-        canvas.put(below, lattice.beside(x) + 1, number, "bold")
-    for colour in Colour:
-        line = lattice.above(int(colour)) + 1 + (size.lines - 1) // 2
-        canvas.put(line, 0, f" {LETTERS[colour]} ", STYLES[colour])
-        canvas.put(line, 3, f" {colour.word}", "")
-    lattice.draw_lines(canvas, between)
-    return BoardText(canvas.text(), lattice.regions)
-
-
-def _space(
-    board: ResearchBoard, cell: Cell, new: frozenset[Space], ghost: Ghost | None, mover: int
-) -> tuple[str, str]:
-    """A space with its token, and how it is painted."""
-    space = Space(Colour(cell[1]), cell[0])
-    owner, style = board.owner(space), STYLES[space.colour]
-    held = ghost is not None and ghost.cell == cell
-    if owner is None and not held:
-        return "·", "dim"
-    if owner is None and ghost is not None and ghost.choice.inert:
-        return "[·]", ""
-    sign = str(mover) if owner is None else "n" if owner == NEUTRAL else str(owner)
-    kind = ("legal" if ghost and ghost.legal else "refused") if held else "new"
-    marks = MARKS[kind] if held or space in new else "  "
-    return f"{marks[0]}{sign}{marks[1]}", style

@@ -19,7 +19,6 @@ from games.catinthebox.steps import UNKNOWN, Step
 from games.catinthebox.wording import following_text
 from games.loading import Content
 from games.protocol import GameError, Role, Setup
-from languages.message import translated
 from languages.messages import N_, _
 from solver.bots.decision import Rated
 from views.advice import Explained
@@ -32,10 +31,10 @@ from views.event import Event
 from views.game_view import GameView
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
-from views.results import Played, Players, winners
+from views.render.text_blocks import WIDTH
+from views.results import Played, Players, names_of, winners
 from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
-from views.text_table import lines_of
 from views.view import View
 
 if TYPE_CHECKING:
@@ -90,13 +89,12 @@ class CatInTheBoxPositions(PositionView[Position]):
         self, position: Position, before: Position | None, width: int, players: Players = ()
     ) -> Text:
         """All that is known of a moment, with new tokens marked."""
-        top = self.turns.tabletop(players)
-        seats = lines_of([top.standings(position)], top.sign, width)
+        seats = self.seat_lines(position, width, players)
         return table.position_text(position, before, seats, players, width)
 
     def plain(self, shown: Any) -> str:
         """The research board and the seats."""
-        lines = self.board(Position(_round(shown)), None, table.WIDTH).plain.splitlines()
+        lines = self.board(Position(_round(shown)), None, WIDTH).plain.splitlines()
         return "\n".join(line.rstrip() for line in lines)
 
     def drawing(self, shown: Any) -> Drawing:
@@ -133,20 +131,13 @@ class CatInTheBoxPositions(PositionView[Position]):
 class CatInTheBoxGames(GameView[Position, Step, Observation]):
     """The moves, the end and the results of a game."""
 
+    changes = staticmethod(events.changes)
     ties = N_("You win the tie by the last round."), N_("{name} wins the tie by the last round.")
 
     def event(self, before: Position, move: Step, after: Position, players: Players) -> Event:
         """A move with the trick it won, a paradox, the points of a round."""
-        names = table.seat_names(len(before.seats), players)
+        names = names_of(len(before.seats), players)
         return events.event(before, move, names)
-
-    def rationale(
-        self, before: Observation, after: Observation, players: Players
-    ) -> Iterator[Part]:
-        """The changes that a move made for its own seat, as everybody can see them."""
-        names = table.seat_names(len(players), players)
-        for change in events.changes(before.view, after.view, names):
-            yield translated(change, before.seat)
 
     def round_end(self, ended: Position, players: Players, seat: int | None = None) -> Sheet:
         """The tricks, the bonus and the points of each seat, in the round and so far."""
@@ -162,7 +153,7 @@ class CatInTheBoxGames(GameView[Position, Step, Observation]):
             replace(row, first=score.total == most)
             for row, score in zip(sheet.rows, scores, strict=True)
         )
-        names = table.seat_names(len(scores), players)
+        names = names_of(len(scores), players)
         number, rounds = len(ended.past) + 1, ended.rounds
         title = _("Round {number} of {rounds} is over").format(number=number, rounds=rounds)
         note = table.trick_text(moment, names).plain
@@ -209,7 +200,7 @@ class CatInTheBoxAdvice(AdviceView[Observation]):
         self, observation: Observation, compared: Sequence[Rated[Step]], players: Players
     ) -> Explained:
         """The aim, the card and the place, and the reasons."""
-        names = table.seat_names(len(observation.view.seats), players)
+        names = names_of(len(observation.view.seats), players)
         return advice.explained(observation, compared, names, unseen_cards(observation))
 
     def guesses(self, observation: Observation, names: Sequence[str]) -> Iterator[Part]:

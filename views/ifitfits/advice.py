@@ -33,7 +33,7 @@ from views.advice import (
 )
 from views.ifitfits.events import box_told, deed, points_told, toy_name
 from views.ifitfits.paint import laid
-from views.ifitfits.table import Names
+from views.results import Names
 
 
 @dataclass(frozen=True)

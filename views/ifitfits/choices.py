@@ -19,8 +19,9 @@ from languages.message import Message, message, verbatim
 from languages.messages import N_, _, ngettext
 from languages.people import inner_name
 from views.ifitfits.input import AnyDraft, choosable, last_laid
-from views.ifitfits.table import WIDTH, Names, hand_text
-from views.render.text_blocks import wrapped
+from views.ifitfits.table import hand_text
+from views.render.text_blocks import WIDTH, wrapped
+from views.results import Names
 
 HELP = N_("""\
 draw           draw a card; then play one of the hand

@@ -20,7 +20,7 @@ from languages.people import inner_name_of, name_of, said_of
 from views.event import Event
 from views.ifitfits.choices import eviction
 from views.ifitfits.paint import laid
-from views.ifitfits.table import Names
+from views.results import Names
 
 SPECIAL = {
     "m": N_("special toy with two mice"),

@@ -13,26 +13,13 @@ from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
 from games.ifitfits.legality import column_ends
 from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import Packing
-from games.ifitfits.wording import cards_text, cats_text, seat_text
+from games.ifitfits.wording import cards_text, cats_text
 from games.protocol import Cell, Player
 from languages.messages import _, ngettext
 from languages.people import person
 from views.ifitfits.paint import BLACK, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
-from views.render.text_blocks import in_rows, wrapped
-
-WIDTH = 80
-"""The columns of a page of text."""
-
-GAP = "  "
-"""The space between two columns."""
-
-Names = Sequence[str]
-"""The names of the seats, by their numbers."""
-
-
-def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
-    """The names of the players, or the numbers of the seats."""
-    return tuple(player.name for player in players) or tuple(map(seat_text, range(seats)))
+from views.render.text_blocks import GAP, WIDTH, in_rows, wrapped
+from views.results import Names, names_of
 
 
 def position_text(
@@ -49,7 +36,7 @@ def position_text(
             explained in fewer words.
         seats: the lines of the table of seats.
     """
-    names = seat_names(len(position.seats), players)
+    names = names_of(len(position.seats), players)
     new = New() if before is None else laid(before.board, position.board)
     legend = legend_text() if before is None else Text(_(SIGNS), style=DIM)
     lines = [board_text(position.board, new, width, free_cells(position)), legend]

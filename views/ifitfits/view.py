@@ -20,7 +20,6 @@ from games.ifitfits.steps import Turn
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.loading import Content
 from games.protocol import Setup
-from languages.message import translated
 from languages.messages import N_, _, ngettext, plural
 from solver.bots.decision import Rated
 from views.advice import Explained
@@ -33,10 +32,10 @@ from views.ifitfits.puzzle_view import IfItFitsPuzzles
 from views.ifitfits.turn_view import IfItFitsTurns
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
-from views.results import Played, Players, winners
+from views.render.text_blocks import WIDTH
+from views.results import Played, Players, names_of, winners
 from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Sheet, numbers
-from views.text_table import lines_of
 from views.view import View
 
 TITLE: Final = "If It Fits"
@@ -95,22 +94,21 @@ class IfItFitsPositions(PositionView[Position]):
         self, position: Position, before: Position | None, width: int, players: Players = ()
     ) -> Text:
         """All that is known of a moment, with what is new marked."""
-        top = self.turns.tabletop(players)
-        seats = lines_of([top.standings(position)], top.sign, width)
+        seats = self.seat_lines(position, width, players)
         return table.position_text(position, before, seats, players, width)
 
     def plain(self, shown: Any) -> str:
         """The board with its coordinates, and the seats of a position."""
-        shown = _shown(shown)
+        shown = self.shown(shown)
         whole = isinstance(shown, Position)
-        text = self.board(shown, None, table.WIDTH) if whole else _plain(shown)
+        text = self.board(shown, None, WIDTH) if whole else _plain(shown)
         return "\n".join(line.rstrip() for line in text.plain.splitlines())
 
     def drawing(self, shown: Any) -> Drawing:
         """The board as it lies."""
         from views.ifitfits.scenery import board_drawing
 
-        return board_drawing(_shown(shown).board)
+        return board_drawing(self.shown(shown).board)
 
     def picture(self, content: Content) -> tuple[Drawing, str, str]:
         """The board as it lies, and what its icons are."""
@@ -159,6 +157,7 @@ class IfItFitsPositions(PositionView[Position]):
 class IfItFitsGames(GameView[Position, Turn, Observation]):
     """The moves, the end and the results of a game."""
 
+    changes = staticmethod(events.changes)
     ties = (
         N_("You win the tie by fewer points lost to spray bottles."),
         N_("{name} wins the tie by fewer points lost to spray bottles."),
@@ -166,16 +165,8 @@ class IfItFitsGames(GameView[Position, Turn, Observation]):
 
     def event(self, before: Position, move: Turn, after: Position, players: Players) -> Event:
         """A move with the boxes it closed, points, special toys, the last phase."""
-        names = table.seat_names(len(before.seats), players)
+        names = names_of(len(before.seats), players)
         return events.event(before, move, after, names)
-
-    def rationale(
-        self, before: Observation, after: Observation, players: Players
-    ) -> Iterator[Part]:
-        """The changes that a move made for every seat, as everybody can see them."""
-        names = table.seat_names(len(players), players)
-        for change in events.changes(before.view, after.view, names):
-            yield translated(change, before.seat)
 
     def result_json(self, record: Played, position: Position) -> dict[str, object]:
         """A position of a record for programs."""
@@ -215,7 +206,7 @@ class IfItFitsAdvice(AdviceView[Observation]):
         self, observation: Observation, compared: Sequence[Rated[Turn]], players: Players
     ) -> Explained:
         """The aim, the card and the place, and the reasons."""
-        names = table.seat_names(len(observation.view.seats), players)
+        names = names_of(len(observation.view.seats), players)
         return advice.explained(observation, compared, names)
 
     def mover(self, observation: Observation, name: str) -> str:
@@ -234,11 +225,6 @@ class IfItFitsAdvice(AdviceView[Observation]):
         """The cards that the seat hasn't seen yet."""
         cards = unseen.unseen_cards(observation)
         return {"unseen": {str(card): number for card, number in sorted(cards.items(), key=str)}}
-
-
-def _shown(shown: Any) -> Any:
-    """The position behind something that is shown, or the thing itself: it has a board."""
-    return getattr(shown, "position", shown)
 
 
 def _plain(shown: Packing | Outcome | Board) -> Text:

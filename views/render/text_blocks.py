@@ -9,6 +9,12 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+WIDTH: Final = 80
+"""The columns of a page of text."""
+
+GAP: Final = "  "
+"""The space between two columns."""
+
 PAPER: Final = Console(file=StringIO())
 """The console that rich asks for where lines are broken; nothing is printed on it."""
 

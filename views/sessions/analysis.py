@@ -12,7 +12,7 @@ from games.protocol import GameError, Observation, Role
 from languages.messages import _
 from languages.people import person
 from solver.bots.advice import Adviser, DecisionPoint
-from views.results import seat_names
+from views.results import Names, seat_names
 from views.sessions.advice import (
     Recommendation,
     appraisal_json,
@@ -33,7 +33,7 @@ class Analysis(NamedTuple):
 
     view: View
     observation: Observation
-    names: tuple[str, ...]
+    names: Names
     adviser: Adviser
     advice: Recommendation
 

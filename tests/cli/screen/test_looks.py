@@ -17,9 +17,11 @@ from games.catbox.faces import LETTERS
 from games.catbox.notation import parse_placement
 from tests.support.contrast import contrast, ink_and_ground
 from tests.support.screens import new_game, press, run_on, screen_text, segments
-from views.catbox.board_sheet import QUADRANTS, Marked, board_sheet, face_lines, frame_around
+from views.catbox.board import LOOK, QUADRANTS, face_lines, inked
+from views.catbox.scenery import board_scene
 from views.catinthebox.paint import STYLES
 from views.ifitfits.paint import COATS, FLOOR, INKS
+from views.scene_text import SceneText
 from views.tabletop import Room
 
 READABLE = 4.5
@@ -64,7 +66,7 @@ def test_which_card_lies_above_is_seen_without_letters_and_colours(room: Room) -
 def drawn(places: list[str], room: Room) -> tuple[str, list[tuple[int, int]]]:
     """A board of black cats alone: its signs, and where they are underlined."""
     board = Board.of(parse_placement(f"KKKK@{place}") for place in places)
-    text = board_sheet(board, Marked(), room, frame_around(board)).text
+    text, _ = SceneText(board_scene(board, room=1), inked, LOOK).fitting(*room)
     lines = [(span.start, span.end) for span in text.spans if "underline" in str(span.style)]
     return text.plain, lines
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from games.catbox.faces import LETTERS, Face, parse_card
 from games.protocol import HUMAN, Player
 from tests.support.boards import table
-from views.catbox.board_sheet import QUADRANTS
+from views.catbox.board import QUADRANTS
 from views.catbox.cards import Side, both_sides, card_text, cards_text
 from views.catbox.view import VIEW
 from views.render.text_blocks import width_of

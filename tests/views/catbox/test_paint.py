@@ -9,7 +9,8 @@ from rich.text import Text
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from tests.support.boards import board_of, table
-from views.catbox.paint import STYLES, board_text, laid_cells
+from views.catbox.board import QUADRANTS, board_text
+from views.catbox.paint import laid_cells
 from views.catbox.view import POSITIONS
 from views.render.text_blocks import beside
 
@@ -19,14 +20,14 @@ def styles(text: Text) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     console = Console(width=200, color_system="truecolor", force_terminal=True)
     for segment in text.render(console):
-        for letter in set(segment.text) & set(STYLES):
+        for letter in set(segment.text) & set(QUADRANTS):
             found.setdefault(letter, set()).add(str(segment.style))
     return found
 
 
 def test_every_letter_is_painted_in_its_colour_and_never_dimmed() -> None:
     board = board_of("KPVB@0,0", "BYoo@1,1")
-    assert styles(board_text(board)) == {letter: {style} for letter, style in STYLES.items()}
+    assert styles(board_text(board)) == {letter: {style} for letter, style in QUADRANTS.items()}
 
 
 def test_new_cells_and_guards_are_marked_without_colour() -> None:

@@ -1,0 +1,107 @@
+"""How the toy game is shown, on every screen: four small classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.protocol import Player
+from languages.message import Message, message, verbatim
+from languages.people import name_of
+from tests.support.position_task import PositionState, PositionTask
+from tests.support.toy_game import LEFT, Draft, Position, Take
+from views.event import Event
+from views.parts import GameParts
+from views.render.drawing import Drawing, Theme, written
+from views.render.lattice import CellRange
+from views.scene import BoardLayout, Held, Scene, SpriteAt
+from views.scenery import Scenery
+from views.sheet import Cells, Column, numbers
+from views.tabletop import Choice, Ghost
+from views.view import plain_view
+
+SIDE: Final = 40
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A number on the table."""
+
+    number: int
+
+    @property
+    def text(self) -> str:
+        return str(self.number)
+
+
+class ToyScene(Scenery[Draft, PositionTask, PositionState]):
+    """The row of numbers, in which a taken one leaves a gap."""
+
+    layout = BoardLayout(SIDE, SIDE, 8, 8, 8, 8)
+
+    def scene(self, draft: Draft, *_: object) -> Scene:
+        row = draft.position.row
+        left = list(enumerate(row))
+        for step in draft.steps:
+            left.pop(0 if step == LEFT else -1)
+        tiles = tuple(SpriteAt(Tile(number), at, 0) for at, number in left)
+        words = {(at, 0): str(number) for at, number in left}
+        return Scene(CellRange(0, 0, max(len(row), 1) - 1, 0), tiles, words)
+
+    def draw(self, sprite: object, theme: Theme) -> Held:
+        assert isinstance(sprite, Tile)
+        edge = f'<rect width="{SIDE}" height="{SIDE}" fill="none" stroke="{theme.ink}"/>'
+        number = written(SIDE / 2, SIDE / 2, sprite.text, 18, theme.ink, "middle")
+        return Held(Drawing(SIDE, SIDE, (edge, number)))
+
+
+class ToyChoices:
+    """The two ends, each with its number."""
+
+    def choices(self, draft: Draft) -> Sequence[Choice]:
+        row = draft.position.row
+        return [
+            Choice(step.text, sprites=(Tile(row[0 if step == LEFT else -1]),), step=step)
+            for step in draft.next_steps()
+        ]
+
+    def effects(self, draft: Draft, ghost: Ghost) -> Iterator[str]:
+        taken = draft.position.row[0 if ghost.attempt == LEFT else -1]
+        yield f"brings you {taken}"
+
+
+class ToyEvents:
+    """A number is taken."""
+
+    def event(
+        self, before: Position, move: Take, after: Position, players: Sequence[Player]
+    ) -> Event:
+        seat, number = before.turn, after.taken[before.turn][-1]
+        name = name_of(seat, players[seat].name)
+        text, where = "{name} takes {number} from the {where}", verbatim(move)
+        deed = message(text, name=name, number=verbatim(number), where=where)
+        return Event(seat, deed)
+
+
+class ToyWords:
+    """Sums, and the task."""
+
+    legend = "Take numbers: each counts for you."
+
+    def columns(self) -> Sequence[Column]:
+        return numbers("taken", "sum")
+
+    def cells(self, position: Position, seat: int) -> Cells:
+        taken = position.taken[seat]
+        return len(taken), sum(taken)
+
+    def standing(self, position: Position, seat: int) -> str:
+        return f"You have {sum(position.taken[seat])}."
+
+    def task(self, puzzle: PositionTask) -> Message:
+        return message("Take the best end {n} times.", n=puzzle.length)
+
+
+SCENERY: Final = ToyScene()
+VIEW: Final = plain_view("Ends", GameParts(SCENERY, ToyChoices(), ToyEvents(), ToyWords()))
