@@ -69,13 +69,15 @@ class Teller:
         self.screen.until(self.said(message))
 
     def take_turn(self) -> None:
-        """Do what a hint says, all of it."""
+        """Do what a hint says; a turn of several steps goes on with the last one's again."""
         screen = self.screen
         screen.press("h")
         hint = self.said("Hint {number} of {total}: {hint}").split(r"\s+")[0]
-        screen.until(rf"(?m)^ {hint} 1 \w+ [123]")
-        screen.press("h", "h")
-        screen.until(rf"(?m)^ {hint} (2 \w+ 2|3 \w+ 3|1 \w+ 1)")
+        last = rf"(?m)^ {hint} (2 \w+ 2|3 \w+ 3|1 \w+ 1)"
+        screen.until(rf"(?m)^ {hint} \d \w+ \d")
+        if not re.search(last, screen.text):
+            screen.press("h", "h")
+            screen.until(last)
         screen.press("enter")
         screen.settle(QUIET)
         if ">e " in screen.text:
