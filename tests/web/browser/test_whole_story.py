@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
+from playwright import sync_api
 from playwright.sync_api import Page
 
 from tests.web.browser.conftest import Visiting
@@ -21,8 +23,11 @@ STEPS = 20
 def follow_hint(anna: Player) -> None:
     """Take a turn by a hint, step after step: the aim, the card, then the place."""
     page, number = anna.page, anna.turn
-    page.keyboard.press("h")
-    page.locator(".hints h2").wait_for()
+    for _ in range(5):  # A server that is still getting ready says so after a while.
+        page.keyboard.press("h")
+        with suppress(sync_api.TimeoutError):
+            page.locator(".hints h2").wait_for()
+            break
     while page.locator(".hints .chip").count():
         page.locator(".hints .chip").click()
     page.locator(".hints summary").wait_for()
