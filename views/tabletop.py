@@ -201,8 +201,12 @@ class Tabletop(Generic[D, P]):
         """The effects of a legal step, a line each: what it covers, what it brings."""
         yield from ()
 
-    def face(self, sprite: Sprite) -> Text:
-        """A sprite in a few lines; empty where its name says it better."""
+    def face(self, sprite: Sprite, *, large: bool = False) -> Text:
+        """A sprite in a few lines; empty where its name says it better.
+
+        Args:
+            large: whether there is much room.
+        """
         return Text()
 
     def standing(self, draft: D, seat: int) -> str:

@@ -38,7 +38,7 @@ BoardView {{ width: auto; height: auto; }}
 #lines {{ height: auto; }}
 #log, BoardPane, .sheet VerticalScroll, OptionList {{ scrollbar-size: 1 1; }}
 #info {{ height: 3; background: $boost; padding: 0 1; }}
-#hand {{ height: auto; min-height: 5; max-height: 8; padding: 0 1; }}
+#hand {{ height: auto; min-height: 5; max-height: 9; padding: 0 1; }}
 Screen.told #info {{ height: auto; max-height: 50%; }}
 Screen.told.tight #hand {{ display: none; }}
 Screen.small #side {{ display: none; }}

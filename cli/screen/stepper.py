@@ -67,9 +67,9 @@ class PastTabletop(AnyTabletop):
             else _("as {name}: {state}").format(name=name, state=stood)
         )
 
-    def face(self, sprite: Sprite) -> Text:
+    def face(self, sprite: Sprite, *, large: bool = False) -> Text:
         """A sprite as the game draws it."""
-        return self._own.face(sprite)
+        return self._own.face(sprite, large=large)
 
     def held(self, draft: Draft, seat: int) -> Sequence[Choice]:
         """The cards of the seat whose cards are shown."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final, TypeVar
 
 from rich.console import RenderableType
@@ -40,6 +41,9 @@ LEAST_LOG: Final = 5
 
 SMALL: Final = Room(50, 15)
 """A terminal of fewer columns or lines has no room for the seats and for pictures of cards."""
+
+LARGE: Final = Room(110, 36)
+"""A terminal of so many columns and lines has room for large cards in hands."""
 
 ROOMY: Final = 32
 """Lines of a terminal on which a board, reasons in full and the hand all have room."""
@@ -196,7 +200,9 @@ class TableScreen(FullScreen[None]):
             named = [replace(each, title=each.name, caption="", sprites=()) for each in choices]
             self.part(HandPane).show(named, chosen, (), self.tabletop.face)
         else:
-            self.part(HandPane).show(choices, chosen, held, self.tabletop.face)
+            large = self.size.width >= LARGE.columns and self.size.height >= LARGE.lines
+            face = partial(self.tabletop.face, large=large)
+            self.part(HandPane).show(choices, chosen, held, face)
 
     def _info(self) -> Iterable[str]:
         """The lines below the board, after what was said last."""

@@ -20,7 +20,7 @@ from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message, sentences, verbatim
-from languages.messages import N_, plural
+from languages.messages import N_, Plural, plural
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
@@ -141,7 +141,7 @@ def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
         task=task(candidate.puzzle),
         start=0,
         hints=_hints(candidate),
-        sentences=_explanation(candidate),
+        sentences=_explanation(candidate, FORCED if recipe.version > REWORDED else FORCED_ONCE),
         traps=_traps(candidate, recipe.tier),
     )
     return new_challenge(candidate, recipe, given)
@@ -160,22 +160,33 @@ def _hints(candidate: DeduceCandidate) -> tuple[Message, Message, Message]:
     )
 
 
-def _explanation(candidate: DeduceCandidate) -> Iterator[Message]:
+def _explanation(candidate: DeduceCandidate, forced: Plural) -> Iterator[Message]:
     """The cards out of sight, each clue, and what is left."""
     puzzle = candidate.puzzle
     yield _unseen_text(puzzle)
     yield from map(clue_text, candidate.needed)
     hidden = sum(seat.discard is None for seat in puzzle.round.seats)
-    yield counted(FORCED, hidden, answer=candidate.answer, seat=puzzle.seat)
+    yield counted(forced, hidden, answer=candidate.answer, seat=puzzle.seat)
 
 
 FORCED: Final = plural(
+    "However the cards are dealt to the hands so that each holds what it may, {n} discard is "
+    "hidden and has to be a {answer}: seat {seat} discarded a {answer}.",
+    "However the cards are dealt to the hands so that each holds what it may, each of the {n} "
+    "hidden discards has to be a {answer}: seat {seat} discarded a {answer}.",
+)
+"""The conclusion from all clues, by the number of hidden discards."""
+
+FORCED_ONCE: Final = plural(
     "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
     "discard are a {answer}: seat {seat} discarded a {answer}.",
     "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
     "discards are a {answer}: seat {seat} discarded a {answer}.",
 )
-"""The conclusion from all clues, by the number of hidden discards."""
+"""The same in the words of the first versions of the generator, whose puzzles stay as they are."""
+
+REWORDED: Final = 2
+"""The last version of the generator with the words of before."""
 
 
 def _unseen_text(puzzle: Deduce) -> Message:

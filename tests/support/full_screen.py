@@ -33,7 +33,11 @@ HELD = re.compile(r"(\S+) at (-?\d+),(-?\d+)")
 
 
 class FullScreen:
-    """A full screen, seen by somebody who presses keys."""
+    """A full screen, seen by somebody who presses keys.
+
+    Args:
+        locale: the locale of the terminal; by default that of the tests.
+    """
 
     def __init__(
         self,
@@ -42,10 +46,12 @@ class FullScreen:
         *args: str,
         colour: bool = False,
         command: Sequence[str] = COMMAND,
+        locale: str = "",
     ) -> None:
         columns, lines = size
         env = {**environment(home), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
-        env |= {"COLUMNS": str(columns), "LINES": str(lines)}
+        del env["COLUMNS"], env["LINES"]  # The terminal states its size.
+        env |= {"LC_ALL": locale} if locale else {}
         if colour:
             del env["NO_COLOR"]
         self.process = pexpect.spawn(
@@ -85,6 +91,11 @@ class FullScreen:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.process.send(KEYS.get(key, key))
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the terminal larger or smaller."""
+        self._screen.resize(lines, columns)
+        self.process.setwinsize(lines, columns)
 
     def click(self, pattern: str) -> None:
         """Press the mouse where something can be read."""

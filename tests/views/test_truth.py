@@ -39,7 +39,8 @@ APART: Final = 5
 """Of so many positions of a game one is looked at."""
 
 LIMIT: Final = Limit(iterations=8)
-TOP: Final = 5
+TOP: Final = 1000
+"""More moves than any position has: all that were compared are listed."""
 
 FEW, MORE, NIGHTLY = 6, 60, 500
 """Positions of each game in the ordinary run, in the slow one, and at night."""

@@ -85,12 +85,14 @@ def inked(sprite: Sprite) -> Iterator[Ink]:
         yield Ink(letter, QUADRANTS.get(letter, UNKNOWN_STYLE), cell=cell)
 
 
-def face_lines(face: str) -> Text:
-    """A face in two lines."""
-    rows = []
-    for row in (face[:2], face[2:]):
-        line = Text()
-        for letter in row:
-            line.append(f" {letter} ", style=QUADRANTS.get(letter, UNKNOWN_STYLE))
-        rows.append(line)
+def face_lines(face: str, *, large: bool = False) -> Text:
+    """A face in two lines, or larger in four."""
+    signs = ("  {}  ", "     ") if large else (" {} ",)
+    rows = (_face_row(row, sign) for row in (face[:2], face[2:]) for sign in signs)
     return Text("\n").join(rows)
+
+
+def _face_row(letters: str, sign: str) -> Text:
+    """Two quadrants side by side, each as a sign with its letter in it."""
+    painted = ((sign.format(each), QUADRANTS.get(each, UNKNOWN_STYLE)) for each in letters)
+    return Text.assemble(*painted)

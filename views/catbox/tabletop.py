@@ -91,9 +91,9 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             yield _("you alone may lay it, in a later turn")
         yield from self._gain(draft, ghost.after)
 
-    def face(self, sprite: Sprite) -> Text:
+    def face(self, sprite: Sprite, *, large: bool = False) -> Text:
         """The letters of a card in their quadrants."""
-        return face_lines(sprite.face) if isinstance(sprite, CardFace) else Text()
+        return face_lines(sprite.face, large=large) if isinstance(sprite, CardFace) else Text()
 
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Who the seat is, and its points."""

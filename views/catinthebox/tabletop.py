@@ -93,8 +93,10 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         if isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN:
             yield lead_text(_lead(moment, seat), _lead(moment.play(play), seat), answered=True)
 
-    def face(self, sprite: Sprite) -> Text:
+    def face(self, sprite: Sprite, *, large: bool = False) -> Text:
         """A card with its number."""
+        if large:
+            return Text(f"┌─────┐\n│     │\n│  {sprite.text}  │\n│     │\n└─────┘")
         return Text(f"┌───┐\n│ {sprite.text} │\n└───┘")
 
     def standing(self, draft: AnyDraft, seat: int) -> str:

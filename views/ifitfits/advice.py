@@ -221,8 +221,13 @@ def _gain(view: Position, move: Turn) -> int:
 
 
 def _label(step: Step) -> Message:
-    """A step, with its card as it lies in the hand."""
-    return step_label(replace(step, card=step.card.named) if isinstance(step, Lay) else step)
+    """A step, with its card as it lies in the hand, and whether it is turned."""
+    if not isinstance(step, Lay):
+        return step_label(step)
+    text = (
+        N_("{card} at {place}") if step.card == step.card.named else N_("{card} turned at {place}")
+    )
+    return message(text, card=verbatim(step.card.named), place=place(step.cell))
 
 
 def _cell(step: Any) -> Cell:

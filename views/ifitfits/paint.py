@@ -24,6 +24,7 @@ from views.render.lattice import (
     Region,
     Stroke,
 )
+from views.tabletop import Room
 
 NAMES: Final = {
     "m": N_("mouse"),
@@ -102,6 +103,9 @@ WIDEST, NARROWEST = 7, 2
 CARD = 5
 """Columns of a card that somebody holds, likewise."""
 
+LARGE: Final = Room(11, 4)
+"""A cell where there is much room, and a card that somebody holds there, without borders."""
+
 
 class New(NamedTuple):
     """The cells and edges that something was laid on since another board."""
@@ -148,15 +152,15 @@ def board_text(
     return sheet.text()
 
 
-def held_text(held: Held) -> Text:
+def held_text(held: Held, *, large: bool = False) -> Text:
     """A card or a Princess in a hand, drawn; a card the way up that gives it its name."""
     if not isinstance(held, Card):
         sign = "=^P^=" if held is Special.PRINCESS else "  ?  "
         return Text("\n\n").join([Text(), Text(" ").append(sign, style=BLACK)]).append("\n")
     board = Board(Table(0, 0, 1, 1), {(0, 0): held}, {})
-    return BoardSheet(
-        board, New(), frozenset(), CellRange(0, 0, 0, 0), 0, CARD, header=False
-    ).text()
+    wide, tall = LARGE if large else (CARD, 0)
+    alone = CellRange(0, 0, 0, 0)
+    return BoardSheet(board, New(), frozenset(), alone, 0, wide, header=False, tall=tall).text()
 
 
 class BoardSheet:
@@ -165,6 +169,7 @@ class BoardSheet:
     Args:
         free: the empty cells that bear their places.
         room: columns of a cell without its borders.
+        tall: lines that the cells of a row with a card have at least.
     """
 
     def __init__(
@@ -178,9 +183,10 @@ class BoardSheet:
         *,
         header: bool = True,
         pointer: Pointer | None = None,
+        tall: int = 0,
     ) -> None:
         self._board, self._new, self._free = board, new, free
-        self._pointer = pointer
+        self._pointer, self._tall = pointer, tall
         self._frame, self._room = frame, room
         self._lattice = Lattice(frame, room, self._height, margin, header=header)
         self._canvas = Canvas()
@@ -205,7 +211,8 @@ class BoardSheet:
         return max(self._lines_needed((x, y)) for x in self._frame.columns)
 
     def _lines_needed(self, cell: Cell) -> int:
-        return len(self._lines(cell)) + (cell in self._board.cells)
+        needed = len(self._lines(cell)) + (cell in self._board.cells)
+        return max(needed, self._tall) if cell in self._board.cells else needed
 
     def _draw_cell(self, cell: Cell) -> None:
         left, top, _, height = self._lattice.region(cell)
@@ -219,7 +226,9 @@ class BoardSheet:
             return
         for line in range(top, top + height):
             self._canvas.put(line, left, " " * self._room, FLOOR)
-        for line, signs in enumerate(self._lines(cell)):
+        lines = self._lines(cell)
+        above = (height - len(lines) - 1) // 2
+        for line, signs in enumerate(lines, start=max(above, 0) if self._tall else 0):
             begun = left + (self._room - len(signs)) // 2
             for at, sign in enumerate(signs):
                 self._canvas.put(top + line, begun + at, sign, _style(lying, sign))

@@ -26,6 +26,7 @@ from views.ifitfits import events, puzzle_lines
 from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
 from views.ifitfits.paint import (
     COATS,
+    LARGE,
     LEGEND,
     NARROWEST,
     SIGNS,
@@ -73,9 +74,13 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         frame = frame_of(draft.board)
         margin = 1 + max(len(str(y)) for y in frame.rows)
         fitting = (room.columns - margin - 1) // len(frame.columns) - 1
-        wide = max(NARROWEST, min(fitting, WIDEST))
+        large = fitting >= LARGE.columns and (LARGE.lines + 1) * len(frame.rows) + 2 <= room.lines
+        wide = LARGE.columns if large else max(NARROWEST, min(fitting, WIDEST))
+        tall = LARGE.lines if large else 0
         new = laid(start.board, board)
-        sheet = BoardSheet(board, new, _free(draft), frame, margin, wide, pointer=pointer)
+        sheet = BoardSheet(
+            board, new, _free(draft), frame, margin, wide, pointer=pointer, tall=tall
+        )
         return BoardText(sheet.text(), sheet.regions)
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
@@ -101,11 +106,11 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         leads = (Outcome(each.board, puzzle.stakes).value for each in (draft, after))
         return lead_text(*leads, answered=puzzle.adversarial)
 
-    def face(self, sprite: Sprite) -> Text:
+    def face(self, sprite: Sprite, *, large: bool = False) -> Text:
         """A card or a Princess of a hand; cats and toys have names."""
         match sprite:
             case Cardboard(card):
-                return held_text(card)
+                return held_text(card, large=large)
             case Figure(Special() as held):
                 return held_text(held)
             case CardBack():

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
-from cli.screen.panes import BoardView
+from cli.screen.panes import BoardView, HandPane
 from languages.messages import speaking
 from tests.support.screens import new_game, run_on, screen_text, table_of
 
@@ -108,6 +108,23 @@ def test_a_larger_terminal_has_larger_cards(name: str, tmp_path: Path) -> None:
             await pilot.pause()
             regions = table_of(pilot).part(BoardView).shown.regions
             heights.append(next(iter(regions.values())).height)
+
+    run_on(GameTable(new_game(tmp_path, name, "You", "bot:random")), script)
+    assert heights[1] > heights[0]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_larger_terminal_has_larger_cards_in_the_hand(name: str, tmp_path: Path) -> None:
+    heights: list[int] = []
+
+    async def script(pilot: Pilot[None]) -> None:
+        for size in ((80, 24), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            await pilot.pause()
+            hand = table_of(pilot).part(HandPane)
+            heights.append(hand.virtual_size.height)
+            assert hand.virtual_size.height <= hand.content_size.height
 
     run_on(GameTable(new_game(tmp_path, name, "You", "bot:random")), script)
     assert heights[1] > heights[0]

@@ -15,7 +15,7 @@ from games.ifitfits.board import Board, Box
 from games.ifitfits.cards import parse_card
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.scoring import score_box
-from games.ifitfits.steps import Draw, Lay, LayCat, Turn
+from games.ifitfits.steps import Draw, Drop, Lay, LayCat, Turn
 from games.protocol import HUMAN, Cell, Player
 from games.rng import Stream
 from languages.message import translated
@@ -37,6 +37,7 @@ class Facts:
         self.before: Board = position.board
         self.draft = position.moves.draft(turn)
         self.after: Board = self.draft.board
+        self.lures: list[Facts] = []
         self.lure: Facts | None = None
 
     def box(self, x: str, y: str) -> Box:
@@ -180,11 +181,27 @@ def check_cat(facts: Facts, what: str, x: str, y: str) -> None:
 
 
 def check_lure(facts: Facts, text: str, more: str, now: str) -> None:
-    assert facts.lure is not None
-    steps = facts.lure.turn.steps
-    place = f"{steps[0].cell[0]},{steps[0].cell[1]}"  # type: ignore[union-attr]
-    assert place in text
+    """One of the moves that were compared goes where the sentence says, and brings as much."""
+    told = [each for each in facts.lures if said_of(each.turn, text)]
+    assert told, text
+    (facts.lure,) = told[:1]
     assert facts.lure.changes[facts.seat] == int(more) > int(now) == facts.changes[facts.seat]
+
+
+def said_of(turn: Turn, text: str) -> bool:
+    """Whether a text names the places of a turn, each in its order, and its card."""
+    places = [f"{step.cell[0]},{step.cell[1]}" for step in turn.steps]  # type: ignore[union-attr]
+    named = re.findall(AT, text)
+    pairs = [f"{x},{y}" for x, y in named]
+    first, wanted = turn.steps[0], places[:1]
+    if isinstance(first, Lay):
+        turned = "" if first.card == first.card.named else " turned"
+        if not text.startswith(f"{first.card.named}{turned} at "):
+            return False
+        for cat in turn.steps[1:]:
+            x, y = cat.cell  # type: ignore[union-attr]
+            wanted += [f"{x},{y}", f"{x + 1},{y}"]
+    return pairs == wanted or (not isinstance(first, Lay) and pairs[:1] == wanted)
 
 
 def check_gift(facts: Facts, name: str, count: str) -> None:
@@ -287,9 +304,7 @@ def check_explained(
     facts = Facts(position, compared[0].move)
     check_boxes(facts)
     rated = (each.move for each in compared if not isinstance(each.move.steps[0], Draw))
-    lures = (Facts(position, move) for move in rated)
-    own = facts.seat
-    facts.lure = next((each for each in lures if each.changes[own] > facts.changes[own]), None)
+    facts.lures = [Facts(position, move) for move in rated if not isinstance(move.steps[0], Drop)]
     known = {HintPart.AIM: AIMS, HintPart.CARD: CARDS, HintPart.PLACE: PLACES}
     for step in given.steps:
         check(facts, translated(step.text, observation.seat), known[step.part])

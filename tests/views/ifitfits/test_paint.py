@@ -16,7 +16,9 @@ from games.ifitfits.table import STANDARD, Table
 from games.protocol import Cell
 from games.rng import Stream
 from tests.support.ifitfits.random_positions import board
+from tests.support.past_games import past
 from views.ifitfits.paint import New, board_text, held_text, laid
+from views.tabletop import Room
 
 ROOM = 7
 """Columns of a cell where there is room."""
@@ -164,3 +166,14 @@ def test_seats_differ_in_colour_and_in_number() -> None:
     styles = {text.plain[span.start : span.end]: span.style for span in text.spans}
     cats = [styles[f"=-{seat}-="] for seat in range(5)]
     assert all(one != other for one, other in pairwise(sorted(map(str, cats))))
+
+
+def test_cells_are_larger_where_there_is_room() -> None:
+    game = past("ifitfits", "Anna", "Ben", turns=14)
+    draft, tabletop = game.draft(14), game.view.turns.tabletop(game.players)
+    sizes = []
+    for room in (Room(48, 12), Room(80, 26), Room(110, 40)):
+        regions = tabletop.board(draft, draft, None, room).regions
+        sizes.append(max((each.width, each.height) for each in regions.values()))
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1]

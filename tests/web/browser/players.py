@@ -15,7 +15,10 @@ from tests.web.browser.visit import Visit
 from web.server.calls import LINK
 
 MINE = ".whose.mine"
-ROUND_END = "dialog button:text('Go on')"
+ROUND_END = "dialog[open] .primary"
+END = ".bar .primary"
+"""The button that ends a turn, in any language, while nothing is held."""
+
 OVER = ".verdict:not([hidden])"
 CHOICE = ".hand [data-doing]:not([data-doing=''])"
 
@@ -84,7 +87,7 @@ class Player:
     @property
     def turn(self) -> int:
         """The number of the turn, as the heading says it."""
-        found = re.search(r"turn (\d+)", self.page.inner_text("h1"))
+        found = re.search(r"\b(\d+)\b", self.page.inner_text("h1"))
         return int(found[1]) if found else 0
 
     def wait(self) -> None:
@@ -103,7 +106,7 @@ class Player:
         number = self.turn
         while not (self.over or self.turn != number or not self.mine):
             self.go_on()
-            if self.hands.button("End turn").is_enabled():
+            if self.page.locator(END).is_enabled():
                 self.end_turn()
             else:
                 self.step()

@@ -54,6 +54,7 @@ def hold(visit: Visit) -> None:
 SCENES: Final = {
     "pictures/page-today.webp": Scene("", DESK),
     "images/page.png": Scene(f"daily/catbox/{DAY}", DESK, hold),
+    "pictures/page-lesson.webp": Scene("lesson/catbox/areas", DESK),
     "pictures/page-daily-phone.webp": Scene("daily/ifitfits/2026-11-18", SMALL, hold),
     "pictures/page-dark.webp": Scene("daily/catinthebox/2026-11-19", {**DESK, **DARK}),
     "pictures/page-dark-phone.webp": Scene(f"archive/catbox/{DAY}", {**SMALL, **DARK}),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from threading import Event
+from typing import Any, TypeVar
 
 import pytest
 from starlette.testclient import TestClient
@@ -12,12 +16,26 @@ from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
 from games import registry
-from tests.support.page_server import Person, asked, begun, desk_of, got, page_server, posted
+from tests.support.page_server import (
+    Person,
+    ThreadWorker,
+    asked,
+    begun,
+    desk_of,
+    got,
+    page_server,
+    posted,
+)
 from tests.support.screens import run_on, until
 from tests.web.server.test_games import waited
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from web.server.desk import Crews
+from web.server.jobs import Jobs
 from web.server.served_game import ServedGame
+from web.server.settings import Settings
+
+T = TypeVar("T")
 
 STEPS = "ifitfits"
 """A game whose turns have several steps."""
@@ -101,6 +119,42 @@ def test_why_a_bot_has_moved_is_a_table_in_the_language_of_the_reader(client: Te
     (row, *_) = sheets["en"]["rows"]
     assert row["badge"]["pictures"]
     assert 0 <= row["cells"][-1]["share"] <= 1
+
+
+class Thinker:
+    """A worker that never comes to an end by itself."""
+
+    def __init__(self) -> None:
+        self.begun, self.stopped = Event(), Event()
+
+    async def perform(self, _work: Callable[[], T], _seconds: float) -> T:
+        self.begun.set()
+        try:
+            await asyncio.sleep(600)
+        finally:
+            self.stopped.set()
+        raise AssertionError("nobody waits so long")
+
+    async def close(self) -> None:
+        """Nothing is left."""
+
+
+def test_a_hint_that_is_being_thought_of_ends_when_its_asker_has_moved(tmp_path: Path) -> None:
+    thinker = Thinker()
+
+    def hire(_settings: Settings) -> Crews:
+        return Crews(Jobs([ThreadWorker()]), Jobs([thinker]))
+
+    with page_server(tmp_path, hire=hire) as client, ThreadPoolExecutor(1) as other:
+        links = begun(client, STEPS, "human", "human")
+        first = Person(client, links[0])
+        state = first.state()
+        hint = other.submit(client.post, f"/api/{first.path}/hint", json={})
+        assert thinker.begun.wait(30)
+        assert not thinker.stopped.is_set()
+        first.play(state)
+        assert hint.result(30).status_code == 409
+        assert thinker.stopped.wait(30)
 
 
 def test_news_say_what_was_done_and_not_twice_by_whom(client: TestClient) -> None:
