@@ -91,11 +91,13 @@ declare namespace Page {
     take(version: number, steps: string[], pick: Pick | null): Promise<Server.StepState>;
     move(version: number, steps: string[], pick: Pick | null): Promise<Server.GameState>;
     takeBack(version: number): Promise<Server.GameState>;
+    answerBack(version: number, agree: boolean): Promise<Server.GameState>;
     hint(signal: AbortSignal): Promise<Server.AdviceState>;
     why(number: number): Promise<Server.Lines>;
     review(body: Server.ReviewBody, signal: AbortSignal): Promise<Server.ReviewState>;
     reviewBoard(turn: number, place: number | null): Promise<Server.ReviewBoard>;
     invitation(page: string): Promise<Server.SharedLink>;
+    rematch(): Promise<Server.LinkState>;
     spectators(page: string): Promise<Server.SharedLink>;
     record(): Promise<unknown>;
   }

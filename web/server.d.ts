@@ -16,6 +16,11 @@ declare namespace Server {
     cells: Array<[number, number]>;
   }
 
+  interface AgreementBody {
+    version: number;
+    agree: boolean;
+  }
+
   interface AnalysisBody {
     text: string;
     seat?: number | null;
@@ -119,6 +124,11 @@ declare namespace Server {
     can_take_back: boolean;
     result: SheetState | null;
     invitation: string;
+    hints: boolean;
+    can_follow: boolean;
+    followed: boolean;
+    asks_back: number | null;
+    agrees_back: boolean;
   }
 
   interface GameStats {
@@ -192,6 +202,7 @@ declare namespace Server {
     options?: Record<string, string>;
     seed?: string | null;
     invite?: boolean;
+    hints?: boolean;
   }
 
   interface NewsBody {

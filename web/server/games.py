@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from hashlib import sha256
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -29,6 +31,7 @@ from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooM
 from web.server.served_game import ServedGame
 from web.server.settings import Settings
 from web.server.store import JOIN, WATCH, PageStore, StoreError
+from web.server.terms import Terms
 
 OPEN: Final = 500
 """Games that are kept in memory; others are read from the file when somebody comes back."""
@@ -97,27 +100,67 @@ class Games:
         seed: str | None = None,
         *,
         invite: bool = False,
+        hints: bool = True,
     ) -> DealtGame:
         """Deal a game.
 
         Args:
             seed: what is dealt follows from it; by default nobody can guess it.
             invite: whether all people but the first sit down by a link to free seats.
+            hints: whether people may ask for hints.
 
         Raises:
             GameError: the game isn't for that number of seats, or an option can't be used.
         """
-        seed = secrets.token_hex(16) if seed is None else seed
-        setup = new_setup(entry, len(players), checked_options(entry, options))
-        deal = setup.deal(seed)
-        record = setup.record(seed, deal, tuple(players))
-        people = [seat for seat, player in enumerate(players) if player.player == HUMAN]
+        terms = Terms(checked_options(entry, options), hints)
+        people = people_of(players)
         tokens = {seat: new_secret() for seat in (people[:1] if invite else people)}
         invitation = new_secret() if len(tokens) < len(people) else ""
-        bot = deal.position().turn not in people
-        number = self._store.begin(entry.name, record.text, bot, tokens, invitation)
+        number = self._deal(entry, players, terms, tokens, seed, invitation)
         links = (Link(seat, players[seat].name, token) for seat, token in tokens.items())
         return DealtGame(number, tuple(links), invitation)
+
+    def _deal(
+        self,
+        entry: Entry,
+        players: Sequence[Player],
+        terms: Terms,
+        tokens: dict[int, str],
+        seed: str | None = None,
+        invitation: str = "",
+    ) -> int:
+        """The number of a new game."""
+        seed = secrets.token_hex(16) if seed is None else seed
+        setup = new_setup(entry, len(players), terms.options)
+        deal = setup.deal(seed)
+        record = setup.record(seed, deal, tuple(players))
+        bot = deal.position().turn not in people_of(players)
+        return self._store.begin(entry.name, record.text, bot, tokens, invitation, terms)
+
+    def rematch(self, seat: ServedSeat) -> tuple[int, Link]:
+        """Another game of the same people, who move up by one seat: its number, and one's link.
+
+        The first who asks begins it; the seats of the others wait for them. Whoever asks again is
+        given the same link.
+
+        Raises:
+            UntimelyError: the game isn't over, or is older than its terms.
+            StoreError: it can't be kept.
+        """
+        old, players = seat.game, seat.game.record.players
+        with old.lock:
+            old.check_over()
+            number = self._store.rematch(old.number_kept)
+            if number is None:
+                number = self._deal(old.entry, (*players[1:], players[0]), old.own_terms, {})
+                self._store.keep_rematch(old.number_kept, number)
+                old.follow()
+        place, game = (seat.seat - 1) % len(players), self.game(number)
+        token = secret_after(seat.token, number)
+        with game.lock:
+            if place in game.free:
+                game.sit_down(place, game.record.players, token)
+        return number, Link(place, players[seat.seat].name, token)
 
     def invited(self, link: str) -> ServedGame:
         """The game to whose free seats a link leads.
@@ -308,6 +351,18 @@ class Games:
 def new_secret() -> str:
     """A secret that nobody can guess, fit for a link."""
     return secrets.token_urlsafe(16)
+
+
+def secret_after(token: str, number: int) -> str:
+    """The secret of a person's link in the game after one, which nobody else can work out."""
+    return (
+        urlsafe_b64encode(sha256(f"{token}/{number}".encode()).digest()[:16]).decode().rstrip("=")
+    )
+
+
+def people_of(players: Sequence[Player]) -> list[int]:
+    """The seats of people."""
+    return [seat for seat, player in enumerate(players) if player.player == HUMAN]
 
 
 def _decision(game: ServedGame) -> Callable[[], Move]:

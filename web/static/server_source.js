@@ -144,6 +144,11 @@ class Game {
     return this.post("/take-back", { version });
   }
 
+  /** @type {Page.Game["answerBack"]} */
+  answerBack(version, agree) {
+    return this.post("/take-back/answer", { version, agree });
+  }
+
   /** @type {Page.Game["hint"]} */
   hint(signal) {
     return this.post("/hint", {}, signal);
@@ -167,6 +172,11 @@ class Game {
   /** @type {Page.Game["invitation"]} */
   invitation(page) {
     return this.get("/invitation", { page });
+  }
+
+  /** @type {Page.Game["rematch"]} */
+  rematch() {
+    return this.post("/rematch", {});
   }
 
   /** @type {Page.Game["spectators"]} */
