@@ -55,6 +55,8 @@ declare namespace Page {
     game(token: string): Promise<Game>;
     watched(link: string): Promise<Watched>;
     newGame(setup: Server.NewGame): Promise<Server.SeatLinks>;
+    /** Delete what is kept of the visitor, and give up the seats of some links. */
+    forget(links: string[]): Promise<unknown>;
     invitation(link: string): Promise<Server.InvitationState>;
     sitDown(link: string, body: Server.SeatBody): Promise<Server.LinkState>;
     analyse(asked: Server.AnalysisBody, signal: AbortSignal): Promise<Server.AnalysisState>;

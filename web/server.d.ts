@@ -100,6 +100,15 @@ declare namespace Server {
     error: string;
   }
 
+  interface ForgetBody {
+    links?: Array<string>;
+  }
+
+  interface ForgottenState {
+    puzzles: number;
+    seats: number;
+  }
+
   interface GameInfo {
     name: string;
     title: string;

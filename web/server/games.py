@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -37,6 +38,9 @@ OPEN: Final = 500
 """Games that are kept in memory; others are read from the file when somebody comes back."""
 
 LONGEST_NAME: Final = 24
+
+DAY: Final = 24 * 3600
+"""Seconds of a day."""
 
 TRIES: Final = 3
 """How often a bot is asked for a turn before it is left until somebody looks at the game."""
@@ -112,6 +116,7 @@ class Games:
         Raises:
             GameError: the game isn't for that number of seats, or an option can't be used.
         """
+        self.expire()
         terms = Terms(checked_options(entry, options), hints)
         people = people_of(players)
         tokens = {seat: new_secret() for seat in (people[:1] if invite else people)}
@@ -128,6 +133,7 @@ class Games:
         tokens: dict[int, str],
         seed: str | None = None,
         invitation: str = "",
+        after: int | None = None,
     ) -> int:
         """The number of a new game."""
         seed = secrets.token_hex(16) if seed is None else seed
@@ -135,7 +141,7 @@ class Games:
         deal = setup.deal(seed)
         record = setup.record(seed, deal, tuple(players))
         bot = deal.position().turn not in people_of(players)
-        return self._store.begin(entry.name, record.text, bot, tokens, invitation, terms)
+        return self._store.begin(entry.name, record.text, bot, tokens, invitation, terms, after)
 
     def rematch(self, seat: ServedSeat) -> tuple[int, Link]:
         """Another game of the same people, who move up by one seat: its number, and one's link.
@@ -152,8 +158,9 @@ class Games:
             old.check_over()
             number = self._store.rematch(old.number_kept)
             if number is None:
-                number = self._deal(old.entry, (*players[1:], players[0]), old.own_terms, {})
-                self._store.keep_rematch(old.number_kept, number)
+                rotated = (*players[1:], players[0])
+                after = old.number_kept
+                number = self._deal(old.entry, rotated, old.own_terms, {}, after=after)
                 old.follow()
         place, game = (seat.seat - 1) % len(players), self.game(number)
         token = secret_after(seat.token, number)
@@ -161,6 +168,33 @@ class Games:
             if place in game.free:
                 game.sit_down(place, game.record.players, token)
         return number, Link(place, players[seat.seat].name, token)
+
+    def forget(self, token: str) -> int | None:
+        """Make the seat of a link free, and its name unknown; a game without people is deleted.
+
+        Returns the number of the game; None if there is none.
+        """
+        place = self._store.seat(token)
+        if place is None:
+            return None
+        game = self.game(place.game)
+        with game.lock:
+            players = unnamed(game.record.players, place.seat)
+            left = game.stand_up(place.seat, players, token)
+        if not left:
+            self._close([place.game])
+        return place.game
+
+    def expire(self) -> None:
+        """Delete the games that nobody has played for as long as the settings say."""
+        days = self._settings.keep
+        if days is not None:
+            self._close(self._store.delete_games(time.time() - days * DAY))
+
+    def _close(self, numbers: Sequence[int]) -> None:
+        with self._lock:
+            for number in numbers:
+                self._open.pop(number, None)
 
     def invited(self, link: str) -> ServedGame:
         """The game to whose free seats a link leads.
@@ -241,12 +275,15 @@ class Games:
         for number in await asyncio.to_thread(self._store.waiting_for_bots):
             self.go_on(number)
 
+    def wake(self, number: int) -> None:
+        """Wake those who watch a game; on the event loop."""
+        game = self._open.get(number)
+        for watcher in game.watchers if game is not None else ():
+            watcher.set()
+
     def go_on(self, number: int) -> None:
         """Wake those who watch a game, and let bots move if it is their turn; on the event loop."""
-        game = self._open.get(number)
-        if game is not None:
-            for watcher in game.watchers:
-                watcher.set()
+        self.wake(number)
         if number not in self._moving:
             task = asyncio.create_task(self._move_bots(number))
             self._moving[number] = task
@@ -445,6 +482,13 @@ def renamed(players: Sequence[Player], seat: int, wish: str) -> tuple[Player, ..
         name = players[seat].name
     if name in others:
         raise RefusedError(_("Two have the same name: {name}.").format(name=name))
+    return (*players[:seat], Player(name, HUMAN), *players[seat + 1 :])
+
+
+def unnamed(players: Sequence[Player], seat: int) -> tuple[Player, ...]:
+    """Who sits where when nothing is known any more of somebody."""
+    others = [each.name for at, each in enumerate(players) if at != seat]
+    name = _free(_("Player {number}").format(number=seat + 1), others)
     return (*players[:seat], Player(name, HUMAN), *players[seat + 1 :])
 
 

@@ -158,6 +158,22 @@ class ServedGame(PlayedGame):
         players = enumerate(self.record.players)
         return tuple(_player(player, here=seat not in self.free) for seat, player in players)
 
+    def stand_up(self, seat: int, players: tuple[Player, ...], token: str) -> bool:
+        """Make the seat of a link free; whether anybody still sits there.
+
+        Args:
+            players: who sits where then.
+
+        Raises:
+            StoreError: it can't be kept.
+        """
+        version, text = self.version + 1, self.record.seating(players).text
+        left = self._store.stand_up(self.number_kept, token, text, version)
+        self.seat(players)
+        self.version = version
+        self._taken.discard(seat)
+        return left
+
     @property
     def invitation(self) -> str:
         """The secret of the link to the free seats.
@@ -255,7 +271,7 @@ class ServedGame(PlayedGame):
         over = bool(self.position.over)
         return GameState(
             game=self.entry.name,
-            heading=self.heading,
+            heading=self._heading,
             seat=seat,
             players=self.seats,
             table=self.table_state(seat, steps),
@@ -279,7 +295,7 @@ class ServedGame(PlayedGame):
         over = bool(self.position.over)
         return GameState(
             game=self.entry.name,
-            heading=self.heading,
+            heading=self._heading,
             seat=NOBODY,
             players=self.seats,
             table=self._public_table.watched(self.entry.name),
@@ -316,7 +332,7 @@ class ServedGame(PlayedGame):
         return link
 
     @property
-    def heading(self) -> str:
+    def _heading(self) -> str:
         """The game, the turn, and who moves."""
         title = self.entry.title
         if self.position.over:

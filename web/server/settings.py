@@ -43,6 +43,7 @@ class Settings:
         seconds: how long they think.
         clock: which day it is.
         patience: seconds that a request may take to arrive.
+        keep: days after which games that nobody plays are deleted; None for never.
     """
 
     data: Path
@@ -52,3 +53,4 @@ class Settings:
     rates: Rates = Rates()
     clock: Clock = local_time
     patience: float = 15.0
+    keep: float | None = None

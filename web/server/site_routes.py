@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
 from importlib.metadata import version
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games import registry
 from games.registry import Entry
@@ -19,8 +21,9 @@ from puzzles.streaks import DAY, best_streak, by_tier, streak
 from solver.bots.roster import roster_of
 from views.view import view_of
 from web.server.calls import Call
-from web.server.declaration import GET, Route
+from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
+from web.server.fields import Word
 from web.server.refusals import NotThereError
 
 
@@ -118,6 +121,19 @@ class GameStats(Struct, frozen=True):
     tiers: tuple[TierRow, ...]
 
 
+class ForgetBody(Struct, frozen=True):
+    """The secrets of the links whose seats are given up."""
+
+    links: Annotated[tuple[Word, ...], Meta(max_length=100)] = ()
+
+
+class ForgottenState(Struct, frozen=True):
+    """How many puzzles and seats of games nothing is kept of any more."""
+
+    puzzles: int
+    seats: int
+
+
 def entry_named(name: str) -> Entry:
     """The row of a game.
 
@@ -209,6 +225,17 @@ def _daily_game(call: Call) -> str:
     return game
 
 
+async def _forget(desk: Desk, call: Call) -> ForgottenState:
+    ask: ForgetBody = call.ask
+    puzzles = await asyncio.to_thread(desk.store.forget, call.visitor)
+    found = [await asyncio.to_thread(desk.games.forget, link) for link in ask.links]
+    games = [number for number in found if number is not None]
+    for number in games:
+        desk.games.wake(number)
+    call.drops_cookie = True
+    return ForgottenState(puzzles, len(games))
+
+
 @cache
 def _version() -> str:
     return version("catbox-solver")
@@ -224,6 +251,14 @@ ROUTES = (
         "The dailies of a game up to today, the newest first.",
     ),
     Route(GET, "/api/rules/{game}", _rules, RulesState, "The rules of a game.", shared=True),
+    Route(
+        POST,
+        "/api/forget",
+        _forget,
+        ForgottenState,
+        "Delete what is kept of the visitor, and give up the seats of some links.",
+        ForgetBody,
+    ),
     Route(GET, "/api/stats", _stats, dict[str, GameStats], "How the visitor's dailies went."),
 )
 """Routes about everything that there is."""

@@ -227,6 +227,11 @@ class PageStore:
         rows = self._do(lambda file: file.records(_Progress, query, *values))
         return {row.puzzle: row.kept for row in rows}
 
+    def forget(self, visitor: str) -> int:
+        """Delete all that is kept of a visitor's puzzles; how many there were."""
+        statement = "DELETE FROM progress WHERE visitor = ? RETURNING puzzle"
+        return len(self._do(lambda file: file.rows(statement, digest(visitor))))
+
     def challenge(self, puzzle: str) -> str | None:
         """The challenge that was made for a puzzle."""
         query = "SELECT challenge FROM posed WHERE puzzle = ?"
@@ -247,12 +252,14 @@ class PageStore:
         tokens: dict[int, str],
         invitation: str = "",
         terms: Terms | None = None,
+        after: int | None = None,
     ) -> int:
         """Keep a game that begins, with the tokens of its seats; its number.
 
         Args:
             invitation: the secret of the link to its free seats; empty where none is free.
             terms: of the game, if it may be begun again by them.
+            after: the number of the game that the same people have played before.
         """
 
         def write(file: Database) -> int:
@@ -266,6 +273,8 @@ class PageStore:
             if terms is not None:
                 text = msgspec.json.encode(terms).decode()
                 file.rows("INSERT INTO terms VALUES (?, ?)", number, text)
+            if after is not None:
+                file.rows("INSERT INTO rematches VALUES (?, ?)", after, number)
             return number
 
         return self._do(write, synchronised=True)
@@ -280,6 +289,35 @@ class PageStore:
             statement = "UPDATE games SET record = ?, version = ? WHERE id = ?"
             file.rows(statement, record, version, number)
             return True
+
+        return self._do(write, synchronised=True)
+
+    def stand_up(self, number: int, token: str, record: str, version: int) -> bool:
+        """Forget the link of a seat, with a record that names it differently.
+
+        Returns whether anybody still sits there; where nobody does, the game is deleted.
+        """
+
+        def write(file: Database) -> bool:
+            file.rows("DELETE FROM seats WHERE token = ?", digest(token))
+            statement = "UPDATE games SET record = ?, version = ? WHERE id = ?"
+            file.rows(statement, record, version, number)
+            if file.rows("SELECT 1 FROM seats WHERE game = ?", number):
+                return True
+            _delete_game(file, number)
+            return False
+
+        return self._do(write, synchronised=True)
+
+    def delete_games(self, before: float) -> list[int]:
+        """Delete the games that nobody has played since a time; their numbers."""
+
+        def write(file: Database) -> list[int]:
+            query = "SELECT id FROM games WHERE played < ?"
+            numbers = [int(number) for (number,) in file.rows(query, before)]
+            for number in numbers:
+                _delete_game(file, number)
+            return numbers
 
         return self._do(write, synchronised=True)
 
@@ -300,10 +338,6 @@ class PageStore:
         query = "SELECT game, next FROM rematches WHERE game = ?"
         rows = self._do(lambda file: file.records(_Rematch, query, number))
         return next((row.next for row in rows), None)
-
-    def keep_rematch(self, number: int, following: int) -> None:
-        """Keep which game was begun after one."""
-        self._do(lambda file: file.rows("INSERT INTO rematches VALUES (?, ?)", number, following))
 
     def taken_seats(self, number: int) -> set[int]:
         """The seats of a game that somebody has a link to."""
@@ -388,6 +422,13 @@ class PageStore:
 def digest(secret: str) -> str:
     """The digest under which a secret name is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _delete_game(file: Database, number: int) -> None:
+    for table in ("seats", "reviews", "shared_links", "terms", "rematches"):
+        file.rows(f"DELETE FROM {table} WHERE game = ?", number)
+    file.rows("DELETE FROM rematches WHERE next = ?", number)
+    file.rows("DELETE FROM games WHERE id = ?", number)
 
 
 def _opened(path: Path) -> Database:

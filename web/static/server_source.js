@@ -21,6 +21,8 @@ export const analyse = (body, signal) => post("analyse", body, signal);
 /** @type {Page.Source["newGame"]} */
 export const newGame = (setup) => post("games", setup);
 
+/** @type {Page.Source["forget"]} */
+export const forget = (links) => post("forget", { links });
 /** @type {Page.Source["watched"]} */
 export const watched = async (link) => ({ state: () => get("watched", {}, link) });
 /** @type {Page.Source["invitation"]} */

@@ -73,6 +73,8 @@ export { withServer as game };
 export const analyse = withServer;
 export const invitation = withServer;
 export const watched = withServer;
+/** Nothing is kept but in the browser. */
+export const forget = async () => {};
 export const sitDown = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */

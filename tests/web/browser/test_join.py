@@ -135,6 +135,20 @@ def test_a_turn_is_taken_back_when_the_other_one_agrees(
     assert anna.turn == 1
 
 
+@pytest.mark.slow
+def test_what_is_kept_of_a_visitor_is_deleted_on_demand(visit: Visit) -> None:
+    set_up(visit, "Anna", "Bob")
+    link = link_of(visit)
+    visit.open("about")
+    visit.page.get_by_role("button", name="Delete what you have of me").click()
+    visit.page.get_by_role("button", name="Delete", exact=True).click()
+    visit.page.wait_for_selector(".page-home h1")
+    assert visit.page.evaluate("Object.keys(localStorage)") == []
+    visit.open(f"game/{link}")
+    visit.page.get_by_text("No game has this link.").wait_for()
+    visit.complaints.clear()
+
+
 def played_by_all(serving: Serving, links: list[str]) -> None:
     """Play a game of people to its end."""
     with httpx2.Client(base_url=serving.url, timeout=60) as client:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from tests.support.page_server import Person, begun, desk_of, got, page_server, posted
+from web.server.store import FILE, StoreError
 
 SHORT = "catinthebox"
 
@@ -127,3 +131,42 @@ def test_whoever_asks_can_t_agree_for_the_others_and_a_turn_ends_the_question(
     second = Person(client, links[1])
     after = second.play(second.state())
     assert after["asks_back"] is None
+
+
+def test_what_is_kept_of_a_visitor_is_deleted_on_demand(client: TestClient) -> None:
+    daily = "daily/catbox/2026-03-05"
+    posted(client, f"{daily}/hint")
+    links = begun(client, "catbox", "human", "human")
+    found = posted(client, "forget", {"links": [links[0], "nothing"]})
+    assert found == {"puzzles": 1, "seats": 1}
+    assert "catbox" not in client.cookies
+    assert got(client, daily)["hints"] == []
+    got(client, f"games/{links[0]}", 404)
+    left = got(client, f"games/{links[1]}")
+    assert [(player["name"], player["here"]) for player in left["players"]] == [
+        ("Player 1", False),
+        ("P1", True),
+    ]
+    game = desk_of(client).games.seat(links[1]).game
+    assert "P0" not in desk_of(client).store.game(game.number_kept).record
+
+
+def test_a_game_in_which_nobody_sits_is_deleted(client: TestClient) -> None:
+    links = begun(client, "catbox", "human", "human")
+    number = desk_of(client).games.seat(links[0]).game.number_kept
+    assert posted(client, "forget", {"links": links})["seats"] == 2
+    with pytest.raises(StoreError):
+        desk_of(client).store.game(number)
+
+
+def test_games_that_nobody_plays_are_deleted_after_what_the_settings_say(tmp_path: Path) -> None:
+    with page_server(tmp_path) as client:
+        old, young = (begun(client, "catbox", "human", "human")[0] for _ in range(2))
+    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+        file.execute("UPDATE games SET played = played - 10 * 86400 WHERE id = 1")
+        file.commit()
+    with page_server(tmp_path, keep=11) as client:
+        got(client, f"games/{old}")
+    with page_server(tmp_path, keep=9) as client:
+        got(client, f"games/{old}", 404)
+        got(client, f"games/{young}")

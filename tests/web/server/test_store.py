@@ -54,8 +54,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(PageStore(path)) as store:
         store.keep("Anna", "daily/catbox/2026-01-05", KEPT)
         store.keep_challenge("code/abc", "{}")
-        store.begin("catbox", "{}", True, {0: "secret"}, "joining", Terms())
-        store.keep_rematch(1, 1)
+        store.begin("catbox", "{}", True, {0: "secret"}, "joining", Terms(), 1)
         store.keep_review(1, "{}")
     return path
 
