@@ -10,9 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.page_server import Person
+from tests.web.browser.accessibility import complaints
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.players import Player, begun
 from tests.web.browser.serving import Serving
+from tests.web.browser.test_pages import LOOKS
 from tests.web.browser.visit import PHONE, Visit
 
 
@@ -147,6 +149,23 @@ def test_what_is_kept_of_a_visitor_is_deleted_on_demand(visit: Visit) -> None:
     visit.open(f"game/{link}")
     visit.page.get_by_text("No game has this link.").wait_for()
     visit.complaints.clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS)
+def test_links_are_shared_and_opened_by_pages_that_all_can_use(
+    look: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, **LOOKS[look])
+    set_up(visit, "Anna", "Bob")
+    visit.page.get_by_text("Let others watch").click()
+    watch = visit.page.get_by_label("The link for spectators").input_value()
+    found = {"host": complaints(visit.page)}
+    for name, address in (("join", join_address(visit)), ("watch", watch)):
+        visit.page.goto(address)
+        visit.page.wait_for_selector(f".page-{name} h1")
+        found[name] = complaints(visit.page)
+    assert {place: texts for place, texts in found.items() if texts} == {}
 
 
 def played_by_all(serving: Serving, links: list[str]) -> None:
