@@ -58,6 +58,8 @@ declare namespace Page {
     game(token: string): Promise<Game>;
     watched(link: string): Promise<Watched>;
     newGame(setup: Server.NewGame): Promise<Server.SeatLinks>;
+    /** Delete what is kept of the visitor, and give up the seats of some links. */
+    forget(links: string[]): Promise<unknown>;
     invitation(link: string): Promise<Server.InvitationState>;
     sitDown(link: string, body: Server.SeatBody): Promise<Server.LinkState>;
     analyse(asked: Server.AnalysisBody, signal: AbortSignal): Promise<Server.AnalysisState>;
@@ -101,11 +103,13 @@ declare namespace Page {
     take(version: number, steps: string[], pick: Pick | null): Promise<Server.StepState>;
     move(version: number, steps: string[], pick: Pick | null): Promise<Server.GameState>;
     takeBack(version: number): Promise<Server.GameState>;
+    answerBack(version: number, agree: boolean): Promise<Server.GameState>;
     hint(signal: AbortSignal): Promise<Server.AdviceState>;
     why(number: number): Promise<Server.Parts>;
     review(body: Server.ReviewBody, signal: AbortSignal): Promise<Server.ReviewState>;
     reviewBoard(turn: number, place: number | null): Promise<Server.ReviewBoard>;
     invitation(page: string): Promise<Server.SharedLink>;
+    rematch(): Promise<Server.LinkState>;
     spectators(page: string): Promise<Server.SharedLink>;
     record(): Promise<unknown>;
   }

@@ -16,6 +16,11 @@ declare namespace Server {
     cells: Array<[number, number]>;
   }
 
+  interface AgreementBody {
+    version: number;
+    agree: boolean;
+  }
+
   interface AnalysisBody {
     text: string;
     seat?: number | null;
@@ -96,6 +101,15 @@ declare namespace Server {
     error: string;
   }
 
+  interface ForgetBody {
+    links?: Array<string>;
+  }
+
+  interface ForgottenState {
+    puzzles: number;
+    seats: number;
+  }
+
   interface GameInfo {
     name: string;
     title: string;
@@ -120,6 +134,11 @@ declare namespace Server {
     can_take_back: boolean;
     result: SheetState | null;
     invitation: string;
+    hints: boolean;
+    can_follow: boolean;
+    followed: boolean;
+    asks_back: number | null;
+    agrees_back: boolean;
   }
 
   interface GameStats {
@@ -190,6 +209,7 @@ declare namespace Server {
     options?: Record<string, string>;
     seed?: string | null;
     invite?: boolean;
+    hints?: boolean;
   }
 
   interface NewsBody {

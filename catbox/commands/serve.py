@@ -44,6 +44,12 @@ def serve(
             metavar="SECONDS", min=0.05, max=60.0, help="The time of a bot's turn and of a hint."
         ),
     ] = THINKING,
+    keep: Annotated[
+        float | None,
+        typer.Option(
+            metavar="DAYS", min=1, help="Delete games that nobody has played for so long."
+        ),
+    ] = None,
     name: Annotated[
         list[str] | None,
         typer.Option(metavar="HOST", help="A name by which the page may be called, too."),
@@ -83,6 +89,7 @@ def serve(
         jobs=jobs or cores(),
         seconds=time,
         cluster=cluster,
+        keep=keep,
     )
     PageStore(settings.data / FILE).close()  # Raises where it can't be used.
     console.print(f"The page is at {address} (Ctrl-C ends the server).")

@@ -57,9 +57,10 @@ def page_server(
     rates: Rates = Rates(burst=10**6, games=10**6),
     clock: Callable[[], datetime] = local_time,
     hire: Callable[[Settings], Crews] = threads,
+    keep: float | None = None,
 ) -> Iterator[TestClient]:
     """A server that runs; the client keeps its cookie."""
-    settings = Settings(folder, ("testserver",), 1, FAST, rates=rates, clock=clock)
+    settings = Settings(folder, ("testserver",), 1, FAST, rates=rates, clock=clock, keep=keep)
     with TestClient(application(settings, hire)) as client:
         yield client
 

@@ -151,16 +151,19 @@ class PlayedGame:
                 seen = self.observation(before.turn).view
                 self._seen = {**self._seen, before.turn: seen}
 
-    def take_back(self, seat: int) -> int:
+    def take_back(self, seat: int, *, agreed: bool = False) -> int:
         """Go back to the last move of a seat that was made since the program began.
 
         Returns how many moves are taken back.
+
+        Args:
+            agreed: whether all other people have agreed to it.
 
         Raises:
             IllegalMoveError: it has made none, or another person has moved.
             GameError: the record can't be kept; nothing is taken back then.
         """
-        if len(self.people) > 1:
+        if len(self.people) > 1 and not agreed:
             raise IllegalMoveError(_("a whole turn is taken back only in a game against bots"))
         own = self._own_turns(seat)
         if not own:

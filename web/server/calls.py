@@ -30,6 +30,7 @@ class Call:
         link: the secret of the link that the page was opened by; empty for none.
         gone: whether the client has left.
         wants_cookie: whether the answer hands out the visitor's name.
+        drops_cookie: whether the answer takes it back.
     """
 
     path: Mapping[str, str]
@@ -40,6 +41,7 @@ class Call:
     link: str
     gone: Callable[[], Awaitable[bool]]
     wants_cookie: bool = field(default=False, init=False)
+    drops_cookie: bool = field(default=False, init=False)
 
     @property
     def visitor(self) -> str:

@@ -140,6 +140,7 @@ async def opened(settings: Settings, hire: Callable[[Settings], Crews] = crews_o
     visitors = Visitors(store, settings.clock)
     games, rates = Games(store, crews.bots, settings), settings.rates
     begun = Buckets(rates.games, rates.games / 3600)
+    await asyncio.to_thread(games.expire)
     await games.resume()
     desk = Desk(settings, store, cache, crews, questions, visitors, games, begun, asyncio.Event())
     desk.getting_ready.add(asyncio.create_task(asyncio.to_thread(desk.get_ready)))

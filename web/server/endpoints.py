@@ -198,7 +198,9 @@ def _answered(request: Request, route: Route, call: Call, found: Any) -> Respons
         body = bytes(found) if isinstance(found, msgspec.Raw) else msgspec.json.encode(found)
         response = Response(body, media_type=route.media)
     response.headers.update(_headers(route))
-    if call.wants_cookie:
+    if call.drops_cookie:
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+    elif call.wants_cookie:
         _hand_out(request, call, response)
     return response
 

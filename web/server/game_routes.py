@@ -41,6 +41,7 @@ class NewGame(Struct, frozen=True, kw_only=True):
     Attributes:
         seed: what is dealt follows from it; by default nobody can guess it.
         invite: whether all people but the first sit down by the link to free seats.
+        hints: whether people may ask for hints.
     """
 
     game: Word
@@ -48,6 +49,7 @@ class NewGame(Struct, frozen=True, kw_only=True):
     options: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
     seed: Word | None = None
     invite: bool = False
+    hints: bool = True
 
 
 class LinkState(Struct, frozen=True):
@@ -89,6 +91,13 @@ class VersionBody(Struct, frozen=True, kw_only=True):
     """Which version of the game is meant."""
 
     version: int
+
+
+class AgreementBody(Struct, frozen=True, kw_only=True):
+    """Whether one agrees to what another one asks for, and which version of the game is meant."""
+
+    version: int
+    agree: bool
 
 
 class WhyQuery(Struct, frozen=True, kw_only=True):
@@ -143,7 +152,9 @@ async def _begin(desk: Desk, call: Call) -> SeatLinks:
     entry = entry_named(ask.game)
     desk.count_game(call.client)
     players = seated(entry, [(seat.name, seat.player) for seat in ask.seats])
-    work = partial(desk.games.begin, entry, players, ask.options, ask.seed, invite=ask.invite)
+    work = partial(
+        desk.games.begin, entry, players, ask.options, ask.seed, invite=ask.invite, hints=ask.hints
+    )
     begun = await asyncio.to_thread(work)
     desk.games.go_on(begun.number)
     return SeatLinks(tuple(LinkState(*link) for link in begun.links), begun.invitation)
@@ -211,7 +222,14 @@ async def _move(desk: Desk, call: Call) -> GameState:
 
 
 async def _take_back(desk: Desk, call: Call) -> GameState:
-    return await _changed(desk, call, call.ask.version, lambda seat: seat.game.take_back(seat.seat))
+    return await _changed(desk, call, call.ask.version, lambda seat: seat.game.ask_back(seat.seat))
+
+
+async def _answer_back(desk: Desk, call: Call) -> GameState:
+    ask: AgreementBody = call.ask
+    return await _changed(
+        desk, call, ask.version, lambda seat: seat.game.answer_back(seat.seat, ask.agree)
+    )
 
 
 async def _changed(
@@ -290,6 +308,14 @@ async def _board(desk: Desk, call: Call) -> ReviewBoard:
     return await asyncio.to_thread(review_board, work, ask.turn, ask.place, seat.seat)
 
 
+async def _rematch(desk: Desk, call: Call) -> LinkState:
+    seat = await _seat(desk, call)
+    number, link = await asyncio.to_thread(desk.games.rematch, seat)
+    desk.games.go_on(seat.game.number_kept)
+    desk.games.go_on(number)
+    return LinkState(*link)
+
+
 async def _record(desk: Desk, call: Call) -> msgspec.Raw:
     seat = await _seat(desk, call)
     seat.game.check_over()
@@ -361,7 +387,22 @@ ROUTES: Final = (
     _route(GET, "/look", _look, Said, "What lies in a cell.", VersionedCell),
     _route(POST, "/steps", _steps, StepState, "Take a step, or go back to fewer.", TurnBody),
     _route(POST, "/move", _move, GameState, "End the turn with these steps.", TurnBody),
-    _route(POST, "/take-back", _take_back, GameState, "Go back to the own last turn.", VersionBody),
+    _route(
+        POST,
+        "/take-back",
+        _take_back,
+        GameState,
+        "Go back to the own last turn; where other people play, ask them first.",
+        VersionBody,
+    ),
+    _route(
+        POST,
+        "/take-back/answer",
+        _answer_back,
+        GameState,
+        "Let another one go back to their last turn, or not.",
+        AgreementBody,
+    ),
     _route(POST, "/hint", _hint, AdviceState, "What a strong player would do.", refusals=WORKED),
     _route(GET, "/why", _why, Parts, "What a move of a bot reveals.", WhyQuery),
     _route(
@@ -380,6 +421,13 @@ ROUTES: Final = (
         ReviewBoard,
         "The board of any turn of a game that is over, or of a better one.",
         BoardQuery,
+    ),
+    _route(
+        POST,
+        "/rematch",
+        _rematch,
+        LinkState,
+        "The own seat in another game of the same people, who move up by one seat.",
     ),
     _route(GET, "/record", _record, Any, "The record of the game, when it is over."),
 )

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
+from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from hashlib import sha256
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -29,11 +32,15 @@ from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooM
 from web.server.served_game import ServedGame
 from web.server.settings import Settings
 from web.server.store import JOIN, WATCH, PageStore, StoreError
+from web.server.terms import Terms
 
 OPEN: Final = 500
 """Games that are kept in memory; others are read from the file when somebody comes back."""
 
 LONGEST_NAME: Final = 24
+
+DAY: Final = 24 * 3600
+"""Seconds of a day."""
 
 TRIES: Final = 3
 """How often a bot is asked for a turn before it is left until somebody looks at the game."""
@@ -97,27 +104,97 @@ class Games:
         seed: str | None = None,
         *,
         invite: bool = False,
+        hints: bool = True,
     ) -> DealtGame:
         """Deal a game.
 
         Args:
             seed: what is dealt follows from it; by default nobody can guess it.
             invite: whether all people but the first sit down by a link to free seats.
+            hints: whether people may ask for hints.
 
         Raises:
             GameError: the game isn't for that number of seats, or an option can't be used.
         """
-        seed = secrets.token_hex(16) if seed is None else seed
-        setup = new_setup(entry, len(players), checked_options(entry, options))
-        deal = setup.deal(seed)
-        record = setup.record(seed, deal, tuple(players))
-        people = [seat for seat, player in enumerate(players) if player.player == HUMAN]
+        self.expire()
+        terms = Terms(checked_options(entry, options), hints)
+        people = people_of(players)
         tokens = {seat: new_secret() for seat in (people[:1] if invite else people)}
         invitation = new_secret() if len(tokens) < len(people) else ""
-        bot = deal.position().turn not in people
-        number = self._store.begin(entry.name, record.text, bot, tokens, invitation)
+        number = self._deal(entry, players, terms, tokens, seed, invitation)
         links = (Link(seat, players[seat].name, token) for seat, token in tokens.items())
         return DealtGame(number, tuple(links), invitation)
+
+    def _deal(
+        self,
+        entry: Entry,
+        players: Sequence[Player],
+        terms: Terms,
+        tokens: dict[int, str],
+        seed: str | None = None,
+        invitation: str = "",
+        after: int | None = None,
+    ) -> int:
+        """The number of a new game."""
+        seed = secrets.token_hex(16) if seed is None else seed
+        setup = new_setup(entry, len(players), terms.options)
+        deal = setup.deal(seed)
+        record = setup.record(seed, deal, tuple(players))
+        bot = deal.position().turn not in people_of(players)
+        return self._store.begin(entry.name, record.text, bot, tokens, invitation, terms, after)
+
+    def rematch(self, seat: ServedSeat) -> tuple[int, Link]:
+        """Another game of the same people, who move up by one seat: its number, and one's link.
+
+        The first who asks begins it; the seats of the others wait for them. Whoever asks again is
+        given the same link.
+
+        Raises:
+            UntimelyError: the game isn't over, or is older than its terms.
+            StoreError: it can't be kept.
+        """
+        old, players = seat.game, seat.game.record.players
+        with old.lock:
+            old.check_over()
+            number = self._store.rematch(old.number_kept)
+            if number is None:
+                rotated = (*players[1:], players[0])
+                after = old.number_kept
+                number = self._deal(old.entry, rotated, old.own_terms, {}, after=after)
+                old.follow()
+        place, game = (seat.seat - 1) % len(players), self.game(number)
+        token = secret_after(seat.token, number)
+        with game.lock:
+            if place in game.free:
+                game.sit_down(place, game.record.players, token)
+        return number, Link(place, players[seat.seat].name, token)
+
+    def forget(self, token: str) -> int | None:
+        """Make the seat of a link free, and its name unknown; a game without people is deleted.
+
+        Returns the number of the game; None if there is none.
+        """
+        place = self._store.seat(token)
+        if place is None:
+            return None
+        game = self.game(place.game)
+        with game.lock:
+            players = unnamed(game.record.players, place.seat)
+            left = game.stand_up(place.seat, players, token)
+        if not left:
+            self._close([place.game])
+        return place.game
+
+    def expire(self) -> None:
+        """Delete the games that nobody has played for as long as the settings say."""
+        days = self._settings.keep
+        if days is not None:
+            self._close(self._store.delete_games(time.time() - days * DAY))
+
+    def _close(self, numbers: Sequence[int]) -> None:
+        with self._lock:
+            for number in numbers:
+                self._open.pop(number, None)
 
     def invited(self, link: str) -> ServedGame:
         """The game to whose free seats a link leads.
@@ -198,12 +275,15 @@ class Games:
         for number in await asyncio.to_thread(self._store.waiting_for_bots):
             self.go_on(number)
 
+    def wake(self, number: int) -> None:
+        """Wake those who watch a game; on the event loop."""
+        game = self._open.get(number)
+        for watcher in game.watchers if game is not None else ():
+            watcher.set()
+
     def go_on(self, number: int) -> None:
         """Wake those who watch a game, and let bots move if it is their turn; on the event loop."""
-        game = self._open.get(number)
-        if game is not None:
-            for watcher in game.watchers:
-                watcher.set()
+        self.wake(number)
         if number not in self._moving:
             task = asyncio.create_task(self._move_bots(number))
             self._moving[number] = task
@@ -310,6 +390,18 @@ def new_secret() -> str:
     return secrets.token_urlsafe(16)
 
 
+def secret_after(token: str, number: int) -> str:
+    """The secret of a person's link in the game after one, which nobody else can work out."""
+    return (
+        urlsafe_b64encode(sha256(f"{token}/{number}".encode()).digest()[:16]).decode().rstrip("=")
+    )
+
+
+def people_of(players: Sequence[Player]) -> list[int]:
+    """The seats of people."""
+    return [seat for seat, player in enumerate(players) if player.player == HUMAN]
+
+
 def _decision(game: ServedGame) -> Callable[[], Move]:
     with game.lock:
         return game.decision()
@@ -390,6 +482,13 @@ def renamed(players: Sequence[Player], seat: int, wish: str) -> tuple[Player, ..
         name = players[seat].name
     if name in others:
         raise RefusedError(_("Two have the same name: {name}.").format(name=name))
+    return (*players[:seat], Player(name, HUMAN), *players[seat + 1 :])
+
+
+def unnamed(players: Sequence[Player], seat: int) -> tuple[Player, ...]:
+    """Who sits where when nothing is known any more of somebody."""
+    others = [each.name for at, each in enumerate(players) if at != seat]
+    name = _free(_("Player {number}").format(number=seat + 1), others)
     return (*players[:seat], Player(name, HUMAN), *players[seat + 1 :])
 
 

@@ -28,6 +28,7 @@ from web.server.advice_state import AdviceState, advice_state
 from web.server.game_work import hinted
 from web.server.review_state import StoredReview
 from web.server.store import JOIN, WATCH, PageStore
+from web.server.terms import Terms
 
 
 class PlayerState(Struct, frozen=True):
@@ -70,6 +71,11 @@ class GameState(Struct, frozen=True):
         news: the own last move, and all since then.
         result: the scores, and who has won, once the game is over.
         invitation: the secret of the link to the free seats; empty if none is free.
+        hints: whether hints may be asked for.
+        can_follow: whether the same people can play again.
+        followed: whether somebody has begun to.
+        asks_back: the seat that asks the others to let it take its last turn back.
+        agrees_back: whether the one who looks has agreed.
     """
 
     game: str
@@ -85,6 +91,11 @@ class GameState(Struct, frozen=True):
     can_take_back: bool
     result: SheetState | None
     invitation: str
+    hints: bool
+    can_follow: bool
+    followed: bool
+    asks_back: int | None
+    agrees_back: bool
 
 
 class ServedGame(PlayedGame):
@@ -109,6 +120,31 @@ class ServedGame(PlayedGame):
         self._store = store
         self._taken = store.taken_seats(number)
         self._invitation = store.shared_link(number, JOIN)
+        self._asks_back: int | None = None
+        self._agreed: set[int] = set()
+        self._terms = store.terms(number)
+        self._followed = store.rematch(number) is not None
+
+    @property
+    def own_terms(self) -> Terms:
+        """The terms of the game.
+
+        Raises:
+            UntimelyError: it was begun before there were any.
+        """
+        if self._terms is None:
+            raise UntimelyError(_("This game is too old to be begun again."))
+        return self._terms
+
+    @property
+    def _hints_allowed(self) -> bool:
+        """Whether people may ask for hints."""
+        return self._terms is None or self._terms.hints
+
+    def follow(self) -> None:
+        """Tell those who watch that the same people play again."""
+        self._followed = True
+        self.version += 1
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -120,6 +156,22 @@ class ServedGame(PlayedGame):
         """Who sits where, and who has come."""
         players = enumerate(self.record.players)
         return tuple(_player(player, here=seat not in self.free) for seat, player in players)
+
+    def stand_up(self, seat: int, players: tuple[Player, ...], token: str) -> bool:
+        """Make the seat of a link free; whether anybody still sits there.
+
+        Args:
+            players: who sits where then.
+
+        Raises:
+            StoreError: it can't be kept.
+        """
+        version, text = self.version + 1, self.record.seating(players).text
+        left = self._store.stand_up(self.number_kept, token, text, version)
+        self.seat(players)
+        self.version = version
+        self._taken.discard(seat)
+        return left
 
     @property
     def invitation(self) -> str:
@@ -166,6 +218,7 @@ class ServedGame(PlayedGame):
         bot = self.bot_to_move
         self._store.change(self.number_kept, self.record.text, version, bot)
         self.version = version
+        self._asks_back = None
 
     def check(self, version: int) -> None:
         """Raise unless a version is the newest.
@@ -217,7 +270,7 @@ class ServedGame(PlayedGame):
         over = bool(self.position.over)
         return GameState(
             game=self.entry.name,
-            heading=self.heading,
+            heading=self._heading,
             seat=seat,
             players=self.seats,
             table=self.table_state(seat, steps),
@@ -226,9 +279,14 @@ class ServedGame(PlayedGame):
             over=over,
             version=self.version,
             news=tuple(self._latest(seat)),
-            can_take_back=self.can_take_back(seat),
+            can_take_back=self.can_take_back(seat) or self._can_ask_back(seat),
             result=self._result(seat) if over else None,
             invitation=self._invitation if self.free else "",
+            hints=self._hints_allowed,
+            can_follow=over and self._terms is not None,
+            followed=self._followed,
+            asks_back=self._asks_back,
+            agrees_back=self._asks_back is not None and seat in self._agreed,
         )
 
     def watched(self) -> GameState:
@@ -236,7 +294,7 @@ class ServedGame(PlayedGame):
         over = bool(self.position.over)
         return GameState(
             game=self.entry.name,
-            heading=self.heading,
+            heading=self._heading,
             seat=NOBODY,
             players=self.seats,
             table=self._public_table.watched(self.entry.name),
@@ -248,6 +306,11 @@ class ServedGame(PlayedGame):
             can_take_back=False,
             result=self._result(None) if over else None,
             invitation="",
+            hints=False,
+            can_follow=False,
+            followed=self._followed,
+            asks_back=None,
+            agrees_back=False,
         )
 
     @property
@@ -268,7 +331,7 @@ class ServedGame(PlayedGame):
         return link
 
     @property
-    def heading(self) -> str:
+    def _heading(self) -> str:
         """The game, the turn, and who moves."""
         title = self.entry.title
         if self.position.over:
@@ -287,12 +350,48 @@ class ServedGame(PlayedGame):
         self.check_turn(seat)
         self.play(self.table(seat, steps).move(pick))
 
+    def ask_back(self, seat: int) -> None:
+        """Go back to the last move of a seat; where other people play, ask them to agree first.
+
+        Raises:
+            IllegalMoveError: there is nothing to take back.
+            StoreError: it can't be kept.
+        """
+        if not self._can_ask_back(seat):
+            self.take_back(seat)
+        else:
+            self._asks_back, self._agreed = seat, {seat}
+            self.version += 1
+
+    def answer_back(self, seat: int, agree: bool) -> None:
+        """Agree that another one takes a turn back, or refuse it; the last who agrees does it.
+
+        Raises:
+            UntimelyError: nobody asks for it any more.
+            StoreError: it can't be kept.
+        """
+        asking = self._asks_back
+        if asking is None:
+            raise UntimelyError(_("Nobody asks to take a turn back."))
+        self._agreed.add(seat)
+        if agree and self._agreed.issuperset(set(self.people) - set(self.free)):
+            self.take_back(asking, agreed=True)
+            return
+        if not agree:
+            self._asks_back = None
+        self.version += 1
+
+    def _can_ask_back(self, seat: int) -> bool:
+        """Whether a seat may ask other people to let it take its last turn back."""
+        return len(self.people) > 1 and not self.position.over and bool(self._own_turns(seat))
+
     def hint_work(self, seat: int, language: str) -> partial[Advice]:
         """Work that finds a hint for a seat, in any process; it holds the seat's observation only.
 
         Raises:
-            UntimelyError: it isn't its turn.
+            UntimelyError: it isn't its turn, or the game is played without hints.
         """
+        self._check_hints()
         self.check_turn(seat)
         observation = self.observation(seat)
         return partial(hinted, self.hint_adviser, observation, self.record.players, language)
@@ -315,6 +414,7 @@ class ServedGame(PlayedGame):
         Raises:
             IllegalMoveError: it is no move of a bot.
         """
+        self._check_hints()
         hints = self.hints(seat)
         if number not in hints.bot_moves:
             raise IllegalMoveError(_("This is no move of a bot."))
@@ -334,6 +434,15 @@ class ServedGame(PlayedGame):
         past, adviser = PastGame(self.entry, self.record), self.adviser()
         keeper = StoredReview(self._store, self.number_kept, self.record, adviser)
         return GameReview(past, adviser, keeper, bots=bots)
+
+    def _check_hints(self) -> None:
+        """Raise unless hints may be asked for.
+
+        Raises:
+            UntimelyError: they may not.
+        """
+        if not self._hints_allowed:
+            raise UntimelyError(_("This game is played without hints."))
 
     def check_over(self) -> None:
         """Raise unless the game is over: before, it hides what a record shows.

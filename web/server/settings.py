@@ -44,6 +44,7 @@ class Settings:
         cluster: the address of a Dask scheduler whose workers think instead, while it answers.
         clock: which day it is.
         patience: seconds that a request may take to arrive.
+        keep: days after which games that nobody plays are deleted; None for never.
     """
 
     data: Path
@@ -54,3 +55,4 @@ class Settings:
     rates: Rates = Rates()
     clock: Clock = local_time
     patience: float = 15.0
+    keep: float | None = None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
 from importlib.metadata import version
 from itertools import count
 from math import ceil
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games import registry
 from games.registry import Entry
@@ -26,8 +28,9 @@ from solver.bots.roster import roster_of
 from views.sessions.levels import level_text
 from views.view import view_of
 from web.server.calls import Call
-from web.server.declaration import GET, Route
+from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
+from web.server.fields import Word
 from web.server.refusals import NotThereError
 from web.server.riddles import LessonName
 
@@ -153,6 +156,19 @@ class GameStats(Struct, frozen=True):
     best: int
     distribution: dict[str, int]
     tiers: tuple[TierRow, ...]
+
+
+class ForgetBody(Struct, frozen=True):
+    """The secrets of the links whose seats are given up."""
+
+    links: Annotated[tuple[Word, ...], Meta(max_length=100)] = ()
+
+
+class ForgottenState(Struct, frozen=True):
+    """How many puzzles and seats of games nothing is kept of any more."""
+
+    puzzles: int
+    seats: int
 
 
 def entry_named(name: str) -> Entry:
@@ -289,6 +305,17 @@ def _daily_game(call: Call) -> str:
     return game
 
 
+async def _forget(desk: Desk, call: Call) -> ForgottenState:
+    ask: ForgetBody = call.ask
+    puzzles = await asyncio.to_thread(desk.store.forget, call.visitor)
+    found = [await asyncio.to_thread(desk.games.forget, link) for link in ask.links]
+    games = [number for number in found if number is not None]
+    for number in games:
+        desk.games.wake(number)
+    call.drops_cookie = True
+    return ForgottenState(puzzles, len(games))
+
+
 @cache
 def _version() -> str:
     return version("catbox-solver")
@@ -318,6 +345,14 @@ ROUTES = (
         "The lessons of a game, in the order in which they are taught.",
     ),
     Route(GET, "/api/rules/{game}", _rules, RulesState, "The rules of a game.", shared=True),
+    Route(
+        POST,
+        "/api/forget",
+        _forget,
+        ForgottenState,
+        "Delete what is kept of the visitor, and give up the seats of some links.",
+        ForgetBody,
+    ),
     Route(GET, "/api/stats", _stats, dict[str, GameStats], "How the visitor's dailies went."),
 )
 """Routes about everything that there is."""

@@ -17,10 +17,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
+import msgspec
+
 from games.protocol import GameError
 from languages.messages import N_, _
 from puzzles.database import Database, Migration, Schema
 from puzzles.progress import Progress
+from web.server.terms import Terms
 
 T = TypeVar("T")
 
@@ -36,6 +39,15 @@ CREATE TABLE reviews (
 SHARED_LINKS: Final = """
 CREATE TABLE shared_links (
     link TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), purpose TEXT NOT NULL
+)
+"""
+
+TERMS: Final = """
+CREATE TABLE terms (
+    game INTEGER PRIMARY KEY REFERENCES games (id), terms TEXT NOT NULL
+);
+CREATE TABLE rematches (
+    game INTEGER PRIMARY KEY REFERENCES games (id), next INTEGER NOT NULL REFERENCES games (id)
 )
 """
 
@@ -59,16 +71,19 @@ CREATE TABLE seats (
     steps TEXT NOT NULL
 );
 {REVIEWS};
-{SHARED_LINKS}
+{SHARED_LINKS};
+{TERMS}
 """
 
 _REVIEWLESS: Final = "CREATE TEMP VIEW reviews AS SELECT 0 AS game, '' AS found WHERE 0"
 _UNSHARED: Final = (
-    "CREATE TEMP VIEW shared_links AS SELECT '' AS link, 0 AS game, '' AS purpose WHERE 0"
+    "CREATE TEMP VIEW shared_links AS SELECT '' AS link, 0 AS game, '' AS purpose WHERE 0;"
+    "CREATE TEMP VIEW terms AS SELECT 0 AS game, '' AS terms WHERE 0;"
+    "CREATE TEMP VIEW rematches AS SELECT 0 AS game, 0 AS next WHERE 0"
 )
 
 NO_REVIEWS: Final = Migration(0x43617457, REVIEWS, f"{_REVIEWLESS};{_UNSHARED}")
-NO_SHARED_LINKS: Final = Migration(0x43617457, SHARED_LINKS, _UNSHARED)
+NO_SHARED_LINKS: Final = Migration(0x43617457, f"{SHARED_LINKS};{TERMS}", _UNSHARED)
 
 _SIT: Final = "INSERT INTO seats VALUES (?, ?, ?, '')"
 
@@ -141,6 +156,13 @@ class _SharedLink(NamedTuple):
     game: int
 
 
+class _Rematch(NamedTuple):
+    """The row of a game after another one."""
+
+    game: int
+    next: int
+
+
 class StoredGame(NamedTuple):
     """A game in the file.
 
@@ -211,6 +233,11 @@ class PageStore:
         rows = self._do(lambda file: file.records(_Progress, query, digest(visitor), puzzle))
         return [row.kept.progress for row in rows]
 
+    def forget(self, visitor: str) -> int:
+        """Delete all that is kept of a visitor's puzzles; how many there were."""
+        statement = "DELETE FROM progress WHERE visitor = ? RETURNING puzzle"
+        return len(self._do(lambda file: file.rows(statement, digest(visitor))))
+
     def challenge(self, puzzle: str) -> str | None:
         """The challenge that was made for a puzzle."""
         query = "SELECT challenge FROM posed WHERE puzzle = ?"
@@ -224,12 +251,21 @@ class PageStore:
     # Games
 
     def begin(
-        self, game: str, record: str, bot: bool, tokens: dict[int, str], invitation: str = ""
+        self,
+        game: str,
+        record: str,
+        bot: bool,
+        tokens: dict[int, str],
+        invitation: str = "",
+        terms: Terms | None = None,
+        after: int | None = None,
     ) -> int:
         """Keep a game that begins, with the tokens of its seats; its number.
 
         Args:
             invitation: the secret of the link to its free seats; empty where none is free.
+            terms: of the game, if it may be begun again by them.
+            after: the number of the game that the same people have played before.
         """
 
         def write(file: Database) -> int:
@@ -240,6 +276,11 @@ class PageStore:
                 file.rows(_SIT, digest(token), number, seat)
             if invitation:
                 file.rows(_SHARE, invitation, number, JOIN)
+            if terms is not None:
+                text = msgspec.json.encode(terms).decode()
+                file.rows("INSERT INTO terms VALUES (?, ?)", number, text)
+            if after is not None:
+                file.rows("INSERT INTO rematches VALUES (?, ?)", after, number)
             return number
 
         return self._do(write, synchronised=True)
@@ -256,6 +297,53 @@ class PageStore:
             return True
 
         return self._do(write, synchronised=True)
+
+    def stand_up(self, number: int, token: str, record: str, version: int) -> bool:
+        """Forget the link of a seat, with a record that names it differently.
+
+        Returns whether anybody still sits there; where nobody does, the game is deleted.
+        """
+
+        def write(file: Database) -> bool:
+            file.rows("DELETE FROM seats WHERE token = ?", digest(token))
+            statement = "UPDATE games SET record = ?, version = ? WHERE id = ?"
+            file.rows(statement, record, version, number)
+            if file.rows("SELECT 1 FROM seats WHERE game = ?", number):
+                return True
+            _delete_game(file, number)
+            return False
+
+        return self._do(write, synchronised=True)
+
+    def delete_games(self, before: float) -> list[int]:
+        """Delete the games that nobody has played since a time; their numbers."""
+
+        def write(file: Database) -> list[int]:
+            query = "SELECT id FROM games WHERE played < ?"
+            numbers = [int(number) for (number,) in file.rows(query, before)]
+            for number in numbers:
+                _delete_game(file, number)
+            return numbers
+
+        return self._do(write, synchronised=True)
+
+    def terms(self, number: int) -> Terms | None:
+        """The terms of a game; None for one that was begun before there were any."""
+        query = "SELECT terms FROM terms WHERE game = ?"
+        text = self._do(lambda file: file.text(query, number))
+        if text is None:
+            return None
+        try:
+            return msgspec.json.decode(text, type=Terms)
+        except msgspec.DecodeError as error:
+            reason = _("damaged: {reason}").format(reason=error)
+            raise StoreError(f"{self._database.path}: {reason}") from None
+
+    def rematch(self, number: int) -> int | None:
+        """The number of the game that was begun after one by the same people."""
+        query = "SELECT game, next FROM rematches WHERE game = ?"
+        rows = self._do(lambda file: file.records(_Rematch, query, number))
+        return next((row.next for row in rows), None)
 
     def taken_seats(self, number: int) -> set[int]:
         """The seats of a game that somebody has a link to."""
@@ -340,6 +428,13 @@ class PageStore:
 def digest(secret: str) -> str:
     """The digest under which a secret name is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _delete_game(file: Database, number: int) -> None:
+    for table in ("seats", "reviews", "shared_links", "terms", "rematches"):
+        file.rows(f"DELETE FROM {table} WHERE game = ?", number)
+    file.rows("DELETE FROM rematches WHERE next = ?", number)
+    file.rows("DELETE FROM games WHERE id = ?", number)
 
 
 def _opened(path: Path) -> Database:

@@ -1,8 +1,10 @@
 // The page about the program.
 
+import { showDialog } from "./dialog.js";
 import { element, lines } from "./dom.js";
 import { say } from "./messages.js";
-import { served, site } from "./source.js";
+import { ownGames } from "./own_games.js";
+import { served, site, source } from "./source.js";
 
 /** @param {HTMLElement} place */
 export async function open(place) {
@@ -15,6 +17,24 @@ export async function open(place) {
       say("Without a network: the menu has a switch that keeps the dailies of the last and the next 30 days, and the rules, in this browser. It needs a page that is served over HTTPS, or from this machine."),
       say("A link to a seat of a game is secret: whoever has it sees what that seat sees."),
     ]), element("p.quiet", say("Version {version}", { version })),
+    element("p", element("button.button", { text: say("Delete what you have of me"), on: { click: askToForget } })),
     served() && element("p", element("a", { href: "schema", text: say("The routes of the server, for programs") }))),
   );
+}
+
+function askToForget() {
+  const text = say("Your solved puzzles and settings are deleted, and your seats in games become free.");
+  showDialog(say("Delete what you have of me"), lines([text]), [
+    { name: say("Delete"), run: () => forget() },
+    { name: say("Keep it"), run: () => {}, primary: true },
+  ]);
+}
+
+/** Delete it in the server and in this browser, and begin anew. */
+async function forget() {
+  const links = ownGames().flatMap(({ seats }) => seats.map(({ token }) => token));
+  await (await source()).forget(links);
+  for (const key of Object.keys(localStorage)) if (key.startsWith("catbox-")) localStorage.removeItem(key);
+  location.hash = "#/";
+  location.reload();
 }

@@ -7,7 +7,7 @@ import { element, lines, refill } from "./dom.js";
 import { Invitation, spectators } from "./invitation.js";
 import { say } from "./messages.js";
 import { watchGame } from "./news.js";
-import { gameWith, rememberSeat } from "./own_games.js";
+import { gameWith, remember, rememberSeat, today } from "./own_games.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { settings } from "./settings.js";
 import { sheetTable, written } from "./sheet.js";
@@ -73,6 +73,7 @@ class GamePage {
     this.standing = element("div.standing");
     this.typed = typedMove((steps) => this.type(steps));
     this.invitation = new Invitation(game);
+    this.agreement = element("section.card-panel", { role: "status", hidden: true });
     this.table = this.newTable();
     this.covered = false;
   }
@@ -91,7 +92,7 @@ class GamePage {
     lifted = "";
     if (!seen) this.cover();
     else this.uncover();
-    if (!this.state.over) this.stopWatching = watchGame(this.token, (version) => this.changed(version));
+    if (!this.state.over || this.state.can_follow) this.stopWatching = watchGame(this.token, (version) => this.changed(version));
   }
 
   leave() {
@@ -117,7 +118,7 @@ class GamePage {
     if (this.covered) this.table = this.newTable();
     this.covered = false;
     this.forgetHint();
-    this.place.replaceChildren(tablePage(this.table, [this.head], [this.invitation.element, this.result, this.advice, this.standing, this.typed, this.newsBox, spectators(this.game)]));
+    this.place.replaceChildren(tablePage(this.table, [this.head], [this.agreement, this.invitation.element, this.result, this.advice, this.standing, this.typed, this.newsBox, spectators(this.game)]));
     this.showState(this.state);
   }
 
@@ -134,6 +135,7 @@ class GamePage {
     this.showNews();
     this.showRoundEnd();
     this.showResult();
+    this.showAgreement();
     this.asked(() => this.invitation.show(state));
     if (newTurn) this.forgetHint();
   }
@@ -157,10 +159,10 @@ class GamePage {
   }
 
   showNews() {
-    const { news, players } = this.state;
+    const { news, players, hints } = this.state;
     const items = news.map((each) => {
       const [first, ...more] = [each.text, ...each.lines];
-      const why = players[each.seat]?.player === "human" ? null : this.whyButton(each.number);
+      const why = players[each.seat]?.player === "human" || !hints ? null : this.whyButton(each.number);
       const mark = () => this.table.board.pointAt(...each.cells);
       const unmark = () => this.table.board.pointAt();
       const on = { pointerenter: mark, pointerleave: unmark, focus: mark, blur: unmark };
@@ -190,10 +192,10 @@ class GamePage {
   }
 
   showResult() {
-    const { result, over } = this.state;
+    const { result, over, followed, can_follow: canFollow } = this.state;
     this.result.hidden = !over;
     if (!over || !result) return;
-    this.stopWatching();
+    if (followed || !this.friends) this.stopWatching();
     const won = result.rows.some(({ own, first }) => own && first);
     const verdict = result.notes.flat().map(({ text }) => text).join(" ");
     this.result.className = won ? "verdict right" : "verdict";
@@ -202,8 +204,26 @@ class GamePage {
       element("p.answers",
         element("a.button.primary", { href: `#/review/${this.token}`, text: say("See the review") }),
         element("button.button", { text: say("Save the record"), on: { click: () => this.saveRecord() } }),
+        canFollow && element("button.button", { text: followed ? say("The others play again: sit down") : say("Play again, from the next seat"), on: { click: () => this.asked(() => this.follow()) } }),
         element("a.button", { href: "#/play", text: say("Play another game") })));
     announce(verdict);
+  }
+
+  /** Whether another one may take a turn back: who is asked says so. */
+  showAgreement() {
+    const { asks_back: asker, agrees_back: agreed, players } = this.state;
+    this.agreement.hidden = asker === null;
+    if (asker === null) return;
+    /** @type {(text: string, agree: boolean) => HTMLElement} */
+    const button = (text, agree) => element("button.button", { text, on: { click: () => this.answerBack(agree) } });
+    refill(this.agreement, element("p", agreed ? say("The others are asked whether the last turn of {name} is taken back.", { name: players[asker].name })
+      : say("{name} asks to take the last turn back.", { name: players[asker].name })),
+    agreed ? null : element("p.answers", button(say("Agree"), true), button(say("Refuse"), false)));
+  }
+
+  /** @param {boolean} agree */
+  answerBack(agree) {
+    return this.asked(async () => this.showState(await this.renewed(() => this.game.answerBack(this.state.version, agree))));
   }
 
   /**
@@ -226,7 +246,7 @@ class GamePage {
   // Actions
 
   offer() {
-    const { mine, over, can_take_back: canTakeBack } = this.state;
+    const { mine, over, hints, can_take_back: canTakeBack } = this.state;
     if (over) return;
     /** @type {Action} */
     const undo = this.steps.length
@@ -236,7 +256,7 @@ class GamePage {
     const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.thought !== null, once: true };
     /** @type {Action} */
     const end = { name: say("End turn"), icon: "check", key: "e", run: () => this.end(), off: !mine || !this.now.complete, primary: true };
-    this.table.offer([undo, hint, end]);
+    this.table.offer(hints ? [undo, hint, end] : [undo, end]);
   }
 
   /**
@@ -268,7 +288,12 @@ class GamePage {
   }
 
   takeBack() {
-    return this.asked(async () => this.showState(await this.game.takeBack(this.state.version)));
+    return this.asked(async () => {
+      let state = await this.game.takeBack(this.state.version);
+      const from = await source();
+      for (const { token } of this.others) if (state.asks_back !== null) state = await (await from.game(token)).answerBack(state.version, true);
+      this.showState(await this.game.state());
+    });
   }
 
   end() {
@@ -347,6 +372,22 @@ class GamePage {
     aim.at(place[0], place[1]);
     table.board.hold(aim);
     table.moved(aim);
+  }
+
+  /** Whether people at other screens play. */
+  get friends() {
+    return this.state.players.filter(({ player }) => player === "human").length > 1 + this.others.length;
+  }
+
+  /** Sit down with the same people again, as all who are at this screen. */
+  async follow() {
+    const tokens = [this.token, ...this.others.map(({ token }) => token)];
+    const from = await source();
+    const links = await Promise.all(tokens.map(async (token) => (await from.game(token)).rematch()));
+    const seats = links.map(({ seat, name, link }) => ({ seat, name, token: link }));
+    const title = gameWith(this.token)?.title ?? this.state.heading;
+    if (!gameWith(seats[0].token)) remember({ title, day: today(), shared: seats.length > 1, seats });
+    location.hash = `#/game/${seats[0].token}`;
   }
 
   async saveRecord() {

@@ -37,6 +37,8 @@ class Setup {
     this.count = 0;
     /** Whether each person has an own screen. */
     this.apart = false;
+    /** Whether hints may be asked for. */
+    this.hints = true;
     /** @type {Seat[]} */
     this.seats = kept("catbox-seats", []);
     /** @type {OptionField[]} */
@@ -153,7 +155,13 @@ class Setup {
     const set = (apart) => () => { this.apart = apart; };
     return field(say("Where the people are"),
       this.radio("screen", say("all at this screen, one after the other"), !this.apart, set(false)),
-      this.radio("screen", say("each at an own screen, by a link"), this.apart, set(true)));
+      this.radio("screen", say("each at an own screen, by a link"), this.apart, set(true)), this.hintField());
+  }
+
+  /** Among friends hints can be left out. */
+  hintField() {
+    const input = element("input", { type: "checkbox", checked: !this.hints, on: { change: () => { this.hints = !input.checked; } } });
+    return element("label.pill", input, element("span", say("without hints")));
   }
 
   people() {
@@ -172,7 +180,7 @@ class Setup {
     if (!this.people().length) return this.report(say("At least one seat has to be a person's."));
     keep("catbox-seats", this.seats);
     try {
-      const { seats: links, invitation } = await (await source()).newGame({ game: this.game.name, seats, options: this.options(), invite: this.apart });
+      const { seats: links, invitation } = await (await source()).newGame({ game: this.game.name, seats, options: this.options(), invite: this.apart, hints: this.hints || this.people().length < 2 });
       return this.begun(links, invitation);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -34,6 +34,8 @@ export const analyse = (body, signal) => post("analyse", body, signal);
 /** @type {Page.Source["newGame"]} */
 export const newGame = (setup) => post("games", setup);
 
+/** @type {Page.Source["forget"]} */
+export const forget = (links) => post("forget", { links });
 /** @type {Page.Source["watched"]} */
 export const watched = async (link) => ({ state: () => get("watched", {}, link) });
 /** @type {Page.Source["invitation"]} */
@@ -164,6 +166,11 @@ class Game {
     return this.post("/take-back", { version });
   }
 
+  /** @type {Page.Game["answerBack"]} */
+  answerBack(version, agree) {
+    return this.post("/take-back/answer", { version, agree });
+  }
+
   /** @type {Page.Game["hint"]} */
   hint(signal) {
     return this.post("/hint", {}, signal);
@@ -187,6 +194,11 @@ class Game {
   /** @type {Page.Game["invitation"]} */
   invitation(page) {
     return this.get("/invitation", { page });
+  }
+
+  /** @type {Page.Game["rematch"]} */
+  rematch() {
+    return this.post("/rematch", {});
   }
 
   /** @type {Page.Game["spectators"]} */

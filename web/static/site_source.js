@@ -94,6 +94,8 @@ export const analyse = withServer;
 export const practice = withServer;
 export const invitation = withServer;
 export const watched = withServer;
+/** Nothing is kept but in the browser. */
+export const forget = async () => {};
 export const sitDown = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */

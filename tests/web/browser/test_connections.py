@@ -51,3 +51,31 @@ def test_no_address_that_is_asked_for_holds_a_secret(visit: Visit, serving: Serv
     sent = [url.split("#")[0] for url in visit.requests]
     assert any(url.endswith("/api/game/move") for url in sent)
     assert not [url for url in sent if link in url]
+
+
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.mark.slow
+def test_where_tabs_share_nothing_each_listens_only_while_it_is_seen(
+    visit: Visit, serving: Serving
+) -> None:
+    links = begun(serving, "ifitfits", ("Anna", "human"), ("Bob", "human"), seed="1")
+    visit.page.context.add_init_script("delete window.SharedWorker")
+    is_news = "**/api/news"
+    with visit.page.expect_request(is_news):
+        page = Player(visit, links[1]).page
+    with page.expect_event("requestfailed"):
+        page.evaluate(HIDE, arg=True)
+    with httpx2.Client(base_url=serving.url, timeout=60) as client:
+        anna = Person(client, links[0])  # type: ignore[arg-type]
+        while (state := anna.state())["mine"]:
+            anna.play(state)
+    assert page.locator(MINE).count() == 0
+    with page.expect_request(is_news):
+        page.evaluate(HIDE, arg=False)
+    page.wait_for_selector(MINE)
+    visit.complaints.clear()

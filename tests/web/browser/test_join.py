@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
+import httpx2
 import pytest
+from starlette.testclient import TestClient
 
+from tests.support.page_server import Person
+from tests.web.browser.accessibility import complaints
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.players import Player
+from tests.web.browser.players import Player, begun
 from tests.web.browser.serving import Serving
+from tests.web.browser.test_pages import LOOKS
 from tests.web.browser.visit import PHONE, Visit
 
 
@@ -95,6 +101,81 @@ def test_two_people_and_a_spectator_go_on_after_a_restart(
         third.page.locator(".log li").get_by_text("Bob").first.wait_for()
         assert seen
         assert third.page.locator(".hand button, .bar button").count() == 0
+
+
+@pytest.mark.slow
+def test_friends_play_again_from_other_seats(visiting: Visiting, serving: Serving) -> None:
+    seats = ("Anna", "human"), ("Bob", "human")
+    links = begun(serving, "catinthebox", *seats, seed="1", hints=False)
+    played_by_all(serving, links)
+    anna, bob = (visiting(serving.url) for _ in links)
+    for visit, link in zip((anna, bob), links, strict=True):
+        visit.open(f"game/{link}")
+        visit.page.get_by_role("button", name="Go on").click()
+        visit.page.get_by_text("The game is over.").wait_for()
+    anna.page.get_by_role("button", name="Play again").click()
+    anna.page.get_by_text("Bob (not here yet)").wait_for()
+    assert anna.page.locator(".players li").all_inner_texts()[1] == "Anna (you)"
+    bob.page.get_by_role("button", name="The others play again").click()
+    bob.page.get_by_text("Bob (you)").wait_for()
+    assert bob.page.get_by_role("button", name="Hint").count() == 0
+    anna.page.get_by_text("Bob is thinking").first.wait_for()
+
+
+@pytest.mark.slow
+def test_a_turn_is_taken_back_when_the_other_one_agrees(
+    visiting: Visiting, serving: Serving
+) -> None:
+    links = begun(serving, "catbox", ("Anna", "human"), ("Bob", "human"), seed="3")
+    anna, bob = (Player(visiting(serving.url), link) for link in links)
+    anna.play_until(bob)
+    anna.hands.button("Take back").click()
+    anna.page.get_by_text("The others are asked").wait_for()
+    bob.page.get_by_text("Anna asks to take the last turn back.").wait_for()
+    bob.page.get_by_role("button", name="Agree").click()
+    anna.page.locator(".whose").get_by_text("Your turn.").wait_for()
+    assert anna.turn == 1
+
+
+@pytest.mark.slow
+def test_what_is_kept_of_a_visitor_is_deleted_on_demand(visit: Visit) -> None:
+    set_up(visit, "Anna", "Bob")
+    link = link_of(visit)
+    visit.open("about")
+    visit.page.get_by_role("button", name="Delete what you have of me").click()
+    visit.page.get_by_role("button", name="Delete", exact=True).click()
+    visit.page.wait_for_selector(".page-home h1")
+    assert visit.page.evaluate("Object.keys(localStorage)") == []
+    visit.open(f"game/{link}")
+    visit.page.get_by_text("No game has this link.").wait_for()
+    visit.complaints.clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS)
+def test_links_are_shared_and_opened_by_pages_that_all_can_use(
+    look: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, **LOOKS[look])
+    set_up(visit, "Anna", "Bob")
+    visit.page.get_by_text("Let others watch").click()
+    watch = visit.page.get_by_label("The link for spectators").input_value()
+    found = {"host": complaints(visit.page)}
+    for name, address in (("join", join_address(visit)), ("watch", watch)):
+        visit.page.goto(address)
+        visit.page.wait_for_selector(f".page-{name} h1")
+        found[name] = complaints(visit.page)
+    assert {place: texts for place, texts in found.items() if texts} == {}
+
+
+def played_by_all(serving: Serving, links: list[str]) -> None:
+    """Play a game of people to its end."""
+    with httpx2.Client(base_url=serving.url, timeout=60) as client:
+        people = [Person(cast(TestClient, client), link, link) for link in links]
+        while not (states := [person.state() for person in people])[0]["over"]:
+            for person, state in zip(people, states, strict=True):
+                if state["mine"]:
+                    person.play(state)
 
 
 def link_of(visit: Visit) -> str:

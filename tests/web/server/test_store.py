@@ -15,6 +15,7 @@ import pytest
 from games.rng import Stream
 from tests.support.damage import VALUES, change_bytes, set_column
 from web.server.store import JOIN, Kept, PageStore, StoreError
+from web.server.terms import Terms
 
 T = TypeVar("T")
 
@@ -29,6 +30,8 @@ READS: Final[dict[str, Callable[[PageStore], object]]] = {
     "taken_seats": lambda store: store.taken_seats(1),
     "shared_link": lambda store: store.shared_link(1, JOIN),
     "shared_game": lambda store: store.shared_game("joining", JOIN),
+    "terms": lambda store: store.terms(1),
+    "rematch": lambda store: store.rematch(1),
     "review": lambda store: store.review(1),
     "waiting_for_bots": lambda store: store.waiting_for_bots(),
 }
@@ -40,6 +43,8 @@ COLUMNS: Final = {
     "seats": ("game", "seat", "steps"),
     "reviews": ("found",),
     "shared_links": ("link", "game"),
+    "terms": ("terms",),
+    "rematches": ("next",),
 }
 
 
@@ -49,7 +54,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(PageStore(path)) as store:
         store.keep("Anna", "daily/catbox/2026-01-05", KEPT)
         store.keep_challenge("code/abc", "{}")
-        store.begin("catbox", "{}", True, {0: "secret"}, "joining")
+        store.begin("catbox", "{}", True, {0: "secret"}, "joining", Terms(), 1)
         store.keep_review(1, "{}")
     return path
 
@@ -123,7 +128,8 @@ def test_a_file_with_other_bytes_is_used_or_told(whole: Path, path: Path) -> Non
 
 def test_a_file_of_the_version_before_gets_a_place_for_shared_links(path: Path) -> None:
     with closing(sqlite3.connect(path)) as older:
-        older.execute("DROP TABLE shared_links")
+        for table in ("shared_links", "terms", "rematches"):
+            older.execute(f"DROP TABLE {table}")
         older.execute("PRAGMA user_version = 2")
     with closing(PageStore(path)) as store:
         assert store.shared_link(1, JOIN) == ""
@@ -133,7 +139,8 @@ def test_a_file_of_the_version_before_gets_a_place_for_shared_links(path: Path) 
 def test_a_file_of_the_first_version_gets_a_place_for_reviews(path: Path) -> None:
     with closing(sqlite3.connect(path)) as older:
         older.execute("DROP TABLE reviews")
-        older.execute("DROP TABLE shared_links")
+        for table in ("shared_links", "terms", "rematches"):
+            older.execute(f"DROP TABLE {table}")
         older.execute("PRAGMA user_version = 1")
     with closing(PageStore(path)) as store:
         assert store.review(1) is None
