@@ -2,6 +2,7 @@
 
 import { header } from "./header.js";
 import { element } from "./dom.js";
+import { explainFields } from "./fields.js";
 import { loadLanguage, say } from "./messages.js";
 import { canKeep, keepPuzzles } from "./offline.js";
 import { Refusal } from "./refusal.js";
@@ -107,4 +108,5 @@ function byId(id) {
   return found;
 }
 
+explainFields();
 begin();
