@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Final
 
 import msgspec
 from starlette.applications import Starlette
@@ -22,7 +23,8 @@ from web.server import files
 from web.server.declaration import JSON
 from web.server.desk import Crews, Desk, crews_of, opened
 from web.server.endpoints import endpoint, language_of, refused
-from web.server.guards import RequestGuard
+from web.server.guards import HEADERS, RequestGuard
+from web.server.preview import preview
 from web.server.refusals import NotThereError, RefusedError
 from web.server.routes import ROUTES
 from web.server.schema import schema, schema_page
@@ -32,6 +34,12 @@ from web.server.site_routes import site_state
 
 SMALL, QUICK = 1_000, 5
 """Bytes of an answer that isn't worth compressing, and how hard gzip tries with others (1 to 9)."""
+
+
+EMBEDDED: Final = HEADERS["content-security-policy"].replace(
+    "frame-ancestors 'none'", "frame-ancestors *"
+)
+"""What the browser may do on a page that others show."""
 
 
 def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of) -> Starlette:
@@ -57,6 +65,8 @@ def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of
         routes=[
             Path("/", _page(desk)),
             Path("/offline", _offline),
+            Path("/embed", _embed),
+            Path("/preview/{name}", _preview(desk)),
             Path("/sw.js", _worker),
             Path("/data/{name:path}", _data(desk)),
             Path("/static/{name:path}", _static),
@@ -78,7 +88,7 @@ def _page(desk: Callable[[], Desk]) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         language = language_of(request)
         with speaking(language):
-            return files.page_answer(site_state(desk(), language))
+            return files.page_answer(site_state(desk(), language), str(request.base_url))
 
     return answer
 
@@ -89,6 +99,20 @@ def _data(desk: Callable[[], Desk]) -> Callable[[Request], Awaitable[Response]]:
         return Response(data, headers=files.RENEWED, media_type=JSON)
 
     return answer
+
+
+def _preview(desk: Callable[[], Desk]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        data = await asyncio.to_thread(preview, desk(), request.path_params["name"])
+        return Response(data, headers=files.RENEWED, media_type="image/png")
+
+    return answer
+
+
+async def _embed(_request: Request) -> Response:
+    """The page without a server, which other pages may show: nothing can be done by it here."""
+    headers = {**files.RENEWED, "content-security-policy": EMBEDDED}
+    return Response(offline_page(), headers=headers, media_type="text/html")
 
 
 async def _offline(_request: Request) -> Response:

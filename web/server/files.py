@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from functools import cache
 from typing import Final, NamedTuple
+from xml.sax.saxutils import quoteattr
 
 import msgspec
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from starlette.responses import Response
 from languages.messages import _
 from web.bundles import SERVER, SITE, page
 from web.server.refusals import NotThereError
+from web.server.site_routes import Site
 from web.static_files import FOLDER
 
 TYPES: Final = {
@@ -42,10 +44,16 @@ class StaticFile(NamedTuple):
     media: str
 
 
-def page_answer(site: object) -> Response:
-    """The page itself, which is shown that it has a server, and what that says of itself."""
+def page_answer(site: Site, address: str) -> Response:
+    """The page itself with what its server says of itself, and a picture for links to it.
+
+    Args:
+        address: where the page is, as others have to call it.
+    """
+    picture = quoteattr(f"{address}preview/{site.today}.png")
     given = msgspec.json.encode(site).decode().replace("<", "\\u003c")
-    block = f'<script type="application/json" id="site">{given}</script>\n</head>'
+    block = f'<script type="application/json" id="site">{given}</script>\n'
+    block += f'<meta property="og:image" content={picture}>\n</head>'
     text = page(SERVER).beginning.replace("</head>", block)
     return Response(text, headers=RENEWED, media_type="text/html")
 

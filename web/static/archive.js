@@ -3,7 +3,8 @@
 import { element } from "./dom.js";
 import { dayText, say } from "./messages.js";
 import { keepHere, keptHere } from "./router.js";
-import { site, source } from "./source.js";
+import { shareBox } from "./share.js";
+import { served, site, source } from "./source.js";
 import { gameTabs } from "./tabs.js";
 
 /** @typedef {[month: string, days: Server.DailyRow[]]} Month */
@@ -34,11 +35,18 @@ export async function open(place, [name]) {
     keepHere({ months: months.length - rest.length });
   });
   more.hidden = !rest.length;
-  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), legend(), list, more);
+  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), legend(), list, more, embedding(game));
 }
 
 function legend() {
   return element("p.quiet", say("✓ solved, – given up, … under way. Mondays are easy, Sundays are hard."));
+}
+
+/** @type {(game: Server.GameInfo) => HTMLElement} */
+function embedding({ name, title }) {
+  const address = new URL(`${served() ? "embed" : ""}#/daily/${name}`, document.baseURI).href;
+  const text = `<iframe src="${address}" title="${title}" width="420" height="760"></iframe>`;
+  return element("details.embedding", element("summary", say("Show each day's puzzle on a page of yours")), ...shareBox(text));
 }
 
 /** @type {(days: Server.DailyRow[]) => Month[]} */

@@ -127,7 +127,7 @@ class GamePage {
   /** @param {Server.GameState} state */
   showState(state) {
     const newTurn = state.version !== this.state.version;
-    if (newTurn && state.mine && !this.state.mine) callToTurn(`${say("Your turn.")} ${state.heading}`);
+    if (newTurn && state.mine && !this.state.mine) callToTurn([say("Your turn."), state.heading].join(" "));
     this.state = state;
     this.steps = state.table.steps;
     this.showTable(state.table);
@@ -153,7 +153,7 @@ class GamePage {
   showHead() {
     const { heading, players, turn, mine, over } = this.state;
     const whose = over ? "" : mine ? say("Your turn.") : waitingFor(players[turn]);
-    const title = `${over ? say("The game is over.") : whose} · ${heading}`;
+    const title = [over ? say("The game is over.") : whose, heading].join(" · ");
     entitle(title);
     refill(this.head, element("h1", { "data-title": title }, heading), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
   }

@@ -3,6 +3,7 @@
 import { header } from "./header.js";
 import { element } from "./dom.js";
 import { failureText, isUnloaded, listenToFailures } from "./failure.js";
+import { explainFields } from "./fields.js";
 import { loadLanguage, say } from "./messages.js";
 import { canKeep, keepPuzzles } from "./offline.js";
 import { Refusal } from "./refusal.js";
@@ -115,4 +116,5 @@ function byId(id) {
   return found;
 }
 
+explainFields();
 begin();

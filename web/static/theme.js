@@ -4,5 +4,6 @@
   const root = document.documentElement;
   root.dataset.theme = kept.theme || "auto";
   if (kept.patterns) root.dataset.patterns = "on";
+  if (self !== top) root.classList.add("framed");
   if (kept.language) root.lang = kept.language;
 })();

@@ -191,3 +191,21 @@ def test_a_request_is_refused_in_plain_words(tag: str, words: str, serving: Serv
     assert "seats[0].player" in text
     assert words in text.lower()
     assert "Expected `" not in text
+
+
+@pytest.mark.parametrize(
+    ("tag", "words"),
+    [("en-GB", "A whole number from 0 to 9"), ("ca-ES", "del 0 al 9"), ("es-ES", "de 0 a 9")],
+)
+def test_a_field_is_explained_in_the_language_of_the_page(
+    tag: str, words: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, locale=tag)
+    visit.open("analyse")
+    field = visit.page.locator('input[type="number"]')
+    field.fill("99")
+    visit.page.locator('form button[type="submit"]').click()
+    message = "field => field.validationMessage"
+    assert words in field.evaluate(message)
+    field.fill("1")
+    assert field.evaluate(message) == ""
