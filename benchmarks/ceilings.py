@@ -82,10 +82,11 @@ def document(found: Ceiling) -> str:
 
 
 def _line(row: MatchRow, expert: MatchRow) -> str:
-    """A rung, beside the expert on the same deals."""
+    """A rung, beside the expert on the same deals; no part of a way that may be none."""
     deals = min(len(read(each.path)[1]) for each in (row, expert))
     first, other = _standing(row, deals), _standing(expert, deals)
-    part = f"{other.net.mean / first.net.mean:.2f}" if first.net.mean > 0 else "-"
+    known = first.net.low is not None and first.net.low > 0
+    part = f"{other.net.mean / first.net.mean:.2f}" if known else "-"
     shown = (net_text(first.net), share_text(first.share), margin_text(first.margin))
     return f"| {' | '.join((row.text, *shown, str(deals), part))} |"
 
