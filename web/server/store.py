@@ -203,12 +203,6 @@ class PageStore:
 
     # Puzzles
 
-    def kept(self, visitor: str, puzzle: str) -> Kept:
-        """A visitor's progress in a puzzle; empty if none is kept."""
-        query = f"{_SELECT} WHERE visitor = ? AND puzzle = ?"
-        rows = self._do(lambda file: file.records(_Progress, query, digest(visitor), puzzle))
-        return rows[0].kept if rows else Kept()
-
     def keep(self, visitor: str, puzzle: str, kept: Kept) -> None:
         """Keep it; what was over before stays as it was."""
         statement = (

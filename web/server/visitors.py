@@ -65,7 +65,8 @@ class Visitors:
 
     def kept(self, visit: Visit) -> Kept:
         """The progress of a visitor in a puzzle."""
-        return self._store.kept(visit.visitor, visit.puzzle.text)
+        name = visit.puzzle.text
+        return self._store.all_kept(visit.visitor, name).get(name, Kept())
 
     def keep_line(self, visit: Visit, steps: tuple[str, ...]) -> None:
         """Keep the line in the making."""

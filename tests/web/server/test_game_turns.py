@@ -107,7 +107,7 @@ def test_a_hint_and_why_a_bot_has_moved(client: TestClient) -> None:
 
 
 def test_why_a_bot_has_moved_is_a_table_in_the_language_of_the_reader(client: TestClient) -> None:
-    (link,) = begun(client, "catbox", "greedy", "human")
+    (link,) = begun(client, "catbox", "greedy", "human", seed="why")
     person = Person(client, link)
     waited(person)
     sheets = {
@@ -149,7 +149,7 @@ def test_a_hint_that_is_being_thought_of_ends_when_its_asker_has_moved(tmp_path:
         links = begun(client, STEPS, "human", "human")
         first = Person(client, links[0])
         state = first.state()
-        hint = other.submit(client.post, f"/api/{first.path}/hint", json={})
+        hint = other.submit(asked, client, "POST", f"{first.path}/hint", json={})
         assert thinker.begun.wait(30)
         assert not thinker.stopped.is_set()
         first.play(state)

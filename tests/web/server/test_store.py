@@ -22,7 +22,6 @@ T = TypeVar("T")
 KEPT: Final = Kept("x?", 12.5, "", ("one", "two"))
 
 READS: Final[dict[str, Callable[[PageStore], object]]] = {
-    "kept": lambda store: store.kept("Anna", "daily/catbox/2026-01-05"),
     "all_kept": lambda store: store.all_kept("Anna", "daily/"),
     "challenge": lambda store: store.challenge("code/abc"),
     "game": lambda store: store.game(1),
@@ -91,7 +90,7 @@ def answer(path: Path, ask: Callable[[], T]) -> T | None:
 def test_what_was_kept_is_read(path: Path) -> None:
     assert not refusals(path)
     with closing(PageStore(path)) as store:
-        assert store.kept("Anna", "daily/catbox/2026-01-05") == KEPT
+        assert store.all_kept("Anna", "daily/") == {"daily/catbox/2026-01-05": KEPT}
         assert store.seat("secret") == (1, 0, ())
 
 
@@ -146,4 +145,4 @@ def test_a_file_of_the_first_version_gets_a_place_for_reviews(path: Path) -> Non
         assert store.review(1) is None
         store.keep_review(1, "{}")
         assert store.review(1) == "{}"
-        assert store.kept("Anna", "daily/catbox/2026-01-05") == KEPT
+        assert store.all_kept("Anna", "daily/") == {"daily/catbox/2026-01-05": KEPT}
