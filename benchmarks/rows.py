@@ -48,7 +48,7 @@ def _chains() -> list[PuzzleRow]:
     engines = {
         3: EVERY_PROVER,
         4: EVERY_PROVER,
-        5: ("search", "compiled"),
+        5: ("search", "cpsat", "compiled"),
         6: ("search", "cpsat", "both"),
     }
     return [

@@ -31,7 +31,7 @@ Pair = tuple[int, int]
 """The numbers of two pieces."""
 
 
-class Piece(NamedTuple):
+class GraphPiece(NamedTuple):
     """What is connected as a whole.
 
     Attributes:
@@ -54,7 +54,7 @@ class Graph(NamedTuple):
             more than there are.
     """
 
-    pieces: Sequence[Piece]
+    pieces: Sequence[GraphPiece]
     touching: Mapping[Pair, Truth]
     links: Sequence[int] = ()
     gaps: Mapping[Pair, int] = {}
@@ -80,8 +80,8 @@ def graph_of(model: CpModel, nodes: Sequence[Node], blocks: Sequence[Block] = ()
         blocks: no two of them touch, and no node is on one.
     """
     literals = Literals(model)
-    pieces = [Piece(True, len(block)) for block in blocks]
-    pieces += [Piece(literals.any(node.values())) for node in nodes]
+    pieces = [GraphPiece(True, len(block)) for block in blocks]
+    pieces += [GraphPiece(literals.any(node.values())) for node in nodes]
     places: list[Mapping[Cell, Truth]] = [dict.fromkeys(block, True) for block in blocks]
     places += nodes
     touching: dict[Pair, Truth] = {}
@@ -224,7 +224,7 @@ def _near(graph: Graph) -> list[list[tuple[int, Truth]]]:
     return near
 
 
-def _add_seen(model: CpModel, pieces: Sequence[Piece], within: Sequence[IntVar]) -> None:
+def _add_seen(model: CpModel, pieces: Sequence[GraphPiece], within: Sequence[IntVar]) -> None:
     for piece, lit in zip(pieces, within, strict=True):
         model.add_implication(lit, piece.seen)
 

@@ -14,7 +14,7 @@ from solver.catbox.cpsat.layout import anchors_over, footprint
 from solver.catbox.cpsat.overlaps import Overlaps
 from solver.catbox.cpsat.placing import Placing
 from solver.catbox.encoding import BESIDE
-from solver.cpsat.areas import STEPS, Graph, Pair, Piece, neighbours
+from solver.cpsat.areas import STEPS, Graph, GraphPiece, Pair, neighbours
 from solver.cpsat.literals import Truth, negated
 
 BARE = "."
@@ -76,9 +76,9 @@ class Visible:
         settled = whole if blocks else [{cell} for block in whole for cell in sorted(block)]
         ground = [*settled, *({cell} for cell in self._standing(letter))]
         quadrants = self._showing(letter)
-        pieces = [Piece(True, len(block)) for block in settled]
-        pieces += [Piece(self._stays(cell)) for cell in self._standing(letter)]
-        pieces += [Piece(self._quadrant_seen(*quadrant)) for quadrant in quadrants]
+        pieces = [GraphPiece(True, len(block)) for block in settled]
+        pieces += [GraphPiece(self._stays(cell)) for cell in self._standing(letter)]
+        pieces += [GraphPiece(self._quadrant_seen(*quadrant)) for quadrant in quadrants]
         touching: dict[Pair, Truth] = {}
         parts: list[set[Cell] | Quadrant] = [*ground, *quadrants]
         for (a, one), (b, other) in combinations(enumerate(parts), 2):
