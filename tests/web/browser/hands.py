@@ -34,6 +34,10 @@ class Pick(NamedTuple):
     turns: int = 0
 
 
+STEP = 400
+"""Milliseconds in which a step is taken; keys that are pressed meanwhile do nothing."""
+
+
 class Hands:
     """Hands at the table that is open."""
 
@@ -124,6 +128,8 @@ class Hands:
             assert self.held_over() == pick.cell
             keyboard.press("Enter")
             self.put_down()
+        else:
+            self.page.wait_for_timeout(STEP)
 
     def held_over(self) -> tuple[int, int] | None:
         """The marked cell over which something is held; None over no such cell."""

@@ -101,7 +101,7 @@ def test_a_double_click_on_hint_takes_one_hint(visit: Visit) -> None:
     visit.open(f"lesson/catbox/{lesson.name}")
     hint = Hands(visit.page).button("Hint")
     hint.dblclick()
-    visit.page.wait_for_timeout(300)
+    visit.page.wait_for_timeout(700)
     assert visit.page.locator(".hints li").count() == 1
     hint.click()
     visit.page.locator(".hints li").nth(1).wait_for()

@@ -95,8 +95,8 @@ def test_a_picture_shows_a_game(visiting: Visiting, serving: Serving, update: bo
 
 def check(visit: Visit, name: str, *, update: bool) -> None:
     """Compare what is seen with a picture, or take it."""
-    visit.page.wait_for_load_state("networkidle")
-    visit.page.wait_for_timeout(300)
+    visit.page.wait_for_load_state("load")
+    visit.page.wait_for_timeout(1000)
     seen = Image.open(io.BytesIO(visit.page.screenshot())).convert("RGB")
     path = DOCS / name
     if update:
