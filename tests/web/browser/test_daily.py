@@ -114,5 +114,6 @@ def test_a_daily_is_given_up_and_its_code_leads_to_the_same_puzzle(visit: Visit)
 def finish(visit: Visit) -> None:
     """Say that the line is whole, where that isn't seen by itself."""
     visit.page.wait_for_selector(".news.verdict, .bar .primary:enabled")
+    visit.page.wait_for_timeout(500)  # A whole line is judged at once.
     if not visit.page.locator(".news.verdict").count():
         visit.page.keyboard.press("e")
