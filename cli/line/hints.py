@@ -107,4 +107,4 @@ class HintWords:
 
 def _print(part: RenderableType) -> None:
     text = Text(part) if isinstance(part, str) else part
-    console.print(Padding(text, (0, 0, 0, 2), expand=False))
+    console.print(Padding(text, (0, 0, 0, 2), expand=False), soft_wrap=False)

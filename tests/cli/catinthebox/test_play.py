@@ -142,10 +142,11 @@ def test_the_numbers_of_a_hint_name_what_can_be_played(tmp_path: Path) -> None:
         game.expect(TURN)
         game.type(typed)
     game.expect(TURN)
-    listed = re.findall(r"^ +\d +[+-]\d.* ([BYG]\d)\b", game.text, re.MULTILINE)
+    listed = re.findall(r"^ +([BYG]\d) +[+-]\d", game.text, re.MULTILINE)
     assert "would do in your place" in game.text
     assert set(listed) <= set(re.findall(r"\b[BYG]\d\b", CHOICES.findall(game.text)[-1]))
     assert listed
+    assert re.search(r"in the\s+last round", game.text)
     game.type("quit")
     assert game.end() == 0
 

@@ -116,7 +116,7 @@ class Teller:
                 self.take_turn()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: f"{story.game}-{story.locale[:2]}")
 def test_a_game_is_played_by_hints_reviewed_and_a_turn_tried_again(
     story: Story, tmp_path: Path

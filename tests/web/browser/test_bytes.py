@@ -24,6 +24,7 @@ FIRST_BYTES: Final = 60_000
 WARM_REQUESTS: Final = 3
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("tag", ["en-GB", "ca-ES"])
 def test_a_first_visit_is_small_and_a_second_one_asks_for_little(

@@ -34,6 +34,7 @@ def wrong(lesson: Lesson) -> tuple[str, ...]:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("catbox", "catinthebox")
 @pytest.mark.parametrize("game", GAMES)
 def test_all_lessons_are_played_one_after_the_other(visit: Visit, game: str) -> None:
     lessons = tutorial_of(game).lessons
@@ -59,6 +60,7 @@ def test_all_lessons_are_played_one_after_the_other(visit: Visit, game: str) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.diagonal
 @pytest.mark.parametrize("locale", ["en-GB", "ca-ES", "es-ES"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_move_says_why_in_the_language_that_is_spoken(

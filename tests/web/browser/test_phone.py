@@ -48,6 +48,7 @@ def window(size: tuple[int, int]) -> dict[str, Any]:
     return {**PHONE, **size_of, "reduced_motion": "reduce"}
 
 
+@pytest.mark.nightly_cases("(320, 640)", "(390", "(740", "(683")
 @pytest.mark.parametrize("size", [*UPRIGHT, *ASIDE, *TWICE], ids=str)
 def test_every_place_is_hit_where_it_is_marked(
     size: tuple[int, int], visiting: Visiting, serving: Serving
@@ -74,6 +75,7 @@ def covered(visit: Visit, game: str) -> list[str]:
     return found
 
 
+@pytest.mark.nightly_cases("(320, 640)", "(390", "(740", "(683")
 @pytest.mark.parametrize("size", [*UPRIGHT[1:], *ASIDE, *TWICE], ids=str)
 def test_task_board_card_and_buttons_are_seen_without_scrolling(
     size: tuple[int, int], visiting: Visiting, serving: Serving

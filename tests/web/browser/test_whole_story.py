@@ -74,6 +74,7 @@ def first_step(page: Page) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("catbox", "catinthebox")
 @pytest.mark.parametrize(
     ("game", "locale"), [("catbox", "ca-ES"), ("catinthebox", "es-ES"), ("ifitfits", "en-GB")]
 )
