@@ -11,7 +11,7 @@ from games import loading
 from games.protocol import Record
 from tests.web.browser.hands import HELD, MARK, Hands
 from tests.web.browser.serving import Serving
-from tests.web.browser.visit import Visit
+from tests.web.browser.visit import Visit, wait_until
 from web.server.calls import LINK
 
 MINE = ".whose.mine"
@@ -123,8 +123,9 @@ class Player:
     def end_turn(self) -> None:
         """End the turn with what was done."""
         self._answered("/move", lambda: self.page.keyboard.press("e"))
-        self.page.wait_for_function(
-            f"!document.querySelector('{MINE}') || document.querySelector('.bar .primary:disabled')"
+        wait_until(
+            self.page,
+            f"!document.querySelector('{MINE}') || document.querySelector('.bar .primary:disabled')",
         )
 
     def step(self) -> None:

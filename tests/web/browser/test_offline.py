@@ -14,7 +14,7 @@ from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import MARK, Hands
 from tests.web.browser.puzzles import challenge_of
 from tests.web.browser.serving import Serving, files_served
-from tests.web.browser.visit import Visit
+from tests.web.browser.visit import Visit, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -80,6 +80,6 @@ def test_a_site_of_files_works_without_a_network(tmp_path: Path, visiting: Visit
 def test_nothing_is_kept_any_more_when_the_switch_is_off(visit: Visit) -> None:
     keep(visit)
     visit.page.get_by_label("Keep the puzzles of these weeks").uncheck()
-    visit.page.wait_for_function("caches.keys().then((names) => !names.length)")
+    wait_until(visit.page, "caches.keys().then((names) => !names.length)")
     worker = "navigator.serviceWorker.getRegistration().then((found) => !found)"
-    visit.page.wait_for_function(worker)
+    wait_until(visit.page, worker)

@@ -13,7 +13,7 @@ from tests.web.browser.accessibility import complaints
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.players import Player, begun
 from tests.web.browser.serving import Serving
-from tests.web.browser.visit import PHONE, Visit
+from tests.web.browser.visit import PHONE, Visit, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -117,7 +117,7 @@ def test_the_title_says_whose_turn_it_is_and_calls_on_wish(
     assert "is thinking" in away.page.title()
     assert first.page.title().startswith("Your turn")
     first.play_until(second)
-    away.page.wait_for_function("document.title.startsWith('Your turn')")
+    wait_until(away.page, "document.title.startsWith('Your turn')")
     assert away.page.evaluate("calls").count("tone") == 1
     assert any("Your turn" in call for call in away.page.evaluate("calls"))
     assert waiting.mine

@@ -117,3 +117,12 @@ class Visit:
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
+
+
+def wait_until(page: Page, expression: str) -> None:
+    """Wait until an expression is true; the page's policy lets it evaluate none by itself."""
+    for _ in range(600):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(expression)
