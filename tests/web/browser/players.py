@@ -125,7 +125,8 @@ class Player:
         self._answered("/move", lambda: self.page.keyboard.press("e"))
         wait_until(
             self.page,
-            f"!document.querySelector('{MINE}') || document.querySelector('.bar .primary:disabled')",
+            f"!document.querySelector('{MINE}')"
+            " || Boolean(document.querySelector('.bar .primary:disabled'))",
         )
 
     def step(self) -> None:
