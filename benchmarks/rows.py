@@ -72,9 +72,9 @@ ROWS = (
     *_long_chains(),
     PuzzleRow("turn-basic", "turn, basic, 5 seats, late", ("search", "brute", "cpsat", "compiled")),
     PuzzleRow("turn-advanced", "turn, five tokens, 2-5 seats", ("search", "brute", "cpsat")),
-    PuzzleRow("duel-2-basic", "duel, basic, 2 seats", ("search", "brute", "compiled")),
-    PuzzleRow("duel-3-basic", "duel, basic, 3 seats", ("search", "brute", "compiled")),
-    PuzzleRow("duel-2-advanced", "duel, two tokens, 2 seats", ("search", "brute")),
+    PuzzleRow("duel-2-basic", "duel, basic, 2 seats", ("search", "brute", "cpsat", "compiled")),
+    PuzzleRow("duel-3-basic", "duel, basic, 3 seats", ("search", "brute", "cpsat", "compiled")),
+    PuzzleRow("duel-2-advanced", "duel, two tokens, 2 seats", ("search", "brute", "cpsat")),
 )
 """The whole table, in its order."""
 

@@ -2,18 +2,17 @@
 
 Each row is a number of seats and of cards in a hand, with a rule for following. The positions are
 dealt by chance, and some cards of each seat already lie on the board; the points of all count.
-The engine `cpsat` gives its proof, and then the line whose text comes first; `plain-cpsat` states
-the same rules play by play. Time is that of the processor.
+The engine `cpsat` gives its proof, and then, as `first line`, the line whose text comes first;
+`plain-cpsat` states the same rules play by play. Time is that of the processor, see `model_times`.
 """
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from time import process_time
+from functools import partial
 from typing import NamedTuple
 
+from benchmarks.model_times import ModelRow, Solver, run
 from benchmarks.rivals import plain_cpsat_together
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Together
@@ -22,16 +21,22 @@ from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.setup import CatInTheBoxSetup
 from games.catinthebox.steps import Colour, Space
-from games.protocol import Task
 from games.rng import Stream
-from solver.answer import Answer, Limit, Status
 from solver.catinthebox.cpsat import engine
-from solver.judge import judged
 
+NAME = "catinthebox-together"
 FORMAT = "catinthebox-together-benchmark/1"
-PUZZLES = 3
-CAP = 20.0
-"""Seconds by the clock after which a search is given up."""
+"""The beginning of the seeds."""
+
+PUZZLES = 4
+CAP = 60.0
+"""Seconds for `cpsat`, unless another number is asked for."""
+
+SOLVERS: dict[str, Solver] = {
+    "cpsat": engine.prove,
+    "first line": engine.solve,
+    "plain-cpsat": plain_cpsat_together.solve,
+}
 
 
 class RoundRow(NamedTuple):
@@ -51,10 +56,11 @@ class RoundRow(NamedTuple):
         return f"{self.seats} seats, {self.cards} cards, {self.tokens} tokens each, {self.follow}"
 
 
+SIZES = ((4, 4, 2), (4, 5, 2), (4, 6, 2), (4, 6, 0), (4, 6, 3), (3, 6, 2), (5, 5, 2), (2, 8, 1))
+"""Seats, cards in each hand, and tokens of each seat."""
+
 ROWS = tuple(
-    RoundRow(seats, cards, tokens, follow)
-    for seats, cards, tokens in ((4, 6, 0), (4, 6, 2), (4, 6, 3), (3, 6, 2), (5, 5, 2), (2, 8, 1))
-    for follow in Follow
+    RoundRow(seats, cards, tokens, follow) for seats, cards, tokens in SIZES for follow in Follow
 )
 
 
@@ -82,61 +88,8 @@ def _reduced(moment: Round, seat: int, row: RoundRow, rng: Stream) -> Round:
     return replace(moment, seats=tuple(seats), board=board)
 
 
-class TimedAnswer(NamedTuple):
-    """The answer to a puzzle, and the seconds of the processor that it took."""
-
-    answer: Answer
-    seconds: float
-
-
-def measured(task: Task, solve: Callable[[Task, Limit], Answer]) -> TimedAnswer:
-    """One answer, judged."""
-    start = process_time()
-    answer = solve(task, Limit(CAP))
-    seconds = process_time() - start
-    return TimedAnswer(judged(task, answer), seconds)
-
-
-def check(ours: Answer, theirs: Answer) -> None:
-    """Raise unless two answers agree, as far as both are proved.
-
-    Raises:
-        AssertionError: they don't.
-    """
-    proved = Status.OPTIMAL, Status.INFEASIBLE
-    if ours.status in proved and theirs.status in proved:
-        assert (ours.status, ours.value) == (theirs.status, theirs.value)
-
-
-def line(row: RoundRow) -> str:
-    """A row of the table."""
-    tasks = [puzzle(row, number) for number in range(PUZZLES)]
-    proofs = [measured(task, engine.prove) for task in tasks]
-    whole = [measured(task, engine.solve) for task in tasks]
-    rival = [measured(task, plain_cpsat_together.solve) for task in tasks]
-    for ours, theirs in zip(proofs, rival, strict=True):
-        check(ours.answer, theirs.answer)
-    faster = sum(each.seconds for each in rival) / sum(each.seconds for each in proofs)
-    return f"| {row} | {' | '.join(_cells(proofs, whole, rival))} | {faster:.1f} |"
-
-
-def _cells(*columns: list[TimedAnswer]) -> Iterator[str]:
-    """The longest time of each column, with how many answers were left open."""
-    for column in columns:
-        left = sum(each.answer.status in (Status.FEASIBLE, Status.UNKNOWN) for each in column)
-        longest = max(each.seconds for each in column)
-        yield f"{longest:.2f}{f' ({left} open)' if left else ''}"
-
-
-def main() -> None:
-    """Measure all rows."""
-    argparse.ArgumentParser(prog="python -m benchmarks.catinthebox.together").parse_args()
-    print(f"The longest of {PUZZLES} answers, in seconds of the processor:\n")
-    print("| position | proof | with the first line | plain-cpsat | times as fast |")
-    print("|---|---:|---:|---:|---:|")
-    for row in ROWS:
-        print(line(row), flush=True)
+MODEL_ROWS = tuple(ModelRow(str(row), partial(puzzle, row), SOLVERS) for row in ROWS)
 
 
 if __name__ == "__main__":
-    main()
+    run("python -m benchmarks.catinthebox.together", NAME, MODEL_ROWS, PUZZLES, CAP)

@@ -8,16 +8,12 @@ everything is compiled; who needs too long is stopped, and left out of larger ro
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
-from statistics import mean, median
 from time import process_time
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
+from benchmarks.model_times import PuzzleTimes, keep, stored, table
 from benchmarks.rivals import compiled_ifitfits
-from benchmarks.storing import write_whole
 from games import registry
 from games.ifitfits.position import Position
 from games.ifitfits.puzzle import Puzzle
@@ -27,8 +23,6 @@ from solver import brute
 from solver.answer import Answer, Limit, Status
 from solver.ifitfits.search import engine
 
-RESULTS = Path(__file__).parents[1] / "results"
-
 SOLVERS: dict[str, Callable[[Any, Limit], Answer]] = {
     "search": engine.solve,
     "compiled": compiled_ifitfits.solve,
@@ -37,20 +31,6 @@ SOLVERS: dict[str, Callable[[Any, Limit], Answer]] = {
 
 STATES_A_SECOND = 2_000
 """States that `python` searches in a second, about: its limit is a number of states."""
-
-
-class PuzzleTimes(NamedTuple):
-    """The times of one solver on one row.
-
-    Attributes:
-        seconds: for each puzzle; those that weren't solved included.
-        solved: how many were.
-    """
-
-    row: str
-    solver: str
-    seconds: tuple[float, ...]
-    solved: int
 
 
 Tasks = Mapping[str, Sequence[Puzzle]]
@@ -114,57 +94,6 @@ def _measure(
     return PuzzleTimes(row, name, tuple(times), solved)
 
 
-def table(rows: Sequence[PuzzleTimes], reference: str = "search") -> Iterator[str]:
-    """The rows as a table of Markdown.
-
-    Args:
-        reference: whose time the others are compared with, which has solved every row.
-    """
-    yield "| puzzles | solver | solved | median ms | mean ms | longest ms | times as long |"
-    yield "|---|---|---:|---:|---:|---:|---:|"
-    ours = {row.row: mean(row.seconds) for row in rows if row.solver == reference}
-    for row in rows:
-        figures = (median(row.seconds), mean(row.seconds), max(row.seconds))
-        cells = " | ".join(f"{1000 * figure:,.1f}" for figure in figures)
-        whole = row.solved == len(row.seconds)
-        times = f"{'' if whole else '> '}{_ratio(mean(row.seconds) / ours[row.row])}"
-        solved = f"{row.solved} of {len(row.seconds)}"
-        yield f"| {row.row} | {row.solver} | {solved} | {cells} | {times} |"
-
-
-def _ratio(ratio: float) -> str:
-    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
-
-
-def keep(name: str, rows: Sequence[PuzzleTimes]) -> None:
-    """Store the rows of a benchmark in place of those before."""
-    kept = {"format": f"{name}-benchmark/1", "rows": [row._asdict() for row in rows]}
-    write_whole(_file(name), json.dumps(kept, indent=1))
-
-
-def is_stored(name: str) -> bool:
-    """Whether a benchmark has stored rows."""
-    return _file(name).exists()
-
-
-def stored(name: str) -> list[PuzzleTimes]:
-    """The rows of a benchmark that are stored.
-
-    Raises:
-        SystemExit: there are none; one line on how to get them goes to standard error.
-    """
-    if not is_stored(name):
-        file = _file(name).relative_to(RESULTS.parents[1])
-        print(f"{file} doesn't exist: run this without --table first", file=sys.stderr)
-        raise SystemExit(2)
-    raw = json.loads(_file(name).read_text("utf-8"))["rows"]
-    return [PuzzleTimes(**row | {"seconds": tuple(row["seconds"])}) for row in raw]
-
-
-def _file(name: str) -> Path:
-    return RESULTS / f"{name}.json"
-
-
 def run(name: str, make: Callable[[int], Tasks], each: int, seconds: float, rivals: int) -> None:
     """Measure as the command line says, print the table and keep the figures.
 
@@ -181,4 +110,4 @@ def run(name: str, make: Callable[[int], Tasks], each: int, seconds: float, riva
     given = parser.parse_args()
     if not given.table:
         keep(name, list(measured(make(given.each), given.seconds, given.rivals)))
-    print("\n".join(table(stored(name))))
+    print("\n".join(table(stored(name), reference="search")))

@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from games.catbox import legality, line_estimate, scoring
 from games.catbox.board import Board, Frame, Placement
-from games.catbox.faces import Card, Face, Identity
+from games.catbox.faces import Card, Face
 from games.catbox.notation import parse_placement
+from games.catbox.outcome import Stakes
 from games.catbox.scoring import Tally
 from games.catbox.wish import Wish
 from games.ending import Ending
@@ -17,16 +18,16 @@ from games.matching import matched
 from games.protocol import Areas, Counting, IllegalMoveError, Regions
 from languages.messages import _
 
-Goal = Wish | Identity
-"""Scores to meet, or an identity whose points are to be as many as can be."""
+Goal = Wish | Stakes
+"""Scores to meet, or points or a lead to be as large as can be."""
 
 
 @dataclass(frozen=True)
 class Design:
     """Lay `count` of the cards, each once and either side up, the first at 0,0.
 
-    The value is the goal's: an identity's points, or 0 if a wish is met and less by every
-    point that it is missed by. A wish is impossible if the best value is below 0.
+    The value is the goal's: points or a lead, or 0 if a wish is met and less by every point
+    that it is missed by. A wish is impossible if the best value is below 0.
     """
 
     cards: tuple[Card, ...]
@@ -50,7 +51,7 @@ class Design:
     def ceiling(self) -> int:
         """Upper bound on the value of any board.
 
-        For an identity, all quadrants visible and as many points for areas; for a wish, 0.
+        For stakes, all quadrants visible and as many points for areas; for a wish, 0.
         """
         return 0 if isinstance(self.goal, Wish) else 2 * (3 * self.count + 1)
 
@@ -58,7 +59,8 @@ class Design:
         """The value of a board with these points."""
         if isinstance(self.goal, Wish):
             return -self.goal.missed(tallies)
-        return next(tally.total for tally in tallies if tally.identity is self.goal)
+        points = {tally.identity: tally.total for tally in tallies}
+        return self.goal.worth(points.__getitem__)
 
     def readings(self, line: Iterable[str]) -> Iterator[Designed]:
         """The one board of a line of placements."""

@@ -32,11 +32,11 @@ def completed(
     left.subtract(_in_sight(moment))
     drawn = iter(rng.shuffled(sorted(left.elements())))
     try:
-        seats = tuple(_known(seat, moment.phase, drawn) for seat in moment.seats)
+        seats = [_known(seat, moment.phase, drawn) for seat in moment.seats]
     except StopIteration:
         text = _("there are not enough cards left for those that are unknown")
         raise GameError(text) from None
-    whole = replace(position, round=replace(moment, seats=seats))
+    whole = replace(position, round=replace(moment, seats=tuple(seats)))
     return StartingPosition(whole, Memory.blank(len(seats)))
 
 

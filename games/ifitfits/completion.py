@@ -35,7 +35,7 @@ def completed(position: Position, options: Mapping[str, str], rng: Stream) -> St
     drawn = rng.shuffled(sorted(left.elements(), key=str))
     try:
         whole = _filled(position, drawn)
-    except (IndexError, StopIteration):
+    except (IndexError, ValueError):
         text = _("the deck has too few cards for those that are unknown")
         raise GameError(text) from None
     return StartingPosition(whole, Memory.blank(len(whole.seats), listed(contents)))
@@ -82,6 +82,7 @@ def _filled(position: Position, drawn: list[Drawn]) -> Position:
 def _held(held: Held, drawn: list[Drawn]) -> Held:
     if held is not UNKNOWN:
         return held
-    at, found = next((at, each) for at, each in enumerate(drawn) if not isinstance(each, Toy))
-    del drawn[at]
+    at = [isinstance(each, Toy) for each in drawn].index(False)
+    found = drawn.pop(at)
+    assert not isinstance(found, Toy)
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
@@ -119,8 +120,9 @@ class Draft:
             yield from self._hand_steps()
 
     def _hand_steps(self) -> Iterator[Step]:
-        plays = [*self._lays(), *self._evictions()]
-        yield from plays or map(Drop, self.position.held)
+        plays: Iterator[Step] = chain(self._lays(), self._evictions())
+        first = next(plays, None)
+        yield from map(Drop, self.position.held) if first is None else chain([first], plays)
 
     def _lays(self) -> Iterator[Step]:
         for held in self.position.held:
@@ -260,6 +262,10 @@ class Moves:
 
     def __len__(self) -> int:
         return sum(1 for _ in self.drafts())
+
+    def __bool__(self) -> bool:
+        """Whether there is any: each legal first step is a move."""
+        return any(True for _ in self._start.next_steps())
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Turn):

@@ -86,19 +86,7 @@ class SingleTurn:
             IllegalMoveError: a step isn't allowed, or the line stops short.
             GameError: a string is not a step.
         """
-        state: TurnState | Outcome = self.start
-        steps = [parse_step(text) for text in line]
-        while steps:
-            if isinstance(state, Outcome):
-                raise IllegalMoveError(_("{step}: nothing may follow").format(step=steps[0].text))
-            draft = state.position.turn_draft.add(steps.pop(0))
-            while steps and steps[0] in draft.next_steps():
-                draft = draft.play(steps.pop(0))
-            state = state.after(draft)
-        if not isinstance(state, Outcome):
-            text = _("the line stops short: seat {seat} is to move")
-            raise IllegalMoveError(text.format(seat=state.position.turn))
-        return state
+        return self.start.replay(line)
 
     def _hands(self) -> Iterator[object]:
         for seat in self.position.seats:
@@ -139,11 +127,32 @@ class TurnState:
         for draft in self.position.turns.drafts():
             yield draft.move, self.after(draft)
 
+    def replay(self, line: Iterable[str]) -> Outcome:
+        """The end that the steps of the turns still to take lead to.
+
+        Raises:
+            IllegalMoveError: a step isn't allowed, or the line stops short.
+            GameError: a string is not a step.
+        """
+        state: TurnState | Outcome = self
+        steps = [parse_step(text) for text in line]
+        while steps:
+            if isinstance(state, Outcome):
+                raise IllegalMoveError(_("{step}: nothing may follow").format(step=steps[0].text))
+            draft = state.position.turn_draft.add(steps.pop(0))
+            while steps and steps[0] in draft.next_steps():
+                draft = draft.play(steps.pop(0))
+            state = state.after(draft)
+        if not isinstance(state, Outcome):
+            text = _("the line stops short: seat {seat} is to move")
+            raise IllegalMoveError(text.format(seat=state.position.turn))
+        return state
+
     def after(self, draft: Draft) -> TurnState | Outcome:
         """The state after a turn; seats that can do nothing are skipped."""
         position = self.position.after_turn(draft)
         for left in range(self.left - 1, 0, -1):
-            if any(True for _ in position.turns):
+            if position.turns:
                 return TurnState(self.task, position, left)
             position = replace(position, turn=position.following)
         return Outcome(position.board, self.task.stakes)

@@ -32,7 +32,7 @@ Pair = tuple[int, int]
 
 
 class GraphPiece(NamedTuple):
-    """What is connected as a whole.
+    """A set of cells that is connected as a whole.
 
     Attributes:
         seen: whether it is in the set.
@@ -130,8 +130,8 @@ def area_witness(model: CpModel, graph: Graph, most: int) -> IntVar:
 def area_cover(model: CpModel, graph: Graph, most: int) -> IntVar:
     """Add a number that is at least the size of the largest area, and may be as small.
 
-    Neighbouring pieces are joined, and being joined is transitive; no piece is joined to as many
-    cells of others as the number says.
+    Neighbouring pieces are joined, and what is joined to one of them to the other; no piece is
+    joined to as many cells of others as the number says.
 
     Args:
         most: a proved upper bound on how many cells are in the set at once.
@@ -141,11 +141,12 @@ def area_cover(model: CpModel, graph: Graph, most: int) -> IntVar:
     joined: dict[Pair, IntVar] = {}
     for a, b in combinations(range(len(pieces)), 2):
         joined[a, b] = joined[b, a] = model.new_bool_var("")
-        apart = negated(graph.touching.get((a, b), False))
-        literals.clause(negated(pieces[a].seen), negated(pieces[b].seen), apart, joined[a, b])
-    for a, b, c in combinations(range(len(pieces)), 3):
-        for one, other, third in ((a, b, c), (b, c, a), (c, a, b)):
-            model.add_bool_or([~joined[one, other], ~joined[other, third], joined[one, third]])
+    for (a, b), touch in graph.touching.items():
+        apart = [negated(truth) for truth in (pieces[a].seen, pieces[b].seen, touch)]
+        literals.clause(*apart, joined[a, b])
+        for c in range(len(pieces)):
+            if c not in (a, b):
+                literals.clause(*apart, ~joined[c, a], joined[c, b])
     for a, piece in enumerate(pieces):
         others = (p.size * joined[a, b] for b, p in enumerate(pieces) if b != a)
         model.add(piece.size * piece.seen + sum(others) <= size)

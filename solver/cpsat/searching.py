@@ -13,6 +13,7 @@ from solver.answer import Answer, Clock, Line, OutOfTimeError
 from solver.cpsat.solving import (
     DETERMINISTIC,
     NAME,
+    NO_RELAXATION,
     Solution,
     bound_of,
     enumerated,
@@ -78,18 +79,21 @@ class Search:
         lines = () if self.incumbent is None else (self.incumbent,)
         return Answer.unproved(lines, self._bound, NAME, self._clock)
 
-    def highest(self, model: Valued, note: Callable[[Solution], None]) -> int | None:
+    def highest(
+        self, model: Valued, note: Callable[[Solution], None], relaxation: int = NO_RELAXATION
+    ) -> int | None:
         """The highest value of a model; None if it has no end.
 
         Args:
             note: called with each better solution, and the best.
+            relaxation: see `new_solver`.
 
         Raises:
             OutOfTimeError: that wasn't settled in time.
         """
         self._clock.check()
         model.model.maximize(model.value)
-        solver = new_solver(self._clock)
+        solver = new_solver(self._clock, relaxation)
         status = run(solver, model.model, self._clock, note, self.note_bound)
         if status == cp_model.INFEASIBLE:
             return None

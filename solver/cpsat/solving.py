@@ -20,6 +20,9 @@ NAME = "cpsat"
 SEED = 1
 """The seed of every search."""
 
+ACTIVITY_DECAY = 0.9
+"""The decay of a variable's activity from conflict to conflict; 0.8 by default."""
+
 DETERMINISTIC = 0.8
 """CP-SAT's deterministic seconds in about a second of a count."""
 
@@ -58,6 +61,7 @@ def new_solver(
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
     solver.parameters.use_sat_inprocessing = False
+    solver.parameters.variable_activity_decay = ACTIVITY_DECAY
     solver.parameters.linearization_level = relaxation
     solver.parameters.catch_sigint_signal = False
     if clock.iterations is not None:

@@ -128,6 +128,7 @@ def test_the_same_sources_elsewhere_compile_nothing(cache: Path, tmp_path: Path)
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("encoding")
 @pytest.mark.parametrize(
     ("edited", "anew"), [("face_kernels.py", ["count_faces"]), ("encoding.py", ALL)]
 )

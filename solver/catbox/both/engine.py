@@ -35,8 +35,13 @@ NAME = "both"
 """The name of the engine in its answers."""
 
 EFFORT = 4.0
-"""The most work on the first question to the model, in CP-SAT's deterministic seconds; more is
-spent on a question that stays open."""
+"""The most work on the first question to the model, in CP-SAT's deterministic seconds."""
+
+MORE = 8
+"""How many times as much is spent in the next round on a question that stays open."""
+
+ABOVE = 0.25
+"""The part of it that is spent on a value above the next one."""
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -84,7 +89,7 @@ def _search_by_both(task: Chain, limit: Limit, clock: Clock) -> _Shared:
     shared = _Shared(task.ceiling(), clock)
     aside = _Aside(lambda: _search_model(task, limit, shared))
     try:
-        search = ChainSearch(task, Clock(replace(limit, watch=_Side(shared))))
+        search = ChainSearch(task, Clock(replace(limit, watch=_Side(shared))), most_threads=1)
         search.glance()
         shared.offer(search.best)
         aside.start()
@@ -110,9 +115,9 @@ def _search(search: ChainSearch, shared: _Shared) -> None:
 
 
 def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
-    """The side of `cpsat`: the bound comes down in steps that grow as long as they succeed."""
+    """The side of `cpsat`: one question after the other, each with some work."""
     (plan,) = plans(task)
-    step, effort = 1, EFFORT
+    questions = _Questions(shared)
     with suppress(OutOfTimeError, UnsupportedError):
         building = Clock(replace(limit, watch=_Side(shared)))
         model = plan.model(building)
@@ -120,7 +125,7 @@ def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
         if shared.best is not None and (laid := plan.follow(shared.best.steps)) is not None:
             model.hint(laid)
         while not shared.over and shared.has(least):
-            goal = shared.goal(step)
+            goal, effort = questions.next()
             clock = Clock(replace(limit, watch=_Side(shared, goal)))
             try:
                 found = model.some(clock, goal, effort)
@@ -128,15 +133,40 @@ def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
                 if limit.iterations is not None:
                     raise
                 if shared.asks(goal):
-                    effort *= 1 if step > 1 else 2
-                    step = max(1, step // 2)
+                    questions.leave_open(goal)
                 continue
             if found is None:
                 shared.report(None, goal - 1)
-                step *= 2
             else:
                 steps = plan.spell(found.laid)
                 shared.offer(Line(task.replay(steps).value, steps))
+
+
+class _Questions:
+    """Which values to ask the model for, in rounds with more and more work.
+
+    A round begins with any better line, whose absence is the proof. If that stays open, the next
+    value is halfway to the bound, and so on: the higher, the sooner it is ruled out.
+    """
+
+    def __init__(self, shared: _Shared) -> None:
+        self._shared = shared
+        self._effort = EFFORT
+        self._open: int | None = None
+
+    def next(self) -> tuple[int, float]:
+        """The value to ask for, and the work to spend on it."""
+        bound, better = self._shared.bound, self._shared.better
+        if self._open is not None and self._open >= bound:
+            self._effort *= MORE
+            self._open = None
+        if self._open is None:
+            return better, self._effort
+        return (max(self._open + 1, better) + bound + 1) // 2, self._effort * ABOVE
+
+    def leave_open(self, goal: int) -> None:
+        """Note that the work was not enough for a value."""
+        self._open = goal
 
 
 class _Shared:
@@ -172,10 +202,10 @@ class _Shared:
         """Whether this much time is left, without which CP-SAT can't even prepare a question."""
         return self._clock.left is None or self._clock.left >= seconds
 
-    def goal(self, step: int) -> int:
-        """The value to ask for: `step` - 1 points below the bound, but above the best value."""
-        goal = self.bound + 1 - step
-        return goal if self.value is None else max(self.value + 1, goal)
+    @property
+    def better(self) -> int:
+        """The least value of a better line; the bound, if no line is known."""
+        return self.bound if self.value is None else self.value + 1
 
     def asks(self, goal: int) -> bool:
         """Whether it is open if there is a line of some value."""

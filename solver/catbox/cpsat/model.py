@@ -268,6 +268,7 @@ class LayoutModel:
         solver = new_solver(clock, effort=effort)
         if effort is not None:
             solver.parameters.max_presolve_iterations = 1
+            solver.parameters.use_sat_inprocessing = True
         found = None if observer is None else lambda solution: observer.line(self._laid(solution))
         status = run(solver, asked, clock, found, None if observer is None else observer.bound)
         if status == cp_model.INFEASIBLE:

@@ -18,6 +18,7 @@ from solver.answer import Clock
 from solver.catbox.cpsat.backwards import Laid
 from solver.catbox.cpsat.layout import Layout, Tile
 from solver.catbox.cpsat.model import LayoutModel
+from solver.catbox.cpsat.trio_bound import most_trios
 from solver.catbox.cpsat.trios import trios
 from solver.catbox.cpsat.visible import Visible
 from solver.cpsat.areas import (
@@ -29,9 +30,6 @@ from solver.cpsat.areas import (
     largest_of,
 )
 from solver.cpsat.literals import Truth
-
-CLIMBED = 5
-"""The most faces for which a best line is approached from below, where that pays."""
 
 Area = Callable[[CpModel, Graph, int], IntVar]
 
@@ -65,10 +63,13 @@ class Plan:
 
     @property
     def climbable(self) -> bool:
-        """Whether asking for any better line takes less time than asking for the best one."""
+        """Whether asking for any better line takes less time than asking for the best one.
+
+        It does in most turns: one plan has the best line, and that of others is much worse.
+        """
         own, rivals = self.stakes
         costly = own.identity is Identity.CHIHUAHUA or bool(rivals)
-        return costly and self.layout.count <= CLIMBED
+        return costly and any(not tile.required for tile in self.layout.tiles)
 
     def model(self, clock: Clock) -> LayoutModel:
         """The plan's model, built as long as there is time."""
@@ -161,19 +162,19 @@ class _Counter:
     def at_most(self, stake: Stake) -> LinearExpr | int:
         """Points that are at most the true ones, and may be as many."""
         if stake.identity is Identity.CHIHUAHUA:
-            return self._boxes(stake, maximised=True)
+            return self._boxes(stake, self._most_trios())
         return self._cats(stake, area_witness)
 
     def at_least(self, stake: Stake) -> LinearExpr | int:
         """Points that are at least the true ones, and may be as few."""
         if stake.identity is Identity.CHIHUAHUA:
-            return self._boxes(stake, maximised=False)
+            return self._boxes(stake, self._trios(witness=False))
         return self._cats(stake, area_cover)
 
     def settled(self, stake: Stake) -> LinearExpr | int:
         """Points that are at most the true ones, and may be as many in one way or a few."""
         if stake.identity is Identity.CHIHUAHUA:
-            return self.at_most(stake)
+            return self._boxes(stake, self._trios(cover=False))
         letter = stake.identity.letter
         largest = largest_of(self._model, self._areas(letter), self._layout.most_seen(letter))
         return self._visible.count(letter) + largest + stake.tokens
@@ -183,8 +184,7 @@ class _Counter:
         letter = stake.identity.letter
         seen = self._visible.count(letter) + stake.tokens
         if stake.identity is Identity.CHIHUAHUA:
-            whole = self._trios()
-            return [seen + TRIO_POINTS * sum(whole)]
+            return [seen + TRIO_POINTS * sum(self._trios())]
         return [seen, *(seen + area.size for area in self._areas(letter))]
 
     def _areas(self, letter: str) -> list[SizedArea]:
@@ -197,19 +197,23 @@ class _Counter:
         size = area(self._model, self._visible.graph(letter), most)
         return self._visible.count(letter) + size + stake.tokens
 
-    def _boxes(self, stake: Stake, maximised: bool) -> LinearExpr | int:
-        whole = self._trios(witness=maximised, cover=not maximised)
+    def _boxes(
+        self, stake: Stake, whole: Sequence[Truth] | Sequence[IntVar | int]
+    ) -> LinearExpr | int:
         seen = self._visible.count(stake.identity.letter)
         return seen + TRIO_POINTS * sum(whole) + stake.tokens
 
-    def _trios(self, *, witness: bool = True, cover: bool = True) -> list[Truth]:
+    def _most_trios(self) -> list[IntVar | int]:
+        """For each colour, a number that is never above that of its trios."""
         return [
-            trio
+            most_trios(self._visible, self._layout, cat, self._trios_of(cat, cover=False))
             for cat in CATS
-            for trio in trios(
-                self._visible.literals,
-                self._visible.graph(cat, blocks=False),
-                witness=witness,
-                cover=cover,
-            )
         ]
+
+    def _trios(self, *, witness: bool = True, cover: bool = True) -> list[Truth]:
+        found = (self._trios_of(cat, witness=witness, cover=cover) for cat in CATS)
+        return [trio for each in found for trio in each]
+
+    def _trios_of(self, cat: str, *, witness: bool = True, cover: bool = True) -> list[Truth]:
+        graph = self._visible.graph(cat, blocks=False)
+        return trios(self._visible.literals, graph, witness=witness, cover=cover)

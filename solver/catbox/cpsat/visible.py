@@ -1,4 +1,4 @@
-"""What is seen in the end: quadrants that nothing covers, and the ground where nothing lies."""
+"""Visible cells at the end: quadrants that nothing covers, and the ground where nothing lies."""
 
 from __future__ import annotations
 
@@ -28,18 +28,20 @@ class Visible:
     """A quadrant is seen unless a later tile lies on it, a cell of the ground unless any does.
 
     Attributes:
+        placing: where the tiles lie.
         literals: makes the literals of everything that is built on this.
+        stays: whether nothing lies on a cell.
     """
 
     def __init__(self, placing: Placing, overlaps: Overlaps) -> None:
-        self._placing, self.literals = placing, placing.literals
+        self.placing, self.literals = placing, placing.literals
         self._model = placing.literals.model
         self._true = self._model.new_constant(1)
         self._layout = placing.layout
         self._covered = overlaps.covered
         self._reached = frozenset(self._layout.cells)
         self.seen = cache(self._seen)
-        self._stays = cache(self._new_stays)
+        self.stays = cache(self._new_stays)
         self._on_top = cache(self._new_on_top)
         self._add_most_covered()
 
@@ -50,8 +52,8 @@ class Visible:
         if standing:
             most = min(len(standing), self._layout.most_covered)
             covered = self._model.new_int_var(0, most, "")
-            self._model.add(sum(negated(self._stays(cell)) for cell in standing) == covered)
-        new = sum(self._quadrant_seen(*quadrant) for quadrant in self._showing(letter))
+            self._model.add(sum(negated(self.stays(cell)) for cell in standing) == covered)
+        new = sum(self.quadrant_seen(*quadrant) for quadrant in self._showing(letter))
         return len(self._layout.settled(letter)) + new - covered
 
     def blocks(self, letter: str) -> list[set[Cell]]:
@@ -60,7 +62,7 @@ class Visible:
         blocks = []
         for cell in sorted(left):
             if cell in left:
-                blocks.append(_connected(cell, left))
+                blocks.append(connected(cell, left))
                 left -= blocks[-1]
         return blocks
 
@@ -77,8 +79,8 @@ class Visible:
         ground = [*settled, *({cell} for cell in self._standing(letter))]
         quadrants = self._showing(letter)
         pieces = [GraphPiece(True, len(block)) for block in settled]
-        pieces += [GraphPiece(self._stays(cell)) for cell in self._standing(letter)]
-        pieces += [GraphPiece(self._quadrant_seen(*quadrant)) for quadrant in quadrants]
+        pieces += [GraphPiece(self.stays(cell)) for cell in self._standing(letter)]
+        pieces += [GraphPiece(self.quadrant_seen(*quadrant)) for quadrant in quadrants]
         touching: dict[Pair, Truth] = {}
         parts: list[set[Cell] | Quadrant] = [*ground, *quadrants]
         for (a, one), (b, other) in combinations(enumerate(parts), 2):
@@ -118,7 +120,7 @@ class Visible:
         return [
             lies
             for tile in range(len(self._layout.tiles))
-            for anchor, lies in self._placing.at(tile).items()
+            for anchor, lies in self.placing.at(tile).items()
             if any(cell not in look for cell in footprint(anchor))
         ]
 
@@ -134,7 +136,7 @@ class Visible:
     def _touches_ground(self, quadrant: Quadrant, cells: set[Cell]) -> Truth:
         tile, number = quadrant
         beside = {near for cell in cells for near in neighbours(cell)} - cells
-        at = self._placing.at(tile)
+        at = self.placing.at(tile)
         anchors = sorted({anchors_over(cell)[number] for cell in beside})
         return self.literals.any(at[anchor] for anchor in anchors if anchor in at)
 
@@ -142,12 +144,12 @@ class Visible:
         (tile, quadrant), (second, further) = one, other
         if tile == second:
             return (quadrant, further) in BESIDE
-        unit, above = self._placing.unit_of[tile], self._placing.unit_of[second]
+        unit, above = self.placing.unit_of[tile], self.placing.unit_of[second]
         if unit == above:
             return False
         (x, y), (u, v) = FOOTPRINT[quadrant], FOOTPRINT[further]
         offsets = [(x - u + dx, y - v + dy) for dx, dy in STEPS]
-        return self.literals.any(self._placing.offsets.at(unit, above, d) for d in offsets)
+        return self.literals.any(self.placing.offsets.at(unit, above, d) for d in offsets)
 
     def _seen(self, cell: Cell, letter: str) -> Truth:
         """Whether a cell shows a letter in the end; False if it never can."""
@@ -156,10 +158,10 @@ class Visible:
         showing: list[Truth] = [
             self._on_top(tile, quadrant, anchors_over(cell)[quadrant])
             for tile, quadrant in self._showing(letter)
-            if anchors_over(cell)[quadrant] in self._placing.at(tile)
+            if anchors_over(cell)[quadrant] in self.placing.at(tile)
         ]
         if self._layout.ground.get(cell, BARE) == letter:
-            showing.append(self._stays(cell))
+            showing.append(self.stays(cell))
         return self.literals.any(showing)
 
     def _standing(self, letter: str) -> list[Cell]:
@@ -177,25 +179,26 @@ class Visible:
 
     def _new_stays(self, cell: Cell) -> Truth:
         """Whether nothing lies on a cell."""
-        on = (lit for _, lit in self._placing.units_on(cell))
+        on = (lit for _, lit in self.placing.units_on(cell))
         return negated(self.literals.any(on))
 
     def _new_on_top(self, tile: int, quadrant: int, anchor: Cell) -> BoolVarT:
         """Whether a tile lies at an anchor, and nothing on one of its quadrants."""
-        covered = self._covered(self._placing.unit_of[tile], quadrant)
-        on_top = self.literals.all((self._placing.at(tile)[anchor], negated(covered)))
+        covered = self._covered(self.placing.unit_of[tile], quadrant)
+        on_top = self.literals.all((self.placing.at(tile)[anchor], negated(covered)))
         assert not isinstance(on_top, bool)
         return on_top
 
-    def _quadrant_seen(self, tile: int, quadrant: int) -> Truth:
-        placed = self._layout.tiles[tile].required or self._placing.placed(tile)
-        covered = self._covered(self._placing.unit_of[tile], quadrant)
+    def quadrant_seen(self, tile: int, quadrant: int) -> Truth:
+        """Whether a tile is placed, and nothing lies on one of its quadrants."""
+        placed = self._layout.tiles[tile].required or self.placing.placed(tile)
+        covered = self._covered(self.placing.unit_of[tile], quadrant)
         return self.literals.all((placed, negated(covered)))
 
     def _add_most_covered(self) -> None:
         """Follows from the rest, and is seen at once where it is stated."""
         covered = [
-            negated(self._stays(cell)) for cell in self._layout.ground if cell in self._reached
+            negated(self.stays(cell)) for cell in self._layout.ground if cell in self._reached
         ]
         if covered:
             self._model.add(sum(covered) <= self._layout.most_covered)
@@ -210,14 +213,14 @@ def _steps_from(part: Set[Cell], own: Set[Cell], free: Set[Cell], most: int) -> 
     steps: dict[Cell, int] = {}
     edge = set(part)
     for distance in range(most + 1):
-        reached = {cell for start in edge for cell in _connected(start, own)} - steps.keys()
+        reached = {cell for start in edge for cell in connected(start, own)} - steps.keys()
         steps |= dict.fromkeys(reached, distance)
         beside = {near for cell in reached for near in neighbours(cell)}
         edge = (beside & free) - own - steps.keys()
     return steps
 
 
-def _connected(cell: Cell, cells: Set[Cell]) -> set[Cell]:
+def connected(cell: Cell, cells: Set[Cell]) -> set[Cell]:
     """The cells that one of them is connected with."""
     block, edge = {cell}, [cell]
     while edge:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.catbox.faces import CATS, LETTERS, Card, Face, Identity, has_empty
+from games.catbox.outcome import Stakes
 from games.catbox.scoring import TRIO, TRIO_POINTS
 from games.catbox.wish import Wish
 from solver.answer import Clock
@@ -60,14 +61,17 @@ class Counts:
         assert most is not None
         return fewest.value(self.doubles), most.value(self.doubles)
 
-    def most(self, identity: Identity, clock: Clock) -> int | None:
-        """A proved bound on the points of an identity; None if there is no board.
+    def most(self, stakes: Stakes, clock: Clock) -> int | None:
+        """A proved bound on points, or on a lead; None if there is no board.
 
         Raises:
             OutOfTimeError: none was found in time.
         """
-        seen, bonus = self._parts(identity)
-        self._model.maximize(seen + bonus)
+        seen, bonus = self._parts(stakes.own.identity)
+        best = self._number("points of the best rival") if stakes.rivals else 0
+        for rival in stakes.rivals:
+            self._model.add(best >= sum(self._parts(rival.identity)))
+        self._model.maximize(seen + bonus - best)
         solver, bound = bounded(self._model, clock)
         return None if solver is None else bound
 

@@ -12,6 +12,7 @@ from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
 
 from games.catbox.design import most_shown
 from games.catbox.faces import CATS, Card, Face, Identity
+from games.catbox.outcome import Stakes
 from games.catbox.scoring import TRIO_POINTS
 from games.catbox.wish import Want, Wish
 from games.protocol import Cell
@@ -54,11 +55,16 @@ class Dressing:
             else:
                 self._wish_cats(want)
 
-    def maximise(self, identity: Identity, above: int) -> None:
-        """Ask for as many points of an identity as can be, and more than `above`."""
-        points = self._reachable(identity)
-        self._model.add(points > above)
-        self._model.maximize(points)
+    def maximise(self, stakes: Stakes, above: int) -> None:
+        """Ask for as many points, or as large a lead, as can be, and more than `above`."""
+        value = self._reachable(stakes.own.identity)
+        if stakes.rivals:
+            best = self._model.new_int_var(0, 2 * len(self._spread.top), "points of the best rival")
+            for rival in stakes.rivals:
+                self._model.add(best >= self._unavoidable(rival.identity))
+            value -= best
+        self._model.add(value > above)
+        self._model.maximize(value)
 
     def hint(self, faces: Sequence[Face]) -> None:
         """Begin the search with these faces."""
@@ -135,15 +141,15 @@ class Dressing:
 
     def _wish_boxes(self, want: Want) -> None:
         seen = sum(self._plane(want.identity.letter).values())
-        formed = self._trios(cover=True)
+        formed = self._trios()
         self._model.add(seen + TRIO_POINTS * sum(formed) == want.total)
         if want.visible is not None:
             self._model.add(seen == want.visible)
 
-    def _trios(self, cover: bool) -> list[Truth]:
+    def _trios(self, *, witness: bool = True, cover: bool = True) -> list[Truth]:
         literals = Literals(self._model)
         graphs = [self._graph(cat) for cat in CATS]
-        found = [trios(literals, graph, cover=cover) for graph in graphs]
+        found = [trios(literals, graph, witness=witness, cover=cover) for graph in graphs]
         return [lit for lits in found for lit in lits]
 
     def _reachable(self, identity: Identity) -> LinearExpr | int:
@@ -153,9 +159,20 @@ class Dressing:
         if identity is Identity.CHIHUAHUA:
             return seen + TRIO_POINTS * sum(self._trios(cover=False))
         graph = self._graph(identity.letter)
+        return seen + area_witness(self._model, graph, self._most_seen(identity))
+
+    def _unavoidable(self, identity: Identity) -> LinearExpr | int:
+        """Points that no faces exceed, and the best ones meet."""
+        seen = sum(self._plane(identity.letter).values())
+        if identity is Identity.CHIHUAHUA:
+            return seen + TRIO_POINTS * sum(self._trios(witness=False))
+        graph = self._graph(identity.letter)
+        return seen + area_cover(self._model, graph, self._most_seen(identity))
+
+    def _most_seen(self, identity: Identity) -> int:
+        """A proved upper bound on how many quadrants of an identity are seen."""
         shown = most_shown(identity.letter, self._cards)[: len(self._lies)]
-        most = min(sum(shown), len(plane))
-        return seen + area_witness(self._model, graph, most)
+        return min(sum(shown), len(self._spread.top))
 
     def _first_possible(self, options: dict[Side, IntVar], clock: Clock) -> Side | None:
         self._model.minimize(sum(rank * lit for rank, lit in enumerate(options.values())))

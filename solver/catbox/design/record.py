@@ -1,4 +1,4 @@
-"""The most points of an identity on a board of a number of cards at most, and a proved bound.
+"""The most points, or the largest lead, on a board of a number of cards at most, and a bound.
 
 Boards are grown card by card for a first value; counting gives a bound for each number of
 cards. Every shape of a few cards is then searched with all faces, the most promising first,
@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from games.catbox.board import Board
 from games.catbox.design import Design
-from games.catbox.faces import Card, Face, Identity
-from games.catbox.scoring import points
+from games.catbox.faces import Card, Face
+from games.catbox.outcome import Outcome, Stakes
 from games.rng import Stream
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError
 from solver.catbox.design.card_bounds import Reaches
@@ -35,7 +35,7 @@ one that is."""
 
 
 class Best(NamedTuple):
-    """The best board so far, and its points."""
+    """The best board so far, and its value."""
 
     value: int
     board: Board
@@ -45,25 +45,26 @@ class RecordSearch:
     """The search for one record; what it has at any time is its `answer`.
 
     Args:
+        stakes: whose points are to be as many as can be, or whose lead as large.
         most: how many cards the board has at most.
         seed: another seed grows other boards.
     """
 
     def __init__(
         self,
-        identity: Identity,
+        stakes: Stakes,
         cards: Sequence[Card],
         most: int,
         seed: int | str = 1,
         limit: Limit = Limit(),
         report: Report = lambda _: None,
     ) -> None:
-        self._identity, self._cards, self._most = identity, tuple(cards), min(most, len(cards))
+        self._stakes, self._cards, self._most = stakes, tuple(cards), min(most, len(cards))
         self._clock, self._report = Clock(limit), report
         self._rng = Stream("catbox-record/1", seed)
         self._reaches = Reaches(cards)
         self._best: Best | None = None
-        whole = Design(self._cards, self._most, identity)
+        whole = Design(self._cards, self._most, stakes)
         self._bounds = dict.fromkeys(range(1, self._most + 1), whole.ceiling())
 
     def run(self) -> Answer:
@@ -92,13 +93,14 @@ class RecordSearch:
         answer = Answer.unproved((line,), bound, NAME, self._clock)
         if bound == best.value:
             answer = Answer.proved((line,), None, NAME, self._clock)
-        return judged(Design(self._cards, count, self._identity), answer)
+        return judged(Design(self._cards, count, self._stakes), answer)
 
     def _search(self) -> None:
         self._grow(1)
         for count in range(1, self._most + 1):
-            counted = Counts(self._cards, count).most(self._identity, self._clock)
-            self._bounds[count] = min(self._bounds[count], counted or 0)
+            counted = Counts(self._cards, count).most(self._stakes, self._clock)
+            least = self._value if counted is None else counted
+            self._bounds[count] = min(self._bounds[count], least)
             self._tell()
         for count in range(1, min(self._most, EXHAUSTED) + 1):
             self._exhaust(count)
@@ -111,8 +113,8 @@ class RecordSearch:
     def _grow(self, kept: int) -> None:
         """Take the best of a few boards of every size."""
         check = self._clock.check
-        for one in grown(self._cards, self._most, self._identity, self._rng, check, kept):
-            self._offer(one.points, one.board)
+        for one in grown(self._cards, self._most, self._stakes, self._rng, check, kept):
+            self._offer(one.board)
 
     def _exhaust(self, count: int) -> None:
         """Settle the most points on a board of `count` cards, if that can be a new record."""
@@ -131,7 +133,7 @@ class RecordSearch:
         self._tell()
 
     def _reach(self, spread: Spread) -> int:
-        return self._reaches.points(spread, self._identity)
+        return self._reaches.points(spread, self._stakes.own.identity)
 
     def _redress(self) -> None:
         """Search for better faces where the cards of the best board lie."""
@@ -144,7 +146,7 @@ class RecordSearch:
         self, spread: Spread, effort: float | None = None, hint: Sequence[Face] | None = None
     ) -> None:
         dressing = Dressing(spread, self._cards)
-        dressing.maximise(self._identity, self._value)
+        dressing.maximise(self._stakes, self._value)
         if hint is not None:
             dressing.hint(hint)
         try:
@@ -154,10 +156,10 @@ class RecordSearch:
                 raise
             return
         if faces is not None:
-            board = spread.board(faces)
-            self._offer(points(board, self._identity), board)
+            self._offer(spread.board(faces))
 
-    def _offer(self, value: int, board: Board) -> None:
+    def _offer(self, board: Board) -> None:
+        value = Outcome(board, self._stakes).value
         if self._best is None or value > self._best.value:
             self._best = Best(value, board)
             self._tell()

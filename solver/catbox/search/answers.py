@@ -30,13 +30,15 @@ def answer(task: Task, clock: Clock, top: int) -> Answer:
 
 
 def proof(task: Task, clock: Clock) -> Answer:
-    """The best value with its proof; of a chain any best line, and its ends aren't counted.
+    """The best value with its proof; of a chain or turn any best line, and ends aren't counted.
 
     Raises:
         UnsupportedError: the task is no chain, turn or duel.
     """
-    if isinstance(task, Duel | SingleTurn):
-        return answer(task, clock, 1)
+    if isinstance(task, Duel):
+        return solve_duel(task, clock)
+    if isinstance(task, SingleTurn):
+        return solve_turn(task, clock, 1, counting=False)
     return _chain_answer(task, clock, lambda search: CountedLines(_found(search)))
 
 

@@ -1,8 +1,10 @@
 """The boxes that may be scored, each with the cells and the older boxes that it is made of.
 
-A box is followed from a root: from an older box, or from the first new cat in reading order
-that is in no earlier one. A cell is in it if it can be reached from there; every new card on
-the way is one step, so that as many steps as there are cards reach everything.
+A box is followed from a root: from an older box, or from its first new cat in reading order. A
+cell is in it if it can be reached from there; every new card on the way is one step, so that as
+many steps as there are cards reach everything. Boxes that are followed from new cats stand in the
+order of their size: the second of them has no more than half of the cards, the third no more than
+a third of them, so that a few steps reach everything there.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
+
+from ortools.sat.python.cp_model import BoolVarT, LinearExpr
 
 from games.ifitfits.board import neighbour
 from games.ifitfits.cards import RIGHT
@@ -166,16 +170,60 @@ class Boxes:
         for number in own:
             first = literals.all(negated(box.holds(number)) for box in self.scored)
             self._add({number: first}, ground.count)
-        for _ in range(self._most_fresh()):
-            self._add(self._fresh_root(), ground.count - self._fresh_cards())
+        self._add_fresh()
         for left in self._left():
             literals.clause(negated(left))
-        for card in range(len(tiling.cards) if len(self.scored) > 1 else 0):
-            literals.model.add_at_most_one(box.has(card) for box in self.scored)
+        if len(self.scored) > 1:
+            self._keep_apart()
 
-    def _add(self, roots: Mapping[Node, Truth], steps: int) -> None:
+    def _add(self, roots: Mapping[Node, Truth], steps: int) -> Scored:
         box = Scored(self._literals, self._tiling, self._joins, roots, max(steps, 0))
         self.scored.append(box)
+        return box
+
+    def _add_fresh(self) -> None:
+        """The boxes whose only cats of these seats are new, the largest first."""
+        model = self._literals.model
+        before: LinearExpr | int | None = None
+        for number in range(1, self._most_fresh() + 1):
+            most = self._tiling.ground.count // number
+            roots = {edge: model.new_bool_var(f"root {edge}") for edge in self._cats.at}
+            box = self._add(self._root_nodes(roots), most - self._fresh_cards())
+            self._add_roots(box, roots)
+            size = sum(box.has(card) for card in range(len(self._tiling.cards)))
+            place = sum(at * root for at, root in enumerate(roots.values()))
+            rank = len(roots) * size - place
+            model.add(size <= most)
+            if before is not None:
+                model.add(rank <= before)
+            before = rank
+
+    def _add_roots(self, box: Scored, roots: Mapping[Cell, BoolVarT]) -> None:
+        """One of a box's roots is its first new cat."""
+        literals = self._literals
+        earlier: Truth = False
+        literals.model.add_at_most_one(roots.values())
+        for edge, root in roots.items():
+            literals.clause(~root, self._cats.at[edge])
+            literals.clause(~root, negated(earlier))
+            inside = literals.all((self._cats.at[edge], box.holds(self._node(edge))))
+            earlier = literals.any((earlier, inside))
+
+    def _root_nodes(self, roots: Mapping[Cell, BoolVarT]) -> dict[Node, Truth]:
+        """Whether a box is followed from each of the two nodes of a new cat."""
+        found: dict[Node, list[Truth]] = {}
+        for edge, root in roots.items():
+            for cell in (edge, neighbour(edge, RIGHT)):
+                found.setdefault(self._node(cell), []).append(root)
+        return {node: self._literals.any(lits) for node, lits in found.items()}
+
+    def _keep_apart(self) -> None:
+        """Nothing is in two boxes."""
+        model = self._literals.model
+        for node in self._joins.near:
+            model.add_at_most_one(box.holds(node) for box in self.scored)
+        for card in range(len(self._tiling.cards)):
+            model.add_at_most_one(box.has(card) for box in self.scored)
 
     def _most_fresh(self) -> int:
         """The most boxes at once whose only cats of these seats are new."""
@@ -186,18 +234,6 @@ class Boxes:
         """How many new cards a new cat lies across for certain."""
         return 1 if self._tiling.ground.boxes else 2
 
-    def _fresh_root(self) -> dict[Node, Truth]:
-        """The two nodes of the first new cat that is in no earlier box."""
-        roots: dict[Node, list[Truth]] = {}
-        none_before: Truth = True
-        for edge, left in zip(self._cats.at, self._left(), strict=True):
-            first = self._literals.all((none_before, left))
-            none_before = self._literals.all((none_before, negated(left)))
-            for cell in (edge, neighbour(edge, RIGHT)):
-                node = self._tiling.ground.box_at.get(cell, cell)
-                roots.setdefault(node, []).append(first)
-        return {node: self._literals.any(firsts) for node, firsts in roots.items()}
-
     def _left(self) -> list[Truth]:
         """For each place of a new cat: whether there is one that is in no box so far."""
         return [
@@ -207,5 +243,5 @@ class Boxes:
             for edge, lit in self._cats.at.items()
         ]
 
-    def _node(self, edge: Cell) -> Node:
-        return self._tiling.ground.box_at.get(edge, edge)
+    def _node(self, cell: Cell) -> Node:
+        return self._tiling.ground.box_at.get(cell, cell)

@@ -29,7 +29,7 @@ class Contents:
     @cached_property
     def toys(self) -> IntVar:
         """How often the box shows the toy that it shows most of."""
-        most = self._model.new_int_var(0, FARTHEST, "toys")
+        most = self._model.new_int_var(0, self.most_toys, "toys")
         self._model.add_max_equality(most, [self.count(toy) for toy in TOYS])
         return most
 
@@ -37,6 +37,16 @@ class Contents:
         """How often the box shows an icon."""
         new = self.new(card.icons.count(icon) for card in self._cards)
         return new + self.old(lying.icons.get(icon, 0) for lying in self._boxes)
+
+    @property
+    def most_toys(self) -> int:
+        """Upper bound on `toys`."""
+        return max(map(self.most, TOYS))
+
+    def most(self, icon: str) -> int:
+        """How often a box of all cards and older boxes would show an icon."""
+        old = sum(lying.icons.get(icon, 0) for lying in self._boxes)
+        return old + sum(card.icons.count(icon) for card in self._cards)
 
     @cached_property
     def cells(self) -> Number:

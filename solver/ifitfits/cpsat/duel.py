@@ -47,14 +47,14 @@ class _ModelledReplies:
         """The value of the board without any reply."""
         return Outcome(state.position.board, self._task.stakes).value
 
-    def left(self, texts: Texts, _: TurnState, reply: Texts) -> int | None:
+    def left(self, _: Texts, state: TurnState, reply: Texts) -> int | None:
         """The value that a known reply leaves after a turn; None if it isn't legal there."""
         try:
-            return self._task.replay(texts + reply).value
+            return state.replay(reply).value
         except IllegalMoveError:
             return None
 
-    def worst(self, texts: Texts, state: TurnState) -> Line:
+    def worst(self, _: Texts, state: TurnState) -> Line:
         """The joint reply that leaves least of the value.
 
         Raises:
@@ -65,7 +65,7 @@ class _ModelledReplies:
         solver = optimum(model.model, self._clock)
         assert solver is not None
         reply = model.steps(solver)
-        return Line(self._task.replay(texts + reply).value, reply)
+        return Line(state.replay(reply).value, reply)
 
     def first(self, state: TurnState | Outcome, value: int) -> Texts:
         """The joint reply that leaves this value, with each seat's first turn that does.

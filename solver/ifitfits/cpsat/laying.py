@@ -34,6 +34,7 @@ class Laying(Tiling):
         super().__init__(literals, ground, cards, spots)
         for at in self._in_cell.values():
             literals.model.add_at_most_one(self._of(at))
+        literals.model.add(sum(map(self.occupied, ground.cells)) == ground.count)
         self._add_alike()
         if not ground.box_at:
             literals.clause(self.occupied(ORIGIN))
@@ -65,8 +66,6 @@ class Laying(Tiling):
             for spot in ways:
                 spots[spot] = model.new_bool_var(f"{number} {spot[1]}@{spot[2]}")
             add(spots[spot] for spot in ways)
-        if optional:
-            model.add(sum(spots.values()) == ground.count)
         return spots
 
     def _add_alike(self) -> None:

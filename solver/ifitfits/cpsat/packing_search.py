@@ -9,7 +9,7 @@ from functools import partial
 from games.ifitfits.puzzle import Packing
 from solver.answer import Clock, Line
 from solver.cpsat.searching import Search, Ties
-from solver.cpsat.solving import Solution
+from solver.cpsat.solving import SOME_RELAXATION, Solution
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.model import PackingModel
 from solver.ifitfits.cpsat.order import Orders, Placed, Texts
@@ -42,7 +42,7 @@ class PackingProver(Search):
             model = PackingModel(self._task, timed=timed)
             if below is not None:
                 model.model.add(model.value < below)
-            value = self.highest(model, partial(note, model))
+            value = self.highest(model, partial(note, model), SOME_RELAXATION)
             if value is None or (best is not None and best.value == value):
                 return best
         raise AssertionError("the model has an end to which no order leads")

@@ -13,7 +13,7 @@ from games.ifitfits.scoring import WHOLE
 from solver.cpsat.literals import Literals, Truth, negated
 from solver.ifitfits.cpsat.boxes import Scored
 from solver.ifitfits.cpsat.census import Census
-from solver.ifitfits.cpsat.contents import FARTHEST, Contents, Number
+from solver.ifitfits.cpsat.contents import Contents, Number
 from solver.ifitfits.cpsat.tiling import Tiling
 
 
@@ -31,7 +31,7 @@ class BoxPoints:
 
     def value(self, seat: int) -> IntVar:
         """The points of a seat for the box: 0 if it isn't its own."""
-        value, closed, own = self._number(), self._box.closed, self.own(seat)
+        value, closed, own = self._points(seat), self._box.closed, self.own(seat)
         once, extra = self._once, self._extra(seat)
         self._model.add(value == once + extra).only_enforce_if(own, negated(closed))
         self._model.add(value == 2 * once + extra).only_enforce_if(own, closed)
@@ -48,7 +48,7 @@ class BoxPoints:
     @cached_property
     def _once(self) -> IntVar:
         """The points before doubling."""
-        once = self._number()
+        once = self._model.new_int_var(-self._contents.most(SPRAY), self._contents.most_toys, "")
         self._model.add(once == self._contents.toys - self._contents.count(SPRAY))
         return once
 
@@ -63,7 +63,7 @@ class BoxPoints:
         """A point for each counted cat but the first (ruling: extra); all of them are whole."""
         if self._mode is Mode.ADVANCED:
             return 0
-        count = self._number()
+        count = self._model.new_int_var(0, self._most_cats(seat), "")
         self._model.add(WHOLE * count == self._count(seat))
         return count - 1
 
@@ -78,5 +78,16 @@ class BoxPoints:
         if not isinstance(self._box.active, bool):
             self._model.add(self._contents.cells >= 2).only_enforce_if(self._box.active)
 
-    def _number(self) -> IntVar:
-        return self._model.new_int_var(-FARTHEST, FARTHEST, "")
+    def _points(self, seat: int) -> IntVar:
+        """A variable with room for all points that a seat may have for the box."""
+        contents = self._contents
+        extra = 0 if self._mode is Mode.ADVANCED else self._most_cats(seat)
+        return self._model.new_int_var(
+            -2 * contents.most(SPRAY), 2 * contents.most_toys + extra, f"points of {seat}"
+        )
+
+    def _most_cats(self, seat: int) -> int:
+        """Upper bound on the cats of a seat: each new one comes with a card, or as one."""
+        ground = self._tiling.ground
+        old = (lying.awake.get(seat, 0) + lying.asleep.get(seat, 0) for lying in ground.boxes)
+        return ground.count + sum(old)

@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from benchmarks.catinthebox.together import ROWS, RoundRow, measured, puzzle
+from benchmarks.catinthebox.together import ROWS, RoundRow, puzzle
 from benchmarks.rivals import plain_cpsat_together
 from games.catinthebox.puzzle import Objective, Tricks
 from solver import brute
 from solver.answer import Limit, Status, UnsupportedError
+from solver.judge import judged
 from tests.support.catinthebox.puzzles import together
 from tests.support.effort import amount
 
@@ -25,7 +26,7 @@ def test_the_plain_model_has_the_values_of_brute() -> None:
         expected = brute.solve(task, ENOUGH)
         if task.start.round.over or expected.status in (Status.FEASIBLE, Status.UNKNOWN):
             continue
-        answer = measured(task, plain_cpsat_together.solve).answer
+        answer = judged(task, plain_cpsat_together.solve(task))
         assert (answer.status, answer.value) == (expected.status, expected.value)
         found.add(answer.status)
     assert found == {Status.OPTIMAL, Status.INFEASIBLE}

@@ -6,6 +6,7 @@ import pytest
 
 from games.catbox.design import Design, cards_for
 from games.catbox.faces import Face, Identity, parse_card
+from games.catbox.outcome import Stake, Stakes
 from games.catbox.scoring import tallies
 from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
 from games.protocol import GameError, IllegalMoveError
@@ -71,5 +72,5 @@ def test_faces_find_cards_even_if_the_first_ones_are_taken() -> None:
 )
 def test_a_board_that_the_rules_refuse_is_no_design(line: list[str], reason: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
-        Design(DECK, 2, Identity.PINK).replay(line)
+        Design(DECK, 2, Stakes(Stake(Identity.PINK))).replay(line)
     assert reason in str(caught.value)

@@ -132,6 +132,11 @@ def test_a_box_is_closed_exactly_if_water_stays_in_it(each: Position) -> None:
 
 
 @given(positions)
+def test_moves_are_true_exactly_if_there_is_one(each: Position) -> None:
+    assert bool(each.moves) == (len(each.moves) > 0)
+
+
+@given(positions)
 def test_points_are_the_same_counted_twice(each: Position) -> None:
     cells = [box.cells for box in each.board.boxes]
     totals = recount.totals(each.board, cells, each.mode, len(each.seats))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given
@@ -17,6 +17,7 @@ from games.catbox.deck import SHIPPED
 from games.catbox.design import Design, cards_for
 from games.catbox.faces import Card, Identity, parse_card
 from games.catbox.loading import load_deck
+from games.catbox.outcome import Stake, Stakes
 from games.catbox.problems import of_board
 from games.catbox.scoring import Tally, points, tallies
 from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
@@ -34,6 +35,16 @@ TINY = tuple(parse_card(text) for text in ("KPPo/PYVB", "PPPK/ooPB", "YoYV/PKPP"
 """Four cards, few enough to lay in every way there is."""
 
 FOREVER = Clock(Limit())
+
+
+def points_of(identity: Identity) -> Stakes:
+    """The stakes of an identity without rivals."""
+    return Stakes(Stake(identity))
+
+
+def lead(identity: Identity, *rivals: Identity) -> Stakes:
+    """The stakes of an identity against some rivals."""
+    return Stakes(Stake(identity), tuple(map(Stake, rivals)))
 
 
 def every_board(cards: tuple[Card, ...], most: int, board: Board | None = None) -> Iterator[Board]:
@@ -170,7 +181,7 @@ def test_no_bound_refuses_a_board_that_exists(count: int, seed: int) -> None:
         assert Reaches(DECK, wish).may_meet(spread)
     for tally in counted:
         assert Reaches(DECK).points(spread, tally.identity) >= tally.total
-        bound = Counts(DECK, count).most(tally.identity, FOREVER)
+        bound = Counts(DECK, count).most(points_of(tally.identity), FOREVER)
         assert bound is not None
         assert bound >= tally.total
 
@@ -198,30 +209,77 @@ def shapes(count: int) -> frozenset[object]:
 @pytest.mark.parametrize("identity", Identity)
 @pytest.mark.parametrize("most", [1, 2])
 def test_brute_finds_the_same_record_for_two_cards(identity: Identity, most: int) -> None:
-    answer = RecordSearch(identity, DECK, most).run()
+    answer = RecordSearch(points_of(identity), DECK, most).run()
     counts = range(1, most + 1)
-    brute = [solve(Design(DECK, count, identity), engine="brute").value for count in counts]
+    brute = [
+        solve(Design(DECK, count, points_of(identity)), engine="brute").value for count in counts
+    ]
     assert answer.status is Status.OPTIMAL
     assert answer.value == max(value or 0 for value in brute)
 
 
 @pytest.mark.parametrize("identity", Identity)
 def test_the_record_of_a_tiny_deck_is_the_best_of_all_its_boards(identity: Identity) -> None:
-    answer = RecordSearch(identity, TINY, 3).run()
+    answer = RecordSearch(points_of(identity), TINY, 3).run()
     best = max(row[list(Identity).index(identity)].total for row in tiny_scores(3))
     assert (answer.status, answer.value) == (Status.OPTIMAL, best)
 
 
+RIVALRIES = [
+    *(lead(one, other) for one, other in permutations(Identity, 2)),
+    lead(Identity.PINK, Identity.BLUE, Identity.CHIHUAHUA),
+    lead(Identity.CHIHUAHUA, *(one for one in Identity if one is not Identity.CHIHUAHUA)),
+    lead(Identity.BLUE, *(one for one in Identity if one is not Identity.BLUE)),
+]
+
+
+@pytest.mark.nightly_cases("most2")
+@pytest.mark.parametrize("most", [1, 2], ids="most{}".format)
+@pytest.mark.parametrize("stakes", RIVALRIES, ids=str)
+def test_the_largest_lead_of_a_tiny_deck_is_that_of_the_best_of_all_its_boards(
+    stakes: Stakes, most: int
+) -> None:
+    answer = RecordSearch(stakes, TINY, most).run()
+    rows = ({tally.identity: tally.total for tally in row} for row in tiny_scores(most))
+    best = max(stakes.worth(row.__getitem__) for row in rows)
+    assert (answer.status, answer.value, answer.bound) == (Status.OPTIMAL, best, best)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stakes", RIVALRIES[::6], ids=str)
+def test_the_largest_lead_of_three_cards_of_a_tiny_deck_too(stakes: Stakes) -> None:
+    answer = RecordSearch(stakes, TINY, 3).run()
+    rows = ({tally.identity: tally.total for tally in row} for row in tiny_scores(3))
+    best = max(stakes.worth(row.__getitem__) for row in rows)
+    assert (answer.status, answer.value) == (Status.OPTIMAL, best)
+
+
+def test_an_identity_that_can_only_be_behind_has_the_smallest_deficit() -> None:
+    answer = RecordSearch(lead(Identity.PINK, Identity.BLACK), (parse_card("KKKK/KKKK"),), 1).run()
+    assert (answer.status, answer.value, answer.bound) == (Status.OPTIMAL, -8, -8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("identity", Identity)
+def test_leads_of_three_cards_are_proved(identity: Identity) -> None:
+    rivals = [rival for rival in Identity if rival is not identity][:2]
+    answer = RecordSearch(lead(identity, *rivals), DECK, 3).run()
+    board = board_of(*answer.line)
+    behind = max(points(board, rival) for rival in rivals)
+    assert answer.status is Status.OPTIMAL
+    assert answer.value == answer.bound == points(board, identity) - behind
+
+
 @pytest.mark.parametrize("identity", Identity)
 def test_records_of_three_cards_are_proved(identity: Identity) -> None:
-    answer = RecordSearch(identity, DECK, 3).run()
+    answer = RecordSearch(points_of(identity), DECK, 3).run()
     assert answer.status is Status.OPTIMAL
     assert points(board_of(*answer.line), identity) == answer.value == answer.bound
 
 
 @pytest.mark.slow
 def test_a_record_that_is_not_proved_says_what_is_possible() -> None:
-    answer = RecordSearch(Identity.CHIHUAHUA, DECK, 12, limit=Limit(3)).run()
+    answer = RecordSearch(points_of(Identity.CHIHUAHUA), DECK, 12, limit=Limit(3)).run()
     assert answer.status is Status.FEASIBLE
     assert answer.bound is not None
     assert answer.value is not None

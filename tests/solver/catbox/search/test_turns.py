@@ -15,6 +15,7 @@ from games.catbox.seat import Saved, Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
+from solver.catbox.search import engine
 from solver.catbox.search.duel_search import solve_duel
 from solver.catbox.search.turn_search import solve_turn
 from solver.judge import judged
@@ -41,6 +42,23 @@ def test_every_identity(identity: Identity, objective: Objective) -> None:
             replace(seat, identity=name) for seat, name in zip(position.seats, dealt, strict=False)
         )
         assert_same(SingleTurn(replace(position, seats=seats), objective), 3)
+
+
+@pytest.mark.parametrize("objective", Objective)
+@pytest.mark.parametrize("mode", Mode)
+def test_a_proof_alone_has_a_line_of_the_same_value_and_no_count(
+    mode: Mode, objective: Objective
+) -> None:
+    for seed in range(4):
+        task = SingleTurn(random_position(3, 4, Edition.GRAIL, mode, "proof", seed), objective)
+        proof, answer = judged(task, engine.prove(task)), search(task)
+        assert (proof.status, proof.value, proof.bound) == (
+            answer.status,
+            answer.value,
+            answer.bound,
+        )
+        assert proof.solutions is None
+        assert answer.solutions is not None
 
 
 @pytest.mark.parametrize("objective", Objective)

@@ -11,12 +11,14 @@ from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
 from games.ifitfits.table import STANDARD, Table
 from games.ifitfits.wish import parse_box_wish
+from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Limit, Status, UnsupportedError
 from solver.engines import solve
 from solver.ifitfits.cpsat import engine
 from solver.judge import judged
 from tests.support.effort import seeded
+from tests.support.ifitfits import random_positions
 from tests.support.ifitfits.packings import random_packing
 
 
@@ -114,6 +116,17 @@ def test_four_cards_have_the_answer_of_brute() -> None:
     board = Board.empty(Table.sized(3, 3))
     task = Packing(Mode.ADVANCED, board, packing("oowo:m", "owow", "wooo:ms", "woww:b").cards, 2)
     assert_same(task, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", seeded(24))
+def test_boxes_of_several_sizes_have_the_value_of_search(number: int) -> None:
+    rng = Stream("boxes of several sizes", number)
+    mode, things, seats = rng.choice(tuple(Mode)), rng.choice((0, 4, 8)), 1 + rng.below(3)
+    board = random_positions.board(rng, things, seats, mode) if things else Board.empty(STANDARD)
+    task = Packing(mode, board, random_positions.cards(rng, 4), 1 + rng.below(3))
+    ours, theirs = judged(task, engine.prove(task)), solve(task, engine="search")
+    assert (ours.status, ours.value) == (theirs.status, theirs.value)
 
 
 def test_other_tasks_are_refused() -> None:
