@@ -118,7 +118,7 @@ def puzzles(tier: str, pool: WorkerPool, items: int, work: Make | None = None) -
 
 
 def nothings(pool: WorkerPool, items: int) -> Iterator[str]:
-    """Results of work that takes no time, of which as much is out as if workers were many."""
+    """Results of tasks that take no time, with as many in flight as for `MANY` workers."""
     crowd = replace(pool, size=lambda: MANY)
     return (str(done) for _, done in in_order(crowd, abs, range(items)))
 

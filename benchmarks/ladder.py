@@ -126,7 +126,7 @@ class StoredGames(NamedTuple):
 
 
 def stored_games(entry: Entry, seats: int) -> StoredGames:
-    """What is stored."""
+    """The stored games of a number of seats, by deal."""
     levels = list(roster_of(entry).levels)
     deals, commits = defaultdict[tuple[str, int], list[FinishedGame]](list), set[str]()
     for path in _paths(entry, seats):

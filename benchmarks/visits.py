@@ -75,7 +75,7 @@ def _counted(browser: Browser, address: str, place: str) -> tuple[Traffic, Traff
 
 
 def traffic(page: Page, url: str) -> Traffic:
-    """What it takes to open an address anew."""
+    """Bytes and requests of a first visit to an address."""
     session = page.context.new_cdp_session(page)
     kept, sizes = set[str](), dict[str, int]()
 

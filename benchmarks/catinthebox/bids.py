@@ -65,7 +65,7 @@ def counted(bot: str, seats: int, follow: Follow, iterations: int, games: int) -
     """The rounds of some games at a table of one bot."""
     found = PredictionCounts(bot, seats, follow.value, iterations, games)
     for number in range(games):
-        for end in _ends(bot, seats, follow, iterations, number):
+        for end in round_ends(bot, seats, follow, iterations, number):
             found.add(end)
     return found
 
@@ -99,7 +99,9 @@ def _bids(row: PredictionCounts) -> Iterator[str]:
         yield f"| {row.bot} | {row.seats} | {' | '.join(cells)} |"
 
 
-def _ends(bot: str, seats: int, follow: Follow, iterations: int, number: int) -> Iterator[Round]:
+def round_ends(
+    bot: str, seats: int, follow: Follow, iterations: int, number: int
+) -> Iterator[Round]:
     """The last moment of each round of a game."""
     deal = new_setup(seats, {"follow": follow.value}).deal(f"{SEED}/{number}")
     position: Position = deal.position()

@@ -9,6 +9,10 @@ stay soft: they take worse steps now and then. Larger steps lead to sharper poli
 better by themselves; but a search that plays on by them takes all play for safer than it is, and
 runs into more paradoxes. Each number of seats and each way to follow has weights of its own, in
 `solver/catinthebox/playouts/policies.json`. The same arguments lead to the same weights.
+
+`--respond` learns the best response to others that search (`policy_imitation`), or to the learnt
+policy where those weren't imitated: one seat learns, all others keep their policy. By it the expert
+goes on in its own seat.
 """
 
 from __future__ import annotations
@@ -48,7 +52,8 @@ from solver.catinthebox.encoding import (
 )
 from solver.catinthebox.playouts.features import PREDICT_FEATURES, WEIGHTS, Reals
 from solver.catinthebox.playouts.policy import Buffers, choose, describe, new_buffers, weigh
-from solver.catinthebox.playouts.weights import FILE
+from solver.catinthebox.playouts.weights import FILE, RESPONDING_FILE, searching, weights_of
+from solver.catinthebox.policies import Policy
 from solver.catinthebox.round_kernels import act, copy_state, points, resolve, with_card
 from solver.jit import entry_point, kernel
 from solver.jit.bits import popcount
@@ -59,6 +64,9 @@ ROWS_OF_NEUTRALS = tuple(int(colour) for colour in NEUTRAL_COLOURS)
 
 DAMPING = 1e-3
 """Added to the curvature, so that weights that hardly matter stay small."""
+
+RESPONDING = (4, 5)
+"""The numbers of seats for which a best response is learnt."""
 
 FIRST, LAST = 0.1, 0.002
 """By how much the first and the last step change the policy, as a divergence over a round."""
@@ -92,6 +100,8 @@ def gather(
     seed: np.uint64,
     rounds: int,
     found: Gathered,
+    others: Reals,
+    alone: bool,
 ) -> None:
     """Play rounds dealt at random, and add up what they show.
 
@@ -99,7 +109,9 @@ def gather(
         start: a round of as many seats before its first discard, without neutral tokens.
         deck: all cards; they are shuffled.
         turned: how many cards are turned up after the deal.
-        weights: the policy of all seats (`WEIGHTS`).
+        weights: the policy of all seats that learn (`WEIGHTS`).
+        others: the policy of the others (`WEIGHTS`).
+        alone: whether seat 0 alone learns.
     """
     state, seats = buffers.state, start[COUNT]
     for number in range(rounds):
@@ -111,8 +123,9 @@ def gather(
         steps = resolve(state)
         while steps:
             seat = state[TURN]
-            step = choose(state, steps, weights, buffers)
-            if steps & steps - 1:
+            learning = seat == 0 or not alone
+            step = choose(state, steps, weights if learning else others, buffers)
+            if steps & steps - 1 and learning:
                 _note(state, steps, step, weights, buffers, found)
                 add(found.traces[seat], found.change, 1.0)
             act(state, step)
@@ -187,11 +200,14 @@ def _note(
             found.curvature[one, other] += found.change[one] * found.change[other]
 
 
-def learn(seats: int, follow: Follow, steps: int, rounds: int) -> Iterator[Reals]:
+def learn(
+    seats: int, follow: Follow, steps: int, rounds: int, others: Reals | None = None
+) -> Iterator[Reals]:
     """The weights after each step.
 
     Args:
         rounds: to be played for each step.
+        others: the policy of all seats but one, which alone learns; None if all learn.
     """
     rules = seat_rules(seats)
     hands = ((UNKNOWN,) * rules.hand,) * seats
@@ -199,6 +215,7 @@ def learn(seats: int, follow: Follow, steps: int, rounds: int) -> Iterator[Reals
     numbers = range(1, rules.numbers + 1)
     deck = np.array([number for number in numbers for _ in range(5)], np.int64)
     weights, buffers = np.zeros(WEIGHTS), new_buffers(LENGTH)
+    alone, fixed = others is not None, weights if others is None else others
     for number in range(steps):
         found = Gathered(
             np.zeros(WEIGHTS),
@@ -208,7 +225,7 @@ def learn(seats: int, follow: Follow, steps: int, rounds: int) -> Iterator[Reals
             np.zeros(2),
         )
         seed = np.uint64(number * len(SEATS) * 2 + seats * 2 + (follow is Follow.STRICT))
-        gather(start, deck, rules.neutral, weights, buffers, seed, rounds, found)
+        gather(start, deck, rules.neutral, weights, buffers, seed, rounds, found, fixed, alone)
         change = FIRST * (LAST / FIRST) ** (number / max(1, steps - 1))
         weights = weights + _step(found, rounds, change)
         if number % 10 == 9:
@@ -232,13 +249,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.catinthebox.policy_training")
     parser.add_argument("--steps", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=10_000, help="for each step")
+    parser.add_argument("--respond", action="store_true", help="learn the best responses instead")
     wanted = parser.parse_args()
     found = dict[str, dict[str, Reals]]()
-    for seats in SEATS:
+    for seats in RESPONDING if wanted.respond else SEATS:
         for follow in Follow:
-            *_, weights = learn(seats, follow, wanted.steps, wanted.rounds)
+            others = _met(seats, follow) if wanted.respond else None
+            *_, weights = learn(seats, follow, wanted.steps, wanted.rounds, others)
             found.setdefault(str(seats), {})[follow.value] = weights
-    write_whole(Path(playouts.__file__).parent / FILE, text(found))
+    file = RESPONDING_FILE if wanted.respond else FILE
+    write_whole(Path(playouts.__file__).parent / file, text(found))
+
+
+def _met(seats: int, follow: Follow) -> Reals:
+    """The policy of the others, to which a seat responds."""
+    found = searching(seats, follow)
+    return weights_of(Policy.LEARNT, seats, follow) if found is None else found
 
 
 if __name__ == "__main__":

@@ -209,7 +209,7 @@ def turning_points(assessments: Sequence[Assessment], turns: int) -> tuple[Turni
 
 
 def _largest(most: int, found: list[tuple[float, TurningPoint]]) -> list[TurningPoint]:
-    """Those that matter, at most so many."""
+    """The largest turning points that matter, at most `most`."""
     matter = [each for each in found if each[0] >= MATTERS]
     return [point for _, point in nlargest(most, matter, key=lambda each: each[0])]
 

@@ -14,13 +14,14 @@ serve all steps, so that their differences are less noisy.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from games.catinthebox.position import Observation
+from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from languages.messages import _
@@ -37,7 +38,7 @@ from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.encoding import Int64s
 from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.setup import PLAYOUTS, Simulator, chances
-from solver.catinthebox.playouts.weights import searching, weights_of
+from solver.catinthebox.playouts.weights import responding, searching, weights_of
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 
 RAREST = 1e-6
@@ -77,7 +78,7 @@ class Expert:
         """The bias of each step, in points: the log of its probability by the policy, weighed."""
         if not self.search.bias:
             return None
-        found = chances(self.observation.view.round, self._weights)
+        found = chances(self.observation.view.round, self._own)
         return self.search.bias * np.log([max(found[step], RAREST) for step in steps])
 
     def _simulator(self, steps: Sequence[Step]) -> Simulator | ExactEnd:
@@ -97,16 +98,23 @@ class Expert:
     @cached_property
     def _others(self) -> Reals:
         """The policy that the other seats are taken to have."""
-        found = None
-        if self.search.searching:
-            found = searching(self._seats, self.observation.view.round.follow)
+        return self._learnt(searching) if self.search.searching else self._weights
+
+    @cached_property
+    def _own(self) -> Reals:
+        """The policy of the own seat."""
+        return self._learnt(responding) if self.search.responding else self._weights
+
+    def _learnt(self, policy: Callable[[int, Follow], Reals | None]) -> Reals:
+        """A policy for this number of seats; the general one where none was learnt for it."""
+        found = policy(self._seats, self.observation.view.round.follow)
         return self._weights if found is None else found
 
     @property
     def _policies(self) -> Reals:
         seats = range(self._seats)
         own = self.observation.seat
-        return np.array([self._weights if seat == own else self._others for seat in seats])
+        return np.array([self._own if seat == own else self._others for seat in seats])
 
     @property
     def _worlds(self) -> Int64s:

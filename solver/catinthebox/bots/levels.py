@@ -19,6 +19,8 @@ UNWEIGHED = Sampling(drawn=1)
 RIVAL = SearchSettings(
     policy=Policy.GREEDY,
     searching=False,
+    responding=False,
+    chance=0.0,
     inferring=False,
     pair=UNWEIGHED,
     crowd=UNWEIGHED,

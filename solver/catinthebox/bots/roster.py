@@ -8,17 +8,16 @@ from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
 from languages.messages import _
 from solver.bots.roster import Roster, rivals, seated_for_longer
-from solver.catinthebox.bots.levels import EXPERT, LEVELS
+from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.variants import RESPONDER, VARIANTS
 
 
 def measure() -> str:
     """The unit of the expert's values."""
-    text = _(
-        "points ahead of the others at the end of the round, in the last round with {win:g} more "
-        "for a win"
+    return _(
+        "points ahead of the others at the end of the round, weighed by how much they help to win "
+        "the game"
     )
-    return text.format(win=EXPERT.share)
 
 
 def effect(observation: Observation, step: Step) -> str:

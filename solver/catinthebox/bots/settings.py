@@ -30,10 +30,14 @@ class SearchSettings:
         policy: how all seats go on in playouts.
         searching: whether the others are taken to play as searching bots do instead, where that
             was learnt (`weights.searching`).
+        responding: whether the own seat goes on by the best response to them instead, where that
+            was learnt (`weights.responding`).
         inferring: whether worlds are weighed by what the others did.
         trust: how surely the others are taken to follow the policy when worlds are weighed; the
             rest of 1 goes to all steps alike.
         pair, crowd: how many worlds there are with two seats, and with more.
+        chance: the part of the value of a round before the last that is the chance to win the
+            game; the rest of 1 is for the points. At even totals a point is worth a point in both.
         leader: how much the points of the best other seat count against the own ones; the rest
             of 1 is for the mean of the others.
         exact: the most cards in a hand with which the end is solved exactly, with two seats.
@@ -45,10 +49,12 @@ class SearchSettings:
 
     policy: Policy = Policy.LEARNT
     searching: bool = True
+    responding: bool = True
     inferring: bool = True
     trust: float = 0.9
     pair: Sampling = Sampling()
     crowd: Sampling = Sampling(200, 2)
+    chance: float = 0.7
     leader: float = 0.0
     exact: int = 5
     share: float = 6.0

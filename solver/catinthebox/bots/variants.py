@@ -12,19 +12,24 @@ from solver.catinthebox.bots.levels import EXPERT, policy_level, search_level
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.policies import Policy
 
+ONE_POLICY: Final = replace(EXPERT, searching=False, responding=False)
+
 CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-no-inference": replace(EXPERT, inferring=False),
-    "expert-one-policy": replace(EXPERT, searching=False),
-    "expert-greedy-playouts": replace(EXPERT, policy=Policy.GREEDY, searching=False),
-    "expert-random-playouts": replace(EXPERT, policy=Policy.EVEN, searching=False),
+    "expert-one-policy": ONE_POLICY,
+    "expert-self-play": replace(EXPERT, responding=False),
+    "expert-greedy-playouts": replace(ONE_POLICY, policy=Policy.GREEDY),
+    "expert-random-playouts": replace(ONE_POLICY, policy=Policy.EVEN),
     "expert-no-bias": replace(EXPERT, bias=0.0),
     "expert-no-endgame": replace(EXPERT, exact=0),
     "expert-leader": replace(EXPERT, leader=1.0),
-    "expert-points": replace(EXPERT, share=0.0),
+    "expert-points": replace(EXPERT, chance=0.0, share=0.0),
+    "expert-round": replace(EXPERT, chance=0.0),
 }
-"""No inference; the others taken to play by its own policy; playouts by simple heuristics, and by
-chance; its policy has no say in what is compared; no exact end; against the best other seat instead
-of the mean; no thought of the win in the last round."""
+"""No inference; all seats taken to play by the policy learnt by self-play; its own seat alone taken
+to play so; playouts by simple heuristics, and by chance; its policy has no say in what is compared;
+no exact end; against the best other seat instead of the mean; no thought of the win; none before
+the last round."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     "expert-no-playouts": policy_level(

@@ -20,22 +20,28 @@ class Evaluator:
     """The value of ends to one seat.
 
     Attributes:
-        leader, share: see `SearchSettings`.
+        leader, share, alone: see `SearchSettings`.
     """
 
     seat: int
     leader: float
     share: float
+    alone: bool = False
 
     @classmethod
     def of(cls, seat: int, search: SearchSettings) -> Evaluator:
         """The evaluation of a search for a seat."""
-        return cls(seat, search.leader, search.share)
+        return cls(seat, search.leader, search.share, search.alone)
 
     def values(self, ends: Int64s) -> Reals:
         """The value of each of some ends, see `Simulator.simulate`, in points."""
         lead = ahead(points(ends), self.seat, self.leader)
-        return np.asarray(lead + self.share * win_shares(ends)[:, self.seat])
+        return np.asarray(lead + self.share * self._won(ends))
+
+    def _won(self, ends: Int64s) -> Reals:
+        """The part of the win that counts, in each of some ends."""
+        won = win_shares(ends)[:, self.seat]
+        return np.floor(won) if self.alone else won
 
 
 def points(ends: Int64s) -> Int64s:

@@ -8,6 +8,7 @@ from functools import partial
 from heapq import nlargest
 
 from games.ifitfits.position import Observation
+from games.ifitfits.rulings import SEATS
 from games.ifitfits.steps import Turn
 from games.rng import Stream
 from languages.messages import N_
@@ -17,8 +18,6 @@ from solver.bots.roster import RANDOM, DecidingLevel, Level
 from solver.ifitfits.bots.settings import SearchSettings
 from solver.ifitfits.policies import Policy
 
-DUEL = 2
-
 EXPERT = SearchSettings()
 """The expert between two seats."""
 
@@ -26,6 +25,17 @@ CROWD = replace(EXPERT, ways=8, straying=1.5, iterations=8000)
 """The expert among more. Where all play by policies nearly every game of three seats ends in a tie:
 each follows the others into the same box. It takes several own moves that fit together to come out
 ahead, and one way to go on seldom finds them."""
+
+AMONG_THREE = replace(CROWD, alone=True)
+"""The expert among three. A share of the win would make a tie an aim."""
+
+SEARCHES = (EXPERT, AMONG_THREE, CROWD)
+"""The searches of the expert: with two seats, with three, with more."""
+
+
+def search_of(searches: Sequence[SearchSettings], seats: int) -> SearchSettings:
+    """The search for a number of seats, of those for two, for three, ...; the last for more."""
+    return searches[min(seats - SEATS[0], len(searches) - 1)]
 
 
 def by_policy(
@@ -59,8 +69,7 @@ def by_policy(
 
 
 def by_search(
-    duel: SearchSettings,
-    crowd: SearchSettings,
+    searches: Sequence[SearchSettings],
     observation: Observation,
     limit: Limit,
     rng: Stream,
@@ -69,7 +78,7 @@ def by_search(
     """The best move by playouts.
 
     Args:
-        duel, crowd: the search between two seats, and among more.
+        searches: see `search_of`.
 
     Raises:
         GameError: no cards fit what was seen.
@@ -77,15 +86,13 @@ def by_search(
     from solver.ifitfits.bots.expert import decide, make_ready
 
     make_ready()
-    search = duel if len(observation.view.seats) == DUEL else crowd
+    search = search_of(searches, len(observation.view.seats))
     return decide(search, observation, Clock(limit), rng, also)
 
 
-def search_level(
-    name: str, text: str, duel: SearchSettings, crowd: SearchSettings
-) -> DecidingLevel:
+def search_level(name: str, text: str, searches: Sequence[SearchSettings]) -> DecidingLevel:
     """A level that compares its moves by playouts."""
-    return DecidingLevel(name, text, partial(by_search, duel, crowd), timed=True)
+    return DecidingLevel(name, text, partial(by_search, searches), timed=True)
 
 
 LEVELS: dict[str, Level] = {
@@ -108,8 +115,7 @@ LEVELS: dict[str, Level] = {
         search_level(
             "expert",
             N_("plays on in its head with what may still be drawn: hard to beat"),
-            EXPERT,
-            CROWD,
+            SEARCHES,
         ),
     )
 }

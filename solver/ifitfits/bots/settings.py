@@ -26,6 +26,7 @@ class SearchSettings:
         leader: how much the points of the best other seat count against the own ones; the rest
             of 1 is for the mean of the others.
         share: the value of the whole win, in points.
+        alone: whether a win counts only if no other seat shares it.
         iterations: how many playouts there are if no limit is given; fewer if the shortlist is
             shorter.
     """
@@ -40,4 +41,5 @@ class SearchSettings:
     worlds: int = 32
     leader: float = 0.5
     share: float = 20.0
+    alone: bool = False
     iterations: int = 2000

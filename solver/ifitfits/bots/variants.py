@@ -16,25 +16,26 @@ from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.roster import MORE, Decider, Level
-from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, search_level
+from solver.ifitfits.bots.levels import SEARCHES, search_level, search_of
 from solver.ifitfits.policies import Policy
 
 CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
     "expert-points-playouts": {"policy": Policy.POINTS},
     "expert-hopeful-playouts": {"policy": Policy.HOPEFUL},
     "expert-points": {"share": 0.0},
+    "expert-sharing": {"alone": False},
     "expert-narrow": {"shortlist": 4},
     "expert-one-way": {"ways": 1, "straying": 0.0},
 }
-"""Playouts by points alone, and by weights that were written by hand; no thought of the win; a
-short shortlist; one way to go on in each world, with any number of seats."""
+"""Playouts by points alone, and by weights that were written by hand; no thought of the win; a win
+that counts in part where it is shared, and one way to go on in each world, with any number of
+seats; a short shortlist."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     name: search_level(
         name,
         N_("is the expert with one part changed"),
-        replace(EXPERT, **change),
-        replace(CROWD, **change),
+        [replace(search, **change) for search in SEARCHES],
     )
     for name, change in CHANGES.items()
 }
@@ -43,10 +44,10 @@ VARIANTS: Final[Mapping[str, Level]] = {
 RESPONDER: Final = search_level(
     "best-response",
     "",
-    *(
+    [
         replace(search, worlds=MORE * search.worlds, iterations=MORE * search.iterations)
-        for search in (EXPERT, CROWD)
-    ),
+        for search in SEARCHES
+    ],
 )
 """The best response to rivals: the expert, which plays them out as they play."""
 
@@ -59,7 +60,7 @@ def seeing_cards() -> Decider:
 
         make_ready()
         seen = memory.observe(position, position.turn)
-        search = EXPERT if len(position.seats) == DUEL else CROWD
+        search = search_of(SEARCHES, len(position.seats))
         return decide(search, seen, Clock(limit), rng, truth=position).move
 
     return decide_seeing

@@ -11,12 +11,16 @@ import msgspec
 import pytest
 
 from games import registry
-from solver.arena.blocks import play_block
+from games.digest import digest
+from games.rng import Stream
+from solver.arena.blocks import Contest, play_block
 from solver.arena.match import ArenaError, Block, FinishedGame, Match
 from solver.arena.report import report
 from solver.arena.results import Results, read
 from solver.arena.running import play
+from solver.arena.seating import LineUp, line_ups
 from solver.arena.timing import TimedBlock, Timing
+from solver.bots.roster import roster_of
 from tests.support.crews import threads
 from tests.support.matches import block, contest, game, match
 from tests.support.paths import ROOT
@@ -181,14 +185,35 @@ def test_results_of_the_first_format_are_read_as_they_are() -> None:
     assert report(header, blocks).standings[0].share.mean == 1
 
 
+@pytest.mark.slow
+def test_the_games_of_the_first_format_are_played_again_from_its_streams_turn_by_turn() -> None:
+    match = contest("greedy", "random")
+    for found in read(FIRST)[1]:
+        seatings = enumerate(line_ups(2, 2))
+        again = [played_as_then(match, found.block, *seating) for seating in seatings]
+        assert list(found.games) == again
+
+
+def played_as_then(match: Contest, deal: int, index: int, line_up: LineUp) -> FinishedGame:
+    """A game whose bots draw from the streams of the first format, one for each line-up."""
+    players = [roster_of(match.entry).player(match.bots[bot]) for bot in line_up]
+    dealt, texts = match.deal(deal), list[str]()
+    position, memory = dealt.position(), dealt.memory()
+    while not position.over:
+        where = (deal, index, len(texts), position.turn)
+        rng = Stream("catbox-arena-bots/1", match.seed, *where)
+        move = players[position.turn](position, memory, match.limit, rng)
+        texts.append(position.notation(move))
+        memory, position = memory.after(position, move), position.play(move)
+    scores = tuple(score.total for score in position.scores())
+    transcript = digest("\n".join(texts))
+    return FinishedGame(line_up, scores, position.places(), len(texts), transcript)
+
+
 def test_the_games_of_the_first_format_have_the_line_ups_of_today() -> None:
-    """Bots have drawn from other streams since, so that they play other games of the same deals."""
-    today = play_block(contest("greedy", "random"), 0).block
-    assert line_ups(read(FIRST)[1][0]) == line_ups(today)
-
-
-def line_ups(block: Block) -> list[tuple[int, ...]]:
-    return [game.line_up for game in block.games]
+    today = [game.line_up for game in play_block(contest("greedy", "random"), 0).block.games]
+    for found in read(FIRST)[1]:
+        assert [game.line_up for game in found.games] == today
 
 
 def test_results_of_the_first_format_go_on_where_nothing_differs(tmp_path: Path) -> None:

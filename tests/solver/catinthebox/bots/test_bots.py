@@ -17,10 +17,12 @@ from solver.catinthebox.bots.evaluation import Evaluator
 from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.roster import ROSTER, effect
 from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.bots.win_chances import temperature, winning
 from solver.catinthebox.playouts.weights import searching
 from tests.support.catinthebox.games import moments, some_moments
 
 BRIEF = Limit(iterations=40)
+POINTS = SearchSettings(chance=0.0)
 
 LOOKING = pytest.mark.parametrize("name", [*ROSTER.levels, *ROSTER.variants])
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
@@ -102,27 +104,64 @@ def test_a_forced_move_is_made_at_once() -> None:
     assert decision.value is None
 
 
-def test_points_count_against_the_others_until_the_last_round() -> None:
+def test_points_count_against_the_others() -> None:
     first = next(iter(moments(3, 1))).observation
     ends = np.array([[4.0, 1.0, 3.0, -1.0], [0.0, 2.0, 2.0, 0.0]])
-    evaluator = Evaluator.of(replace(first, seat=0), SearchSettings())
+    evaluator = Evaluator.of(replace(first, seat=0), POINTS)
     assert evaluator.values(ends).tolist() == [2.0, -2.0]
-    against_best = Evaluator.of(replace(first, seat=0), SearchSettings(leader=1.0))
+    against_best = Evaluator.of(replace(first, seat=0), replace(POINTS, leader=1.0))
     assert against_best.values(ends).tolist() == [1.0, -2.0]
+
+
+@SEATS
+def test_the_chance_to_win_is_shared_by_totals(seats: int) -> None:
+    totals = np.array([[0.0] * seats, [*range(seats)], [100.0, *[0.0] * (seats - 1)]])
+    for coming in range(1, seats):
+        found = winning(totals, temperature(seats, coming))
+        assert found.sum(axis=1) == pytest.approx([1.0, 1.0, 1.0])
+        assert found[0] == pytest.approx([1 / seats] * seats)
+        assert (np.diff(found[1]) > 0).all()
+        assert found[2, 0] == pytest.approx(1.0, abs=1e-6)
+
+
+@SEATS
+def test_the_fewer_rounds_there_are_to_come_the_more_a_point_decides(seats: int) -> None:
+    lead = np.array([[1.0, *[0.0] * (seats - 1)]])
+    found = [winning(lead, temperature(seats, coming))[0, 0] for coming in range(1, seats)]
+    assert found == sorted(found, reverse=True)
+
+
+@SEATS
+def test_at_even_totals_a_point_is_worth_a_point_before_the_last_round(seats: int) -> None:
+    first = next(iter(moments(seats, 1))).observation
+    evaluator = Evaluator.of(replace(first, seat=0), replace(POINTS, chance=1.0))
+    low, high = evaluator.values(np.array([[x, *[0.0] * (seats - 1), -1.0] for x in (0.0, 0.01)]))
+    assert (high - low) / 0.01 == pytest.approx(1.0, abs=0.01)
+
+
+def test_who_leads_by_far_gains_less_by_a_point_than_who_is_level() -> None:
+    second = next(m for m in moments(3, 1) if len(m.position.coming) == 1).position
+    ends = np.array([[0.0, 0.0, 0.0, -1.0], [1.0, 0.0, 0.0, -1.0]])
+    gains = [
+        np.diff(Evaluator.of(known, SearchSettings()).values(ends))[0]
+        for lead in (0, 12)
+        for known in [Position(second.round, ((lead, 0, 0),), second.coming).observation(0)]
+    ]
+    assert gains[0] > gains[1] > 0
 
 
 def test_in_the_last_round_the_win_counts_as_well() -> None:
     last = next(m for m in moments(3, 1) if not m.position.coming).position
     known = Position(last.round, ((5, 9, 0), (0, 0, 0))).observation(0)
     ends = np.array([[4.0, 1.0, 3.0, -1.0], [5.0, 1.0, 3.0, -1.0], [5.0, 2.0, 2.0, -1.0]])
-    values = Evaluator.of(known, SearchSettings(share=6.0)).values(ends)
+    values = Evaluator.of(known, replace(POINTS, share=6.0)).values(ends)
     assert values.tolist() == [2.0, 3.0 + 6.0, 3.0]
 
 
 def test_a_tie_in_all_points_goes_by_the_last_round() -> None:
     last = next(m for m in moments(2, 1) if not m.position.coming).position
     known = Position(last.round, ((5, 3),)).observation(1)
-    values = Evaluator.of(known, SearchSettings(share=6.0)).values(np.array([[2.0, 4.0, -1.0]]))
+    values = Evaluator.of(known, replace(POINTS, share=6.0)).values(np.array([[2.0, 4.0, -1.0]]))
     assert values.tolist() == [2.0 + 6.0]
 
 

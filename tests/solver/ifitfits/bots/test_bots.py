@@ -14,8 +14,9 @@ from solver.answer import Limit
 from solver.bots.comparison import margins
 from solver.bots.roster import Level, seated
 from solver.ifitfits.bots.evaluation import Evaluator, points, win_shares
-from solver.ifitfits.bots.levels import LEVELS
+from solver.ifitfits.bots.levels import LEVELS, SEARCHES, search_of
 from solver.ifitfits.bots.roster import ROSTER, effect
+from solver.ifitfits.bots.settings import SearchSettings
 from tests.support.ifitfits.games_in_progress import dealt, moments, some_moments
 
 BRIEF = Limit(iterations=24)
@@ -111,6 +112,23 @@ def test_ends_count_points_and_the_win() -> None:
     assert margins(points(ends), 0).tolist() == [1, 0, -5]
     assert Evaluator(0, 0.0, 6.0).values(ends).tolist() == [2 + 6, 0, -3]
     assert Evaluator(0, 1.0, 6.0).values(ends).tolist() == [1 + 6, 0, -5]
+
+
+def test_a_win_that_is_shared_is_none_to_who_plays_to_win_alone() -> None:
+    totals = [[4, 1, 3], [2, 2, 2], [5, 5, 1], [1, 5, 0]]
+    ends = np.hstack([totals, np.zeros((4, 3), int)])
+    sharing, alone = (Evaluator(0, 0.0, 6.0, only).values(ends) for only in (False, True))
+    assert (sharing - alone).tolist() == [0, 2, 3, 0]
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_an_evaluation_is_as_its_search_says(search: SearchSettings) -> None:
+    expected = Evaluator(1, search.leader, search.share, search.alone)
+    assert Evaluator.of(1, search) == expected
+
+
+def test_only_among_three_a_tie_counts_nothing() -> None:
+    assert [search_of(SEARCHES, seats).alone for seats in range(2, 6)] == [0, 1, 0, 0]
 
 
 def test_the_expert_says_what_it_expects() -> None:

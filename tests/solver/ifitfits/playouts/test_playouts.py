@@ -64,7 +64,7 @@ def turns_over(state: np.ndarray) -> bool:
     return decode(state).over
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @MODES
 def test_moves_by_chance_are_as_likely_as_the_rules_draw_them(mode: Mode) -> None:
     draws = 3000

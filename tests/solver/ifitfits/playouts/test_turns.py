@@ -43,6 +43,7 @@ def margin(position: Position, seat: int) -> float:
 
 @pytest.mark.slow
 @pytest.mark.diagonal
+@pytest.mark.nightly_cases("small-basic-2")
 @SEATS
 @MODES
 @TABLES
