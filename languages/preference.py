@@ -38,7 +38,7 @@ def of_environment(variables: Mapping[str, str]) -> str:
 def negotiated(accepted: str) -> str:
     """The language that the header `Accept-Language` likes best of those that there are.
 
-    What can't be read is left out. `*` stands for English.
+    Unreadable parts are left out. `*` stands for English.
     """
     liked = sorted(_ranges(accepted[:LONGEST]), key=lambda pair: -pair[1])
     found = (ENGLISH if text == "*" else known(text) for text, liking in liked if liking > 0)

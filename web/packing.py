@@ -7,7 +7,8 @@ drawing that is made of these parts.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Final, TypedDict
 
 import msgspec
@@ -26,17 +27,51 @@ class Packed(TypedDict):
     parts: list[str]
 
 
-def packed(values: Mapping[str, object], known: Sequence[str] = ()) -> Packed:
+def _as_it_is(value: object) -> object:
+    return value
+
+
+def packed(
+    values: Mapping[str, object],
+    known: Sequence[str] = (),
+    shortened: Callable[[object], object] = _as_it_is,
+) -> Packed:
     """Values that differ only in their language, as one.
 
     Args:
         known: parts of drawings that the reader has already.
-
+        shortened: makes each value shorter, once its drawings are lists of parts.
     """
     texts = _Texts(tuple(values))
     parts = _Parts(known)
-    value = texts.merged([parts.replaced(each) for each in values.values()])
+    value = texts.merged([shortened(parts.replaced(each)) for each in values.values()])
     return Packed(value=value, texts=texts.listed, parts=list(parts.numbers)[len(known) :])
+
+
+def difference(old: object, new: object) -> object:
+    """A value by what differs from another one, from which the page makes it again.
+
+    An object is `{"~": {name: difference}}`, a list of the same length `{"@": [[place,
+    difference]]}`, another list `{"^": [head, tail, middle]}` with the lengths of what both have
+    in common at the beginning and at the end; all else is stated as it is.
+    """
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        return {
+            "~": {name: difference(old[name], new[name]) for name in new if old[name] != new[name]}
+        }
+    if not isinstance(old, list) or not isinstance(new, list):
+        return new
+    if len(old) == len(new):
+        pairs = enumerate(zip(old, new, strict=True))
+        return {"@": [[at, difference(*pair)] for at, pair in pairs if pair[0] != pair[1]]}
+    head = _common(old, new)
+    tail = min(_common(old[::-1], new[::-1]), min(len(old), len(new)) - head)
+    return {"^": [head, tail, new[head : len(new) - tail]]}
+
+
+def _common(old: Sequence[object], new: Sequence[object]) -> int:
+    """The length of what two lists have in common at the beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 
 def parts_of(drawing: str) -> Sequence[str]:
@@ -78,6 +113,7 @@ class _Parts:
 
     def __init__(self, known: Sequence[str]) -> None:
         self.numbers = {part: number for number, part in enumerate(known)}
+        self._drawings: dict[str, list[int]] = {}
 
     def replaced(self, value: object) -> object:
         """A value with numbers in the place of drawings."""
@@ -90,4 +126,8 @@ class _Parts:
     def _of(self, name: str, value: object) -> object:
         if name != DRAWING or not isinstance(value, str):
             return self.replaced(value)
-        return [self.numbers.setdefault(part, len(self.numbers)) for part in parts_of(value)]
+        if value not in self._drawings:
+            self._drawings[value] = [
+                self.numbers.setdefault(part, len(self.numbers)) for part in parts_of(value)
+            ]
+        return self._drawings[value]

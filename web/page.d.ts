@@ -60,9 +60,13 @@ declare namespace Page {
     newGame(setup: Server.NewGame): Promise<Server.SeatLinks>;
     /** Delete what is kept of the visitor, and give up the seats of some links. */
     forget(links: string[]): Promise<unknown>;
+    /** A code by which another device has the same progress. */
+    deviceCode(body: Server.DeviceBody): Promise<Server.DeviceCode>;
+    joinDevice(code: string): Promise<Server.CarriedState>;
     invitation(link: string): Promise<Server.InvitationState>;
     sitDown(link: string, body: Server.SeatBody): Promise<Server.LinkState>;
-    analyse(asked: Server.AnalysisBody, signal: AbortSignal): Promise<Server.AnalysisState>;
+    analysis(asked: Server.AnalysisBody): Analysis;
+    emptyBoard(game: string, seats: number): Promise<Server.PositionText>;
   }
 
   /** The puzzle of a day or of a share code, one to practise, a lesson, or a turn of a game that is over. */
@@ -83,11 +87,23 @@ declare namespace Page {
     table(steps: string[]): Promise<Server.TableState>;
     places(steps: string[], pick: Pick): Promise<Server.Place[]>;
     look(steps: string[], x: number, y: number): Promise<Server.Said>;
-    take(steps: string[], pick: Pick | null): Promise<Server.StepState>;
+    /** With `known`, also what the steps from there on have done. */
+    take(steps: string[], pick: Pick | null, known?: number): Promise<Server.StepState>;
     judge(steps: string[]): Promise<Server.Judgement>;
     hint(): Promise<Server.HintState>;
     giveUp(): Promise<Server.GivenUp>;
     solution(): Promise<Server.SolutionState>;
+  }
+
+  /** A moment of a line that is tried from a position. */
+  interface Analysis {
+    state(): Promise<Server.TriedState>;
+    places(steps: string[], pick: Pick): Promise<Server.Place[]>;
+    look(steps: string[], x: number, y: number): Promise<Server.Said>;
+    take(steps: string[], pick: Pick | null, end: boolean): Promise<Server.TriedStep>;
+    edit(pick: Pick): Promise<Server.EditedPosition>;
+    deal(): Promise<Server.PositionText>;
+    best(signal: AbortSignal): Promise<Server.AnalysisState>;
   }
 
   /** A game as those see it who only watch. */
@@ -100,7 +116,7 @@ declare namespace Page {
     state(): Promise<Server.GameState>;
     places(version: number, steps: string[], pick: Pick): Promise<Server.Place[]>;
     look(version: number, steps: string[], x: number, y: number): Promise<Server.Said>;
-    take(version: number, steps: string[], pick: Pick | null): Promise<Server.StepState>;
+    take(version: number, steps: string[], pick: Pick | null, known?: number): Promise<Server.StepState>;
     move(version: number, steps: string[], pick: Pick | null): Promise<Server.GameState>;
     takeBack(version: number): Promise<Server.GameState>;
     answerBack(version: number, agree: boolean): Promise<Server.GameState>;
@@ -111,6 +127,8 @@ declare namespace Page {
     invitation(page: string): Promise<Server.SharedLink>;
     rematch(): Promise<Server.LinkState>;
     spectators(page: string): Promise<Server.SharedLink>;
+    best(version: number, signal: AbortSignal): Promise<Server.AnalysisState>;
+    position(): Promise<Server.PositionText>;
     record(): Promise<unknown>;
   }
 
@@ -192,6 +210,36 @@ declare namespace Page {
     prospects: [value: number, hashes: string][];
     /** The hash of the best end; none where others reply. */
     ends: string[];
+  }
+
+  /** The file of a lesson, as `web/site_lessons.py` writes it. */
+  interface LessonData {
+    game: string;
+    lesson: string;
+    heading: string;
+    task: string;
+    text: string[];
+    pictures: unknown[];
+    hints: string[];
+    first: unknown;
+    line: string[];
+    why: string[];
+    /** By the steps of a line, with spaces between. */
+    moments: Record<string, Moment>;
+  }
+
+  /** A line of a lesson. */
+  interface Moment {
+    /** What differs from the first table. */
+    table: unknown;
+    /** What the last step did. */
+    did: string[];
+    /** Where a line may end: whether it is right, and what is said of it. */
+    judged?: [right: boolean, lines: string[]];
+    /** Where each pick may be tried. */
+    places?: Record<string, Server.Place[]>;
+    /** The step of each pick that makes one. */
+    steps?: Record<string, string>;
   }
 
   /** The file of how it ends. */

@@ -26,12 +26,43 @@ declare namespace Server {
     seat?: number | null;
     options?: Record<string, string>;
     turn?: number | null;
+    line?: Array<string>;
+    wanted?: string | null;
   }
 
   interface AnalysisState {
-    table: TableState;
     parts: Array<string | SheetState>;
-    moment?: MomentState | null;
+    best: Array<BestTurn>;
+  }
+
+  interface BestTurn {
+    turn: string;
+    worth: string;
+    chosen: boolean;
+    laid: Array<Laid>;
+  }
+
+  interface BoardLookBody {
+    text: string;
+    seat?: number | null;
+    options?: Record<string, string>;
+    turn?: number | null;
+    line?: Array<string>;
+    wanted?: string | null;
+    steps?: Array<string>;
+    x: number;
+    y: number;
+  }
+
+  interface BoardPlacesBody {
+    text: string;
+    seat?: number | null;
+    options?: Record<string, string>;
+    turn?: number | null;
+    line?: Array<string>;
+    wanted?: string | null;
+    steps?: Array<string>;
+    pick: Array<number | [number, number, number]>;
   }
 
   interface BoardQuery {
@@ -47,9 +78,26 @@ declare namespace Server {
     symbols?: Symbols | null;
   }
 
+  interface BoardStepBody {
+    text: string;
+    seat?: number | null;
+    options?: Record<string, string>;
+    turn?: number | null;
+    line?: Array<string>;
+    wanted?: string | null;
+    steps?: Array<string>;
+    pick?: Array<number | [number, number, number]> | null;
+    end?: boolean;
+  }
+
   interface BotState {
     name: string;
     text: string;
+    rating: number | null;
+  }
+
+  interface CarriedState {
+    kept: Record<string, string>;
   }
 
   type CellGeometry = [number, number, number, number];
@@ -85,6 +133,16 @@ declare namespace Server {
     minor?: boolean;
   }
 
+  interface ClockState {
+    left: Array<number | null>;
+    running: number | null;
+    seconds: number;
+  }
+
+  interface CodeBody {
+    code: string;
+  }
+
   interface ColumnState {
     heading: CellState;
     number: boolean;
@@ -95,6 +153,27 @@ declare namespace Server {
     kind: string;
     tier: string;
     state: string;
+  }
+
+  interface DeviceBody {
+    page: string;
+    kept?: Record<string, string>;
+  }
+
+  interface DeviceCode {
+    code: string;
+    minutes: number;
+    shared: SharedLink;
+  }
+
+  interface EditedPosition {
+    change: string;
+    text: string;
+  }
+
+  interface EmptyBody {
+    game: string;
+    seats?: number;
   }
 
   interface ErrorBody {
@@ -117,6 +196,7 @@ declare namespace Server {
     options: Array<OptionState>;
     bots: Array<BotState>;
     dailies: boolean;
+    lessons: boolean;
     bot: string;
   }
 
@@ -137,6 +217,7 @@ declare namespace Server {
     hints: boolean;
     can_follow: boolean;
     followed: boolean;
+    clocks: ClockState | null;
     asks_back: number | null;
     agrees_back: boolean;
   }
@@ -182,6 +263,13 @@ declare namespace Server {
 
   type Labels = [number, number, number];
 
+  interface Laid {
+    x: number;
+    y: number;
+    picture: Picture;
+    lifted?: [number, number] | null;
+  }
+
   interface LessonState {
     name: string;
     title: string;
@@ -210,6 +298,7 @@ declare namespace Server {
     seed?: string | null;
     invite?: boolean;
     hints?: boolean;
+    clock?: TimeControl | null;
   }
 
   interface NewsBody {
@@ -256,6 +345,7 @@ declare namespace Server {
     left?: number;
     top?: number;
     words?: string;
+    uses?: Record<string, string>;
   }
 
   type Place = [number, number, number, boolean, string];
@@ -264,6 +354,10 @@ declare namespace Server {
     name: string;
     player: string;
     here: boolean;
+  }
+
+  interface PositionText {
+    text: string;
   }
 
   interface PracticeRow {
@@ -404,6 +498,7 @@ declare namespace Server {
   interface StepsBody {
     steps?: Array<string>;
     pick?: Array<number | [number, number, number]> | null;
+    known?: number | null;
   }
 
   interface StepsQuery {
@@ -437,6 +532,11 @@ declare namespace Server {
     seconds: number | null;
   }
 
+  interface TimeControl {
+    minutes: number;
+    seconds: number;
+  }
+
   interface TodayState {
     questions: Record<string, QuestionState>;
     problems: Record<string, string>;
@@ -449,10 +549,29 @@ declare namespace Server {
     text: string;
   }
 
+  interface TriedState {
+    table: TableState;
+    heading: string;
+    notes: Array<string>;
+    moment: MomentState | null;
+    file: string;
+    puzzle: boolean;
+    open: boolean;
+    editable: boolean;
+    searched: boolean;
+  }
+
+  interface TriedStep {
+    table: TableState | null;
+    happened: Array<string>;
+    turn: string;
+  }
+
   interface TurnBody {
     version: number;
     steps?: Array<string>;
     pick?: Array<number | [number, number, number]> | null;
+    known?: number | null;
   }
 
   interface TurnValueState {

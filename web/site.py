@@ -1,4 +1,4 @@
-"""The dailies as a folder of files that anybody can host, with no server."""
+"""The dailies and lessons as a folder of files that anybody can host, with no server."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from web.site_data import (
     site_data,
 )
 from web.site_folder import SiteFolder
+from web.site_lessons import LessonFile, lesson_data, lesson_files, lessons_data
 
 DATA, STATIC = "data", "static"
 """The folders of a site."""
@@ -49,8 +50,11 @@ _SUFFIXES: Final = (".py", ".toml", ".json", ".jsonl", ".mo")
 Days = Mapping[str, Sequence[date]]
 """The days of each game."""
 
+Asked = tuple[Entry, date] | LessonFile
+"""A day of a game, or one of its lessons."""
+
 Progress = Callable[[int, int], AbstractContextManager[Callable[[], None]]]
-"""Shows how many of all days are written; gives what is called after each further one."""
+"""Shows how many of all days and lessons are written; gives what is called after each one."""
 
 
 def stamp() -> str:
@@ -125,8 +129,13 @@ def _days_of(game: str, first: str | None, last: str | None) -> Iterator[date]:
     return (day for day in shipped_days(game) if begin <= day <= end)
 
 
-def write_site(folder: SiteFolder, days: Days, who: Workforce, progress: Progress) -> None:
+def write_site(
+    folder: SiteFolder, days: Days, who: Workforce, progress: Progress, *, lessons: bool = True
+) -> None:
     """Write all files, the beginning of the page last.
+
+    Args:
+        lessons: whether the lessons of these games are written as well.
 
     Raises:
         GameError: a file can't be written.
@@ -134,26 +143,28 @@ def write_site(folder: SiteFolder, days: Days, who: Workforce, progress: Progres
     names = dict(page_files())
     for name, data in names.items():
         folder.write(name, data)
-    _write_days(folder, days, who, progress)
-    general = dict(_general_files(days))
+    asked = [*_asked(days), *(_lessons(days) if lessons else ())]
+    _write_asked(folder, asked, who, progress)
+    general = dict(_general_files(days, lessons=lessons))
     for name, data in general.items():
         folder.write(name, data)
-    every = (name for pair in _asked(days) for name in _names(*pair))
+    every = (name for each in asked for name in _names(each))
     folder.clear([DATA, STATIC], chain(names, general, every))
     folder.write(WORKER, worker("./").encode())
     folder.write("index.html", index_page())
 
 
-def _write_days(folder: SiteFolder, days: Days, who: Workforce, progress: Progress) -> None:
-    asked = list(_asked(days))
-    missing = [pair for pair in asked if not all(map(folder.holds, _names(*pair)))]
+def _write_asked(
+    folder: SiteFolder, asked: Sequence[Asked], who: Workforce, progress: Progress
+) -> None:
+    missing = [each for each in asked if not all(map(folder.holds, _names(each)))]
     bar = progress(len(asked), len(asked) - len(missing))
     if not missing:
         return
     left = iter(missing)
     with workers(who) as pool, bar as advance:
-        for pair, made in fan_out(pool, partial(day_data, stamp()), partial(next, left, None)):
-            for name, data in zip(_names(*pair), made, strict=True):
+        for each, made in fan_out(pool, partial(_made, stamp()), partial(next, left, None)):
+            for name, data in zip(_names(each), made, strict=True):
                 folder.write(name, data)
             advance()
 
@@ -162,14 +173,31 @@ def _asked(days: Days) -> Iterator[tuple[Entry, date]]:
     return ((registry.entry(game), day) for game, listed in days.items() for day in listed)
 
 
-def _names(entry: Entry, day: date) -> tuple[str, str]:
-    return f"{DATA}/{entry.name}/{day}.json", f"{DATA}/{entry.name}/{day}.end.json"
+def _lessons(days: Days) -> Iterator[LessonFile]:
+    return (file for game in days for file in lesson_files(registry.entry(game)))
 
 
-def _general_files(days: Days) -> Iterator[tuple[str, bytes]]:
+def _made(stamp: str, asked: Asked) -> Sequence[bytes]:
+    """The files of a day or a lesson."""
+    if isinstance(asked, LessonFile):
+        return [lesson_data(stamp, asked)]
+    return day_data(stamp, asked)
+
+
+def _names(asked: Asked) -> Sequence[str]:
+    """The names of these files."""
+    if isinstance(asked, LessonFile):
+        return [f"{DATA}/{asked.game}/{asked.name}.json"]
+    entry, day = asked
+    return [f"{DATA}/{entry.name}/{day}.json", f"{DATA}/{entry.name}/{day}.end.json"]
+
+
+def _general_files(days: Days, *, lessons: bool) -> Iterator[tuple[str, bytes]]:
     entries = [registry.entry(game) for game in days]
     for entry in entries:
         yield f"{DATA}/{entry.name}/days.json", days_data(entry.name, days[entry.name])
         yield f"{DATA}/{entry.name}/rules.json", rules_data(entry)
+        if lessons and entry.lessons:
+            yield f"{DATA}/{entry.name}/lessons.json", lessons_data(entry)
         yield f"{DATA}/{entry.name}/drawing.json", encoded(common_parts(entry.name))
-    yield f"{DATA}/site.json", site_data(version("catbox-solver"), entries)
+    yield f"{DATA}/site.json", site_data(version("catbox-solver"), entries, lessons=lessons)

@@ -79,7 +79,7 @@ def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
     )
     known = [*common, *question["parts"]]
     ending = packed(dict(zip(LANGUAGES, (each.ending for each in translated), strict=True)), known)
-    return DayData(_encoded(stamp, question), _encoded(stamp, ending))
+    return DayData(stamped(stamp, question), stamped(stamp, ending))
 
 
 @cache
@@ -113,8 +113,12 @@ def rules_data(entry: Entry) -> bytes:
     return encoded(packed({tag: _rules(entry, tag) for tag in LANGUAGES}))
 
 
-def site_data(version: str, games: Sequence[Entry]) -> bytes:
-    """The games, without the bots and options that need a server, and the languages."""
+def site_data(version: str, games: Sequence[Entry], *, lessons: bool = True) -> bytes:
+    """The games, without the bots and options that need a server, and the languages.
+
+    Args:
+        lessons: whether there are files of lessons.
+    """
     rows = [
         {
             "name": entry.name,
@@ -123,6 +127,7 @@ def site_data(version: str, games: Sequence[Entry]) -> bytes:
             "options": (),
             "bots": (),
             "dailies": True,
+            "lessons": lessons and bool(entry.lessons),
             "bot": "",
         }
         for entry in games
@@ -221,6 +226,6 @@ def _rules(entry: Entry, tag: str) -> Mapping[str, object]:
         }
 
 
-def _encoded(stamp: str, value: Packed) -> bytes:
+def stamped(stamp: str, value: Packed) -> bytes:
     """A value with the stamp before all else of it."""
     return encoded({"stamp": stamp, **value})

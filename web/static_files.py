@@ -15,6 +15,8 @@ FOLDER: Final = "static"
 
 _COMMENTS: Final = re.compile(rb"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 
+_INDENTED: Final = re.compile(rb"^ +", re.MULTILINE)
+
 
 def static_files() -> Mapping[str, Traversable]:
     """Every file by its address, such as `static/main.js`, in the order of the addresses."""
@@ -26,8 +28,10 @@ def static_files() -> Mapping[str, Traversable]:
 
 
 def slim(name: str, data: bytes) -> bytes:
-    """A file as browsers get it: modules and style sheets without lines of comments."""
-    return _COMMENTS.sub(b"", data) if name.endswith((".js", ".css")) else data
+    """A file as browsers get it: modules and style sheets without indents and lines of comments."""
+    if not name.endswith((".js", ".css")):
+        return data
+    return _INDENTED.sub(b"", _COMMENTS.sub(b"", data))
 
 
 def _below(folder: Traversable, address: str) -> Iterator[tuple[str, Traversable]]:

@@ -22,48 +22,51 @@ from web.server.unit import unit
 
 PORT: Final = 8000
 
+Host = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Where to listen; only here by default.")
+]
+Port = Annotated[
+    int, typer.Option(metavar="PORT", min=0, max=65535, help="0 takes any that is free.")
+]
+OpenPage = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
+Data = Annotated[Path | None, typer.Option(metavar="DIR", help="The folder of games and progress.")]
+Thinking = Annotated[
+    float,
+    typer.Option(
+        metavar="SECONDS", min=0.05, max=60.0, help="The time of a bot's turn and of a hint."
+    ),
+]
+Keep = Annotated[
+    float | None,
+    typer.Option(metavar="DAYS", min=1, help="Delete games that nobody has played for so long."),
+]
+Names = Annotated[
+    list[str] | None,
+    typer.Option(metavar="HOST", help="A name by which the page may be called, too."),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Bots think on the Dask cluster of this scheduler while it answers."
+    ),
+]
+Systemd = Annotated[
+    bool, typer.Option("--systemd", help="Print a systemd unit that serves like this.")
+]
+
 
 @command("serve --open")
 def serve(
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; only here by default.")
-    ] = LOOPBACK[0],
-    port: Annotated[
-        int, typer.Option(metavar="PORT", min=0, max=65535, help="0 takes any that is free.")
-    ] = PORT,
-    open_page: Annotated[
-        bool, typer.Option("--open", help="Open the page in the browser.")
-    ] = False,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder of games and progress.")
-    ] = None,
+    host: Host = LOOPBACK[0],
+    port: Port = PORT,
+    open_page: OpenPage = False,
+    data: Data = None,
     jobs: Jobs = None,
-    time: Annotated[
-        float,
-        typer.Option(
-            metavar="SECONDS", min=0.05, max=60.0, help="The time of a bot's turn and of a hint."
-        ),
-    ] = THINKING,
-    keep: Annotated[
-        float | None,
-        typer.Option(
-            metavar="DAYS", min=1, help="Delete games that nobody has played for so long."
-        ),
-    ] = None,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="HOST", help="A name by which the page may be called, too."),
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            help="Bots think on the Dask cluster of this scheduler while it answers.",
-        ),
-    ] = None,
-    systemd: Annotated[
-        bool, typer.Option("--systemd", help="Print a systemd unit that serves like this.")
-    ] = False,
+    time: Thinking = THINKING,
+    keep: Keep = None,
+    name: Names = None,
+    cluster: Cluster = None,
+    systemd: Systemd = False,
 ) -> None:
     """Serve the page: puzzles, games and analysis in a browser.
 
@@ -74,12 +77,15 @@ def serve(
     if cluster is not None:
         check_dask()
     if systemd:
-        if data is not None:
-            raise InputError(
-                _("--systemd: a service has its data in /var/lib/catbox: leave out --data")
-            )
-        given = {"host": host, "port": port, "jobs": jobs, "time": time, "cluster": cluster}
-        print(unit(_command(given, name or [])), end="")
+        given = {
+            "host": host,
+            "port": port,
+            "jobs": jobs,
+            "time": time,
+            "keep": keep,
+            "cluster": cluster,
+        }
+        _print_unit(data, given, name or [])
         return
     listener = listening(host, port)
     address = page_address(host, listener.getsockname()[1])
@@ -97,6 +103,19 @@ def serve(
         begun = run(settings, listener, address if open_page else "", _say_the_end)
     if not begun:
         raise typer.Exit(1)
+
+
+def _print_unit(data: Path | None, given: Mapping[str, object], names: Sequence[str]) -> None:
+    """Print a systemd unit that serves with these options.
+
+    Raises:
+        InputError: a folder of data was named.
+    """
+    if data is not None:
+        raise InputError(
+            _("--systemd: a service has its data in /var/lib/catbox: leave out --data")
+        )
+    print(unit(_command(given, names)), end="")
 
 
 def _command(given: Mapping[str, object], names: Sequence[str]) -> list[str]:

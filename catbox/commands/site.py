@@ -1,4 +1,4 @@
-"""`catbox site`: the dailies as a folder of files that anybody can host, with no server."""
+"""`catbox site`: dailies and lessons as a folder of files that anybody can host, with no server."""
 
 from __future__ import annotations
 
@@ -31,9 +31,13 @@ def site(
     last: Annotated[
         str | None, typer.Option("--to", metavar="YYYY-MM-DD", help="The last day.")
     ] = None,
+    lessons: Annotated[
+        bool,
+        typer.Option("--lessons/--no-lessons", help="Write the lessons of the games as well."),
+    ] = True,
     jobs: Jobs = None,
 ) -> None:
-    """Write the dailies as a folder of files that anybody can host.
+    """Write the dailies and lessons as a folder of files that anybody can host.
 
     The page shows today's puzzle by the visitor's clock, and all earlier ones. It needs no server:
     any host of plain files will do. All shipped dailies are written unless days are given. After
@@ -42,7 +46,8 @@ def site(
     days = days_of_site(games or site_games(), first, last)
     folder = SiteFolder(out, stamp())
     try:
-        write_site(folder, days, workforce(jobs, None), partial(progress, plural="days"))
+        shown = partial(progress, plural="files")
+        write_site(folder, days, workforce(jobs, None), shown, lessons=lessons)
     except KeyboardInterrupt:
         text = _("interrupted: {path} is not whole; the same command goes on").format(path=out)
         print(f"catbox: {text}", file=sys.stderr)

@@ -5,27 +5,31 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+import uvicorn
 from starlette.testclient import TestClient
 
-from games.protocol import GameError
 from games.rng import Stream
 from views.sessions.daily_clock import local_time
 from web.server.app import application
 from web.server.calls import LINK
+from web.server.clocks import SYSTEM, Ticks
 from web.server.declaration import Route
 from web.server.desk import Crews, Desk
 from web.server.fields import ErrorBody
+from web.server.host import listening
 from web.server.jobs import Jobs
 from web.server.routes import ROUTES
 from web.server.settings import Rates, Settings
-from web.server.workers import Failure, reported
+from web.server.workers import reported, returned
 
 T = TypeVar("T")
 
@@ -37,10 +41,7 @@ class ThreadWorker:
     """Works in a thread of the test's process, as a process would."""
 
     async def perform(self, work: Callable[[], T], _seconds: float) -> T:
-        found = await asyncio.to_thread(reported, work)
-        if isinstance(found, Failure):
-            raise GameError(found.text)
-        return found
+        return returned(await asyncio.to_thread(reported, work))
 
     async def close(self) -> None:
         """Nothing is left."""
@@ -58,11 +59,27 @@ def page_server(
     clock: Callable[[], datetime] = local_time,
     hire: Callable[[Settings], Crews] = threads,
     keep: float | None = None,
+    ticks: Ticks = SYSTEM,
 ) -> Iterator[TestClient]:
     """A server that runs; the client keeps its cookie."""
-    settings = Settings(folder, ("testserver",), 1, FAST, rates=rates, clock=clock, keep=keep)
+    plain = Settings(folder, ("testserver",), 1, FAST)
+    settings = replace(plain, rates=rates, clock=clock, keep=keep, ticks=ticks)
     with TestClient(application(settings, hire)) as client:
         yield client
+
+
+@contextmanager
+def listening_here(config: uvicorn.Config) -> Iterator[str]:
+    """The address of a server in this process, which is asked over the network."""
+    listener, server = listening("127.0.0.1", 0), uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listener],))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
 
 
 def desk_of(client: TestClient) -> Desk:

@@ -1,7 +1,7 @@
 // Visits a site without a server: node site.mjs FOLDER, then JSON lines, each a list of
 // [method, ...arguments] that one visitor asks on one day: {today, visit: [...]}. The answer is a
 // list in which each entry is {value} or {refused}. Questions: ["source", name, ...] asks the source
-// itself, ["question", game, day] opens a puzzle, of which all others ask.
+// itself, ["question", game, day] opens a puzzle and ["lesson", game, lesson] a lesson, of which all others ask.
 
 import { readFile, readdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -43,8 +43,8 @@ async function answered([name, ...given]) {
   if (name === "offline") offline = given[0];
   else if (name === "language") root.lang = given[0];
   else if (name === "source") return source[given[0]](...given.slice(1));
-  else if (name === "question") {
-    question = await source.question({ game: given[0], day: given[1] });
+  else if (name === "question" || name === "lesson") {
+    question = await source.question({ game: given[0], [name === "lesson" ? name : "day"]: given[1] });
     return question.info;
   } else return question[name](...given);
   return null;

@@ -35,7 +35,7 @@ Answers = list[dict[str, Any]]
 
 def made(folder: Path, *more: str) -> Path:
     given = more or ("--from", str(FIRST), "--to", str(LAST), "--jobs", "1")
-    done = catbox("site", "--out", folder, *given)
+    done = catbox("site", "--out", folder, "--no-lessons", *given)
     assert done.returncode == 0, done.stderr
     return folder
 
@@ -271,7 +271,7 @@ def test_a_row_of_days_ends_where_one_was_solved_late(node: str, site: Path) -> 
 
 def test_days_to_come_and_games_need_more_than_a_site(node: str, site: Path) -> None:
     asked = {"today": "2026-01-03", "visit": [["question", GAMES[0], "2026-01-04"]]}
-    late = {"today": "2031-05-05", "visit": [["source", "site"], ["source", "analyse", {}]]}
+    late = {"today": "2031-05-05", "visit": [["source", "site"], ["source", "analysis", {}]]}
     (ahead,), (found, analysed) = visits(node, site, asked, late)
     assert "still to come" in ahead["refused"]
     assert found["value"]["today"] == str(LAST)

@@ -126,23 +126,34 @@ def _refused(path: Path, content: Content, view: View, error: GameError) -> Inpu
 
 def analysis_parts(found: Analysis) -> Iterator[Part]:
     """All of it for people."""
-    observation, names = found.observation, found.names
-    seat, number = observation.seat, len(observation.history) + 1
-    facts = found.view.advice.mover(observation, names[seat])
-    you = _("Turn {number}: you{facts}, by what you know.")
-    other = _("Turn {number}: {name}{facts}, by what it knows.")
-    yield person(names[seat], you, other, number=number, facts=facts)
+    yield mover_text(found)
     if found.advice.listed:
         yield _("The best turns, with the points that {bot} expects:").format(
             bot=found.adviser.level
         )
         yield turn_sheet(found.advice.listed)
+    yield from analysis_notes(found)
+
+
+def mover_text(found: Analysis) -> str:
+    """Which turn it is, and whose."""
+    observation, names = found.observation, found.names
+    seat, number = observation.seat, len(observation.history) + 1
+    facts = found.view.advice.mover(observation, names[seat])
+    you = _("Turn {number}: you{facts}, by what you know.")
+    other = _("Turn {number}: {name}{facts}, by what it knows.")
+    return person(names[seat], you, other, number=number, facts=facts)
+
+
+def analysis_notes(found: Analysis) -> Iterator[Part]:
+    """The meaning of the numbers, the reason for the best turn, and what the seat concludes."""
+    if found.advice.listed:
         yield from measure_lines(found.adviser)
     else:
         yield _(found.view.advice.no_choice)
     if found.advice.why:
         yield found.advice.why
-    yield from found.view.advice.guesses(observation, names)
+    yield from found.view.advice.guesses(found.observation, found.names)
 
 
 def analysis_json(found: Analysis) -> dict[str, object]:

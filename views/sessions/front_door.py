@@ -160,7 +160,7 @@ def _first_plan(entry: Entry) -> GamePlan:
 
 
 def _planned(plan: GamePlan) -> DoorMenu:
-    """What can still be changed about a game, and its beginning."""
+    """The menu of a planned game: its settings, and the row that begins it."""
     number = PLAYERS.of(plan.seats)
     return DoorMenu(
         _("A game of {game}").format(game=plan.entry.title),

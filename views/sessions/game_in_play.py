@@ -51,7 +51,7 @@ HINTS: Final = "/hints"
 
 @dataclass(frozen=True)
 class Pacing:
-    """How long bots think, how fast they move one after another, and whether a review follows.
+    """Settings of a game at one table: the time of bots, the pace of their moves, a review or none.
 
     Attributes:
         seconds: the time of bots for a move, and of hints; None for the default of each level.
@@ -234,8 +234,10 @@ class PlayedGame:
         return self._pacing.pause if bots and self.events[-1].seat not in self.people else 0.0
 
     def mover_adviser(self) -> Adviser:
-        """The bot that is to move."""
-        return self.adviser(self.record.players[self.turn].player.removeprefix(BOT))
+        """The bot that is to move, or that moves in the place of a person."""
+        player = self.record.players[self.turn].player
+        usual = roster_of(self.entry).default
+        return self.adviser(usual if player == HUMAN else player.removeprefix(BOT))
 
     def hints(self, seat: int) -> Hints:
         """The help that a seat can get now."""

@@ -81,7 +81,7 @@ class Hints:
         return marked(tabletop.board(draft, draft, None, Room(width, LINES)), cells).text
 
     def numbers(self, advice: Advice) -> Iterator[Part]:
-        """What the best moves are worth, and what the numbers mean."""
+        """The values of the best moves, and the meaning of the numbers."""
         yield _("What {bot} would do in your place, and what it expects:").format(
             bot=self.adviser.level
         )

@@ -35,7 +35,7 @@ class LessonRow(NamedTuple):
 class LessonSession:
     """The lessons of a game, one of which is open.
 
-    What can't be kept is reported once; the lessons go on all the same.
+    A failure to keep progress is reported once; the lessons go on all the same.
 
     Args:
         report: called with what is wrong with the file.

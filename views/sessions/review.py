@@ -145,7 +145,7 @@ class Review:
         )
 
     def reasons(self, found: Assessment, turn: Appraisal) -> Sequence[str]:
-        """What a turn does and why, by what its seat knew, in sentences.
+        """The effects of a turn and the reasons for it, by its seat's knowledge, in sentences.
 
         A person is spoken to as in a hint. Of others it says what happens to the points.
         """
@@ -219,11 +219,20 @@ def point_lines(review: Review) -> Iterator[str]:
     """The turning points (^), and after those that gave something away what was better, and why."""
     found = {each.number: each for each in review.assessments}
     for point in review.points:
-        you, other = _point_texts(point)
-        name, points = review.record.players[point.seat].name, abs(point.points)
-        yield person(name, you, other, turn=point.number + 1, points=points)
+        yield f"^ {_point_text(review, point)}"
         if point.is_gift:
             yield from _better(review, found[point.number])
+
+
+def swing_lines(review: Review) -> Iterator[str]:
+    """The turning points at which a seat came to expect to be ahead, or behind."""
+    return (_point_text(review, point) for point in review.points if not point.is_gift)
+
+
+def _point_text(review: Review, point: TurningPoint) -> str:
+    you, other = _point_texts(point)
+    name, points = review.record.players[point.seat].name, abs(point.points)
+    return person(name, you, other, turn=point.number + 1, points=points)
 
 
 def _better(review: Review, found: Assessment) -> Iterator[str]:
@@ -235,16 +244,16 @@ def _better(review: Review, found: Assessment) -> Iterator[str]:
 def _point_texts(point: TurningPoint) -> tuple[str, str]:
     """The sentences about a turning point of the reader, and of anybody else."""
     if point.is_gift:
-        you = _("^ turn {turn}: you gave away {points:.1f}")
-        return you, _("^ turn {turn}: {name} gave away {points:.1f}")
+        you = _("Turn {turn}: you gave away {points:.1f}")
+        return you, _("Turn {turn}: {name} gave away {points:.1f}")
     if point.points > 0:
         return (
-            _("^ after turn {turn}: you no longer expect to be behind, {points:.1f} up"),
-            _("^ after turn {turn}: {name} no longer expects to be behind, {points:.1f} up"),
+            _("After turn {turn}: you no longer expect to be behind, {points:.1f} up"),
+            _("After turn {turn}: {name} no longer expects to be behind, {points:.1f} up"),
         )
     return (
-        _("^ after turn {turn}: you no longer expect to be ahead, {points:.1f} down"),
-        _("^ after turn {turn}: {name} no longer expects to be ahead, {points:.1f} down"),
+        _("After turn {turn}: you no longer expect to be ahead, {points:.1f} down"),
+        _("After turn {turn}: {name} no longer expects to be ahead, {points:.1f} down"),
     )
 
 

@@ -59,7 +59,7 @@ class SecondTry:
         return person(name, you, other, turn=self.found.number + 1, lost=lost)
 
     def hint(self) -> str:
-        """What to aim at, then the card; it ends there, before the place.
+        """The next hint: the aim, then the card, and never the place.
 
         Raises:
             IllegalMoveError: there is nothing to be compared.

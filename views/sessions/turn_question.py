@@ -59,7 +59,7 @@ class TurnQuestion:
 
     @property
     def hints(self) -> Sequence[str]:
-        """What to aim at, then the card."""
+        """The aim, then the card."""
         return self.second_try.hints
 
     @property

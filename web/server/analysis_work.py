@@ -1,28 +1,31 @@
-"""The analysis of a text that a visitor sends, done in processes: the best turns, or lines."""
+"""The analysis of a text that a visitor sends: a board to try turns on, the best turns or lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from games.loading import Content
-from games.protocol import GameError, Puzzle, Role
-from games.registry import Entry
+from games.protocol import GameError, Observation, Player, Role
 from languages.messages import _, speaking
 from solver import engines
 from solver.answer import Answer, Limit, Status
+from solver.bots.advice import Adviser, DecisionPoint
+from views.results import names_of
 from views.scenery import scenery_of
-from views.sessions.advice import asked
-from views.sessions.analysis import analysis_of, analysis_parts, observed
-from views.sessions.past_game import PastGame
+from views.sessions.advice import asked, recommended, worth
+from views.sessions.analysis import Analysis, analysis_notes, analysis_of, mover_text
+from views.sessions.analysis_board import AnalysisBoard, analysis_board, drawn
 from views.sessions.sources import content_of_text
 from views.sheet import Column, Part, Row, Sheet
-from views.table_state import DraftTable, PartState, TableState
+from views.table_state import DraftTable, Laid, PartState, Pick, TableState
 from views.view import view_of
 from web.server.games import checked_options
+from web.server.shared_shapes import shared
 
 TEXT: Final = Path("text")
 """The name in messages of the text that was sent."""
@@ -32,6 +35,25 @@ TOP: Final = 5
 
 SOLVING: Final = Limit(seconds=10.0, counting=0.0)
 
+KEPT: Final = 64
+"""Boards that are kept; those that were asked for last."""
+
+
+class LineStart(Struct, frozen=True):
+    """Where a line begins.
+
+    Attributes:
+        text: of a file, or a share code.
+        seat: the one to move, if it has to be that.
+        options: of the set-up, where a position doesn't state them.
+        turn: of a record, after which it is; by default the last with something to choose after it.
+    """
+
+    text: str
+    seat: int | None
+    options: tuple[tuple[str, str], ...]
+    turn: int | None
+
 
 class MomentState(Struct, frozen=True):
     """A moment of a game: after how many of its turns."""
@@ -40,101 +62,265 @@ class MomentState(Struct, frozen=True):
     last: int
 
 
-class AnalysisState(Struct, frozen=True):
-    """A position or a puzzle, and what is said of it, with its best turns or lines as a table.
+class TriedState(Struct, frozen=True):
+    """A position on which turns are tried, or a puzzle, which is only shown.
 
     Attributes:
-        moment: which of a game, if it is a record.
+        notes: what is hidden, and what that means.
+        moment: which of a game the line begins with, if it is a record.
+        file: the position as a file; empty where none may leave open what is unknown.
+        puzzle: whether it is a puzzle.
+        open: whether something is unknown that can be dealt.
+        editable: whether the position can be edited.
+        searched: whether cards are looked for by their notation then.
     """
 
     table: TableState
+    heading: str
+    notes: tuple[str, ...]
+    moment: MomentState | None
+    file: str
+    puzzle: bool
+    open: bool
+    editable: bool
+    searched: bool
+
+
+class TriedStep(Struct, frozen=True):
+    """A turn on the board after a step.
+
+    Attributes:
+        table: the table; None where the turn has ended.
+        turn: the whole turn in notation, where it has.
+    """
+
+    table: TableState | None
+    happened: tuple[str, ...]
+    turn: str
+
+
+class EditedPosition(Struct, frozen=True):
+    """A position after a change by hand.
+
+    Attributes:
+        change: in a few signs.
+        text: the position as a file.
+    """
+
+    change: str
+    text: str
+
+
+class BestTurn(Struct, frozen=True):
+    """One of the best turns.
+
+    Attributes:
+        worth: with its interval, if it has one.
+        chosen: whether the adviser would take it although others are worth more.
+        laid: what it lays where.
+    """
+
+    turn: str
+    worth: str
+    chosen: bool
+    laid: tuple[Laid, ...]
+
+
+class AnalysisState(Struct, frozen=True):
+    """The words on a position or a puzzle, and the best turns of a position."""
+
     parts: tuple[PartState, ...]
-    moment: MomentState | None = None
+    best: tuple[BestTurn, ...]
+
+
+# The board
+
+
+def board_state(root: LineStart, line: tuple[str, ...], wanted: str | None) -> TriedState:
+    """The board after some turns.
+
+    Args:
+        wanted: as for `board_table`.
+
+    Raises:
+        GameError: it is no file and no code, or a turn isn't legal.
+    """
+    content = _content(root)
+    if content.role is Role.PUZZLE:
+        return _puzzle_state(content)
+    board = _board(root, line)
+    active = wanted is not None or not board.obstacle
+    table = _table(board, (), wanted).state(board.entry.name, board.looker, active=active)
+    moment = None if board.last is None else MomentState(board.number, board.last)
+    return TriedState(
+        shared(table),
+        board.heading,
+        tuple(board.notes),
+        moment,
+        board.file,
+        False,
+        board.open,
+        board.editable,
+        board.searched,
+    )
+
+
+def _puzzle_state(content: Content) -> TriedState:
+    heading = view_of(content.entry).puzzles.task_text(content.value).plain
+    seat = int(getattr(getattr(content.value, "position", None), "turn", 0))
+    table = shared(_puzzle_table(content).state(content.entry.name, seat, active=False))
+    return TriedState(table, heading, (), None, "", True, False, False, False)
+
+
+def board_table(
+    root: LineStart, line: tuple[str, ...], steps: Sequence[str], wanted: str | None
+) -> DraftTable:
+    """The table after some turns and steps.
+
+    Args:
+        wanted: of a position that is edited, the beginning of the notation of the cards that are
+            offered; None of any other.
+
+    Raises:
+        GameError: one of them isn't legal.
+    """
+    return _table(_board(root, line), steps, wanted)
+
+
+def _table(board: AnalysisBoard, steps: Sequence[str], wanted: str | None) -> DraftTable:
+    return board.table(steps) if wanted is None else board.editing(wanted)
+
+
+def edited(root: LineStart, line: tuple[str, ...], wanted: str, pick: Pick) -> EditedPosition:
+    """A position after a change.
+
+    Raises:
+        GameError: it can't be edited, or no file may state what comes of it.
+    """
+    return EditedPosition(*_board(root, line).editing(wanted).edited(pick))
+
+
+def board_step(
+    root: LineStart, line: tuple[str, ...], steps: tuple[str, ...], pick: Pick | None, *, end: bool
+) -> TriedStep:
+    """The table with one more step, if one is picked; the turn if it ends.
+
+    Args:
+        end: whether the turn ends with it.
+
+    Raises:
+        GameError: a step isn't legal, or the turn may not end there.
+    """
+    board = _board(root, line)
+    table = board.table(steps)
+    if end:
+        return TriedStep(None, (), board.text_of(table.move(pick)))
+    happened: tuple[str, ...] = ()
+    if pick is not None:
+        steps, happened = table.taken(pick)
+    state = board.table(steps).state(board.entry.name, board.looker)
+    return TriedStep(shared(state), happened, "")
+
+
+def dealt(root: LineStart, line: tuple[str, ...], seed: str) -> str:
+    """The position as a file, with everything drawn that isn't known.
+
+    Raises:
+        GameError: a turn isn't legal, or nothing fits what is known.
+    """
+    return _board(root, line).dealt(seed)
+
+
+@lru_cache(KEPT)
+def _board(root: LineStart, line: tuple[str, ...]) -> AnalysisBoard:
+    if line:
+        return _board(root, line[:-1]).after(line[-1:])
+    content = _content(root)
+    options = checked_options(content.entry, dict(root.options))
+    board = analysis_board(content, options, root.turn)
+    turn = board.now.position.turn
+    if root.seat not in (None, turn):
+        raise GameError(_("It is the turn of seat {seat}.").format(seat=turn))
+    return board
+
+
+def _content(root: LineStart) -> Content:
+    content = content_of_text(root.text.encode())
+    if content.role is Role.DECK:
+        raise GameError(_("There is nothing to analyse in a deck."))
+    return content
+
+
+# The best turns, or lines
 
 
 def analysed(
-    text: str,
-    seat: int | None,
-    options: Mapping[str, str],
-    seconds: float,
-    language: str,
-    turn: int | None = None,
+    root: LineStart, line: tuple[str, ...], seconds: float, language: str
 ) -> AnalysisState:
-    """The best turns of a position or a moment of a record, or the best lines of a puzzle.
-
-    Args:
-        text: of a file, or a share code.
-        seat: the one to move, if it has to be that.
-        turn: of a record, after which it is; by default the last with something to choose after it.
+    """The best turns after some turns, or the best lines of a puzzle.
 
     Raises:
-        GameError: it is neither, or can't be analysed.
+        GameError: it can't be analysed.
     """
     with speaking(language):
-        content = content_of_text(text.encode())
+        content = _content(root)
         if content.role is Role.PUZZLE:
             return _solved(content)
-        if content.role is Role.DECK:
-            raise GameError(_("There is nothing to analyse in a deck."))
-        if content.role is not Role.RECORD:
-            return _advised(content, seat, options, seconds)
-        past = PastGame(content.entry, content.value, everything=True)
-        turn = _last_choice(past) if turn is None else turn
-        found = _advised(content._replace(value=past), seat, options, seconds, turn)
-        return structs.replace(found, moment=MomentState(turn, past.last))
+        return _advised(content, _board(root, line), seconds)
 
 
-def _last_choice(past: PastGame) -> int:
-    """The last turn after which somebody has something to choose; the last one if there is none."""
-    return next((turn for turn in range(past.last, -1, -1) if _chooses(past, turn)), past.last)
-
-
-def _chooses(past: PastGame, turn: int) -> bool:
-    observation = past.observation(turn)
-    if observation.view.over:
-        return False
-    try:
-        past.view.advice.check_choice(observation)
-    except GameError:
-        return False
-    return True
-
-
-def _advised(
-    content: Content,
-    seat: int | None,
-    options: Mapping[str, str],
-    seconds: float,
-    turn: int | None = None,
+def analysed_seat(
+    adviser: Adviser, observation: Observation, players: tuple[Player, ...], language: str
 ) -> AnalysisState:
-    """An adviser's recommendation for a position, or for a moment of a record."""
-    entry = content.entry
-    observation = observed(TEXT, content, None, turn, checked_options(entry, options))
-    if seat not in (None, observation.seat):
-        raise GameError(_("It is the turn of seat {seat}.").format(seat=observation.seat))
+    """The best turns of the seat to move in a game that goes on, by all that it has seen.
+
+    Raises:
+        GameError: it can't be analysed.
+    """
+    with speaking(language):
+        view = view_of(adviser.entry)
+        moment = DecisionPoint(len(observation.history), observation)
+        names = names_of(len(players), players)
+        found = Analysis(view, observation, names, adviser, recommended(adviser, moment, TOP))
+        tabletop, draft = view.turns.tabletop(players), observation.view.draft
+        return _best(found, DraftTable(view, scenery_of(adviser.entry), tabletop, draft))
+
+
+def _advised(content: Content, board: AnalysisBoard, seconds: float) -> AnalysisState:
+    """An adviser's recommendation for the seat to move."""
     seed = str(content.value.seed) if content.role is Role.RECORD else "1"
-    found = analysis_of(TEXT, content, asked(entry, None, seconds, None, seed), observation, TOP)
-    view = view_of(entry)
-    players = content.value.players if content.role is Role.RECORD else ()
-    table = DraftTable(
-        view, scenery_of(entry), view.turns.tabletop(players), observation.view.draft
+    adviser = asked(board.entry, None, seconds, None, seed)
+    found = analysis_of(TEXT, content, adviser, board.mover, TOP)
+    return _best(found, board.table(), board.caveats)
+
+
+def _best(found: Analysis, table: DraftTable, caveats: Sequence[str] = ()) -> AnalysisState:
+    """The best turns with what each lays, and what is said of them."""
+    listed, entry = found.advice.listed, found.adviser.entry
+    ranked = sorted(listed, key=lambda each: -each.value)
+    best = (
+        BestTurn(
+            each.text,
+            worth(each),
+            each is listed[0] is not ranked[0],
+            tuple(table.laid(drawn(entry, found.observation, each.text))),
+        )
+        for each in ranked
     )
-    return _state(table, entry, observation.seat, analysis_parts(found))
+    parts: list[Part] = [mover_text(found), *caveats, *analysis_notes(found)]
+    return AnalysisState(tuple(map(table.part, parts)), tuple(best))
 
 
 def _solved(content: Content) -> AnalysisState:
+    answer = engines.solve(content.value, SOLVING)
+    parts: list[Part] = [*_outcome(answer), _lines(answer)]
+    return AnalysisState(tuple(map(_puzzle_table(content).part, parts)), ())
+
+
+def _puzzle_table(content: Content) -> DraftTable:
     entry, puzzle = content.entry, content.value
     view = view_of(entry)
-    answer = engines.solve(puzzle, SOLVING)
-    table = DraftTable(view, scenery_of(entry), view.turns.tabletop(puzzle=puzzle), puzzle.draft)
-    task = view.puzzles.task_text(puzzle).plain
-    parts: list[Part] = [task, *_outcome(answer), _lines(answer)]
-    return _state(table, entry, _seat(puzzle), parts)
-
-
-def _state(table: DraftTable, entry: Entry, seat: int, parts: Iterable[Part]) -> AnalysisState:
-    state = table.state(entry.name, seat, active=False)
-    return AnalysisState(state, tuple(map(table.part, parts)))
+    return DraftTable(view, scenery_of(entry), view.turns.tabletop(puzzle=puzzle), puzzle.draft)
 
 
 def _lines(answer: Answer) -> Sheet:
@@ -151,8 +337,3 @@ def _outcome(answer: Answer) -> Iterator[str]:
         yield _("The best that was found in time is {value}; at most {bound} can be.").format(
             value=answer.value, bound=answer.bound
         )
-
-
-def _seat(puzzle: Puzzle) -> int:
-    position = getattr(puzzle, "position", None)
-    return 0 if position is None else int(position.turn)

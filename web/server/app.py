@@ -29,7 +29,7 @@ from web.server.refusals import NotThereError, RefusedError
 from web.server.routes import ROUTES
 from web.server.schema import schema, schema_page
 from web.server.settings import Settings
-from web.server.site_files import data_file, offline_page
+from web.server.site_files import data_file, lesson_file, lesson_named, offline_page
 from web.server.site_routes import site_state
 
 SMALL, QUICK = 1_000, 5
@@ -39,7 +39,7 @@ SMALL, QUICK = 1_000, 5
 EMBEDDED: Final = HEADERS["content-security-policy"].replace(
     "frame-ancestors 'none'", "frame-ancestors *"
 )
-"""What the browser may do on a page that others show."""
+"""The content security policy of a page that other sites embed."""
 
 
 def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of) -> Starlette:
@@ -95,7 +95,13 @@ def _page(desk: Callable[[], Desk]) -> Callable[[Request], Awaitable[Response]]:
 
 def _data(desk: Callable[[], Desk]) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
-        data = await asyncio.to_thread(data_file, desk(), request.path_params["name"])
+        name = request.path_params["name"]
+        lesson = lesson_named(name)
+        if lesson is None:
+            data = await asyncio.to_thread(data_file, desk(), name)
+        else:
+            client = request.client.host if request.client else ""
+            data = await lesson_file(desk(), lesson, client, request.is_disconnected)
         return Response(data, headers=files.RENEWED, media_type=JSON)
 
     return answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 CLIENTS: Final = 10_000
@@ -11,15 +12,21 @@ CLIENTS: Final = 10_000
 
 
 class Buckets:
-    """How much each client may still ask for: a store that is filled up again with time."""
+    """How much each client may still ask for: a store that is filled up again with time.
 
-    def __init__(self, size: float, each_second: float) -> None:
-        self._size, self._each_second = size, each_second
+    Args:
+        now: seconds since some moment.
+    """
+
+    def __init__(
+        self, size: float, each_second: float, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._size, self._each_second, self._now = size, each_second, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str) -> int:
         """Take one; 0 if there was one, else after how many seconds there will be."""
-        now = time.monotonic()
+        now = self._now()
         left, then = self._left.pop(client, (self._size, now))
         left = min(self._size, left + (now - then) * self._each_second)
         self._left[client] = (left - 1 if left >= 1 else left), now

@@ -20,7 +20,7 @@ SMALL: Final = 2000
 class Cache:
     """Values by their keys; of those that were not asked for lately only as many as there is room.
 
-    What two ask for at once is made once: the other one waits. Usable from any thread.
+    A value that two threads ask for at once is made once: the other one waits.
     """
 
     def __init__(self, room: int = ROOM) -> None:

@@ -16,7 +16,7 @@ MOST: Final = 2000
 """Connections that a server has, where the system allows it enough open files."""
 
 SHARE: Final = 4
-"""One of so many open files is a connection: others are accepted before one is let go."""
+"""Open files per connection: new ones are accepted before an old one is closed."""
 
 
 def most_connections() -> int:

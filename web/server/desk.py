@@ -14,6 +14,7 @@ from puzzles.calendar import games_with_dailies
 from web.server.buckets import Buckets
 from web.server.cache import Cache
 from web.server.cluster_workers import ClusterConnection, ClusterWorker, StandIns, cluster_at
+from web.server.device_codes import DeviceCodes
 from web.server.games import Games
 from web.server.jobs import MOST, Jobs, Worker
 from web.server.questions import Questions
@@ -81,6 +82,7 @@ class Desk:
     questions: Questions
     visitors: Visitors
     games: Games
+    devices: DeviceCodes
     begun: Buckets
     closing: asyncio.Event
     getting_ready: set[asyncio.Task[None]] = field(default_factory=set)
@@ -142,6 +144,10 @@ async def opened(settings: Settings, hire: Callable[[Settings], Crews] = crews_o
     begun = Buckets(rates.games, rates.games / 3600)
     await asyncio.to_thread(games.expire)
     await games.resume()
-    desk = Desk(settings, store, cache, crews, questions, visitors, games, begun, asyncio.Event())
+    devices = DeviceCodes(settings.ticks, rates)
+    desk = Desk(
+        *(settings, store, cache, crews, questions, visitors, games, devices, begun),
+        closing=asyncio.Event(),
+    )
     desk.getting_ready.add(asyncio.create_task(asyncio.to_thread(desk.get_ready)))
     return desk

@@ -18,6 +18,9 @@ Steps = Annotated[tuple[Step, ...], Meta(max_length=100)]
 PickList = Annotated[tuple[int | tuple[int, int, int], ...], Meta(min_length=1, max_length=8)]
 """Numbers of choices, and cells with a way up: see `views.table_state`."""
 
+Known = Annotated[int, Meta(ge=0)]
+"""A number of steps whose effects are known."""
+
 
 class Nothing(Struct, frozen=True):
     """No parameters."""
@@ -45,10 +48,16 @@ class CellQuery(Struct, frozen=True, kw_only=True):
 
 
 class StepsBody(Struct, frozen=True):
-    """A line in the making, and what is to be added to it, if anything."""
+    """A line in the making, and what is to be added to it, if anything.
+
+    Attributes:
+        known: the number of steps whose effects the page has shown; the answer has those of the
+            others, unless something is picked.
+    """
 
     steps: Steps = ()
     pick: PickList | None = None
+    known: Known | None = None
 
 
 class LineBody(Struct, frozen=True):
@@ -65,6 +74,12 @@ class Parts(Struct, frozen=True):
 
 class Said(Struct, frozen=True):
     """One sentence."""
+
+    text: str
+
+
+class PositionText(Struct, frozen=True):
+    """A position as the text of a file."""
 
     text: str
 

@@ -10,15 +10,30 @@ from typing import Annotated, Any, Final, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from games.protocol import GameError
-from languages.messages import spoken
-from views.table_state import Place, StepState, Taken
+from games.protocol import GameError, Observation
+from languages.messages import _, spoken
+from views.advice import Advice
+from views.sessions.untimely import UntimelyError
+from views.table_state import Place, StepState
 from web.server.advice_state import AdviceState
+from web.server.analysis_work import AnalysisState, analysed_seat
 from web.server.calls import Call
+from web.server.clocks import TimeControl
 from web.server.declaration import EVENTS, GET, POST, Route
 from web.server.desk import Desk
-from web.server.fields import CellQuery, Nothing, Parts, PickList, PickQuery, Said, Steps, Word
-from web.server.game_work import assessed
+from web.server.fields import (
+    CellQuery,
+    Known,
+    Nothing,
+    Parts,
+    PickList,
+    PickQuery,
+    PositionText,
+    Said,
+    Steps,
+    Word,
+)
+from web.server.game_work import assessed, hinted
 from web.server.games import ServedSeat, seated
 from web.server.refusals import ClientLeftError
 from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
@@ -42,6 +57,7 @@ class NewGame(Struct, frozen=True, kw_only=True):
         seed: what is dealt follows from it; by default nobody can guess it.
         invite: whether all people but the first sit down by the link to free seats.
         hints: whether people may ask for hints.
+        clock: how long people may think; by default as long as they like.
     """
 
     game: Word
@@ -50,6 +66,7 @@ class NewGame(Struct, frozen=True, kw_only=True):
     seed: Word | None = None
     invite: bool = False
     hints: bool = True
+    clock: TimeControl | None = None
 
 
 class LinkState(Struct, frozen=True):
@@ -80,11 +97,16 @@ class VersionedCell(CellQuery, frozen=True, kw_only=True):
 
 
 class TurnBody(Struct, frozen=True, kw_only=True):
-    """A turn in the making, what is to be added to it, and which version is meant."""
+    """A turn in the making, what is to be added to it, and which version is meant.
+
+    Attributes:
+        known: as in `StepsBody`.
+    """
 
     version: int
     steps: Steps = ()
     pick: PickList | None = None
+    known: Known | None = None
 
 
 class VersionBody(Struct, frozen=True, kw_only=True):
@@ -152,9 +174,8 @@ async def _begin(desk: Desk, call: Call) -> SeatLinks:
     entry = entry_named(ask.game)
     desk.count_game(call.client)
     players = seated(entry, [(seat.name, seat.player) for seat in ask.seats])
-    work = partial(
-        desk.games.begin, entry, players, ask.options, ask.seed, invite=ask.invite, hints=ask.hints
-    )
+    deal = partial(desk.games.begin, entry, players, ask.options, ask.seed)
+    work = partial(deal, invite=ask.invite, hints=ask.hints, clock=ask.clock)
     begun = await asyncio.to_thread(work)
     desk.games.go_on(begun.number)
     return SeatLinks(tuple(LinkState(*link) for link in begun.links), begun.invitation)
@@ -204,9 +225,11 @@ async def _steps(desk: Desk, call: Call) -> StepState:
         game = seat.game
         game.check(ask.version)
         game.check_turn(seat.seat)
-        taken = Taken(ask.steps)
+        before = game.table(seat.seat, ask.steps)
         if ask.pick is not None:
-            taken = game.table(seat.seat, ask.steps).taken(ask.pick)
+            taken = before.taken(ask.pick)
+        else:
+            taken = before.told(game.table(seat.seat).draft, ask.known)
         table = game.table_state(seat.seat, taken.steps)
         desk.games.keep_steps(seat, taken.steps)
         return StepState(table, taken.happened)
@@ -269,7 +292,7 @@ async def _event_stream(
 
 async def _hint(desk: Desk, call: Call) -> AdviceState:
     seat = await _seat(desk, call)
-    work = await _locked(seat, partial(seat.game.hint_work, seat.seat, spoken()))
+    work = await _locked(seat, partial(_hint_work, seat, spoken()))
     version = seat.game.version
 
     async def gone() -> bool:
@@ -282,6 +305,45 @@ async def _hint(desk: Desk, call: Call) -> AdviceState:
         seat.game.check(version)
         raise
     return await _locked(seat, partial(seat.game.hint_state, seat.seat, advice))
+
+
+def _hint_work(seat: ServedSeat, language: str) -> partial[Advice]:
+    """Work that finds a hint, in any process; it holds the seat's observation only."""
+    game, observation = seat.game, seat.game.helped(seat.seat)
+    return partial(hinted, game.hint_adviser, observation, game.record.players, language)
+
+
+async def _position(desk: Desk, call: Call) -> PositionText:
+    """The observation of a seat, as a position to be analysed."""
+    seat = await _seat(desk, call)
+    text = seat.game.entry.game.text
+    return await _locked(seat, lambda: PositionText(text(_analysed(seat).view)))
+
+
+async def _analyse(desk: Desk, call: Call) -> AnalysisState:
+    """The best turns by all that a seat has seen, which a position alone doesn't tell."""
+    seat, ask = await _seat(desk, call), call.ask
+    work = await _locked(seat, partial(_analysis_work, seat, ask.version, spoken()))
+    (found,) = await desk.crews.bots.asked(call.client, [work], call.gone)
+    return found
+
+
+def _analysis_work(seat: ServedSeat, version: int, language: str) -> partial[AnalysisState]:
+    game = seat.game
+    game.check(version)
+    observation = _analysed(seat)
+    return partial(analysed_seat, game.hint_adviser, observation, game.record.players, language)
+
+
+def _analysed(seat: ServedSeat) -> Observation:
+    """The knowledge of a seat, for an analysis of a game that goes on.
+
+    Raises:
+        UntimelyError: other people play, who would have to do without one, or it has no hints.
+    """
+    if len(seat.game.people) > 1:
+        raise UntimelyError(_("Others play here: the game is analysed when it is over."))
+    return seat.game.helped(seat.seat)
 
 
 async def _why(desk: Desk, call: Call) -> Parts:
@@ -404,6 +466,22 @@ ROUTES: Final = (
         AgreementBody,
     ),
     _route(POST, "/hint", _hint, AdviceState, "What a strong player would do.", refusals=WORKED),
+    _route(
+        GET,
+        "/position",
+        _position,
+        PositionText,
+        "What the seat knows of a game against bots, as a position to be analysed.",
+    ),
+    _route(
+        POST,
+        "/analyse",
+        _analyse,
+        AnalysisState,
+        "The best turns by all that the seat has seen in a game against bots.",
+        VersionBody,
+        WORKED,
+    ),
     _route(GET, "/why", _why, Parts, "What a move of a bot reveals.", WhyQuery),
     _route(
         POST,

@@ -27,6 +27,7 @@ from solver.bots.roster import roster_of
 from views.sessions.game_in_play import Pacing
 from views.sessions.seats import BOT
 from views.sessions.setup import new_setup
+from web.server.clocks import Alarms, ServerTime, TimeControl
 from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
@@ -44,6 +45,9 @@ DAY: Final = 24 * 3600
 
 TRIES: Final = 3
 """How often a bot is asked for a turn before it is left until somebody looks at the game."""
+
+KEEPING: Final = 2.0
+"""Seconds of a clock that a server loses at most that is killed."""
 
 HEARTBEAT: Final = 15.0
 """Seconds after which those who wait for news are sent a sign of life."""
@@ -92,6 +96,10 @@ class Games:
         self._open: OrderedDict[int, ServedGame] = OrderedDict()
         self._lock = Lock()
         self._moving: dict[int, asyncio.Task[None]] = {}
+        self._time = ServerTime(store.uptime(), settings.ticks)
+        self._alarms = Alarms(self._time, self.go_on)
+        self._keeping: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._watching: dict[str, int] = {}
 
     # Games
@@ -105,6 +113,7 @@ class Games:
         *,
         invite: bool = False,
         hints: bool = True,
+        clock: TimeControl | None = None,
     ) -> DealtGame:
         """Deal a game.
 
@@ -112,16 +121,18 @@ class Games:
             seed: what is dealt follows from it; by default nobody can guess it.
             invite: whether all people but the first sit down by a link to free seats.
             hints: whether people may ask for hints.
+            clock: how long people may think; None for as long as they like.
 
         Raises:
             GameError: the game isn't for that number of seats, or an option can't be used.
         """
         self.expire()
-        terms = Terms(checked_options(entry, options), hints)
+        terms = Terms(checked_options(entry, options), hints, clock)
         people = people_of(players)
         tokens = {seat: new_secret() for seat in (people[:1] if invite else people)}
         invitation = new_secret() if len(tokens) < len(people) else ""
         number = self._deal(entry, players, terms, tokens, seed, invitation)
+        self.game(number)  # Its clock begins.
         links = (Link(seat, players[seat].name, token) for seat, token in tokens.items())
         return DealtGame(number, tuple(links), invitation)
 
@@ -146,8 +157,8 @@ class Games:
     def rematch(self, seat: ServedSeat) -> tuple[int, Link]:
         """Another game of the same people, who move up by one seat: its number, and one's link.
 
-        The first who asks begins it; the seats of the others wait for them. Whoever asks again is
-        given the same link.
+        The first person to ask begins it, and the other seats wait for their owners. Asking again
+        gives the same link.
 
         Raises:
             UntimelyError: the game isn't over, or is older than its terms.
@@ -195,6 +206,9 @@ class Games:
         with self._lock:
             for number in numbers:
                 self._open.pop(number, None)
+        if self._loop is not None:
+            for number in numbers:
+                self._loop.call_soon_threadsafe(self._alarms.set, number, None)
 
     def invited(self, link: str) -> ServedGame:
         """The game to whose free seats a link leads.
@@ -202,10 +216,7 @@ class Games:
         Raises:
             NotThereError: there is no such link.
         """
-        number = self._store.shared_game(link, JOIN)
-        if number is None:
-            raise NotThereError(_("No game has this link."))
-        return self.game(number)
+        return self._shared(link, JOIN)
 
     def seat(self, token: str) -> ServedSeat:
         """The seat of a secret link.
@@ -224,7 +235,10 @@ class Games:
         Raises:
             NotThereError: there is no such link.
         """
-        number = self._store.shared_game(link, WATCH)
+        return self._shared(link, WATCH)
+
+    def _shared(self, link: str, purpose: str) -> ServedGame:
+        number = self._store.shared_game(link, purpose)
         if number is None:
             raise NotThereError(_("No game has this link."))
         return self.game(number)
@@ -260,7 +274,8 @@ class Games:
         kept = self._store.game(number)
         content = loading.parse(kept.record.encode())
         pacing = Pacing(self._settings.seconds)
-        return ServedGame(content.entry, content.value, pacing, number, kept.version, self._store)
+        kept_as = number, kept.version, self._store, self._time
+        return ServedGame(content.entry, content.value, pacing, *kept_as)
 
     def _forget_some(self) -> None:
         """Close those that were not asked for lately, and that nobody watches."""
@@ -271,9 +286,26 @@ class Games:
     # Bots
 
     async def resume(self) -> None:
-        """Let bots move wherever they were about to when the server ended."""
+        """Let bots move and clocks run wherever they did when the server ended."""
+        self._loop = asyncio.get_running_loop()
         for number in await asyncio.to_thread(self._store.waiting_for_bots):
             self.go_on(number)
+        for number, due in (await asyncio.to_thread(self._store.due_clocks)).items():
+            self._alarms.set(number, due)
+        self._keeping = asyncio.create_task(self._keep_time())
+
+    async def _keep_time(self) -> None:
+        """Keep the time of the server now and then while a clock runs: it may be killed."""
+        while True:
+            await self._time.sleep(KEEPING)
+            await asyncio.to_thread(self._keep_now)
+
+    def _keep_now(self) -> None:
+        try:
+            if self._store.due_clocks():
+                self._store.keep_uptime(self._time.now)
+        except StoreError as error:
+            log.warning("the time that clocks go by: %s", error)
 
     def wake(self, number: int) -> None:
         """Wake those who watch a game; on the event loop."""
@@ -285,9 +317,7 @@ class Games:
         """Wake those who watch a game, and let bots move if it is their turn; on the event loop."""
         self.wake(number)
         if number not in self._moving:
-            task = asyncio.create_task(self._move_bots(number))
-            self._moving[number] = task
-            task.add_done_callback(lambda _: self._moving.pop(number, None))
+            self._moving[number] = asyncio.create_task(self._move_bots(number))
 
     async def _move_bots(self, number: int) -> None:
         try:
@@ -295,11 +325,14 @@ class Games:
                 pass
         except GameError as error:
             log.warning("game %s: %s", number, error)
+        finally:
+            del self._moving[number]
 
     async def _move_bot(self, number: int) -> bool:
-        """Let a bot move, if it is its turn; whether it was."""
+        """Let a bot move, if one has to; whether it had."""
         game = await asyncio.to_thread(self.game, number)
         if not game.bot_to_move:
+            self._alarms.set(number, game.clock.due)
             return False
         version = game.version
         work = await asyncio.to_thread(_decision, game)
@@ -313,6 +346,8 @@ class Games:
         """Make a bot's move, unless the game has changed meanwhile."""
         with game.lock, self.kept(game):
             if game.version == version:
+                if game.by_person:
+                    game.clock.stand_in(game.number)
                 game.play(move)
 
     async def _decided(self, number: int, work: Callable[[], Move]) -> Move:
@@ -376,13 +411,19 @@ class Games:
 
     def stop(self) -> None:
         """Let no bot move any more."""
-        for task in self._moving.values():
+        self._alarms.stop()
+        for task in self._tasks:
             task.cancel()
 
     async def close(self) -> None:
-        """The same, and wait for the last one."""
+        """The same, wait for the last one, and keep the time of the server."""
         self.stop()
-        await asyncio.gather(*self._moving.values(), return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._keep_now)
+
+    @property
+    def _tasks(self) -> list[asyncio.Task[None]]:
+        return [*self._moving.values(), *([] if self._keeping is None else [self._keeping])]
 
 
 def new_secret() -> str:

@@ -46,7 +46,7 @@ class PageQuery(Struct, frozen=True, kw_only=True):
 
 
 class SharedLink(Struct, frozen=True):
-    """A link of a game that may be shared.
+    """A link that may be shared.
 
     Attributes:
         code: the same as a QR code.
@@ -80,16 +80,24 @@ def _taken(game: ServedGame, ask: SeatBody) -> LinkState:
 
 
 def _join_link(desk: Desk, call: Call) -> SharedLink:
-    return _shared(desk, call, JOIN, desk.games.seat(call.link).game.invitation)
+    return shared_link(desk, call.ask.page, JOIN, desk.games.seat(call.link).game.invitation)
 
 
 def _watch_link(desk: Desk, call: Call) -> SharedLink:
-    return _shared(desk, call, WATCH, desk.games.seat(call.link).game.spectator_link())
+    return shared_link(desk, call.ask.page, WATCH, desk.games.seat(call.link).game.spectator_link())
 
 
-def _shared(desk: Desk, call: Call, purpose: str, secret: str) -> SharedLink:
-    link = address_of(call.ask.page, purpose, secret)
-    return SharedLink(link, qr_code(link), reach_advice(call.ask.page, desk.settings.hosts))
+def shared_link(desk: Desk, page: str, purpose: str, secret: str) -> SharedLink:
+    """A link to a place of the page, for whoever opens it elsewhere.
+
+    Args:
+        page: the address of the page as it was opened here.
+
+    Raises:
+        RefusedError: it is no address of a page.
+    """
+    link = address_of(page, purpose, secret)
+    return SharedLink(link, qr_code(link), reach_advice(page, desk.settings.hosts))
 
 
 def _watched(desk: Desk, call: Call) -> GameState:

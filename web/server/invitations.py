@@ -15,7 +15,10 @@ from web.server.refusals import RefusedError
 from web.server.settings import LOOPBACK
 from web.server.store import JOIN, WATCH
 
-PLACES: Final = {JOIN: "#/join/", WATCH: "#/watch/"}
+DEVICE: Final = "device"
+"""The purpose of a link by which another device has the same progress."""
+
+PLACES: Final = {JOIN: "#/join/", WATCH: "#/watch/", DEVICE: "#/device/"}
 """The places of the page that links lead to; what follows the `#` is never sent."""
 
 MARGIN: Final = 4

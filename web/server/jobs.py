@@ -3,7 +3,7 @@
 Each kind of work has its share: while several kinds wait, workers take from one after the other,
 and within a kind from one client after the other, however much each has asked for. A client may
 have few requests waiting, and all together not too many. A request is dropped when its client
-leaves: waiting work is forgotten, running work is told to stop. Work that exceeds its limit by far
+leaves: waiting work is forgotten, running work is asked to stop. Work that exceeds its limit by far
 is ended with its process, which is replaced.
 
 All of it runs on the event loop, so that nothing has to be locked.

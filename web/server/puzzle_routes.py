@@ -25,7 +25,7 @@ from views.sessions.daily import daily_title
 from views.sessions.others import others_text
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.share_text import share_text
-from views.table_state import Picture, Place, StepState, TableState, Taken, texts_of
+from views.table_state import Picture, Place, StepState, TableState, texts_of
 from web.server.calls import Call
 from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
@@ -254,7 +254,10 @@ def _look(_desk: Desk, call: Call, riddle: Riddle) -> Said:
 
 def _steps(desk: Desk, call: Call, riddle: Riddle) -> StepState:
     steps, pick = call.ask.steps, call.ask.pick
-    taken = Taken(steps) if pick is None else desk.questions.taken(riddle, steps, pick)
+    if pick is not None:
+        taken = desk.questions.taken(riddle, steps, pick)
+    else:
+        taken = riddle.table(steps).told(riddle.draft(()), call.ask.known)
     table = desk.questions.state(riddle, taken.steps)
     desk.visitors.keep_line(Visit(call.visitor, riddle.name), taken.steps)
     return StepState(_raw(table), taken.happened)

@@ -32,6 +32,7 @@ from web.server.riddles import (
     TurnName,
     TurnRiddle,
 )
+from web.server.shared_shapes import shared
 from web.server.store import PageStore
 
 MAKING: Final = 600.0
@@ -182,7 +183,7 @@ def _riddle(name: PuzzleName, text: str) -> Riddle:
 
 def _state(riddle: Riddle, steps: tuple[str, ...]) -> bytes:
     table, question = riddle.table(steps), riddle.question
-    return msgspec.json.encode(table.state(riddle.entry.name, question.seat))
+    return msgspec.json.encode(shared(table.state(riddle.entry.name, question.seat)))
 
 
 def _grade_key(riddle: Riddle, steps: tuple[str, ...]) -> tuple[Hashable, ...]:

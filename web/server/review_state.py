@@ -13,8 +13,9 @@ from solver.bots.review import Assessment
 from views.scenery import scenery_of
 from views.sessions.game_review import GameReview
 from views.sessions.kept_reviews import ReviewKeeper
-from views.sessions.review import Alternative, Review, alternatives, player_lines, point_lines
+from views.sessions.review import Alternative, Review, alternatives, player_lines, swing_lines
 from views.table_state import DraftTable, TableState
+from web.server.shared_shapes import shared
 from web.server.store import PageStore
 
 
@@ -82,7 +83,7 @@ class StoredReview(ReviewKeeper):
         super().__init__(record, adviser)
 
     def loaded(self) -> bytes:
-        """What is kept of the game."""
+        """The stored judgements of the game."""
         return (self._store.review(self._number) or "").encode()
 
     def stored(self, data: bytes) -> None:
@@ -98,7 +99,7 @@ def review_state(work: GameReview) -> ReviewState:
     """The findings so far of a review of a game that is over."""
     review = work.review
     turns = tuple(map(_turn, review.assessments))
-    summary = () if review.missing else (*point_lines(review), *player_lines(review))
+    summary = () if review.missing else (*swing_lines(review), *player_lines(review))
     past = work.past
     return ReviewState(
         last=past.last,
@@ -133,7 +134,7 @@ def review_board(work: GameReview, number: int, place: int | None, seat: int) ->
     )
     told = () if drawn or not number else past.lines(number)
     lines = (*told, *_said(review, found, drawn))
-    return ReviewBoard(table.state(past.entry.name, looker, active=False), lines)
+    return ReviewBoard(shared(table.state(past.entry.name, looker, active=False)), lines)
 
 
 def _said(review: Review, found: Assessment | None, drawn: Alternative | None) -> Sequence[str]:

@@ -251,7 +251,7 @@ class LessonRiddle(Riddle):
 
     @property
     def reasons(self) -> Sequence[str]:
-        """What there is to learn from it."""
+        """The point of the lesson, in one sentence."""
         return (self.question.lesson.spoken.why,)
 
 

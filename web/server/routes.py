@@ -6,6 +6,7 @@ from typing import Final
 
 from web.server import (
     analysis_routes,
+    device_routes,
     game_routes,
     invitation_routes,
     puzzle_routes,
@@ -18,5 +19,6 @@ ROUTES: Final[tuple[Route, ...]] = (
     *puzzle_routes.ROUTES,
     *game_routes.ROUTES,
     *invitation_routes.ROUTES,
+    *device_routes.ROUTES,
     *analysis_routes.ROUTES,
 )

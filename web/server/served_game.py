@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator, Sequence
-from functools import partial
 from threading import RLock
 
 from msgspec import Struct
 
-from games.protocol import Cell, IllegalMoveError, Player, Position, Record
+from games.protocol import Cell, IllegalMoveError, Observation, Player, Position, Record
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import _
@@ -25,8 +24,9 @@ from views.sessions.seats import BOT
 from views.sessions.untimely import UntimelyError
 from views.table_state import NOBODY, DraftTable, PartState, Pick, SheetState, TableState
 from web.server.advice_state import AdviceState, advice_state
-from web.server.game_work import hinted
+from web.server.clocks import Clocks, ClockState, GameClock, ServerTime
 from web.server.review_state import StoredReview
+from web.server.shared_shapes import shared
 from web.server.store import JOIN, WATCH, PageStore
 from web.server.terms import Terms
 
@@ -74,6 +74,7 @@ class GameState(Struct, frozen=True):
         hints: whether hints may be asked for.
         can_follow: whether the same people can play again.
         followed: whether somebody has begun to.
+        clocks: those of people; None where the game is played without.
         asks_back: the seat that asks the others to let it take its last turn back.
         agrees_back: whether the one who looks has agreed.
     """
@@ -94,6 +95,7 @@ class GameState(Struct, frozen=True):
     hints: bool
     can_follow: bool
     followed: bool
+    clocks: ClockState | None
     asks_back: int | None
     agrees_back: bool
 
@@ -112,6 +114,7 @@ class ServedGame(PlayedGame):
         number: int,
         version: int,
         store: PageStore,
+        time: ServerTime,
     ) -> None:
         super().__init__(entry, record, pacing)
         self.number_kept, self.version = number, version
@@ -124,6 +127,9 @@ class ServedGame(PlayedGame):
         self._agreed: set[int] = set()
         self._terms = store.terms(number)
         self._followed = store.rematch(number) is not None
+        control = None if self._terms is None else self._terms.clock
+        self.clock = GameClock(control, store.clocks(number), len(record.players), time)
+        self._begin_clock()
 
     @property
     def own_terms(self) -> Terms:
@@ -202,11 +208,29 @@ class ServedGame(PlayedGame):
         self.seat(players)
         self.version = version
         self._taken.add(seat)
+        self._begin_clock()
+
+    def _begin_clock(self) -> None:
+        """Begin the clock of the seat to move once all have come.
+
+        Raises:
+            StoreError: it can't be kept.
+        """
+        clocks = self._changed_clocks()
+        if clocks is not None and clocks.begun and not self.clock.begun:
+            self._store.keep_clocks(self.number_kept, clocks)
+            self.clock.clocks = clocks
+
+    def _changed_clocks(self) -> Clocks | None:
+        """The clocks from now on: that of the person to move runs, if all have ever come."""
+        coming = bool(self.free) and not self.clock.begun
+        runs = self.by_person and not self.position.over and not coming
+        return self.clock.changed(self.number, self.turn if runs else None)
 
     @property
     def bot_to_move(self) -> bool:
-        """Whether the game waits for a bot."""
-        return not self.position.over and not self.by_person
+        """Whether the game waits for a bot, also one that moves in the place of a person."""
+        return not self.position.over and (not self.by_person or self.clock.out)
 
     def save(self) -> None:
         """Write the record to the server's file, and count a change.
@@ -214,10 +238,10 @@ class ServedGame(PlayedGame):
         Raises:
             StoreError: it can't be written.
         """
-        version = self.version + 1
-        bot = self.bot_to_move
-        self._store.change(self.number_kept, self.record.text, version, bot)
-        self.version = version
+        version, clocks = self.version + 1, self._changed_clocks()
+        bot = not self.position.over and not self.by_person
+        self._store.change(self.number_kept, self.record.text, version, bot, clocks)
+        self.version, self.clock.clocks = version, clocks
         self._asks_back = None
 
     def check(self, version: int) -> None:
@@ -259,7 +283,7 @@ class ServedGame(PlayedGame):
         """
         mine = not self.position.over and self.turn == seat
         table = self.table(seat, steps if mine else ())
-        return table.state(self.entry.name, seat, active=mine)
+        return shared(table.state(self.entry.name, seat, active=mine))
 
     def state(self, seat: int, steps: Sequence[str] = ()) -> GameState:
         """The game as a seat sees it, in the middle of its turn if it is so.
@@ -285,6 +309,7 @@ class ServedGame(PlayedGame):
             hints=self._hints_allowed,
             can_follow=over and self._terms is not None,
             followed=self._followed,
+            clocks=None if over else self.clock.state(self.people),
             asks_back=self._asks_back,
             agrees_back=self._asks_back is not None and seat in self._agreed,
         )
@@ -297,7 +322,7 @@ class ServedGame(PlayedGame):
             heading=self._heading,
             seat=NOBODY,
             players=self.seats,
-            table=self._public_table.watched(self.entry.name),
+            table=shared(self._public_table.watched(self.entry.name)),
             turn=self.turn,
             mine=False,
             over=over,
@@ -309,6 +334,7 @@ class ServedGame(PlayedGame):
             hints=False,
             can_follow=False,
             followed=self._followed,
+            clocks=None if over else self.clock.state(self.people),
             asks_back=None,
             agrees_back=False,
         )
@@ -348,6 +374,8 @@ class ServedGame(PlayedGame):
             GameError: it isn't allowed, or may not end there.
         """
         self.check_turn(seat)
+        if self.clock.out:
+            raise UntimelyError(_("Your time is out: a bot moves in your place."))
         self.play(self.table(seat, steps).move(pick))
 
     def ask_back(self, seat: int) -> None:
@@ -385,16 +413,15 @@ class ServedGame(PlayedGame):
         """Whether a seat may ask other people to let it take its last turn back."""
         return len(self.people) > 1 and not self.position.over and bool(self._own_turns(seat))
 
-    def hint_work(self, seat: int, language: str) -> partial[Advice]:
-        """Work that finds a hint for a seat, in any process; it holds the seat's observation only.
+    def helped(self, seat: int) -> Observation:
+        """The knowledge of a seat in its turn, by which it may be helped.
 
         Raises:
             UntimelyError: it isn't its turn, or the game is played without hints.
         """
         self._check_hints()
         self.check_turn(seat)
-        observation = self.observation(seat)
-        return partial(hinted, self.hint_adviser, observation, self.record.players, language)
+        return self.observation(seat)
 
     def hint_state(self, seat: int, advice: Advice) -> AdviceState:
         """A hint for the turn of a seat, as it is sent.
@@ -459,6 +486,8 @@ class ServedGame(PlayedGame):
         first = round_ago if seat is None else self.last_move(seat)
         for number, event in enumerate(self.events[first:], start=first):
             text, *lines = event.happened(seat)
+            if self.clock.stood_in(number):
+                lines.insert(0, _("The time was out: a bot has moved."))
             public = translated(event.deed, self.reader)
             cells, ended = tuple(sorted(event.cells)), self._round_end(event, seat)
             yield NewsState(number, event.seat, text, tuple(lines), public, cells, ended)

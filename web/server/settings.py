@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from views.sessions.daily_clock import Clock, local_time
+from web.server.clocks import SYSTEM, Ticks
 
 THINKING: Final = 1.0
 """Seconds that a bot thinks about its turn, and about a hint."""
@@ -24,12 +25,16 @@ class Rates:
         each_second: how many more every second.
         games: how many games may be begun in an hour.
         watchers: how many connections may wait for news of games.
+        codes: how many codes for another device it may ask for in an hour.
+        tries: how many of them it may try while one is known.
     """
 
     burst: int = 300
     each_second: float = 30.0
     games: int = 60
     watchers: int = 40
+    codes: int = 20
+    tries: int = 10
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,7 @@ class Settings:
         cluster: the address of a Dask scheduler whose workers think instead, while it answers.
         clock: which day it is.
         patience: seconds that a request may take to arrive.
+        ticks: the passing of time, by which clocks of games go.
         keep: days after which games that nobody plays are deleted; None for never.
     """
 
@@ -55,4 +61,5 @@ class Settings:
     rates: Rates = Rates()
     clock: Clock = local_time
     patience: float = 15.0
+    ticks: Ticks = SYSTEM
     keep: float | None = None

@@ -12,6 +12,7 @@ from games import registry
 from languages.messages import _
 from web.bundles import SITE, page
 from web.server.desk import Desk
+from web.server.jobs import Gone
 from web.server.refusals import NotThereError
 from web.site import site_games
 from web.site_data import (
@@ -24,6 +25,7 @@ from web.site_data import (
     shipped_days,
     site_data,
 )
+from web.site_lessons import LessonFile, lesson_data, lesson_files, lessons_data
 
 REACH: Final = timedelta(days=30)
 """How far from today the dailies are that are given away."""
@@ -43,7 +45,7 @@ def data_file(desk: Desk, name: str) -> bytes:
 
 
 def _general(desk: Desk, game: str) -> Mapping[str, Callable[[], bytes]]:
-    """What makes the files that are of no day."""
+    """Makers of the files that belong to no day, by file name."""
     if not game:
         entries = [registry.entry(each) for each in site_games()]
         return {"site": partial(site_data, version("catbox-solver"), entries)}
@@ -52,12 +54,13 @@ def _general(desk: Desk, game: str) -> Mapping[str, Callable[[], bytes]]:
     return {
         "days": partial(days_data, game, _days(desk, game)),
         "rules": partial(rules_data, registry.entry(game)),
+        "lessons": partial(lessons_data, registry.entry(game)),
         "drawing": lambda: encoded(common_parts(game)),
     }
 
 
 def _of_day(desk: Desk, game: str, inner: str) -> Callable[[], bytes] | None:
-    """What makes a file of a daily; None if there is none."""
+    """The maker of a file of a daily; None if there is no such file."""
     text, _dot, end = inner.partition(".")
     day = {str(each): each for each in _days(desk, game)}.get(text) if game else None
     if day is None or end not in ("", "end"):
@@ -75,6 +78,28 @@ def _days(desk: Desk, game: str) -> Sequence[date]:
     if game not in site_games():
         return ()
     return [day for day in shipped_days(game) if abs(day - desk.today) <= REACH]
+
+
+async def lesson_file(desk: Desk, file: LessonFile, client: str, gone: Gone) -> bytes:
+    """The file of a lesson, made in a process once: it has all lines of the lesson.
+
+    Raises:
+        TooManyError: too many are waiting.
+        ClientLeftError: the client has left.
+    """
+    key = lesson_data, file
+    found: bytes | None = desk.cache.peek(key)
+    if found is None:
+        (found,) = await desk.crews.bots.asked(client, [partial(lesson_data, "", file)], gone)
+        desk.cache.put(key, found)
+    return found
+
+
+def lesson_named(name: str) -> LessonFile | None:
+    """The lesson whose file has a name below `data/`; None if it is no such name."""
+    game, _slash, inner = name.removesuffix(".json").rpartition("/")
+    files = lesson_files(registry.entry(game)) if game in site_games() else ()
+    return next((each for each in files if each.name == inner), None)
 
 
 def offline_page() -> str:

@@ -24,8 +24,7 @@ from puzzles.lesson import tutorial_of
 from puzzles.practice import practice_recipes
 from puzzles.progress import Progress
 from puzzles.streaks import DAY, best_streak, by_tier, streak
-from solver.bots.roster import roster_of
-from views.sessions.levels import level_text
+from solver.bots.roster import Roster, roster_of
 from views.view import view_of
 from web.server.calls import Call
 from web.server.declaration import GET, POST, Route
@@ -45,10 +44,11 @@ class OptionState(Struct, frozen=True):
 
 
 class BotState(Struct, frozen=True):
-    """A bot, and how it plays, with its rating."""
+    """A bot, how it plays in a sentence, and its rating where one was measured."""
 
     name: str
     text: str
+    rating: int | None
 
 
 class GameInfo(Struct, frozen=True):
@@ -57,6 +57,7 @@ class GameInfo(Struct, frozen=True):
     Attributes:
         seats: the numbers of seats that it is made for.
         dailies: whether there is a puzzle for every day.
+        lessons: whether there are lessons.
         bot: the bot that one meets by default.
     """
 
@@ -66,6 +67,7 @@ class GameInfo(Struct, frozen=True):
     options: tuple[OptionState, ...]
     bots: tuple[BotState, ...]
     dailies: bool
+    lessons: bool
     bot: str
 
 
@@ -209,10 +211,15 @@ def _game(entry: Entry) -> GameInfo:
         options=tuple(
             OptionState(name, values, default, _(text)) for name, values, default, text in chosen
         ),
-        bots=tuple(BotState(name, level_text(entry, name)) for name in roster.levels),
+        bots=tuple(_bot(roster, name) for name in roster.levels),
         dailies=entry.name in games_with_dailies(),
+        lessons=bool(entry.lessons),
         bot=roster.default,
     )
+
+
+def _bot(roster: Roster, name: str) -> BotState:
+    return BotState(name, _(roster.level(name).text), roster.rating(name))
 
 
 def _dailies(desk: Desk, call: Call) -> tuple[DailyRow, ...]:
@@ -307,6 +314,7 @@ def _daily_game(call: Call) -> str:
 
 async def _forget(desk: Desk, call: Call) -> ForgottenState:
     ask: ForgetBody = call.ask
+    desk.devices.drop(call.visitor)
     puzzles = await asyncio.to_thread(desk.store.forget, call.visitor)
     found = [await asyncio.to_thread(desk.games.forget, link) for link in ask.links]
     games = [number for number in found if number is not None]

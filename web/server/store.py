@@ -23,9 +23,11 @@ from games.protocol import GameError
 from languages.messages import N_, _
 from puzzles.database import Database, Migration, Schema
 from puzzles.progress import Progress
+from web.server.clocks import Clocks
 from web.server.terms import Terms
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 FILE: Final = "page.db"
 """The name of the store in its folder."""
@@ -51,14 +53,27 @@ CREATE TABLE rematches (
 )
 """
 
+CLOCKS: Final = """
+CREATE TABLE clocks (
+    game INTEGER PRIMARY KEY REFERENCES games (id), clocks TEXT NOT NULL, due REAL
+);
+CREATE TABLE uptime (
+    id INTEGER PRIMARY KEY CHECK (id = 1), seconds REAL NOT NULL
+)
+"""
+
+PROGRESS_BY_PUZZLE: Final = "CREATE INDEX progress_by_puzzle ON progress (puzzle)"
+"""How others did in a puzzle is asked of a file that holds the progress of everybody in all."""
+
 JOIN, WATCH = "join", "watch"
-"""What a link of a game that may be shared is for: to take a free seat, or to watch."""
+"""Purposes of a link that may be shared: to take a free seat, or to watch."""
 
 TABLES: Final = f"""
 CREATE TABLE progress (
     visitor TEXT NOT NULL, puzzle TEXT NOT NULL, course TEXT NOT NULL, seconds REAL NOT NULL,
     finished_on TEXT NOT NULL, steps TEXT NOT NULL, PRIMARY KEY (visitor, puzzle)
 );
+{PROGRESS_BY_PUZZLE};
 CREATE TABLE posed (
     puzzle TEXT PRIMARY KEY, challenge TEXT NOT NULL
 );
@@ -72,7 +87,8 @@ CREATE TABLE seats (
 );
 {REVIEWS};
 {SHARED_LINKS};
-{TERMS}
+{TERMS};
+{CLOCKS}
 """
 
 _REVIEWLESS: Final = "CREATE TEMP VIEW reviews AS SELECT 0 AS game, '' AS found WHERE 0"
@@ -82,14 +98,33 @@ _UNSHARED: Final = (
     "CREATE TEMP VIEW rematches AS SELECT 0 AS game, 0 AS next WHERE 0"
 )
 
-NO_REVIEWS: Final = Migration(0x43617457, REVIEWS, f"{_REVIEWLESS};{_UNSHARED}")
-NO_SHARED_LINKS: Final = Migration(0x43617457, f"{SHARED_LINKS};{TERMS}", _UNSHARED)
+_TIMELESS: Final = (
+    "CREATE TEMP VIEW clocks AS SELECT 0 AS game, '' AS clocks, NULL AS due WHERE 0;"
+    "CREATE TEMP VIEW uptime AS SELECT 0 AS id, 0.0 AS seconds WHERE 0"
+)
+
+NO_REVIEWS: Final = Migration(0x43617457, REVIEWS, f"{_REVIEWLESS};{_UNSHARED};{_TIMELESS}")
+NO_SHARED_LINKS: Final = Migration(
+    0x43617457, f"{SHARED_LINKS};{TERMS}", f"{_UNSHARED};{_TIMELESS}"
+)
+NO_INDEX: Final = Migration(0x43617457, PROGRESS_BY_PUZZLE, _TIMELESS)
+NO_CLOCKS: Final = Migration(0x43617457, CLOCKS, _TIMELESS)
 
 _SIT: Final = "INSERT INTO seats VALUES (?, ?, ?, '')"
+
+_PUT: Final = "INSERT OR REPLACE INTO progress VALUES (?, ?, ?, ?, ?, ?)"
+
+_RUN: Final = (
+    "INSERT INTO uptime VALUES (1, ?)"
+    " ON CONFLICT (id) DO UPDATE SET seconds = max(seconds, excluded.seconds)"
+)
 
 _SHARE: Final = "INSERT INTO shared_links VALUES (?, ?, ?)"
 
 _SELECT: Final = "SELECT puzzle, course, seconds, finished_on, steps FROM progress"
+
+OTHERS: Final = f"{_SELECT} WHERE visitor != ? AND puzzle = ? AND finished_on != ''"
+"""The progress of all but one visitor in a puzzle that is over for them."""
 
 
 class StoreError(GameError):
@@ -99,9 +134,9 @@ class StoreError(GameError):
 SCHEMA: Final = Schema(
     name=N_("a file of catbox serve"),
     application=0x43617457,
-    version=3,
+    version=5,
     tables=TABLES,
-    migrations={1: NO_REVIEWS, 2: NO_SHARED_LINKS},
+    migrations={1: NO_REVIEWS, 2: NO_SHARED_LINKS, 3: NO_INDEX, 4: NO_CLOCKS},
     error=StoreError,
 )
 
@@ -163,6 +198,19 @@ class _Rematch(NamedTuple):
     next: int
 
 
+class _Due(NamedTuple):
+    """The row of a clock that runs."""
+
+    game: int
+    due: float
+
+
+class _Uptime(NamedTuple):
+    """The row of how long the server has run."""
+
+    seconds: float
+
+
 class StoredGame(NamedTuple):
     """A game in the file.
 
@@ -185,12 +233,8 @@ class SeatPlace(NamedTuple):
     steps: tuple[str, ...]
 
 
-class PageStore:
-    """The file, open in a thread of its own, through which all that is read and written goes.
-
-    Every method returns when what it has written is in the file, and raises `StoreError` if that
-    can't be used.
-    """
+class StoreFile:
+    """The file, open in a thread of its own, through which all that is read and written goes."""
 
     def __init__(self, path: Path) -> None:
         self._thread = ThreadPoolExecutor(1, "store")
@@ -201,7 +245,21 @@ class PageStore:
         self._thread.submit(self._database.close).result()
         self._thread.shutdown()
 
-    # Puzzles
+    def _do(self, work: Callable[[Database], T], *, synchronised: bool = False) -> T:
+        return self._thread.submit(self._in_transaction, work, synchronised).result()
+
+    def _in_transaction(self, work: Callable[[Database], T], synchronised: bool) -> T:
+        self._database.rows(f"PRAGMA synchronous = {'FULL' if synchronised else 'NORMAL'}")
+        with self._database.writing():
+            return work(self._database)
+
+
+class ProgressStore(StoreFile):
+    """The part of the file that is about puzzles.
+
+    Every method returns when what it has written is in the file, and raises `StoreError` if that
+    can't be used.
+    """
 
     def keep(self, visitor: str, puzzle: str, kept: Kept) -> None:
         """Keep it; what was over before stays as it was."""
@@ -211,8 +269,8 @@ class PageStore:
             " finished_on = excluded.finished_on, steps = excluded.steps"
             " WHERE progress.finished_on = ''"
         )
-        row = (kept.course, kept.seconds, kept.finished_on, "\n".join(kept.steps))
-        self._do(lambda file: file.rows(statement, digest(visitor), puzzle, *row))
+        row = digest(visitor), puzzle, *_columns(kept)
+        self._do(lambda file: file.rows(statement, *row))
 
     def all_kept(self, visitor: str, beginning: str) -> dict[str, Kept]:
         """All that is kept of a visitor's puzzles whose names begin like this."""
@@ -223,14 +281,28 @@ class PageStore:
 
     def others(self, visitor: str, puzzle: str) -> list[Progress]:
         """How a puzzle ended for all but one visitor, without who they are."""
-        query = f"{_SELECT} WHERE visitor != ? AND puzzle = ? AND finished_on != ''"
-        rows = self._do(lambda file: file.records(_Progress, query, digest(visitor), puzzle))
+        rows = self._do(lambda file: file.records(_Progress, OTHERS, digest(visitor), puzzle))
         return [row.kept.progress for row in rows]
 
     def forget(self, visitor: str) -> int:
         """Delete all that is kept of a visitor's puzzles; how many there were."""
         statement = "DELETE FROM progress WHERE visitor = ? RETURNING puzzle"
         return len(self._do(lambda file: file.rows(statement, digest(visitor))))
+
+    def join(self, visitor: str, other: str, better: Callable[[Kept, Kept], Kept]) -> None:
+        """Keep what a visitor has as another one's, who has what is better of the same puzzle."""
+        own, others = digest(visitor), digest(other)
+
+        def write(file: Database) -> None:
+            query = f"{_SELECT} WHERE visitor = ?"
+            rows = {each.puzzle: each.kept for each in file.records(_Progress, query, others)}
+            for each in file.records(_Progress, query, own):
+                kept = better(rows.get(each.puzzle, each.kept), each.kept)
+                file.rows(_PUT, others, each.puzzle, *_columns(kept))
+            file.rows("DELETE FROM progress WHERE visitor = ?", own)
+
+        if own != others:
+            self._do(write, synchronised=True)
 
     def challenge(self, puzzle: str) -> str | None:
         """The challenge that was made for a puzzle."""
@@ -242,7 +314,9 @@ class PageStore:
         statement = "INSERT OR REPLACE INTO posed VALUES (?, ?)"
         self._do(lambda file: file.rows(statement, puzzle, text))
 
-    # Games
+
+class PageStore(ProgressStore):
+    """The whole file: puzzles and games."""
 
     def begin(
         self,
@@ -323,15 +397,30 @@ class PageStore:
 
     def terms(self, number: int) -> Terms | None:
         """The terms of a game; None for one that was begun before there were any."""
-        query = "SELECT terms FROM terms WHERE game = ?"
-        text = self._do(lambda file: file.text(query, number))
-        if text is None:
-            return None
-        try:
-            return msgspec.json.decode(text, type=Terms)
-        except msgspec.DecodeError as error:
-            reason = _("damaged: {reason}").format(reason=error)
-            raise StoreError(f"{self._database.path}: {reason}") from None
+        return self._value(Terms, "SELECT terms FROM terms WHERE game = ?", number)
+
+    def clocks(self, number: int) -> Clocks | None:
+        """The clocks of a game; None for one whose clocks were never begun."""
+        return self._value(Clocks, "SELECT clocks FROM clocks WHERE game = ?", number)
+
+    def keep_clocks(self, number: int, clocks: Clocks) -> None:
+        """Keep the clocks of a game, and the time of the server."""
+        self._do(lambda file: _keep_clocks(file, number, clocks), synchronised=True)
+
+    def due_clocks(self) -> dict[int, float]:
+        """When each clock is out that runs, by the numbers of the games."""
+        query = "SELECT game, due FROM clocks WHERE due IS NOT NULL"
+        return {row.game: row.due for row in self._do(lambda file: file.records(_Due, query))}
+
+    def uptime(self) -> float:
+        """The seconds for which the server has run, as last written down."""
+        query = "SELECT seconds FROM uptime"
+        rows = self._do(lambda file: file.records(_Uptime, query))
+        return next((row.seconds for row in rows), 0.0)
+
+    def keep_uptime(self, seconds: float) -> None:
+        """Keep how long the server has run."""
+        self._do(lambda file: file.rows(_RUN, seconds))
 
     def rematch(self, number: int) -> int | None:
         """The number of the game that was begun after one by the same people."""
@@ -359,7 +448,9 @@ class PageStore:
         rows = self._do(lambda file: file.records(_SharedLink, query, link, purpose))
         return next((row.game for row in rows), None)
 
-    def change(self, number: int, record: str, version: int, bot: bool) -> None:
+    def change(
+        self, number: int, record: str, version: int, bot: bool, clocks: Clocks | None = None
+    ) -> None:
         """Keep a game that has changed; no turn is in the making any more."""
 
         def write(file: Database) -> None:
@@ -370,6 +461,8 @@ class PageStore:
                 *row,
             )
             file.rows("UPDATE seats SET steps = '' WHERE game = ?", number)
+            if clocks is not None:
+                _keep_clocks(file, number, clocks)
 
         self._do(write, synchronised=True)
 
@@ -396,12 +489,12 @@ class PageStore:
         self._do(lambda file: file.rows(statement, "\n".join(steps), digest(token)))
 
     def review(self, number: int) -> str | None:
-        """What was found in the review of a game."""
+        """The judgements in the review of a game."""
         query = "SELECT found FROM reviews WHERE game = ?"
         return self._do(lambda file: file.text(query, number))
 
     def keep_review(self, number: int, found: str) -> None:
-        """Keep what was found in the review of a game."""
+        """Keep the judgements in the review of a game."""
         statement = "INSERT OR REPLACE INTO reviews VALUES (?, ?)"
         self._do(lambda file: file.rows(statement, number, found))
 
@@ -410,13 +503,16 @@ class PageStore:
         query = "SELECT id FROM games WHERE bot_to_move ORDER BY played"
         return [row[0] for row in self._do(lambda file: file.rows(query))]
 
-    def _do(self, work: Callable[[Database], T], *, synchronised: bool = False) -> T:
-        return self._thread.submit(self._in_transaction, work, synchronised).result()
-
-    def _in_transaction(self, work: Callable[[Database], T], synchronised: bool) -> T:
-        self._database.rows(f"PRAGMA synchronous = {'FULL' if synchronised else 'NORMAL'}")
-        with self._database.writing():
-            return work(self._database)
+    def _value(self, kind: type[V], query: str, number: int) -> V | None:
+        """One kind of value kept for a game, read from JSON; None where it has none."""
+        text = self._do(lambda file: file.text(query, number))
+        if text is None:
+            return None
+        try:
+            return msgspec.json.decode(text, type=kind)
+        except msgspec.DecodeError as error:
+            reason = _("damaged: {reason}").format(reason=error)
+            raise StoreError(f"{self._database.path}: {reason}") from None
 
 
 def digest(secret: str) -> str:
@@ -424,8 +520,15 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def _keep_clocks(file: Database, number: int, clocks: Clocks) -> None:
+    text = msgspec.json.encode(clocks).decode()
+    statement = "INSERT OR REPLACE INTO clocks VALUES (?, ?, ?)"
+    file.rows(statement, number, text, clocks.due)
+    file.rows(_RUN, clocks.since)
+
+
 def _delete_game(file: Database, number: int) -> None:
-    for table in ("seats", "reviews", "shared_links", "terms", "rematches"):
+    for table in ("seats", "reviews", "shared_links", "terms", "rematches", "clocks"):
         file.rows(f"DELETE FROM {table} WHERE game = ?", number)
     file.rows("DELETE FROM rematches WHERE next = ?", number)
     file.rows("DELETE FROM games WHERE id = ?", number)
@@ -438,6 +541,10 @@ def _opened(path: Path) -> Database:
     database.rows("BEGIN IMMEDIATE")  # Takes the lock, which is kept until the file is closed.
     database.rows("COMMIT")
     return database
+
+
+def _columns(kept: Kept) -> tuple[str, float, str, str]:
+    return kept.course, kept.seconds, kept.finished_on, "\n".join(kept.steps)
 
 
 def _split(steps: str) -> tuple[str, ...]:

@@ -1,10 +1,12 @@
-"""What those agree on who play a game, besides its rules."""
+"""The terms of a game: options and permissions that its players agree on besides the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from msgspec import Struct
+
+from web.server.clocks import TimeControl
 
 
 class Terms(Struct, frozen=True):
@@ -13,7 +15,9 @@ class Terms(Struct, frozen=True):
     Attributes:
         options: of the set-up.
         hints: whether people may ask for hints, and what turns of bots reveal.
+        clock: how long people may think; None for as long as they like.
     """
 
     options: Mapping[str, str] = {}
     hints: bool = True
+    clock: TimeControl | None = None

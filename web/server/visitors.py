@@ -128,6 +128,11 @@ class Visitors:
         """How a puzzle ended for everybody else."""
         return self._store.others(visitor, puzzle.text)
 
+    def join(self, visitor: str, other: str) -> None:
+        """Make one of two visitors: the other one has what is better of each puzzle."""
+        with self._lock:
+            self._store.join(visitor, other, better)
+
     def done(self, visitor: str, beginning: str) -> frozenset[str]:
         """The riddles that a visitor has ever solved, of those that begin anew, by their names."""
         rows = self._store.all_kept(visitor, _Done(beginning).text)
@@ -158,6 +163,26 @@ class Visitors:
         finished_on = str(self._clock().date()) if lasting and progress.over else ""
         kept = Kept(*progress, finished_on, steps)
         self._store.keep(visit.visitor, visit.puzzle.text, kept)
+
+
+def better(one: Kept, other: Kept) -> Kept:
+    """The better progress in a puzzle, which a visitor has on two devices.
+
+    What is solved is better than what was given up, and that than what is open: the solution was
+    seen. Of two that are over the earlier one counts, then fewer tries, fewer hints, less time; of
+    two that are open the one that is further.
+    """
+    return min(one, other, key=_rank)
+
+
+def _rank(kept: Kept) -> tuple[bool, bool, str, float, float, float]:
+    """The better, the less."""
+    found = kept.progress
+    if found.over:
+        counted = found.tries, found.hints, found.seconds
+    else:
+        counted = -len(found.course), -len(kept.steps), -found.seconds
+    return (not found.solved, not found.over, kept.finished_on, *counted)
 
 
 def day_of(name: str) -> date:

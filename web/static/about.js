@@ -14,9 +14,10 @@ export async function open(place) {
     element("section.card-panel.prose", ...lines([
       say("catbox makes puzzles of three board games, proves that each has one best answer, and plays the games well."),
       say("Nothing of you is asked or tracked. What you have solved is kept under a random number in a cookie, or in this browser alone. No other host is asked for anything."),
-      say("Without a network: the menu has a switch that keeps the dailies of the last and the next 30 days, and the rules, in this browser. It needs a page that is served over HTTPS, or from this machine."),
+      say("Without a network: the menu has a switch that keeps the dailies of the last and the next 30 days, all lessons and the rules in this browser. It needs a page that is served over HTTPS, or from this machine."),
       say("A link to a seat of a game is secret: whoever has it sees what that seat sees."),
     ]), element("p.quiet", say("Version {version}", { version })),
+    served() && element("p", element("a.button", { href: "#/device", text: say("Take your progress to another device") })),
     element("p", element("button.button", { text: say("Delete what you have of me"), on: { click: askToForget } })),
     served() && element("p", element("a", { href: "schema", text: say("The routes of the server, for programs") }))),
   );
@@ -34,7 +35,7 @@ function askToForget() {
 async function forget() {
   const links = ownGames().flatMap(({ seats }) => seats.map(({ token }) => token));
   await (await source()).forget(links);
-  for (const key of Object.keys(localStorage)) if (key.startsWith("catbox-")) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (/^catbox[-:]/.test(key)) localStorage.removeItem(key);
   location.hash = "#/";
   location.reload();
 }

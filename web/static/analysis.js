@@ -1,38 +1,146 @@
-// Any position: from a file or a share code, with the best turns.
+// Any position: from a file, a share code, or a game. A board to try turns on, or a puzzle's best lines.
 
+import { AnalysisBoard } from "./analysis_board.js";
 import { element, refill } from "./dom.js";
 import { drawnTable } from "./drawn_table.js";
 import { say } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { written } from "./sheet.js";
-import { source } from "./source.js";
+import { site, source } from "./source.js";
 
 const LONGEST = 60_000;
 
-/** @param {HTMLElement} place */
-export async function open(place) {
-  const jobs = new AbortController();
-  const text = element("textarea", { rows: 8, maxlength: LONGEST, spellcheck: "false", placeholder: say("The text of a file, or a share code"), "aria-label": say("Position") });
-  const file = element("input", { type: "file", accept: ".json,application/json,text/plain", class: "unseen", id: "position-file" });
-  file.addEventListener("change", async () => { text.value = (await file.files?.[0]?.text()) ?? text.value; });
-  const seat = element("input", { type: "number", min: 0, max: 9, inputmode: "numeric", placeholder: say("the one to move") });
-  const found = element("div.found");
+/** @typedef {import("./turn_tree.js").Root} Root */
+
+/** @param {HTMLElement} place @param {string[]} parts */
+export async function open(place, [token, turn]) {
+  const page = new Analysis(place);
+  if (token) await page.openGame(token, turn);
+  else page.showForm();
+  return () => page.leave();
+}
+
+class Analysis {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.jobs = new AbortController();
+    /** @type {AnalysisBoard | null} */
+    this.board = null;
+    this.text = element("textarea", { rows: 8, maxlength: LONGEST, spellcheck: "false", placeholder: say("The text of a file, or a share code"), "aria-label": say("Position") });
+    this.file = element("input", { type: "file", accept: ".json,application/json,text/plain", class: "unseen", id: "position-file" });
+    this.file.addEventListener("change", async () => { this.text.value = (await this.file.files?.[0]?.text()) ?? this.text.value; });
+    this.seat = element("input", { type: "number", min: 0, max: 9, inputmode: "numeric", placeholder: say("the one to move") });
+    this.found = element("div.found");
+    /** @type {Server.GameInfo[]} */
+    this.games = [];
+    this.game = element("select", { "aria-label": say("Game") });
+    this.seats = element("select", { "aria-label": say("Seats") });
+    this.game.addEventListener("change", () => this.offerSeats());
+  }
+
+  /** The games of which there are empty boards, and for how many seats. */
+  async offerGames() {
+    this.games = (await site()).games;
+    refill(this.game, ...this.games.map(({ name, title }) => element("option", { value: name, text: title })));
+    this.offerSeats();
+  }
+
+  offerSeats() {
+    const found = this.games.find(({ name }) => name === this.game.value);
+    refill(this.seats, ...(found?.seats ?? []).map((number) => element("option", { value: number, text: say("{number} seats", { number }) })));
+  }
+
+  leave() {
+    this.jobs.abort();
+    this.board?.leave();
+  }
+
+  showForm() {
+    this.board?.leave();
+    this.board = null;
+    refill(this.found);
+    refill(this.place,
+      element("h1", say("Analyse a position")),
+      element("p.lead", say("Paste a file of catbox or a share code, or drop a file here. You can try any turns, and see what the best ones are worth.")),
+      element("form.card-panel.analyse.own-keys", { on: { submit: (event) => this.submit(event) } }, this.text,
+        element("div.answers",
+          this.file, element("label.button", { for: "position-file", text: say("Open a file") }),
+          element("label.option", element("span", say("As seat")), this.seat),
+          element("button.button.primary", { type: "submit", text: say("Analyse") }))),
+      element("p.card-panel.answers", this.game, this.seats, element("button.button", { text: say("Empty board"), on: { click: () => this.guarded(() => this.openEmpty()) } })),
+      this.found);
+    listenToDrops(this.place, this.text);
+    this.offerGames();
+  }
+
+  /** The way to the form from a board that was opened there. */
+  another() {
+    return element("button.button", { text: say("Another position"), on: { click: () => this.showForm() } });
+  }
+
+  async openEmpty() {
+    const { text } = await (await source()).emptyBoard(this.game.value, Number(this.seats.value));
+    await this.openRoot({ text }, [this.another()]);
+    await this.board?.edit(true);
+  }
+
   /** @param {Event} event */
-  const ask = (event) => {
+  async submit(event) {
     event.preventDefault();
-    return analysed(found, { text: text.value.trim(), ...(seat.value ? { seat: Number(seat.value) } : {}) }, jobs.signal);
-  };
-  place.append(
-    element("h1", say("Analyse a position")),
-    element("p.lead", say("Paste a file of catbox or a share code, or drop a file here. You see the best turns, and what each is worth.")),
-    element("form.card-panel.analyse.own-keys", { on: { submit: ask } }, text,
-      element("div.answers",
-        file, element("label.button", { for: "position-file", text: say("Open a file") }),
-        element("label.option", element("span", say("As seat")), seat),
-        element("button.button.primary", { type: "submit", text: say("Analyse") }))),
-    found);
-  listenToDrops(place, text);
-  return () => jobs.abort();
+    const root = { text: this.text.value.trim(), ...(this.seat.value ? { seat: Number(this.seat.value) } : {}) };
+    await this.guarded(() => this.openRoot(root, [this.another()]));
+  }
+
+  /**
+   * A moment of a game that is over, or what one knows of a game against bots.
+   * @param {string} token
+   * @param {string} [turn]
+   */
+  async openGame(token, turn) {
+    const game = await (await source()).game(token);
+    const { over, version } = await game.state();
+    const text = over ? JSON.stringify(await game.record()) : (await game.position()).text;
+    const links = [element("a", { href: `#/game/${token}`, text: say("Back to the game") }), over ? element("a", { href: `#/review/${token}`, text: say("Back to the review") }) : null];
+    await this.openRoot({ text, ...(over && turn ? { turn: Number(turn) } : {}) }, links, over ? undefined : (signal) => game.best(version, signal));
+  }
+
+  /**
+   * @param {Root} root
+   * @param {Page.Child[]} links
+   * @param {import("./turn_tree.js").Moment["ask"]} [ask]
+   */
+  async openRoot(root, links, ask) {
+    const { analysis } = await source();
+    const state = await analysis(root).state();
+    if (this.jobs.signal.aborted) return;
+    if (state.puzzle) await this.showPuzzle(analysis(root), state, root.text);
+    else {
+      this.board = new AnalysisBoard(analysis, root, state, links, ask);
+      refill(this.place, this.board.element);
+    }
+  }
+
+  /** @type {(analysis: Page.Analysis, state: Server.TriedState, text: string) => Promise<void>} */
+  async showPuzzle(analysis, { heading, table }, text) {
+    const lead = element("p", { role: "status", class: "lead", text: say("Looking for the best lines …") });
+    const drawn = drawnTable(table);
+    refill(this.found, lead, drawn);
+    const { parts } = await analysis.best(this.jobs.signal);
+    const code = /^\S{8,400}$/.test(text) && element("p", element("a", { href: `#/puzzle/${encodeURIComponent(text)}`, text: say("Open it as a puzzle") }));
+    refill(this.found, drawn, element("section.card-panel.prose", element("p", heading), ...written(parts), code));
+  }
+
+  /** @param {() => Promise<void>} work */
+  async guarded(work) {
+    try {
+      await work();
+    } catch (error) {
+      if (isAborted(error)) return;
+      if (!(error instanceof Refusal)) throw error;
+      refill(this.found, element("p", { role: "alert", class: "problem", text: error.message }));
+    }
+  }
 }
 
 /** @type {(place: HTMLElement, text: HTMLTextAreaElement) => void} */
@@ -44,42 +152,4 @@ function listenToDrops(place, text) {
     event.preventDefault();
     text.value = (await file.text()).slice(0, LONGEST);
   });
-}
-
-/**
- * @param {HTMLElement} place
- * @param {Server.AnalysisBody} asked
- * @param {AbortSignal} signal
- */
-async function analysed(place, asked, signal) {
-  refill(place, element("p", { role: "status", class: "lead", text: say("Looking for the best turns …") }));
-  try {
-    const answer = await (await source()).analyse(asked, signal);
-    refill(place, ...moments(place, answer.moment, asked, signal), ...shown(answer, asked));
-  } catch (error) {
-    if (isAborted(error)) return;
-    if (!(error instanceof Refusal)) throw error;
-    refill(place, element("p", { role: "alert", class: "problem", text: error.message }));
-  }
-}
-
-/**
- * The turns of a record, one of which is looked at.
- * @type {(place: HTMLElement, moment: Server.MomentState | null | undefined, asked: Server.AnalysisBody, signal: AbortSignal) => HTMLElement[]}
- */
-function moments(place, moment, asked, signal) {
-  if (!moment) return [];
-  const { turn, last } = moment;
-  /** @type {(text: string, to: number) => HTMLElement} */
-  const button = (text, to) => element("button.button", { text, disabled: to < 0 || to > last, on: { click: () => analysed(place, { ...asked, turn: to }, signal) } });
-  return [element("p.answers.lead", button(say("Before"), turn - 1), element("span", say("After turn {number} of {last}", { number: turn, last })), button(say("After"), turn + 1))];
-}
-
-/**
- * @param {Server.AnalysisState} found
- * @param {Server.AnalysisBody} asked
- */
-function shown({ table, parts }, { text }) {
-  const code = /^\S{8,400}$/.test(text) && element("p", element("a", { href: `#/puzzle/${encodeURIComponent(text)}`, text: say("Open it as a puzzle") }));
-  return [drawnTable(table), element("section.card-panel.prose", ...written(parts), code)];
 }

@@ -10,7 +10,7 @@ import { axesShown } from "./settings.js";
 
 const TICK = "M-6 0L-2 5L6 -5";
 const CROSS = "M-5 -5L5 5M5 -5L-5 5";
-const LAYERS = ["drawing", "marks", "cursor", "ghost"];
+const LAYERS = ["drawing", "best", "marks", "cursor", "ghost"];
 /** @type {[left: number, above: number, right: number, below: number]} */
 const NO_RIM = [0, 0, 0, 0];
 

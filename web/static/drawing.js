@@ -6,14 +6,32 @@ const HEAD = '<svg xmlns="http://www.w3.org/2000/svg">';
 
 /**
  * The elements of a drawing, in a group.
- * @param {{svg: string}} picture
+ * @param {{svg: string, uses?: Record<string, string>}} picture
  * @returns {SVGElement}
  */
 export function drawn(picture) {
+  for (const [name, svg] of Object.entries(picture.uses ?? {})) if (!document.getElementById(name)) symbols().append(group({ svg }, name));
+  return group(picture);
+}
+
+/**
+ * Shapes that drawings use, once in the page.
+ * @returns {SVGElement}
+ */
+function symbols() {
+  const found = document.querySelector("svg.symbols");
+  if (found instanceof SVGElement) return found;
+  const made = shape("svg", { class: "symbols unseen", "aria-hidden": "true", width: 0, height: 0 });
+  document.body.append(made);
+  return made;
+}
+
+/** @type {(picture: {svg: string}, id?: string) => SVGElement} */
+function group(picture, id) {
   const parsed = new DOMParser().parseFromString(`${HEAD}${picture.svg}</svg>`, "image/svg+xml");
-  const group = shape("g");
-  group.append(...[...parsed.documentElement.childNodes].map((node) => document.adoptNode(node)));
-  return group;
+  const made = shape("g", { id });
+  made.append(...[...parsed.documentElement.childNodes].map((node) => document.adoptNode(node)));
+  return made;
 }
 
 /**

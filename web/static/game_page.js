@@ -1,6 +1,7 @@
 // A game as one seat sees it, and several seats after each other at one screen.
 
 import { announce } from "./announcer.js";
+import { clockFace } from "./clocks.js";
 import { coverFor } from "./cover.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
@@ -10,6 +11,7 @@ import { watchGame } from "./news.js";
 import { gameWith, remember, rememberSeat, today } from "./own_games.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { settings } from "./settings.js";
+import { saveFile } from "./share.js";
 import { sheetTable, written } from "./sheet.js";
 import { source } from "./source.js";
 import { Table } from "./table.js";
@@ -64,6 +66,8 @@ class GamePage {
     /** @type {Server.AdviceState | null} */
     this.hinted = null;
     this.hintsSeen = 0;
+    /** The number of the last move that was announced. */
+    this.told = -1;
     this.stopWatching = () => {};
     this.head = element("div.game-head");
     this.news = element("ol.log", { "aria-label": say("What happened"), tabindex: 0 });
@@ -71,9 +75,10 @@ class GamePage {
     this.advice = element("div.hints", { hidden: true });
     this.result = element("div.verdict", { hidden: true });
     this.standing = element("div.standing");
-    this.typed = typedMove((steps) => this.type(steps));
+    this.analysis = element("p.links", element("a", { href: `#/analyse/${token}`, text: say("Analyse from here") }));
     this.invitation = new Invitation(game);
     this.agreement = element("section.card-panel", { role: "status", hidden: true });
+    this.typed = typedMove((steps) => this.type(steps));
     this.table = this.newTable();
     this.covered = false;
   }
@@ -83,12 +88,15 @@ class GamePage {
       places: (pick) => this.game.places(this.state.version, this.steps, pick),
       look: (x, y) => this.game.look(this.state.version, this.steps, x, y),
       take: (pick, choice) => this.take(pick, choice),
+      type: (steps) => this.type(steps),
     });
   }
 
   begin() {
     rememberSeat(this.token, this.state);
-    const seen = lifted === this.token || this.state.over || !this.others.length;
+    const { over, turn } = this.state;
+    const elsewhere = this.others.some((other) => other.seat === turn);
+    const seen = over || !this.others.length || (lifted === this.token && !elsewhere);
     lifted = "";
     if (!seen) this.cover();
     else this.uncover();
@@ -118,7 +126,7 @@ class GamePage {
     if (this.covered) this.table = this.newTable();
     this.covered = false;
     this.forgetHint();
-    this.place.replaceChildren(tablePage(this.table, [this.head], [this.agreement, this.invitation.element, this.result, this.advice, this.standing, this.typed, this.newsBox, spectators(this.game)]));
+    this.place.replaceChildren(tablePage(this.table, [this.head], [this.agreement, this.invitation.element, this.result, this.advice, this.standing, this.typed, this.analysis, this.newsBox, spectators(this.game)]));
     this.showState(this.state);
   }
 
@@ -144,9 +152,12 @@ class GamePage {
   showTable(table) {
     this.now = table;
     this.steps = table.steps;
-    this.table.show(this.state.mine ? table : { ...table, choices: [] });
+    const shown = this.state.mine ? table : { ...table, choices: [] };
+    // Somebody who sits down changes nothing on the table, where a card may be held.
+    if (JSON.stringify(shown) !== JSON.stringify(this.table.state)) this.table.show(shown);
     refill(this.standing, ...standingOf(table));
     this.typed.hidden = !this.state.mine;
+    this.analysis.hidden = !this.analysable;
     this.offer();
   }
 
@@ -171,8 +182,18 @@ class GamePage {
     });
     this.newsBox.hidden = !items.length;
     refill(this.news, ...items.reverse());
-    const last = news.at(-1);
-    if (last && !this.state.mine) announce(last.text);
+    this.table.last = news.flatMap(({ text, lines: more }) => [text, ...more]);
+    this.announceNews(news);
+  }
+
+  /**
+   * Announce what the others have done since the last time.
+   * @param {Server.NewsState[]} news
+   */
+  announceNews(news) {
+    const others = news.filter(({ number, seat }) => number > this.told && seat !== this.state.seat);
+    announce(others.map(({ text }) => text).join(" "));
+    this.told = news.at(-1)?.number ?? this.told;
   }
 
   /** The points of a round that has just ended, over the table until they are read. */
@@ -275,9 +296,9 @@ class GamePage {
 
   /** @param {string[]} typed */
   async type(typed) {
-    const { table } = await this.game.take(this.state.version, [...this.steps, ...typed], null);
+    const { table, happened } = await this.game.take(this.state.version, [...this.steps, ...typed], null, this.steps.length);
     this.showTable(table);
-    if (table.whole) this.table.say(say("End your turn, or undo."), "done");
+    this.table.say([...happened, table.whole && say("End your turn, or undo.")].filter(Boolean).join(" "), "done");
   }
 
   undo() {
@@ -307,12 +328,12 @@ class GamePage {
   }
 
   /**
-   * Show what a turn has led to, or cover it for the next one at this screen.
+   * Show what a turn has led to, or cover it for the next one at this screen. What is shown already
+   * isn't shown again: somebody may hold a card by now.
    * @param {Server.GameState} state
    */
   async arrive(state) {
-    const before = this.state.version;
-    if (this.covered || state.version < before) return;
+    if (this.covered || state.version <= this.state.version) return;
     if (this.others.some((other) => other.seat === state.turn) && !state.over) {
       this.state = state;
       await this.cover();
@@ -374,6 +395,12 @@ class GamePage {
     table.moved(aim);
   }
 
+  /** Whether an analysis hurts nobody: when the game is over, or alone against bots in one's turn. */
+  get analysable() {
+    const { over, mine, hints, players } = this.state;
+    return over || (mine && hints && players.filter(({ player }) => player === "human").length === 1);
+  }
+
   /** Whether people at other screens play. */
   get friends() {
     return this.state.players.filter(({ player }) => player === "human").length > 1 + this.others.length;
@@ -391,19 +418,30 @@ class GamePage {
   }
 
   async saveRecord() {
-    const record = await this.game.record();
-    const file = new Blob([JSON.stringify(record, null, 1)], { type: "application/json" });
-    const link = element("a", { href: URL.createObjectURL(file), download: "catbox-game.json" });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile("catbox-game.json", JSON.stringify(await this.game.record(), null, 1));
   }
 
   // Changes made elsewhere
 
   /** @param {number} version */
   async changed(version) {
-    if (version === this.state.version || this.covered) return;
-    await this.asked(async () => this.arrive(await this.game.state()));
+    if (version === this.state.version) return;
+    await this.asked(async () => {
+      const state = await this.game.state();
+      if (this.covered) this.coverFor(state);
+      else await this.arrive(state);
+    });
+  }
+
+  /**
+   * A bot has moved under the cover: somebody else may be next, or the game over.
+   * @param {Server.GameState} state
+   */
+  coverFor(state) {
+    const { turn } = this.state;
+    this.state = state;
+    if (state.over) this.uncover();
+    else if (state.turn !== turn) this.cover();
   }
 
   /**
@@ -443,12 +481,12 @@ function othersAtScreen(token) {
 }
 
 /** @type {(state: Server.GameState) => HTMLElement} */
-export function playersList({ players, turn, seat, over }) {
+export function playersList({ players, turn, seat, over, clocks }) {
   const items = players.map(({ name, here }, at) => {
     const kind = at === turn && !over ? "now" : "";
     const own = at === seat && name !== say("You");
     const text = own ? say("{name} (you)", { name }) : here ? name : say("{name} (not here yet)", { name });
-    return element("li", { class: kind, "aria-current": kind ? "true" : null, text });
+    return element("li", { class: kind, "aria-current": kind ? "true" : null }, text, clockFace(clocks, at, at === seat));
   });
   return element("ul.players", ...items);
 }

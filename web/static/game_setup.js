@@ -10,11 +10,17 @@ import { site, source } from "./source.js";
 /**
  * @typedef {Required<Server.SeatWish>} Seat
  *
+ * @typedef {{on: boolean, minutes: number, seconds: number}} ClockWish
+ *
  * @typedef {ReturnType<typeof optionField>} OptionField
  */
 
 const HUMAN = "human";
 const LONGEST = 24;
+/** @type {[least: number, most: number]} */
+const MINUTES = [1, 600];
+/** @type {[least: number, most: number]} */
+const SECONDS = [0, 600];
 
 /**
  * @param {HTMLElement} place
@@ -39,6 +45,8 @@ class Setup {
     this.apart = false;
     /** Whether hints may be asked for. */
     this.hints = true;
+    /** @type {ClockWish} */
+    this.clock = kept("catbox-clock", { on: false, minutes: 10, seconds: 20 });
     /** @type {Seat[]} */
     this.seats = kept("catbox-seats", []);
     /** @type {OptionField[]} */
@@ -61,7 +69,7 @@ class Setup {
     this.problem.textContent = "";
     this.fields = this.game.options.map(optionField);
     const start = element("button.button.primary.large", { type: "submit", text: say("Begin") });
-    refill(this.element, this.gameField(), this.countField(), this.seatFields(), this.screenField(), this.optionFields(), this.problem, start);
+    refill(this.element, this.gameField(), this.countField(), this.seatFields(), this.screenField(), this.clockField(), this.optionFields(), this.problem, start);
   }
 
   /**
@@ -116,14 +124,16 @@ class Setup {
    */
   seatField(seat, at) {
     const number = at + 1;
-    const options = [[HUMAN, say("a person")], ...this.game.bots.map(({ name, text }) => [name, say("bot {name}: {text}", { name, text })])];
+    const { bots } = this.game;
+    const options = [[HUMAN, say("a person")], ...bots.map((bot) => [bot.name, botName(bot)])];
     const choices = options.map(([value, text]) => element("option", { value, text, selected: value === seat.player }));
+    const bot = bots.find(({ name: level }) => level === seat.player);
     const player = element("select", { "aria-label": say("Who plays seat {number}", { number }), on: { change: () => this.seat(at, player.value) } }, ...choices);
     const name = element("input", {
       type: "text", maxlength: LONGEST, value: seat.name, autocomplete: "off", placeholder: this.nameOf(seat, at),
       "aria-label": say("Name of seat {number}", { number }), on: { input: () => { seat.name = name.value; } },
     });
-    return element("li", player, name);
+    return element("li", player, name, bot && element("small", botText(bot)));
   }
 
   /**
@@ -164,6 +174,17 @@ class Setup {
     return element("label.pill", input, element("span", say("without hints")));
   }
 
+  /** On wish people have a clock each. */
+  clockField() {
+    const { clock } = this;
+    const more = element("div", { hidden: !clock.on },
+      numberField(say("Minutes of each person, for the whole game"), clock.minutes, MINUTES, (minutes) => { clock.minutes = minutes; }),
+      numberField(say("Seconds more for each turn"), clock.seconds, SECONDS, (seconds) => { clock.seconds = seconds; }),
+      element("p.quiet", say("Nobody loses by time: when a person's time is out, a bot takes the turn in their place. It brings its seconds all the same, so that they can come back. Clocks stand still while bots think, and begin when all have come.")));
+    const input = element("input", { type: "checkbox", checked: clock.on, on: { change: () => { clock.on = input.checked; more.hidden = !clock.on; } } });
+    return field(say("Time to think"), element("label.pill", input, element("span", say("with a clock"))), more);
+  }
+
   people() {
     return this.seats.filter((seat) => seat.player === HUMAN);
   }
@@ -179,8 +200,12 @@ class Setup {
     const seats = this.seats.map((seat, at) => ({ ...seat, name: seat.name.trim() || this.nameOf(seat, at) }));
     if (!this.people().length) return this.report(say("At least one seat has to be a person's."));
     keep("catbox-seats", this.seats);
+    keep("catbox-clock", this.clock);
+    const { on, minutes, seconds } = this.clock;
     try {
-      const { seats: links, invitation } = await (await source()).newGame({ game: this.game.name, seats, options: this.options(), invite: this.apart, hints: this.hints || this.people().length < 2 });
+      const { seats: links, invitation } = await (await source()).newGame({
+        game: this.game.name, seats, options: this.options(), invite: this.apart, hints: this.hints || this.people().length < 2, clock: on ? { minutes, seconds } : null,
+      });
       return this.begun(links, invitation);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -212,6 +237,22 @@ class Setup {
  */
 function field(title, ...inside) {
   return element("fieldset", element("legend", title), ...inside);
+}
+
+/** @type {(name: string, value: number, bounds: [least: number, most: number], set: (value: number) => void) => HTMLElement} */
+function numberField(name, value, [min, max], set) {
+  const input = element("input", { type: "number", required: true, min, max, value, inputmode: "numeric", on: { input: () => set(input.valueAsNumber) } });
+  return element("label.option", element("span", name), input);
+}
+
+/** @type {(bot: Server.BotState) => string} */
+function botName({ name, rating }) {
+  return rating === null ? say("bot {name}", { name }) : say("bot {name} ({rating})", { name, rating });
+}
+
+/** @type {(bot: Server.BotState) => string} */
+function botText({ text, rating }) {
+  return rating === null ? text : say("{text} (rating {rating})", { text, rating });
 }
 
 /** @param {Server.OptionState} option */

@@ -14,17 +14,19 @@ import { mayNotify, ring } from "./turn_call.js";
  * @param {() => void} again opens the page again in another language
  */
 export async function header(top, again) {
-  const { languages } = await site();
+  const { languages, games } = await site();
   const mark = element("img", { src: new URL("./icon.svg", import.meta.url).href, alt: "", width: 28, height: 28 });
   const home = element("a.brand", { href: "#/" }, mark, "catbox");
-  const nav = element("nav", { "aria-label": say("Pages") }, ...links().map(([href, text]) => element("a", { href, text })));
+  const nav = element("nav", { "aria-label": say("Pages") }, ...links(games).map(([href, text]) => element("a", { href, text })));
   refill(top, home, nav, settingsMenu(languages, again));
 }
 
-function links() {
+/** @param {Server.GameInfo[]} games */
+function links(games) {
   const always = [["#/stats", say("Statistics")], ["#/rules", say("Rules")], ["#/about", say("About")]];
-  const withServer = [["#/learn", say("Learn")], ["#/play", say("Play")], ["#/analyse", say("Analyse")]];
-  return [["#/", say("Today")], ...(served() ? withServer : []), ...always];
+  const withServer = [["#/play", say("Play")], ["#/analyse", say("Analyse")]];
+  const learn = games.some(({ lessons }) => lessons) ? [["#/learn", say("Learn")]] : [];
+  return [["#/", say("Today")], ...learn, ...(served() ? withServer : []), ...always];
 }
 
 /**
@@ -42,6 +44,8 @@ function settingsMenu(languages, again) {
     chosen(say("Colours of the page"), themes(), now.theme, (theme) => change({ theme })),
     switched(say("Patterns as well as colours"), now.patterns, (patterns) => change({ patterns })),
     switched(say("Letters are keys"), now.keys, (keys) => change({ keys })),
+    switched(say("Blind mode: the board in words, moves typed"), now.blind, (blind) => { change({ blind }); again(); }),
+    "speechSynthesis" in globalThis && switched(say("Speak aloud what is announced"), now.voice, (voice) => { change({ voice }); if (voice) speak(); }),
     canKeep() && offlineSwitch(now.offline),
     served() && switched(say("A sound when it is your turn"), now.sound, (sound) => { change({ sound }); if (sound) ring(); }),
     served() && noticeSwitch(now.notices),
@@ -51,6 +55,10 @@ function settingsMenu(languages, again) {
   const menu = element("details.menu", summary, panel);
   closeOutside(menu);
   return menu;
+}
+
+async function speak() {
+  (await import("./voice.js")).speakAloud();
 }
 
 /** @type {() => [import("./settings.js").Theme, string][]} */
@@ -89,7 +97,7 @@ function switched(name, now, choose) {
  */
 function offlineSwitch(now) {
   const state = element("small.quiet", { role: "status" });
-  const label = switched(say("Keep the puzzles of these weeks for when there is no network"), now, async (offline) => {
+  const label = switched(say("Keep the puzzles of these weeks and the lessons for when there is no network"), now, async (offline) => {
     change({ offline });
     if (!offline) return forgetPuzzles();
     await keepPuzzles(await site(), (done, all) => {

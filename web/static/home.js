@@ -21,7 +21,7 @@ export async function open(place) {
       element("h1", say("Puzzles of the day")),
       element("p.lead", say("One puzzle a day for each of three board games about cats. No account, nothing to install.")),
       element("p.quiet", element("span", dayText(found.today)), " · ", clock)),
-    served() || navigator.onLine ? "" : element("p.card-panel.no-network", say("There is no network. The puzzles of these weeks and the rules work without one; what you solve now is kept in this browser alone.")),
+    served() || navigator.onLine ? "" : element("p.card-panel.no-network", say("There is no network. The puzzles of these weeks, the lessons and the rules work without one; what you solve now is kept in this browser alone.")),
     element("div.todays", ...cards.map((card) => card.element)),
     served() ? whatElse() : "",
   );

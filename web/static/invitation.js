@@ -48,8 +48,11 @@ export function spectators(game) {
 
 const ownAddress = () => `${location.origin}${location.pathname}`;
 
-/** @type {(shared: Server.SharedLink, name: string, text: string) => Page.Child[]} */
-function linkParts({ link, code, advice }, name, text) {
+/**
+ * A link with what it is for, and the same as a QR code.
+ * @type {(shared: Server.SharedLink, name: string, text: string) => Page.Child[]}
+ */
+export function linkParts({ link, code, advice }, name, text) {
   return [
     advice ? element("p.problem", { role: "alert", text: advice }) : null,
     element("p", text),

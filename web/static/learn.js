@@ -2,7 +2,7 @@
 
 import { element } from "./dom.js";
 import { say } from "./messages.js";
-import { gameOf, site, source } from "./source.js";
+import { site, source } from "./source.js";
 import { gameTabs } from "./tabs.js";
 
 /**
@@ -10,8 +10,8 @@ import { gameTabs } from "./tabs.js";
  * @param {string[]} parts
  */
 export async function open(place, [name]) {
-  const { games } = await site();
-  const game = (await gameOf(name)) ?? games[0];
+  const games = (await site()).games.filter((each) => each.lessons);
+  const game = games.find((each) => each.name === name) ?? games[0];
   const lessons = await (await source()).lessons(game.name);
   const done = lessons.filter((each) => each.done).length;
   const next = lessons.find((each) => !each.done);

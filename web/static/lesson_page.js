@@ -2,7 +2,7 @@
 
 import { say } from "./messages.js";
 import { openQuestion } from "./question.js";
-import { source } from "./source.js";
+import { served, source } from "./source.js";
 
 /**
  * @param {HTMLElement} place
@@ -15,9 +15,11 @@ export async function open(place, [game, lesson]) {
   const list = [`#/learn/${game}`, say("All lessons")];
   /** @type {(number: number, text: string) => Page.Link[]} */
   const near = (number, text) => (all[number] ? [[`#/lesson/${game}/${all[number].name}`, text]] : []);
+  /** @type {Page.Link[]} */
+  const play = served() ? [["#/play", say("Set up a game")]] : [];
   const next = near(at + 1, say("Next lesson"));
   return openQuestion(place, { game, lesson }, {
     links: [...near(at - 1, say("Lesson before")), ...next, list, [`#/rules/${game}`, say("How to play")]],
-    onward: next.length ? next : [list, ["#/play", say("Set up a game")]],
+    onward: next.length ? next : [list, ...play],
   });
 }

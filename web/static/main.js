@@ -25,6 +25,7 @@ const PAGES = {
   again: () => import("./again_page.js"),
   join: () => import("./join_page.js"),
   watch: () => import("./watch_page.js"),
+  device: () => import("./device_page.js"),
   review: () => import("./review.js"),
   analyse: () => import("./analysis.js"),
   rules: () => import("./rules_page.js"),
@@ -60,6 +61,7 @@ async function begin() {
   }
   byId("skip").textContent = say("Skip to the content");
   await router.open();
+  if (settings().voice) (await import("./voice.js")).speakAloud();
   if (settings().offline && canKeep() && navigator.onLine) keepPuzzles(await site()).catch(() => {});
 }
 

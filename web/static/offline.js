@@ -4,12 +4,14 @@ const PUZZLES = "catbox-puzzles";
 /** How many days before and after today are kept. */
 const DAYS = 30;
 const DAY = 86_400_000;
+/** How often a file is asked for that doesn't come. */
+const TRIES = 3;
 
 /** Whether this browser can keep anything of this page; only where it is served safely. */
 export const canKeep = () => "serviceWorker" in navigator && "caches" in globalThis;
 
 /**
- * Keep the rules and the dailies of some weeks, and forget older ones.
+ * Keep the rules, the lessons and the dailies of some weeks, and forget older ones.
  * @param {Server.Site} site
  * @param {(done: number, all: number) => void} [said]
  */
@@ -21,12 +23,27 @@ export async function keepPuzzles({ today, games }, said = () => {}) {
   const general = ["site", ...names.flatMap((name) => [`${name}/days`, `${name}/rules`, `${name}/drawing`])];
   for (const name of general) await puzzles.add(addressOf(name));
   const days = await Promise.all(names.map((name) => daysAround(puzzles, name, today)));
-  const wanted = days.flat().flatMap((name) => [name, `${name}.end`]).map(addressOf);
-  await forgetOthers(puzzles, [...general.map(addressOf), ...wanted]);
-  for (const [done, address] of wanted.entries()) {
-    if (!(await puzzles.match(address))) await puzzles.add(address).catch(() => {});
-    said(done + 1, wanted.length);
+  const taught = games.filter(({ lessons }) => lessons).map(({ name }) => name);
+  const lessons = await Promise.all(taught.map((name) => lessonsOf(puzzles, name)));
+  const wanted = [...days.flat().flatMap((name) => [name, `${name}.end`]), ...lessons.flat()].map(addressOf);
+  await forgetOthers(puzzles, [...general, ...taught.map((name) => `${name}/lessons`)].map(addressOf).concat(wanted));
+  for (let again = 0, left = wanted; left.length && again < TRIES; again++) {
+    left = await keepSome(puzzles, left, (more) => said(wanted.length - more, wanted.length));
   }
+}
+
+/**
+ * Keep some files; the answer are those that didn't come.
+ * @type {(puzzles: Cache, addresses: string[], said: (left: number) => void) => Promise<string[]>}
+ */
+async function keepSome(puzzles, addresses, said) {
+  /** @type {string[]} */
+  const failed = [];
+  for (const [done, address] of addresses.entries()) {
+    if (!(await puzzles.match(address))) await puzzles.add(address).catch(() => failed.push(address));
+    said(addresses.length - done - 1 + failed.length);
+  }
+  return failed;
 }
 
 /** Keep nothing any more. */
@@ -49,6 +66,18 @@ async function daysAround(puzzles, name, today) {
   const rows = (await answer?.json()) ?? [];
   const near = rows.filter(([day]) => Math.abs(Date.parse(day) - Date.parse(today)) <= DAYS * DAY);
   return near.map(([day]) => `${name}/${day}`);
+}
+
+/**
+ * The lessons of a game.
+ * @type {(puzzles: Cache, name: string) => Promise<string[]>}
+ */
+async function lessonsOf(puzzles, name) {
+  const address = addressOf(`${name}/lessons`);
+  await puzzles.add(address);
+  /** @type {{value: {name: string}[]}} */
+  const { value } = (await (await puzzles.match(address))?.json()) ?? { value: [] };
+  return value.map((each) => `${name}/lesson-${each.name}`);
 }
 
 /** @type {(puzzles: Cache, wanted: string[]) => Promise<void>} */

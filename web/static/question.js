@@ -62,6 +62,7 @@ class QuestionPage {
       places: (pick) => question.places(this.steps, pick),
       look: (x, y) => question.look(this.steps, x, y),
       take: (pick) => this.take(pick),
+      type: (steps) => this.type(steps),
     });
     this.news = element("div.news", { "aria-live": "polite" });
     this.hintBox = element("div.hints");
@@ -141,9 +142,9 @@ class QuestionPage {
 
   /** @param {string[]} typed */
   async type(typed) {
-    const { table } = await this.question.take([...this.steps, ...typed], null);
-    this.clearNews();
+    const { table, happened } = await this.question.take([...this.steps, ...typed], null, this.steps.length);
     this.show(table);
+    this.report(happened);
     if (table.whole) await this.judge();
   }
 
@@ -158,10 +159,12 @@ class QuestionPage {
   report(happened) {
     this.clearNews();
     refill(this.news, ...lines(happened));
+    this.table.last = happened;
     if (happened.length) this.table.say(happened.join(" "), "done");
   }
 
   clearNews() {
+    this.table.last = [];
     this.news.className = "news";
     refill(this.news);
   }

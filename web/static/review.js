@@ -5,9 +5,10 @@ import { drawnTable } from "./drawn_table.js";
 import { say } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { source } from "./source.js";
+import { TurnList, byValue } from "./turn_list.js";
 
 const WIDTH = 720;
-const HEIGHT = 180;
+const HEIGHT = 110;
 /** Room that the number of a turn takes up. */
 const WIDEST = 26;
 /** Turns that are looked at before what was found is shown. */
@@ -26,9 +27,8 @@ export async function open(place, [token]) {
 async function begin(box, token, signal) {
   await guarded(box, async () => {
     const game = await (await source()).game(token);
-    const { players } = await game.state();
-    const review = new Review(game, players, token, signal);
-    refill(box, review.status, review.chart, review.stage, review.summary);
+    const review = new Review(game, await game.state(), token, signal);
+    refill(box, review.status, review.chart, review.stage, review.list.element, review.summary);
     await review.look(false);
   });
 }
@@ -48,13 +48,14 @@ async function guarded(box, work) {
 class Review {
   /**
    * @param {Page.Game} game
-   * @param {Server.PlayerState[]} players
+   * @param {Server.GameState} state
    * @param {string} token
    * @param {AbortSignal} signal
    */
-  constructor(game, players, token, signal) {
+  constructor(game, { players, seat }, token, signal) {
     this.game = game;
     this.players = players;
+    this.seat = seat;
     this.token = token;
     this.signal = signal;
     /** @type {Server.ReviewState | null} */
@@ -73,8 +74,9 @@ class Review {
     this.after = this.arrow(say("After"), 1);
     this.slider = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: 0, max: 0, "aria-label": say("Turn") }));
     this.slider.addEventListener("input", () => this.choose(Number(this.slider.value)));
-    this.view = element("div");
+    this.view = element("div.looked-at");
     this.stage = element("section.card-panel.turn-detail", this.title, element("p.answers.past-turns", this.before, this.slider, this.after), this.view);
+    this.list = new TurnList(seat, (turn) => this.text(turn), (turn) => this.choose(turn));
     this.summary = element("section.card-panel.prose", { hidden: true });
   }
 
@@ -105,9 +107,10 @@ class Review {
     const more = element("button.button", { text: say("Look at the turns of bots, too"), on: { click: () => guarded(this.stage, () => this.look(true)) } });
     refill(this.status, ...(done ? (found.others && !bots ? [more] : []) : [say("Looked at {done} of {all} turns", { done: found.turns.length, all: found.wanted }), bar]));
     this.showChart(found);
+    this.list.show(found.turns);
     refill(this.summary, ...lines(found.summary));
     this.summary.hidden = !found.summary.length;
-    if (done && found.turns.length && !this.chosen) this.show(worst(found.turns), null);
+    if (done && found.turns.length && !this.chosen) this.show(byValue(found.turns, this.seat)[0].number, null);
     else if (!begun || !this.boards.has(`${this.turn} ${this.place}`)) this.show(this.turn, this.place);
   }
 
@@ -125,9 +128,10 @@ class Review {
   }
 
   /** @type {(turn: Server.ReviewedTurn, at: number, step: number, most: number) => SVGElement} */
-  bar({ number, seat, lost }, at, step, most) {
+  bar(turn, at, step, most) {
+    const { number, seat, lost } = turn;
     const height = Math.max(4, (lost / most) * (HEIGHT - 12));
-    const label = say("Turn {number}, {name}: gave away {lost}", { number, name: this.players[seat].name, lost });
+    const label = this.text(turn);
     const bar = shape("rect", { x: at * step + step * 0.12, width: step * 0.76, y: HEIGHT - height, height, rx: Math.min(3, step * 0.2), class: `seat-${seat}` });
     const area = shape("rect", { class: "area", x: at * step, width: step, y: 0, height: HEIGHT });
     const text = shape("text", { x: (at + 0.5) * step, y: HEIGHT + 16, "text-anchor": "middle", "font-size": 12 }, at % Math.ceil(WIDEST / step) ? "" : String(number));
@@ -136,6 +140,11 @@ class Review {
     made.addEventListener("click", choose);
     made.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), choose()));
     return made;
+  }
+
+  /** @param {Server.ReviewedTurn} turn */
+  text({ number, seat, lost }) {
+    return say("Turn {number}, {name}: gave away {lost}", { number, name: this.players[seat].name, lost });
   }
 
   /** @type {(turn: number, place?: number | null) => void} */
@@ -159,6 +168,7 @@ class Review {
     Object.assign(this, { turn, place });
     this.slider.value = String(turn);
     for (const bar of this.chart.querySelectorAll("[data-turn]")) bar.setAttribute("aria-pressed", String(Number(bar.getAttribute("data-turn")) === turn));
+    this.list.point(turn);
     const key = `${turn} ${place}`;
     if (!this.boards.has(key)) this.boards.set(key, this.game.reviewBoard(turn, place));
     await guarded(this.stage, async () => {
@@ -175,18 +185,20 @@ class Review {
     this.before.toggleAttribute("disabled", turn <= 0);
     this.after.toggleAttribute("disabled", turn >= found.last);
     const focused = document.activeElement?.getAttribute("data-row");
-    refill(this.view, drawnTable(table), element("div", { "aria-live": "polite" }, ...lines(said)), reviewed?.lost ? this.again(turn) : null, reviewed && reviewed.best.length ? this.list(reviewed) : null);
+    const told = element("div", { "aria-live": "polite" }, ...lines(said));
+    refill(this.view, drawnTable(table), element("div", told, this.ways(turn, Boolean(reviewed?.lost)), reviewed && reviewed.best.length ? this.better(reviewed) : null));
     const row = this.view.querySelector(`[data-row="${focused}"]`);
     if (row instanceof HTMLElement) row.focus();
   }
 
-  /** @param {number} turn */
-  again(turn) {
-    return element("p.answers", element("a.button.primary", { href: `#/again/${this.token}/${turn}`, text: say("Try this turn again") }));
+  /** @type {(turn: number, again: boolean) => HTMLElement} */
+  ways(turn, again) {
+    const link = again && element("a.button.primary", { href: `#/again/${this.token}/${turn}`, text: say("Try this turn again") });
+    return element("p.answers", link, element("a.button", { href: `#/analyse/${this.token}/${turn}`, text: say("Analyse from here") }));
   }
 
   /** @param {Server.ReviewedTurn} reviewed */
-  list({ best }) {
+  better({ best }) {
     const rows = best.map(({ text, value, error, taken }, at) => {
       const place = taken ? null : at;
       const words = [element("code", text), element("b.value", error ? `${value} ± ${error}` : String(value)), taken && element("span.quiet", say("played"))];
@@ -195,9 +207,4 @@ class Review {
     });
     return element("div", element("h3", say("The best turns: choose one to see it on the board.")), element("ol.best", ...rows));
   }
-}
-
-/** @type {(all: Server.ReviewedTurn[]) => number} */
-function worst(all) {
-  return all.reduce((best, turn) => (turn.lost > best.lost ? turn : best)).number;
 }

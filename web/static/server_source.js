@@ -29,13 +29,27 @@ export const lessons = (name) => get(`lessons/${name}`);
 export const rules = (name) => get(`rules/${name}`);
 /** @type {Page.Source["stats"]} */
 export const stats = () => get("stats");
-/** @type {Page.Source["analyse"]} */
-export const analyse = (body, signal) => post("analyse", body, signal);
+/** @type {Page.Source["analysis"]} */
+export const analysis = (body) => ({
+  state: () => post("analyse/board", body),
+  places: (steps, pick) => post("analyse/places", { ...body, steps, pick }),
+  look: (steps, x, y) => post("analyse/look", { ...body, steps, x, y }),
+  take: (steps, pick, end) => post("analyse/steps", { ...body, steps, pick, end }),
+  edit: (pick) => post("analyse/edit", { ...body, pick }),
+  deal: () => post("analyse/deal", body),
+  best: (signal) => post("analyse", body, signal),
+});
+/** @type {Page.Source["emptyBoard"]} */
+export const emptyBoard = (name, seats) => post("analyse/empty", { game: name, seats });
 /** @type {Page.Source["newGame"]} */
 export const newGame = (setup) => post("games", setup);
 
 /** @type {Page.Source["forget"]} */
 export const forget = (links) => post("forget", { links });
+/** @type {Page.Source["deviceCode"]} */
+export const deviceCode = (body) => post("device/code", body);
+/** @type {Page.Source["joinDevice"]} */
+export const joinDevice = (code) => post("device/join", { code });
 /** @type {Page.Source["watched"]} */
 export const watched = async (link) => ({ state: () => get("watched", {}, link) });
 /** @type {Page.Source["invitation"]} */
@@ -94,8 +108,8 @@ class Question {
   }
 
   /** @type {Page.Question["take"]} */
-  take(steps, pick) {
-    return post(`${this.path}/steps`, { steps, pick }, undefined, this.link);
+  take(steps, pick, known) {
+    return post(`${this.path}/steps`, { steps, pick, known }, undefined, this.link);
   }
 
   /** @type {Page.Question["judge"]} */
@@ -152,8 +166,8 @@ class Game {
   }
 
   /** @type {Page.Game["take"]} */
-  take(version, steps, pick) {
-    return this.post("/steps", { version, steps, pick });
+  take(version, steps, pick, known) {
+    return this.post("/steps", { version, steps, pick, known });
   }
 
   /** @type {Page.Game["move"]} */
@@ -204,6 +218,16 @@ class Game {
   /** @type {Page.Game["spectators"]} */
   spectators(page) {
     return this.post("/spectators", { page });
+  }
+
+  /** @type {Page.Game["best"]} */
+  best(version, signal) {
+    return this.post("/analyse", { version }, signal);
+  }
+
+  /** @type {Page.Game["position"]} */
+  position() {
+    return this.get("/position");
   }
 
   /** @type {Page.Game["record"]} */

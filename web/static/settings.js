@@ -11,6 +11,8 @@ const KEY = "catbox-settings";
  * @property {boolean} patterns whether colours also have patterns
  * @property {boolean} keys whether single letters are keys
  * @property {boolean | null} axes whether coordinates have room beside the board; null where there is enough
+ * @property {boolean} blind whether the board is told in words, and moves are typed
+ * @property {boolean} voice whether the browser speaks what is announced
  * @property {boolean} sound whether a tone says that it is one's turn
  * @property {boolean} notices whether a notice of the system does
  * @property {boolean} offline whether puzzles are kept for times without a network
@@ -18,7 +20,7 @@ const KEY = "catbox-settings";
  */
 
 /** @type {Settings} */
-const FIRST = { language: "", theme: "auto", patterns: false, keys: true, axes: null, sound: false, notices: false, offline: false, quick: false };
+const FIRST = { language: "", theme: "auto", patterns: false, keys: true, axes: null, blind: false, voice: false, sound: false, notices: false, offline: false, quick: false };
 
 /** @returns {Settings} */
 export function settings() {

@@ -26,6 +26,13 @@ export function shareButtons({ text = "", url = "", name = say("Copy") }) {
   return element("p.answers", take, give);
 }
 
+/** @type {(name: string, text: string) => void} */
+export function saveFile(name, text) {
+  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 /** @type {(label: HTMLElement, text: string) => Promise<void>} */
 async function copied(label, text) {
   const done = await copy(text);

@@ -53,6 +53,20 @@ export async function endingData(game, day) {
   return packedData(`${game}/${day}.end.json`, [...common, ...parts]);
 }
 
+/**
+ * A packed value in the language that is spoken, whose drawings are numbers of parts still.
+ * @type {(packed: {value: any, texts: Record<string, any[]>}) => any}
+ */
+export function textsOf({ value, texts }) {
+  return unpacked(value, texts[spoken()] ?? texts.en, null);
+}
+
+/**
+ * A value whose drawings are put together.
+ * @type {(value: any, parts: string[]) => any}
+ */
+export const withDrawings = (value, parts) => unpacked(value, [], parts);
+
 /** @type {(name: string) => Promise<any>} */
 async function asked(name) {
   const answer = await fetch(new URL(name, BASE)).catch(unanswered);
@@ -70,7 +84,7 @@ function unanswered() {
  * parts of a drawing.
  * @param {any} value
  * @param {any[]} texts
- * @param {string[]} parts
+ * @param {string[] | null} parts null leaves drawings as they are
  * @returns {any}
  */
 function unpacked(value, texts, parts) {
@@ -78,7 +92,7 @@ function unpacked(value, texts, parts) {
   if (value === null || typeof value !== "object") return value;
   if ("$" in value) return unpacked(texts[value.$], texts, parts);
   const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([name, each]) => [name, name === "svg" ? drawn(each, texts, parts) : unpacked(each, texts, parts)]));
+  return Object.fromEntries(entries.map(([name, each]) => [name, parts && name === "svg" ? drawn(each, texts, parts) : unpacked(each, texts, parts)]));
 }
 
 /** @type {(numbers: any, texts: any[], parts: string[]) => string} */

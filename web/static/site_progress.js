@@ -1,6 +1,7 @@
 // How far a visitor of a site without a server is: kept in the browser alone.
 
 const PREFIX = "catbox:daily:";
+const LESSONS = "catbox:lesson:";
 const SOLVED = "*";
 const TIERS = ["kitten", "tabby", "tomcat", "lynx", "tiger"];
 
@@ -31,6 +32,12 @@ export function kept(game, day) {
 export function keep(game, day, progress) {
   write(`${PREFIX}${game}:${day}`, JSON.stringify(progress));
 }
+
+/** @type {(game: string, lesson: string) => boolean} */
+export const isLessonDone = (game, lesson) => read(`${LESSONS}${game}:${lesson}`) !== null;
+
+/** @type {(game: string, lesson: string) => void} */
+export const keepLessonDone = (game, lesson) => write(`${LESSONS}${game}:${lesson}`, "1");
 
 /**
  * A progress as the page shows it.

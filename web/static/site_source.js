@@ -3,6 +3,7 @@
 import { say, spoken } from "./messages.js";
 import { Refusal } from "./refusal.js";
 import { dataOf, endingData, packedData, questionData } from "./site_data.js";
+import { lessonQuestion, lessons } from "./site_lessons.js";
 import { keep, kept, made, shown, statistics } from "./site_progress.js";
 import { judged } from "./site_verdict.js";
 import { shareText } from "./share_text.js";
@@ -74,7 +75,8 @@ export async function stats() {
  * The puzzle of a day; where it is to be solved, its rules are loaded before they are needed.
  * @type {Page.Source["question"]}
  */
-export async function question({ game, day }) {
+export async function question({ game, day, lesson }) {
+  if (game && lesson) return lessonQuestion(game, lesson);
   if (!game || !day) throw new Refusal(say("Share codes need a server: this site has dailies only."));
   const { today } = await site();
   if (day > today) throw new Refusal(say("The daily of {day} is still to come.", { day }));
@@ -88,15 +90,18 @@ const withServer = () => {
   throw new Refusal(say("This needs a server: this site has dailies only."));
 };
 export const newGame = withServer;
-export const lessons = withServer;
+export { lessons };
 export { withServer as game };
-export const analyse = withServer;
+export const analysis = withServer;
+export const emptyBoard = withServer;
 export const practice = withServer;
 export const invitation = withServer;
 export const watched = withServer;
 /** Nothing is kept but in the browser. */
 export const forget = async () => {};
 export const sitDown = withServer;
+export const deviceCode = withServer;
+export const joinDevice = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */
 const daysOf = (game) => dataOf(`${game}/days.json`);

@@ -3,13 +3,14 @@
 import { timeText } from "./course.js";
 import { element } from "./dom.js";
 import { say, sayMany } from "./messages.js";
-import { site, source } from "./source.js";
+import { served, site, source } from "./source.js";
 
 /** @param {HTMLElement} place */
 export async function open(place) {
   const [{ games }, numbers] = await Promise.all([site(), source().then((from) => from.stats())]);
   const parts = games.filter((game) => numbers[game.name]).map((game) => gamePart(game, numbers[game.name]));
-  place.append(element("h1", say("Statistics")), element("div.numbers", ...parts));
+  place.append(element("h1", say("Statistics")), element("div.numbers", ...parts),
+    ...(served() ? [element("p", element("a", { href: "#/device", text: say("Take your progress to another device") }))] : []));
 }
 
 /**

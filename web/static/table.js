@@ -10,10 +10,12 @@ import { icon } from "./icons.js";
 import { isWithin, listenToKeys } from "./keys.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
-import { axesShown, change } from "./settings.js";
+import { axesShown, change, settings } from "./settings.js";
 
 /** Milliseconds in which a second click belongs to the first. */
 const DOUBLE = 400;
+/** Keys that wait while something is being done. */
+const LATER = /^([a-z0-9 ]|Enter|Arrow\w+)$/;
 /** From this status on a refusal isn't about what was asked. */
 const UNREADY = 404;
 /** @type {Record<string, [dx: number, dy: number]>} */
@@ -27,6 +29,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @property {(pick: Page.Pick) => Promise<Server.Place[]>} places
  * @property {(x: number, y: number) => Promise<Server.Said>} look
  * @property {(pick: Page.Pick, choice: Server.ChoiceState) => Promise<void>} take
+ * @property {(steps: string[]) => Promise<void>} [type] takes steps in notation; throws a `Refusal`
  *
  * @typedef {Object} Action
  * A button beside the hand.
@@ -64,10 +67,21 @@ export class Table {
     /** @type {Action[]} */
     this.actions = [];
     this.busy = false;
+    /** How many things are being done after which waiting keys count. */
+    this.works = 0;
+    /** @type {[key: string, event: KeyboardEvent][]} keys that were typed meanwhile */
+    this.waiting = [];
+    /** What was done last, in words. @type {string[]} */
+    this.last = [];
+    this.onShown = () => {};
     /** The names of actions that are being done. */
     this.doing = new Set();
     listenToBoard(this.board, this);
-    this.leave = listenToKeys((key, event) => this.press(key, event));
+    const stop = listenToKeys((key, event) => this.press(key, event));
+    this.leave = () => {
+      stop();
+      this.waiting = [];
+    };
   }
 
   /**
@@ -82,8 +96,9 @@ export class Table {
     this.board.show(state.board, state.choices.flatMap(({ faces = [] }) => faces));
     this.board.pointAt();
     this.hand.show(state.choices, state.held);
-    this.say(promptFor(state.choices));
+    this.say(settings().blind ? "" : promptFor(state.choices));
     if (focused) this.board.element.focus({ preventScroll: true });
+    this.onShown();
   }
 
   /**
@@ -146,7 +161,12 @@ export class Table {
    * @param {Page.Pick} pick
    * @param {Server.Place[] | null} [known]
    */
-  async hold(choice, pick, known = null) {
+  hold(choice, pick, known = null) {
+    return this.during(this.held(choice, pick, known));
+  }
+
+  /** @type {(choice: Server.ChoiceState, pick: Page.Pick, known: Server.Place[] | null) => Promise<void>} */
+  async held(choice, pick, known) {
     this.putBack();
     const early = this.carry(new Aim(choice, pick, [], this.board.grid));
     this.say(choice.effect || say("Choose a place for {name}.", { name: choice.name }));
@@ -214,7 +234,12 @@ export class Table {
    * @param {Server.ChoiceState} choice
    * @param {() => Promise<boolean> | false} [otherwise]
    */
-  async take(pick, choice, otherwise = () => false) {
+  take(pick, choice, otherwise = () => false) {
+    return this.during(this.taken(pick, choice, otherwise));
+  }
+
+  /** @type {(pick: Page.Pick, choice: Server.ChoiceState, otherwise: () => Promise<boolean> | false) => Promise<void>} */
+  async taken(pick, choice, otherwise) {
     this.busy = true;
     try {
       await this.deeds.take(pick, choice);
@@ -240,9 +265,23 @@ export class Table {
 
   /** @param {unknown} error */
   refused(error) {
+    this.waiting = [];
     if (!(error instanceof Refusal)) throw error;
     this.say(error.message, "refused");
     return null;
+  }
+
+  /**
+   * Let keys wait until something is done.
+   * @template Answer
+   * @param {Promise<Answer>} work
+   */
+  during(work) {
+    this.works += 1;
+    return work.finally(() => {
+      this.works -= 1;
+      while (!this.works && this.waiting.length && !document.querySelector("dialog[open]")) this.press(...this.waiting.splice(0, 1)[0]);
+    });
   }
 
   // Where it is held
@@ -346,6 +385,8 @@ export class Table {
    * @param {KeyboardEvent} event
    */
   press(key, event) {
+    if (this.works && LATER.test(key)) return this.waiting.push([key, event]) > 0;
+    if (key === "Escape") this.waiting = [];
     if (ARROWS[key]) return this.pressArrow(key, event);
     /** @type {Record<string, () => unknown>} */
     const own = {
@@ -410,14 +451,11 @@ export class Table {
    * @param {Pick<Action, "name" | "run" | "once">} action
    */
   async perform({ name, run, once }) {
-    if (this.doing.has(name)) return;
+    if (this.doing.has(name)) return undefined;
     this.doing.add(name);
-    try {
-      await this.asked(async () => run());
-      if (once) await new Promise((go) => setTimeout(go, DOUBLE));
-    } finally {
-      this.doing.delete(name);
-    }
+    const free = () => this.doing.delete(name);
+    const done = this.asked(async () => run()).finally(() => (once ? setTimeout(free, DOUBLE) : free()));
+    return once ? done : this.during(done);
   }
 
   fillBar() {

@@ -1,6 +1,7 @@
 // How a page with a table is laid out: what it is about, the board, the hand, and what is beside it.
 
 import { element } from "./dom.js";
+import { settings } from "./settings.js";
 import { sheetTable } from "./sheet.js";
 
 /**
@@ -17,9 +18,11 @@ export function standingOf({ standing, seats }) {
  * @param {Page.Child[]} side
  */
 export function tablePage(table, head, side) {
-  return element("section.table",
+  const made = element("section.table",
     element("div.table-head", ...head),
     table.boardElement,
     table.handElement,
     element("div.table-side", ...side));
+  if (settings().blind) import("./blind.js").then(({ tellTable }) => tellTable(table, made));
+  return made;
 }

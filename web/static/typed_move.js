@@ -13,19 +13,30 @@ export function typedMove(play) {
   const refused = element("p.refused", { role: "alert" });
   const form = element("form.typed",
     element("label", say("Steps, as in the log"), field), element("button.button", { text: say("Take them") }), refused);
-  form.addEventListener("submit", async (event) => {
+  /** @type {string[]} what was typed and isn't taken yet, as it was typed */
+  let typed = [];
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const steps = field.value.trim().split(/\s+/).filter(Boolean);
-    if (!steps.length) return;
+    const text = field.value.trim();
+    field.value = "";
+    if (text && typed.push(text) === 1) return takeTyped();
+    return undefined;
+  });
+
+  /** Take it; from what is refused on it stands in the field again, for it may be mended. */
+  const takeTyped = async () => {
     try {
-      await play(steps);
+      for (; typed.length; typed = typed.slice(1)) {
+        await play(typed[0].split(/\s+/));
+        announce(typed[0]);
+      }
       refill(refused);
-      announce(steps.join(" "));
-      field.value = "";
     } catch (error) {
+      field.value = [...typed, field.value].filter(Boolean).join(" ");
+      typed = [];
       if (!(error instanceof Refusal)) throw error;
       refill(refused, error.message);
     }
-  });
+  };
   return element("details.type", element("summary", say("Type a move")), form);
 }

@@ -9,6 +9,24 @@ from playwright.sync_api import Locator, Page
 HELD: Final = ".table-board.holding"
 MARK: Final = "circle.mark:not(.mark-turned)"
 
+ANY_MARK: Final = "circle.mark"
+"""Where something may lie, also if it is turned first."""
+
+WAYS: Final = 4
+"""Quarter turns after which a card lies as at first."""
+
+
+def turned_to_fit(page: Page) -> None:
+    """Wait until the places of what is held are marked, and turn it if it fits only so."""
+    page.wait_for_selector(ANY_MARK, state="attached")
+    for _ in range(WAYS):
+        if page.locator(MARK).count():
+            return
+        page.keyboard.press("r")
+        page.wait_for_timeout(100)
+    raise AssertionError("it may lie nowhere")
+
+
 HELD_OVER: Final = """mark => new Promise(found => requestAnimationFrame(() => {
     const edge = document.querySelector(".ghost .edge").getBoundingClientRect();
     const x = edge.x + edge.width / 2, y = edge.y + edge.height / 2;
@@ -35,7 +53,7 @@ class Pick(NamedTuple):
 
 
 STEP = 400
-"""Milliseconds in which a step is taken; keys that are pressed meanwhile do nothing."""
+"""Milliseconds in which a step is taken; the keys of choices may be others after it."""
 
 
 class Hands:

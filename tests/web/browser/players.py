@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, cast
 
 import httpx2
+from starlette.testclient import TestClient
 
 from games import loading
 from games.protocol import Record
-from tests.web.browser.hands import HELD, MARK, Hands
+from tests.support.page_server import Person
+from tests.web.browser.hands import HELD, Hands, turned_to_fit
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import Visit, wait_until
+from tests.web.server.test_games import waited
 from web.server.calls import LINK
 
 MINE = ".whose.mine"
@@ -42,6 +45,17 @@ def record_of(serving: Serving, link: str) -> Record:
     assert answer.is_success, answer.text
     record: Record = loading.parse(answer.content).value
     return record
+
+
+def played_out(serving: Serving, link: str) -> int:
+    """Play a game to its end by its routes; how many turns it has."""
+    with httpx2.Client(base_url=serving.url, timeout=60) as client:
+        person = Person(cast(TestClient, client), link)
+        state = waited(person)
+        while not state["over"]:
+            person.play(state)
+            state = waited(person)
+    return len(record_of(serving, link).turns)
 
 
 class Player:
@@ -136,7 +150,7 @@ class Player:
         key = choice.get_attribute("aria-keyshortcuts") or ""
         if doing == "aim":
             self.page.keyboard.press(key)
-            self.page.wait_for_selector(MARK, state="attached")
+            turned_to_fit(self.page)
             self.page.keyboard.press("n")
             self._answered("/steps", lambda: self.page.keyboard.press("Enter"))
             self.page.wait_for_selector(HELD, state="detached")

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.players import Player, begun
+from tests.web.browser.players import Player, begun, played_out
 from tests.web.browser.serving import Serving
-from tests.web.browser.test_games import played_out
 from tests.web.browser.visit import Visit
 
 DAILY = "daily/ifitfits/2026-03-05"
@@ -71,7 +70,7 @@ def test_a_record_that_was_saved_is_analysed(
     visit.open("analyse")
     visit.page.set_input_files("#position-file", file)
     visit.page.get_by_role("button", name="Analyse").click()
-    visit.page.locator(".found tbody tr").first.wait_for()
     visit.page.get_by_text(f"of {last}").wait_for()
+    visit.page.locator(".best-turns .best .button").first.wait_for()
     visit.page.get_by_role("button", name="Before").click()
-    visit.page.locator(".found tbody tr").first.wait_for()
+    visit.page.locator(".best-turns .best .button").first.wait_for()

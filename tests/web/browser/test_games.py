@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
-from typing import cast
 
-import httpx2
 import pytest
-from starlette.testclient import TestClient
+from playwright.sync_api import Page, Route
 
 from games import registry
 from games.protocol import Player as Seated
-from tests.support.page_server import Person
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.hands import MARK
+from tests.web.browser.hands import ANY_MARK, MARK
 from tests.web.browser.knowledge import Secrets
-from tests.web.browser.players import Player, begun, record_of
+from tests.web.browser.players import CHOICE, MINE, Player, begun, played_out, record_of
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import Visit
-from tests.web.server.test_games import waited
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 
@@ -30,8 +26,12 @@ ROUNDS = {"catinthebox": ["Round 1 of 2 is over", "Round 2 of 2 is over"]}
 HOSTILE = "<img src=x onerror=a()>"
 """A name that would run something if it weren't text."""
 
+LISTED = "[data-listed]"
+"""A turn in the list of a review."""
+
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("catbox")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_greedy_shows_nothing_that_is_hidden(
     game: str, visit: Visit, serving: Serving
@@ -158,6 +158,36 @@ def test_two_people_in_two_browsers_see_what_the_other_does(
 
 
 @pytest.mark.slow
+def test_a_card_stays_in_the_hand_when_news_of_the_own_turn_comes_twice(
+    visit: Visit, serving: Serving
+) -> None:
+    seats = ("Anna", "human"), ("Bob", "random"), ("Carl", "random")
+    (link,) = begun(serving, "catbox", *seats, seed="7")
+    anna, page = Player(visit, link), visit.page
+    anna.wait()
+    anna.step()
+    asked: list[Route] = []
+    page.route("**/api/game", lambda route: asked.append(route))
+    anna.end_turn()
+    for _ in range(100):
+        page.wait_for_timeout(50)
+        if len(asked) > 1:
+            break
+    first, *rest = asked
+    page.wait_for_timeout(500)
+    first.continue_()
+    page.wait_for_selector(MINE)
+    page.keyboard.press(page.locator(CHOICE).first.get_attribute("aria-keyshortcuts") or "")
+    page.wait_for_selector(ANY_MARK, state="attached")
+    for each in rest:
+        with page.expect_response("**/api/game"):
+            each.continue_()
+    page.wait_for_timeout(200)
+    assert rest
+    assert page.locator(ANY_MARK).count()
+
+
+@pytest.mark.slow
 def test_a_turn_in_the_making_is_there_after_a_reload_and_a_power_cut(
     visiting: Visiting, tmp_path: Path
 ) -> None:
@@ -182,7 +212,7 @@ def test_a_turn_in_the_making_is_there_after_a_reload_and_a_power_cut(
         assert anna.turn == 3
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_page_that_lost_its_server_goes_on_when_it_is_back(
     visiting: Visiting, tmp_path: Path
 ) -> None:
@@ -241,6 +271,7 @@ def test_a_game_is_looked_back_at_on_its_board_turn_by_turn(visit: Visit, servin
     assert slider.get_attribute("max") == str(last)
     worst = slider.input_value()
     page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
+    check_the_order_of_turns(page, worst)
     assert page.locator(".turn-bar[aria-pressed=true]").get_attribute("data-turn") == worst
     played = board.inner_html()
     better = page.locator(".best button[aria-pressed=false]").first
@@ -262,12 +293,23 @@ def test_a_game_is_looked_back_at_on_its_board_turn_by_turn(visit: Visit, servin
     assert slider.input_value() == worst
 
 
-def played_out(serving: Serving, link: str) -> int:
-    """Play a game to its end by its routes; how many turns it has."""
-    with httpx2.Client(base_url=serving.url, timeout=60) as client:
-        person = Person(cast(TestClient, client), link)
-        state = waited(person)
-        while not state["over"]:
-            person.play(state)
-            state = waited(person)
-    return len(record_of(serving, link).turns)
+def check_the_order_of_turns(page: Page, worst: str) -> None:
+    """The turns are listed by what they gave away, and on wish in the order of play."""
+    assert listed_turns(page)[0] == worst
+    losses = [float(text.rpartition(" ")[2]) for text in page.locator(LISTED).all_inner_texts()]
+    assert losses == sorted(losses, reverse=True)
+    assert page.locator(f"{LISTED}[aria-pressed=true]").get_attribute("data-listed") == worst
+    page.get_by_role("button", name="In the order of play").click()
+    assert listed_turns(page) == sorted(listed_turns(page), key=int)
+    second = listed_turns(page)[1]
+    page.locator(LISTED).nth(1).click()
+    page.get_by_role("heading", name=f"Turn {second}: Anna").wait_for()
+    page.get_by_role("button", name="The worst turns first").click()
+    page.locator(LISTED).first.click()
+    page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
+
+
+def listed_turns(page: Page) -> list[str]:
+    """The numbers of the turns in the list."""
+    shown: list[str] = page.locator(LISTED).evaluate_all("all => all.map(x => x.dataset.listed)")
+    return shown

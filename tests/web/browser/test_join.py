@@ -12,21 +12,28 @@ from starlette.testclient import TestClient
 from tests.support.page_server import Person
 from tests.web.browser.accessibility import complaints
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.players import Player, begun
+from tests.web.browser.hands import ANY_MARK
+from tests.web.browser.players import CHOICE, Player, begun
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_pages import LOOKS
 from tests.web.browser.visit import PHONE, Visit
 
 
-def set_up(visit: Visit, *names: str) -> None:
-    """Begin a game of people who have a screen each."""
+def set_up(visit: Visit, *names: str, game: str = "Cat in the Box", more: str = "") -> None:
+    """Begin a game of people who have a screen each.
+
+    Args:
+        more: what else is wished.
+    """
     visit.open("play")
     form = visit.page.locator("form.setup")
-    form.get_by_text("Cat in the Box").click()
+    form.get_by_text(game).click()
     for number, name in enumerate(names, start=1):
         form.get_by_label(f"Who plays seat {number}").select_option("human")
         form.get_by_label(f"Name of seat {number}").fill(name)
     form.get_by_text("each at an own screen").click()
+    if more:
+        form.get_by_text(more).click()
     form.get_by_role("button", name="Begin").click()
     visit.page.wait_for_selector(".whose")
 
@@ -66,6 +73,22 @@ def test_a_friend_joins_by_the_link_which_outlives_the_page_and_the_server(
         bob.page.get_by_text("All seats are taken.").wait_for()
         bob.page.get_by_role("link", name="Back to your seat").click()
         bob.page.get_by_text("Bea (you)").wait_for()
+
+
+@pytest.mark.slow
+def test_the_host_holds_on_to_a_card_while_a_friend_sits_down(
+    visiting: Visiting, serving: Serving
+) -> None:
+    host, friend = visiting(serving.url), visiting(serving.url)
+    set_up(host, "Anna", "Bob", game="Cat Box")
+    host.page.keyboard.press(
+        host.page.locator(CHOICE).first.get_attribute("aria-keyshortcuts") or ""
+    )
+    host.page.wait_for_selector(ANY_MARK, state="attached")
+    friend.page.goto(join_address(host))
+    friend.page.get_by_role("button", name="Sit down").click()
+    host.page.locator("section.invitation").wait_for(state="hidden")
+    assert host.page.locator(ANY_MARK).count()
 
 
 @pytest.mark.slow
@@ -120,6 +143,48 @@ def test_friends_play_again_from_other_seats(visiting: Visiting, serving: Servin
     bob.page.get_by_text("Bob (you)").wait_for()
     assert bob.page.get_by_role("button", name="Hint").count() == 0
     anna.page.get_by_text("Bob is thinking").first.wait_for()
+
+
+@pytest.mark.slow
+def test_people_at_one_screen_play_again_from_other_seats(visit: Visit, serving: Serving) -> None:
+    links = begun(serving, "catinthebox", ("Anna", "human"), ("Bob", "human"), seed="1")
+    played_by_all(serving, links)
+    seats = [
+        {"seat": at, "name": name, "token": link}
+        for at, (name, link) in enumerate(zip(("Anna", "Bob"), links, strict=True))
+    ]
+    game = {"title": "Cat in the Box", "day": "2026-11-22", "shared": True, "seats": seats}
+    visit.open("about")
+    visit.page.evaluate("games => localStorage['catbox-games'] = JSON.stringify(games)", [game])
+    visit.open(f"game/{links[0]}")
+    visit.page.get_by_role("button", name="Go on").click()
+    visit.page.get_by_role("button", name="Play again").click()
+    visit.page.locator(".cover").get_by_text("Bob is next.").wait_for()
+    visit.page.locator(".cover").get_by_role("button").click()
+    visit.page.get_by_text("Bob (you)").wait_for()
+    assert visit.page.locator(".players li").all_inner_texts() == ["Bob (you)", "Anna"]
+
+
+@pytest.mark.slow
+def test_friends_who_wish_no_hints_are_offered_none(visiting: Visiting, serving: Serving) -> None:
+    anna, bob = visiting(serving.url), visiting(serving.url)
+    set_up(anna, "Anna", "Bob", more="without hints")
+    bob.page.goto(join_address(anna))
+    bob.page.get_by_role("button", name="Sit down").click()
+    for visit in (anna, bob):
+        visit.page.get_by_role("button", name="End turn").wait_for()
+        assert visit.page.get_by_role("button", name="Hint").count() == 0
+
+
+@pytest.mark.slow
+def test_a_turn_stays_when_the_other_one_refuses(visiting: Visiting, serving: Serving) -> None:
+    links = begun(serving, "catbox", ("Anna", "human"), ("Bob", "human"), seed="3")
+    anna, bob = (Player(visiting(serving.url), link) for link in links)
+    anna.play_until(bob)
+    anna.hands.button("Take back").click()
+    bob.page.get_by_role("button", name="Refuse").click()
+    anna.page.get_by_text("The others are asked").wait_for(state="hidden")
+    assert bob.turn == 2
 
 
 @pytest.mark.slow

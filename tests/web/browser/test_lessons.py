@@ -37,6 +37,11 @@ def wrong(lesson: Lesson) -> tuple[str, ...]:
 @pytest.mark.nightly_cases("catbox", "catinthebox")
 @pytest.mark.parametrize("game", GAMES)
 def test_all_lessons_are_played_one_after_the_other(visit: Visit, game: str) -> None:
+    play_all(visit, game)
+
+
+def play_all(visit: Visit, game: str) -> None:
+    """Play the lessons of a game in their order, and look at their ticks."""
     lessons = tutorial_of(game).lessons
     visit.open(f"lesson/{game}/{lessons[0].name}")
     for number, lesson in enumerate(lessons, start=1):

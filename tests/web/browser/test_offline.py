@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from games import registry
 from puzzles.calendar import games_with_dailies
+from puzzles.lesson import tutorial_of
 from tests.support.running import catbox
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import MARK, Hands
 from tests.web.browser.puzzles import challenge_of
 from tests.web.browser.serving import Serving, files_served
 from tests.web.browser.visit import Visit, wait_until
+from views.view import view_of
 
 pytestmark = pytest.mark.slow
 
-KEEPING = 240_000
+KEEPING = 480_000
 """Milliseconds that a server may take to make the puzzles of two months."""
 
 
@@ -33,7 +37,7 @@ def keep(visit: Visit) -> None:
     """Let the page keep its puzzles."""
     visit.open()
     visit.page.get_by_label("Settings").click()
-    visit.page.get_by_label("Keep the puzzles of these weeks").check()
+    visit.page.get_by_label("Keep the puzzles of these weeks and the lessons").check()
     visit.page.get_by_text("They are kept").wait_for(timeout=KEEPING)
 
 
@@ -43,7 +47,7 @@ def check_without_network(visit: Visit, cut: Callable[[], None]) -> None:
     cut()
     visit.page.context.set_offline(True)
     visit.reload()
-    assert "There is no network" in visit.text
+    assert "these weeks, the lessons and the rules work without one" in visit.text
     day = str(date.today() - timedelta(days=3))
     for game in games_with_dailies():
         visit.open(f"daily/{game}/{day}")
@@ -60,9 +64,40 @@ def check_without_network(visit: Visit, cut: Callable[[], None]) -> None:
         assert " ".join(challenge_of(game, day).solution) in visit.page.inner_text(".notation")
         visit.open(f"rules/{game}")
         assert visit.page.locator(".prose").count() > 1
+        solve_a_lesson(visit, game)
     visit.complaints[:] = [text for text in visit.complaints if "Failed to load" not in text]
 
 
+def solve_a_lesson(visit: Visit, game: str) -> None:
+    """Find a lesson in the list, ask for a hint, be wrong once, and solve it."""
+    lesson = tutorial_of(game).lessons[1]
+    visit.open(f"learn/{game}")
+    visit.page.get_by_text(lesson.title, exact=True).click()
+    visit.page.get_by_text(lesson.task, exact=True).wait_for()
+    hands = Hands(visit.page)
+    hands.button("Hint").click()
+    visit.page.wait_for_selector(".hints li")
+    (draft,) = islice((each for each in lesson.drafts() if lesson.missed(each)), 1)
+    for steps, verdict in ((draft, "wrong"), (lesson.answer, "right")):
+        type_move(visit, view_of(registry.entry(game)).turns.step_texts(steps))
+        if not visit.page.locator(f".verdict.{verdict}").count():
+            hands.button("Done").click()
+        visit.page.wait_for_selector(f".verdict.{verdict}")
+        if verdict == "wrong":
+            hands.button("Try again").click()
+    visit.open(f"learn/{game}")
+    assert visit.page.locator(".lessons .solved").count() == 1
+
+
+def type_move(visit: Visit, steps: Sequence[str]) -> None:
+    """Type steps in the field for them, and take them."""
+    visit.page.locator("details.type").evaluate("each => { each.open = true; }")
+    visit.page.fill(".typed input", " ".join(steps))
+    visit.page.press(".typed input", "Enter")
+    visit.page.locator(".typed input").and_(visit.page.locator(":focus")).wait_for()
+
+
+@pytest.mark.nightly
 def test_a_served_page_works_without_a_network(server: Serving, visiting: Visiting) -> None:
     check_without_network(visiting(server.url), server.kill)
 
@@ -77,6 +112,7 @@ def test_a_site_of_files_works_without_a_network(tmp_path: Path, visiting: Visit
         check_without_network(visit, lambda: None)
 
 
+@pytest.mark.nightly
 def test_nothing_is_kept_any_more_when_the_switch_is_off(visit: Visit) -> None:
     keep(visit)
     visit.page.get_by_label("Keep the puzzles of these weeks").uncheck()

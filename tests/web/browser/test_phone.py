@@ -34,6 +34,12 @@ COVERED: Final = """() => [...document.querySelectorAll("circle.mark")].filter((
 PLACED: Final = """new Promise((done) => setTimeout(done, 50, true))"""
 """The page has had time to draw what an answer says."""
 
+SCALE: Final = """svg => new Promise((found) => {
+    const drawn = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
+    drawn(() => found(svg.getScreenCTM().a));
+})"""
+"""The scale of a drawing once it was laid out."""
+
 UNSEEN: Final = """(names) => names.filter((name) => {
     const box = document.querySelector(name).getBoundingClientRect();
     const [x, y] = [box.x + Math.min(box.width, 40) / 2, box.y + Math.min(box.height, 24) / 2];
@@ -48,7 +54,7 @@ def window(size: tuple[int, int]) -> dict[str, Any]:
     return {**PHONE, **size_of, "reduced_motion": "reduce"}
 
 
-@pytest.mark.nightly_cases("(320, 640)", "(390", "(740", "(683")
+@pytest.mark.nightly_cases("(320, 640)", "(360", "(390", "(640", "(667", "(740", "(683")
 @pytest.mark.parametrize("size", [*UPRIGHT, *ASIDE, *TWICE], ids=str)
 def test_every_place_is_hit_where_it_is_marked(
     size: tuple[int, int], visiting: Visiting, serving: Serving
@@ -105,7 +111,7 @@ def test_coordinates_take_room_on_demand(visiting: Visiting, serving: Serving) -
 
 def cell_width(visit: Visit) -> float:
     """Pixels of the window that the board gives to a unit of its drawing."""
-    found: float = visit.page.locator(".board-svg").evaluate("svg => svg.getScreenCTM().a")
+    found: float = visit.page.locator(".board-svg").evaluate(SCALE)
     return found
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from tests.support.paths import ROOT
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import MARK, Hands
-from tests.web.browser.players import Player, begun
+from tests.web.browser.players import Player, begun, played_out
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import PHONE, Visit
 
@@ -91,6 +91,54 @@ def test_a_picture_shows_a_game(visiting: Visiting, serving: Serving, update: bo
         anna.play()
     anna.wait()
     check(visit, "pictures/page-game.webp", update=update)
+
+
+@pytest.mark.slow
+def test_a_picture_shows_a_hint(visiting: Visiting, serving: Serving, update: bool) -> None:
+    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    visit = visiting(serving.url, **DESK)
+    Player(visit, link).wait()
+    visit.page.keyboard.press("h")
+    hints = visit.page.locator(".hints")
+    for number in range(2, 4):
+        hints.get_by_role("button", name="More").wait_for(timeout=180_000)
+        visit.page.wait_for_timeout(1000)
+        hints.get_by_role("button", name="More").click()
+        hints.get_by_text(f"Hint {number} of 3").wait_for()
+    check(visit, "pictures/page-hint.webp", update=update)
+
+
+@pytest.mark.nightly
+def test_pictures_show_a_review_and_a_turn_that_is_tried_again(
+    visiting: Visiting, serving: Serving, update: bool
+) -> None:
+    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    played_out(serving, link)
+    visit = visiting(serving.url, **DESK)
+    visit.open(f"review/{link}")
+    visit.page.wait_for_selector(".review .prose:not([hidden])", timeout=240_000)
+    visit.page.locator(".best button[aria-pressed=false]").first.click()
+    visit.page.get_by_text("On the board: ").wait_for()
+    visit.page.locator(".turn-detail").evaluate("each => each.scrollIntoView()")
+    check(visit, "pictures/page-review.webp", update=update)
+    visit.page.locator(".turn-detail .answers a.primary").click()
+    visit.page.wait_for_selector(".page-again .table")
+    visit.page.keyboard.press("h")
+    visit.page.locator(".hints li").wait_for()
+    check(visit, "pictures/page-again.webp", update=update)
+
+
+@pytest.mark.slow
+def test_a_picture_shows_the_best_turns_on_the_analysis_board(
+    visiting: Visiting, serving: Serving, update: bool
+) -> None:
+    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    played_out(serving, link)
+    visit = visiting(serving.url, **DESK)
+    visit.open(f"analyse/{link}/14")
+    visit.page.wait_for_selector(".best-mark", state="attached", timeout=180_000)
+    visit.page.locator(".best .button").first.focus()
+    check(visit, "pictures/page-analysis.webp", update=update)
 
 
 def check(visit: Visit, name: str, *, update: bool) -> None:

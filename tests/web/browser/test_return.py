@@ -145,6 +145,33 @@ def test_who_plays_alone_is_you(visit: Visit) -> None:
     assert "You (you)" not in visit.text
 
 
+CUT_OFF: Final = """() => [...document.querySelectorAll(".seats select")].flatMap((select) => {
+    const { font } = getComputedStyle(select);
+    const pen = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+    const room = select.clientWidth - 48;
+    const texts = [...select.options].map(({ text }) => text);
+    return texts.filter((text) => pen.measureText(text).width > room);
+})"""
+"""The names of bots for which their field has no room, beside its arrow and its edges."""
+
+
+@pytest.mark.parametrize("tag", ["en-GB", "ca-ES", "es-ES"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_how_strong_a_bot_is_and_how_it_plays_is_read_whole(
+    width: int, tag: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, locale=tag, viewport={"width": width, "height": 800})
+    for game in ("catbox", "catinthebox", "ifitfits"):
+        visit.open(f"play/{game}")
+        assert visit.page.evaluate(CUT_OFF) == []
+        texts = visit.page.locator(".seats option").all_inner_texts()
+        assert any(re.search(r"\(\d{3,4}\)$", text) for text in texts), texts
+        about = visit.page.locator(".seats small")
+        assert about.count() >= 1
+        fits = "small => small.scrollWidth <= small.clientWidth"
+        assert all(about.nth(at).evaluate(fits) for at in range(about.count()))
+
+
 @pytest.mark.parametrize("options", [{}, PHONE], ids=("desk", "phone"))
 def test_the_table_of_results_holds_long_names_and_a_lost_game_has_no_tick(
     options: dict[str, Any], visiting: Visiting, serving: Serving

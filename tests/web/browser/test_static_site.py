@@ -14,6 +14,7 @@ from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import Hands
 from tests.web.browser.puzzles import challenge_of, picks
 from tests.web.browser.serving import files_served
+from tests.web.browser.test_lessons import play_all
 
 pytestmark = pytest.mark.slow
 
@@ -61,9 +62,32 @@ def test_a_daily_is_solved_without_any_server(game: str, url: str, visiting: Vis
     assert "1" in visit.text
 
 
+@pytest.mark.nightly_cases("catbox", "catinthebox")
+@pytest.mark.parametrize("game", DAYS)
+def test_all_lessons_are_played_without_any_server(game: str, url: str, visiting: Visiting) -> None:
+    visit = visiting(url)
+    play_all(visit, game)
+    assert not [asked for asked in visit.requests if "/api/" in asked]
+    visit.page.get_by_role("navigation").first.get_by_role("link", name="Learn").click()
+    visit.page.get_by_role("heading", name="Lessons of Cat Box").wait_for()
+
+
 def test_what_needs_a_server_is_not_offered(url: str, visiting: Visiting) -> None:
     visit = visiting(url)
     visit.open()
     names = visit.page.get_by_role("navigation").first.get_by_role("link").all_inner_texts()
-    assert {"Today", "Statistics"} <= set(names)
+    assert {"Today", "Learn", "Statistics"} <= set(names)
     assert not {"Play", "Analyse"} & set(names)
+
+
+def test_what_the_browser_keeps_of_a_visitor_is_deleted_on_demand(
+    url: str, visiting: Visiting
+) -> None:
+    visit = visiting(url)
+    visit.open("learn")
+    visit.page.evaluate("localStorage.setItem('catbox:lesson:catbox:face', '1')")
+    visit.open("about")
+    visit.page.get_by_role("button", name="Delete what you have of me").click()
+    with visit.page.expect_navigation():
+        visit.page.get_by_role("button", name="Delete", exact=True).click()
+    assert visit.page.evaluate("localStorage.getItem('catbox:lesson:catbox:face')") is None

@@ -10,6 +10,7 @@ from playwright import sync_api
 from playwright.sync_api import Page
 
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.hands import turned_to_fit
 from tests.web.browser.players import CHOICE, END, Player, begun
 from tests.web.browser.serving import Serving
 
@@ -66,7 +67,7 @@ def first_step(page: Page) -> None:
     choice = page.locator(CHOICE).first
     page.keyboard.press(choice.get_attribute("aria-keyshortcuts") or "")
     if choice.get_attribute("data-doing") == "aim":
-        page.wait_for_selector("circle.mark:not(.mark-turned)", state="attached")
+        turned_to_fit(page)
         page.keyboard.press("n")
         page.keyboard.press("Enter")
         page.wait_for_selector(".table-board.holding", state="detached")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -119,10 +120,13 @@ class Visit:
             self.complaints.append(message.text)
 
 
-def wait_until(page: Page, expression: str) -> None:
-    """Wait until an expression is true; the page's policy lets it evaluate none by itself."""
-    for _ in range(600):
-        if page.evaluate(expression):
-            return
+def wait_until(page: Page, expression: str, patience: float = PATIENCE) -> None:
+    """Wait until an expression is true; the page's policy lets it evaluate none by itself.
+
+    Args:
+        patience: seconds until it has to be.
+    """
+    end = time.monotonic() + patience
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
         page.wait_for_timeout(50)
-    raise AssertionError(expression)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -327,39 +326,6 @@ def test_what_can_t_be_begun(client: TestClient) -> None:
     ):
         posted(client, "games", body, 400)
     posted(client, "games", {"game": "chess", "seats": [human, bot]}, 404)
-
-
-def test_an_analysis_of_a_record_and_of_a_code(client: TestClient) -> None:
-    (link, _) = begun(client, "catinthebox", "human", "human", seed="analysed")
-    record = desk_of(client).games.seat(link).game.record
-    found = posted(client, "analyse", {"text": record.text})
-    turns = next(part for part in found["parts"] if not isinstance(part, str))
-    assert [column["heading"]["text"] for column in turns["columns"]] == ["turn", "worth", "chosen"]
-    assert found["table"]["choices"] == []
-    code = got(client, "daily/catinthebox/2026-03-05")["code"]
-    task, outcome, lines = posted(client, "analyse", {"text": code})["parts"]
-    assert [task[-1], outcome[-1], bool(lines["rows"])] == [".", ".", True]
-    for text in ("{}", "nonsense", "[1, 2]", "/etc/passwd", "1"):
-        posted(client, "analyse", {"text": text}, 400)
-    posted(client, "analyse", {"text": record.text, "seat": 1 - found["table"]["seat"]}, 400)
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_the_record_of_a_game_that_is_over_is_analysed_at_any_turn(
-    client: TestClient, game: str
-) -> None:
-    person = ended(client, game)
-    saved = json.dumps(got(client, f"{person.path}/record"), indent=1)
-    last = len(game_of(client, person).record.turns)
-    found = posted(client, "analyse", {"text": saved})
-    assert any(not isinstance(part, str) and part["rows"] for part in found["parts"])
-    assert found["moment"]["last"] == last
-    assert found["moment"]["turn"] < last
-    first = posted(client, "analyse", {"text": saved, "turn": 0})
-    assert first["moment"] == {"turn": 0, "last": last}
-    assert first["table"]["board"] != found["table"]["board"]
-    for turn in (last, last + 1):
-        posted(client, "analyse", {"text": saved, "turn": turn}, 400)
 
 
 def test_whoever_plays_alone_is_you_in_the_language_that_is_asked_for(client: TestClient) -> None:

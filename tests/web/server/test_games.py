@@ -27,8 +27,8 @@ def test_each_bot_is_offered_with_its_rating(client: TestClient, game: str) -> N
     (found,) = [each for each in got(client, "site")["games"] if each["name"] == game]
     roster = roster_of(game)
     assert [bot["name"] for bot in found["bots"]] == [*roster.levels]
-    for bot in found["bots"]:
-        assert bot["text"].endswith(f" (rating {roster.rating(bot['name'])})")
+    assert [bot["rating"] for bot in found["bots"]] == [*map(roster.rating, roster.levels)]
+    assert all(bot["text"] for bot in found["bots"])
 
 
 def waited(person: Person) -> Any:

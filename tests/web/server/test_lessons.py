@@ -34,6 +34,17 @@ def row(client: TestClient, game: str, name: str) -> Any:
     return found
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("first", ["file", "page"])
+def test_a_lesson_and_its_file_for_times_without_a_network_are_two_things(
+    client: TestClient, first: str
+) -> None:
+    name = tutorial_of("ifitfits").lessons[0].name
+    paths = [f"/data/ifitfits/lesson-{name}.json", f"/api/lesson/ifitfits/{name}"]
+    for path in paths if first == "file" else paths[::-1]:
+        assert client.get(path).is_success, path
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_lesson_is_solved_on_the_page(client: TestClient, game: str) -> None:
     for number, lesson in enumerate(tutorial_of(game).lessons, start=1):
@@ -49,6 +60,16 @@ def test_every_lesson_is_solved_on_the_page(client: TestClient, game: str) -> No
         assert (solution["lines"], solution["line"]) == ([lesson.why], steps)
         assert solution["share"] == ""
         assert row(client, game, lesson.name)["done"]
+
+
+def test_of_typed_steps_those_that_are_new_say_what_they_did(client: TestClient) -> None:
+    (lesson,) = [each for each in tutorial_of("catbox").lessons if each.name == "paw"]
+    steps, path = line("catbox", lesson, lesson.answers[0]), "lesson/catbox/paw/steps"
+    happened = posted(client, path, {"steps": steps, "known": 1})["happened"]
+    assert [text.partition(": ")[0] for text in happened] == steps[1:]
+    assert len(posted(client, path, {"steps": steps, "known": 0})["happened"]) == 3
+    assert posted(client, path, {"steps": steps})["happened"] == []
+    posted(client, path, {"steps": steps, "known": -1}, status=400)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,10 +14,9 @@ import msgspec
 import pytest
 import uvicorn
 
-from tests.support.page_server import FAST, addressed, begun, threads
+from tests.support.page_server import FAST, addressed, begun, listening_here, threads
 from web.server.app import application
 from web.server.calls import LINK
-from web.server.host import listening
 from web.server.routes import ROUTES
 from web.server.settings import Settings
 
@@ -29,18 +27,10 @@ VARYING: Final = {"game", "day", "code", "lesson", "turn", "kind", "tier", "numb
 @contextmanager
 def logged_server(folder: Path) -> Iterator[str]:
     """The address of a server that logs every request."""
-    listener = listening("127.0.0.1", 0)
     app = application(Settings(folder, seconds=FAST), threads)
     config = uvicorn.Config(app, log_level="info", access_log=True, log_config=None)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, args=([listener],))
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()
-        listener.close()
+    with listening_here(config) as address:
+        yield address
 
 
 def sample(kind: Any) -> dict[str, Any]:
@@ -74,6 +64,19 @@ def test_no_secret_is_in_the_log_of_requests(
     log = [record.getMessage() for record in caplog.records if record.name == "uvicorn.access"]
     assert len(log) == len(linked) + 2
     assert not [line for line in log for link in links if link in line]
+
+
+def test_the_code_of_a_device_is_in_no_log_of_requests(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, logger="uvicorn.access")
+    with logged_server(tmp_path) as address, httpx2.Client(base_url=address) as client:
+        made = client.post("/api/device/code", json={"page": f"{address}/"}).json()
+        joined = client.post("/api/device/join", json={"code": made["code"]})
+        assert joined.status_code == 200
+    log = [record.getMessage() for record in caplog.records if record.name == "uvicorn.access"]
+    assert len(log) == 2
+    assert not [line for line in log if made["code"] in line]
 
 
 def test_a_link_of_nobody_opens_nothing(tmp_path: Path) -> None:

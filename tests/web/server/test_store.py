@@ -14,7 +14,8 @@ import pytest
 
 from games.rng import Stream
 from tests.support.damage import VALUES, change_bytes, set_column
-from web.server.store import JOIN, Kept, PageStore, StoreError
+from web.server.clocks import Clocks
+from web.server.store import JOIN, OTHERS, Kept, PageStore, StoreError
 from web.server.terms import Terms
 
 T = TypeVar("T")
@@ -23,6 +24,7 @@ KEPT: Final = Kept("x?", 12.5, "", ("one", "two"))
 
 READS: Final[dict[str, Callable[[PageStore], object]]] = {
     "all_kept": lambda store: store.all_kept("Anna", "daily/"),
+    "others": lambda store: store.others("Ben", "daily/catbox/2026-01-05"),
     "challenge": lambda store: store.challenge("code/abc"),
     "game": lambda store: store.game(1),
     "seat": lambda store: store.seat("secret"),
@@ -30,6 +32,9 @@ READS: Final[dict[str, Callable[[PageStore], object]]] = {
     "shared_link": lambda store: store.shared_link(1, JOIN),
     "shared_game": lambda store: store.shared_game("joining", JOIN),
     "terms": lambda store: store.terms(1),
+    "clocks": lambda store: store.clocks(1),
+    "due_clocks": lambda store: store.due_clocks(),
+    "uptime": lambda store: store.uptime(),
     "rematch": lambda store: store.rematch(1),
     "review": lambda store: store.review(1),
     "waiting_for_bots": lambda store: store.waiting_for_bots(),
@@ -44,6 +49,8 @@ COLUMNS: Final = {
     "shared_links": ("link", "game"),
     "terms": ("terms",),
     "rematches": ("next",),
+    "clocks": ("clocks", "due"),
+    "uptime": ("seconds",),
 }
 
 
@@ -55,6 +62,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store.keep_challenge("code/abc", "{}")
         store.begin("catbox", "{}", True, {0: "secret"}, "joining", Terms(), 1)
         store.keep_review(1, "{}")
+        store.keep_clocks(1, Clocks((60.0, 60.0), running=0))
     return path
 
 
@@ -125,9 +133,46 @@ def test_a_file_with_other_bytes_is_used_or_told(whole: Path, path: Path) -> Non
     assert told
 
 
-def test_a_file_of_the_version_before_gets_a_place_for_shared_links(path: Path) -> None:
+def test_a_file_of_the_version_before_gets_a_place_for_clocks(path: Path) -> None:
     with closing(sqlite3.connect(path)) as older:
-        for table in ("shared_links", "terms", "rematches"):
+        for table in ("clocks", "uptime"):
+            older.execute(f"DROP TABLE {table}")
+        older.execute("PRAGMA user_version = 4")
+    with closing(PageStore(path)) as store:
+        assert (store.clocks(1), store.due_clocks(), store.uptime()) == (None, {}, 0)
+        store.keep_uptime(12.5)
+        store.keep_uptime(12.0)
+        assert store.uptime() == 12.5
+
+
+def test_a_file_without_the_index_of_puzzles_finds_them_by_it(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as older:
+        for table in ("clocks", "uptime"):
+            older.execute(f"DROP TABLE {table}")
+        older.execute("DROP INDEX progress_by_puzzle")
+        older.execute("PRAGMA user_version = 3")
+    with closing(PageStore(path)) as store:
+        assert store.all_kept("Anna", "daily/") == {"daily/catbox/2026-01-05": KEPT}
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (5,)
+        assert "USING INDEX progress_by_puzzle (puzzle=?)" in plan(file, OTHERS)
+
+
+def plan(file: sqlite3.Connection, query: str) -> str:
+    """How SQLite looks for the rows of a query."""
+    rows = file.execute(f"EXPLAIN QUERY PLAN {query}", ("",) * query.count("?"))
+    return "; ".join(row[-1] for row in rows)
+
+
+def test_the_progress_of_others_in_a_puzzle_is_found_by_the_index(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        assert "USING INDEX progress_by_puzzle (puzzle=?)" in plan(file, OTHERS)
+
+
+def test_a_file_without_shared_links_gets_a_place_for_them(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as older:
+        older.execute("DROP INDEX progress_by_puzzle")
+        for table in ("shared_links", "terms", "rematches", "clocks", "uptime"):
             older.execute(f"DROP TABLE {table}")
         older.execute("PRAGMA user_version = 2")
     with closing(PageStore(path)) as store:
@@ -138,7 +183,8 @@ def test_a_file_of_the_version_before_gets_a_place_for_shared_links(path: Path) 
 def test_a_file_of_the_first_version_gets_a_place_for_reviews(path: Path) -> None:
     with closing(sqlite3.connect(path)) as older:
         older.execute("DROP TABLE reviews")
-        for table in ("shared_links", "terms", "rematches"):
+        older.execute("DROP INDEX progress_by_puzzle")
+        for table in ("shared_links", "terms", "rematches", "clocks", "uptime"):
             older.execute(f"DROP TABLE {table}")
         older.execute("PRAGMA user_version = 1")
     with closing(PageStore(path)) as store:

@@ -22,6 +22,10 @@ def test_the_unit_serves_with_the_same_options() -> None:
     assert "--systemd" not in done.stdout
 
 
+def test_the_unit_deletes_old_games_as_the_options_say() -> None:
+    assert " --keep 30.0\n" in catbox("serve", "--systemd", "--keep", "30").stdout
+
+
 def test_systemd_replaces_nothing_in_a_word() -> None:
     assert 'ExecStart=/bin/a "100%% $$HOME \\"b\\""\n' in unit(("/bin/a", '100% $HOME "b"'))
 

@@ -1,0 +1,170 @@
+"""The page for those who don't look at the board: words, typed moves, and a voice."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from puzzles.lesson import tutorial_of
+from tests.web.browser.accessibility import complaints
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.players import begun
+from tests.web.browser.serving import Serving
+from tests.web.browser.visit import PHONE, Visit, wait_until
+
+pytestmark = pytest.mark.slow
+
+FIELD: Final = "A move, a cell or a question"
+
+LISTENING: Final = """
+window.heard = [];
+speechSynthesis.speak = (said) => window.heard.push([said.text, said.lang]);
+"""
+"""Notes what the browser would speak: where tests run it has no voice."""
+
+
+def blind(visit: Visit, **settings: bool) -> None:
+    """Let somebody visit who has chosen the blind mode."""
+    wish = {"blind": True, **settings}
+    words = ",".join(f'"{name}":{str(on).lower()}' for name, on in wish.items())
+    visit.page.add_init_script(f"localStorage.setItem('catbox-settings', '{{{words}}}')")
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_label(FIELD)
+
+
+def answer(page: Page, text: str) -> str:
+    """Type something; what is told of it."""
+    known = page.locator(".told li").count()
+    field(page).fill(text)
+    page.keyboard.press("Enter")
+    page.locator(".told li").nth(known).wait_for()
+    return told(page)
+
+
+def told(page: Page) -> str:
+    """The last answer."""
+    return "\n".join(page.locator(".told li").last.locator("p").all_inner_texts())
+
+
+def test_the_switch_is_in_the_menu_and_hides_the_board(visit: Visit) -> None:
+    visit.open("daily/catbox/2026-11-17")
+    assert visit.page.locator(".board-svg").is_visible()
+    visit.page.get_by_label("Settings").click()
+    visit.page.get_by_label("Blind mode").check()
+    field(visit.page).wait_for()
+    assert not visit.page.locator(".board-svg").is_visible()
+    visit.page.get_by_label("Settings").click()
+    visit.page.get_by_label("Blind mode").uncheck()
+    visit.page.locator(".board-svg").wait_for()
+    assert field(visit.page).count() == 0
+
+
+def test_a_lesson_is_solved_without_a_look_at_the_board(visit: Visit) -> None:
+    lesson = next(each for each in tutorial_of("catbox").lessons if each.name == "paw")
+    blind(visit)
+    visit.open("lesson/catbox/paw")
+    page = visit.page
+    wait_until(page, "document.activeElement.getAttribute('aria-describedby') === 'told-help'")
+    assert answer(page, "board").split("\n")[0] == "0,0 purple cat; 1,0 empty box"
+    assert "VoBo" in answer(page, "0,0")
+    assert answer(page, "9 9") == "Nothing lies there."
+    assert answer(page, "where Yellow") == "1,2 yellow cat; 2,2 yellow cat"
+    assert answer(page, "row 0") == "0,0 purple cat; 1,0 empty box"
+    assert "oKPB, yours, all see YPPo" in answer(page, "hand")
+    assert "You are yellow (Y): 5 points so far" in answer(page, "POINTS")
+    assert "last, board, hand, points, moves, help, row 2" in answer(page, "help")
+    assert "covers 0 occupied cells" in answer(page, "oKPB@9,9")
+    assert field(page).input_value() == "oKPB@9,9"
+    visit.complaints.clear()
+    first, *others = lesson.answers[0]
+    assert first in answer(page, first)
+    assert first in answer(page, "last")
+    answer(page, "undo")
+    assert answer(page, "last") == "Nothing yet."
+    answer(page, " ".join([first, *others]))
+    if not page.locator(".verdict").count():
+        answer(page, "done")
+    page.wait_for_selector(".verdict.right")
+    assert "Solved" in page.inner_text("#announcer")
+
+
+def test_a_cell_is_called_by_its_name_where_it_has_one(visit: Visit) -> None:
+    blind(visit)
+    visit.open("lesson/catinthebox/groups")
+    assert answer(visit.page, "board").split("\n")[0].startswith("R1: a token of seat 2; R2: ")
+    assert answer(visit.page, "r1") == "R1: a token of Ben, beside no other of the same seat."
+
+
+@pytest.mark.parametrize("game", ["catbox", "catinthebox", "ifitfits"])
+def test_a_move_is_chosen_from_words(game: str, visit: Visit, serving: Serving) -> None:
+    (link,) = begun(serving, game, ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    blind(visit)
+    visit.open(f"game/{link}")
+    page = visit.page
+    heading = page.inner_text("h1")
+    for _ in range(20):
+        if page.inner_text("h1") != heading:
+            break
+        answer(page, "moves")
+        while (offered := page.locator(".told li").last.locator("button:enabled")).count():
+            known = page.locator(".told li").count()
+            offered.first.click()
+            page.locator(".told li").nth(known).wait_for()
+        end = page.locator(".bar .primary")
+        if end.is_enabled() and not page.locator(".holding").count():
+            answer(page, "End turn")
+    assert page.inner_text("h1") != heading
+
+
+def test_what_the_others_did_is_told_with_its_places(visit: Visit, serving: Serving) -> None:
+    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    blind(visit)
+    visit.open(f"game/{link}")
+    page = visit.page
+    assert answer(page, "last") == "Nothing yet."
+    choices = answer(page, "moves")
+    assert "Lay " in choices
+    page.locator(".told li").last.locator("button").first.click()
+    page.get_by_role("log").get_by_role("button", name=re.compile(r"^-?\d+,-?\d+: ")).first.click()
+    answer(page, "End turn")
+    page.wait_for_selector(".whose.mine")
+    announced = "document.getElementById('announcer').textContent"
+    wait_until(page, rf"/greedy lays .* at -?\d+,-?\d+/.test({announced})")
+    assert re.search(r"greedy lays .* at -?\d+,-?\d+", answer(page, "last"))
+
+
+def test_the_voice_says_what_is_announced(visit: Visit) -> None:
+    blind(visit, voice=True)
+    visit.page.add_init_script(LISTENING)
+    visit.open("lesson/catbox/paw")
+    visit.page.get_by_role("button", name="board", exact=True).click()
+    wait_until(visit.page, "heard.some(([text]) => text.includes('0,0 purple cat'))")
+    visit.page.keyboard.press("Escape")
+    answer(visit.page, "hint")
+    wait_until(visit.page, "heard.some(([text, lang]) => /hint 1/i.test(text) && lang === 'en')")
+
+
+def test_without_the_voice_nothing_is_spoken(visit: Visit) -> None:
+    blind(visit)
+    visit.page.add_init_script(LISTENING)
+    visit.open("lesson/catbox/paw")
+    answer(visit.page, "board")
+    assert visit.page.evaluate("heard") == []
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_blind_page_has_names_and_an_order(
+    size: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, **(PHONE if size == "phone" else {}))
+    blind(visit)
+    for place in ("daily/catbox/2026-11-17", "lesson/catinthebox/paradox", "lesson/ifitfits/ties"):
+        visit.open(place)
+        for text in ("board", "moves"):
+            answer(visit.page, text)
+        assert complaints(visit.page) == []

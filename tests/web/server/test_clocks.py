@@ -1,0 +1,331 @@
+"""Clocks of games: by the server's time, for all to see, and a bot moves where one is out."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event
+from typing import Any, Final, TypeVar
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.manual_ticks import ManualTicks
+from tests.support.page_server import (
+    Person,
+    ThreadWorker,
+    begun,
+    desk_of,
+    got,
+    page_server,
+    posted,
+    threads,
+)
+from web.server.calls import LINK
+from web.server.clocks import Clocks
+from web.server.desk import Crews
+from web.server.games import KEEPING
+from web.server.jobs import Jobs
+from web.server.settings import Settings
+
+T = TypeVar("T")
+
+GAMES: Final = ["catbox", "catinthebox", "ifitfits"]
+CLOCK: Final = {"minutes": 1, "seconds": 5}
+LIMIT: Final = 60.0
+
+
+class HeldWorker(ThreadWorker):
+    """A worker that thinks as long as a test wants."""
+
+    def __init__(self) -> None:
+        self.go = Event()
+
+    async def perform(self, work: Callable[[], T], seconds: float) -> T:
+        def waited() -> T:
+            assert self.go.wait(LIMIT)
+            return work()
+
+        return await super().perform(waited, seconds)
+
+
+@contextmanager
+def timed_server(
+    folder: Path, ticks: ManualTicks, bot: ThreadWorker | None = None
+) -> Iterator[TestClient]:
+    """A server whose time passes as a test says.
+
+    Args:
+        bot: who thinks for bots.
+    """
+
+    def hired(_settings: Settings) -> Crews:
+        assert bot is not None
+        return Crews(Jobs([ThreadWorker()]), Jobs([bot]))
+
+    with page_server(folder, ticks=ticks, hire=hired if bot else threads) as client:
+        yield client
+
+
+@pytest.fixture
+def ticks() -> ManualTicks:
+    return ManualTicks(1000.0)
+
+
+@pytest.fixture
+def client(tmp_path: Path, ticks: ManualTicks) -> Iterator[TestClient]:
+    with timed_server(tmp_path, ticks) as client:
+        yield client
+
+
+def clocks(client: TestClient, link: str) -> Any:
+    return got(client, f"games/{link}")["clocks"]
+
+
+def when(client: TestClient, link: str, met: Callable[[Any], bool]) -> Any:
+    """The state of a game once it meets a condition; nobody asks for anything until then."""
+    desk, seat = desk_of(client), desk_of(client).games.seat(link)
+
+    async def wait() -> None:
+        async for _news in desk.games.watch({0: seat.game}, "test", desk.closing):
+            if met(msgspec.to_builtins(seat.game.state(seat.seat))):
+                return
+
+    assert client.portal is not None
+    client.portal.call(wait)
+    return got(client, f"games/{link}")
+
+
+def until(client: TestClient, met: Callable[[], bool]) -> None:
+    """Let the server work until a condition is met."""
+
+    async def wait() -> None:
+        while not met():
+            await asyncio.sleep(0)
+
+    assert client.portal is not None
+    client.portal.call(wait)
+
+
+def test_everybody_sees_how_long_each_person_has_left(
+    client: TestClient, ticks: ManualTicks
+) -> None:
+    links = begun(client, "catbox", "human", "novice", "human", clock=CLOCK)
+    ticks.turn_on(10)
+    body = {"page": "http://cats.example.org/"}
+    link = client.post("/api/game/spectators", json=body, headers={LINK: links[0]}).json()["link"]
+    headers = {LINK: link.rpartition("/")[2]}
+    seen = [clocks(client, each) for each in links]
+    seen.append(client.get("/api/watched", headers=headers).json()["clocks"])
+    assert seen == [{"left": [50, None, 60], "running": 0, "seconds": 5}] * 3
+
+
+def test_a_turn_brings_its_seconds_and_the_next_clock_runs(
+    client: TestClient, ticks: ManualTicks
+) -> None:
+    links = begun(client, "catbox", "human", "human", clock=CLOCK)
+    person = Person(client, links[0])
+    ticks.turn_on(20)
+    after = person.play(person.state())
+    assert after["clocks"] == {"left": [45, 60], "running": 1, "seconds": 5}
+    ticks.turn_on(7)
+    assert clocks(client, links[0])["left"] == [45, 53]
+
+
+def test_a_game_without_a_clock_shows_none(client: TestClient) -> None:
+    assert clocks(client, begun(client, "catbox", "human", "human")[0]) is None
+
+
+@pytest.mark.parametrize("clock", [{"minutes": 0, "seconds": 5}, {"minutes": 1, "seconds": 601}])
+def test_a_clock_out_of_bounds_is_refused(client: TestClient, clock: dict[str, int]) -> None:
+    seats = [{"player": "human"}, {"player": "novice"}]
+    posted(client, "games", {"game": "catbox", "seats": seats, "clock": clock}, 400)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_moves_in_the_place_of_somebody_whose_time_is_out(
+    game: str, client: TestClient, ticks: ManualTicks
+) -> None:
+    links = begun(client, game, "human", "human", "human", clock=CLOCK)
+    before = got(client, f"games/{links[0]}")
+    out = links[before["turn"]]
+    ticks.turn_on(60)
+    after = when(client, out, lambda state: state["version"] > before["version"])
+    assert after["clocks"]["left"][before["turn"]] == 5
+    assert not after["over"]
+    (news,) = [each for each in after["news"] if each["seat"] == before["turn"]]
+    assert news["lines"][0] == "The time was out: a bot has moved."
+
+
+def test_who_comes_back_plays_on_with_the_seconds_of_each_turn(
+    client: TestClient, ticks: ManualTicks
+) -> None:
+    links = begun(client, "catbox", "human", "human", clock=CLOCK)
+    ticks.turn_on(60)
+    person, other = Person(client, links[0]), Person(client, links[1])
+    other.play(when(client, links[1], lambda state: state["mine"]))
+    ticks.turn_on(3)
+    after = person.play(when(client, links[0], lambda state: state["mine"]))
+    assert after["clocks"]["left"][0] == 5 - 3 + 5
+    assert [each["lines"] for each in after["news"] if each["seat"] == 0] == [[]]
+
+
+def test_a_turn_that_comes_too_late_is_refused(tmp_path: Path, ticks: ManualTicks) -> None:
+    bot = HeldWorker()
+    with timed_server(tmp_path, ticks, bot) as client:
+        links = begun(client, "catbox", "human", "human", clock=CLOCK)
+        version = got(client, f"games/{links[0]}")["version"]
+        ticks.turn_on(60)
+        body = {"version": version, "steps": []}
+        refused = posted(client, f"games/{links[0]}/move", body, 409)
+        assert refused["error"] == "Your time is out: a bot moves in your place."
+        bot.go.set()
+        when(client, links[1], lambda state: state["mine"])
+
+
+def test_no_clock_runs_while_a_bot_thinks_however_long_its_worker_takes(
+    tmp_path: Path, ticks: ManualTicks
+) -> None:
+    bot = HeldWorker()
+    with timed_server(tmp_path, ticks, bot) as client:
+        (link,) = begun(client, "catbox", "human", "novice", clock=CLOCK)
+        person = Person(client, link)
+        person.play(person.state())
+        ticks.turn_on(1000)
+        thinking = clocks(client, link)
+        assert (thinking["left"][0], thinking["running"]) == (65, None)
+        bot.go.set()
+        state = when(client, link, lambda state: state["mine"])
+        assert state["clocks"] == {"left": [65, None], "running": 0, "seconds": 5}
+
+
+def test_no_game_pays_for_its_bots_having_to_wait_for_those_of_another(
+    tmp_path: Path, ticks: ManualTicks
+) -> None:
+    bot = HeldWorker()
+    with timed_server(tmp_path, ticks, bot) as client:
+        links = [begun(client, "catbox", "human", "novice", clock=CLOCK)[0] for _ in range(3)]
+        for link in links:
+            person = Person(client, link)
+            person.play(person.state())
+            ticks.turn_on(10)
+        assert [clocks(client, link)["left"][0] for link in links] == [65, 55, 45]
+        bot.go.set()
+        for link, left in zip(links, (65, 55, 45), strict=True):
+            mine = when(client, link, lambda state: state["mine"])
+            assert mine["clocks"]["left"][0] == left
+
+
+def test_where_a_turn_brings_nothing_bots_end_the_game(
+    client: TestClient, ticks: ManualTicks
+) -> None:
+    clock = {"minutes": 1, "seconds": 0}
+    links = begun(client, "catbox", "human", "human", clock=clock)
+    ticks.turn_on(60)
+    when(client, links[1], lambda state: state["mine"])
+    ticks.turn_on(60)
+    over = when(client, links[0], lambda state: state["over"])
+    assert over["clocks"] is None
+    assert over["result"]
+
+
+def test_clocks_begin_when_all_have_come_and_go_on_when_one_leaves(
+    client: TestClient, ticks: ManualTicks
+) -> None:
+    seats = [{"player": "human", "name": name} for name in ("Anna", "Bob")]
+    body = {"game": "catbox", "seats": seats, "invite": True, "clock": CLOCK}
+    made = posted(client, "games", body)
+    host = made["seats"][0]["link"]
+    ticks.turn_on(500)
+    assert clocks(client, host) == {"left": [60, 60], "running": None, "seconds": 5}
+    headers = {LINK: made["invitation"]}
+    own = client.post("/api/invitation/seat", json={"seat": 1}, headers=headers).json()["link"]
+    ticks.turn_on(10)
+    assert clocks(client, own) == {"left": [50, 60], "running": 0, "seconds": 5}
+    posted(client, "forget", {"links": [host]})
+    ticks.turn_on(10)
+    assert clocks(client, own)["left"] == [40, 60]
+
+
+def test_the_clock_of_a_game_that_was_deleted_is_forgotten(
+    client: TestClient, ticks: ManualTicks, caplog: pytest.LogCaptureFixture
+) -> None:
+    (link,) = begun(client, "catbox", "human", "novice", clock=CLOCK)
+    other = begun(client, "catbox", "human", "human", clock=CLOCK)
+    posted(client, "forget", {"links": [link]})
+    assert desk_of(client).store.due_clocks().keys() == {2}
+    ticks.turn_on(60)
+    when(client, other[1], lambda state: state["mine"])
+    assert caplog.records == []
+
+
+def test_what_was_used_stays_used_after_a_restart_and_the_pause_costs_nothing(
+    tmp_path: Path, ticks: ManualTicks
+) -> None:
+    with timed_server(tmp_path, ticks) as client:
+        links = begun(client, "catbox", "human", "human", clock=CLOCK)
+        person = Person(client, links[0])
+        ticks.turn_on(20)
+        person.play(person.state())
+        ticks.turn_on(30)
+    later = ManualTicks(10.0)
+    with timed_server(tmp_path, later) as client:
+        assert clocks(client, links[0]) == {"left": [45, 30], "running": 1, "seconds": 5}
+        later.turn_on(29)
+        assert clocks(client, links[0])["left"] == [45, 1]
+        later.turn_on(1)
+        assert when(client, links[0], lambda state: state["mine"])["clocks"]["left"] == [45, 5]
+
+
+def test_a_server_that_is_killed_loses_no_more_than_two_seconds_of_a_clock(
+    tmp_path: Path, ticks: ManualTicks
+) -> None:
+    running, found = tmp_path / "running", tmp_path / "found"
+    with timed_server(running, ticks) as client:
+        links = begun(client, "catbox", "human", "human", clock=CLOCK)
+        ticks.turn_on(20)
+        until(client, lambda: desk_of(client).store.uptime() == 20)
+        ticks.turn_on(KEEPING - 0.5)
+        assert clocks(client, links[0])["left"] == [60 - 20 - KEEPING + 0.5, 60]
+        shutil.copytree(running, found)
+    with timed_server(found, ManualTicks()) as client:
+        assert clocks(client, links[0])["left"] == [60 - 20, 60]
+
+
+def test_who_plays_again_has_the_same_clock_anew(client: TestClient, ticks: ManualTicks) -> None:
+    clock = {"minutes": 1, "seconds": 0}
+    links = begun(client, "catbox", "human", "human", clock=clock)
+    ticks.turn_on(60)
+    when(client, links[1], lambda state: state["mine"])
+    ticks.turn_on(60)
+    when(client, links[0], lambda state: state["over"])
+    again = [posted(client, f"games/{link}/rematch")["link"] for link in links]
+    assert clocks(client, again[0]) == {"left": [60, 60], "running": 0, "seconds": 0}
+
+
+def test_time_stays_used_when_a_turn_is_taken_back(client: TestClient, ticks: ManualTicks) -> None:
+    links = begun(client, "catbox", "human", "human", clock=CLOCK)
+    person = Person(client, links[0])
+    ticks.turn_on(20)
+    after = person.play(person.state())
+    ticks.turn_on(7)
+    version = posted(client, f"games/{links[0]}/take-back", {"version": after["version"]})[
+        "version"
+    ]
+    body = {"version": version, "agree": True}
+    state = posted(client, f"games/{links[1]}/take-back/answer", body)
+    assert state["clocks"] == {"left": [45, 53], "running": 0, "seconds": 5}
+
+
+def test_no_clock_runs_below_nothing_and_turns_taken_back_were_taken_by_nobody() -> None:
+    begun = Clocks((60.0, 60.0)).changed(now=0, turns=0, running=0, more=5)
+    assert begun.due == 60
+    assert begun.left_at(100) == (0, 60)
+    bot = begun.stands_in(0).changed(now=100, turns=1, running=1, more=5)
+    assert (bot.left, bot.stood_in, bot.due) == ((5, 60), (0,), 160)
+    back = bot.changed(now=110, turns=0, running=0, more=5)
+    assert (back.left, back.stood_in) == ((5, 50), ())

@@ -1,0 +1,210 @@
+"""Lessons of a site without a server: each line is as a server would answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import registry
+from games.protocol import Draft, IllegalMoveError
+from games.rng import Stream
+from languages.messages import speaking
+from puzzles.lesson import tutorial_of
+from tests.support.commands import catbox
+from tests.web.test_site import visits
+from views.sessions.lesson_question import LessonQuestion
+from views.table_state import Place, texts_of
+from web.packing import difference
+from web.site_lessons import LessonFile, lesson_data
+
+DAY = "2026-01-01"
+
+GAMES = [
+    "catinthebox",
+    pytest.param("ifitfits", marks=pytest.mark.slow),
+    pytest.param("catbox", marks=pytest.mark.nightly),
+]
+
+LINES = 12
+"""Lines of a lesson that are compared; those of its answer are among them."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    folder: Path = tmp_path_factory.mktemp("lessons") / "site"
+    given = ("--game", request.param, "--from", DAY, "--to", DAY, "--jobs", "1")
+    done = catbox("site", "--out", folder, *given)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def questions(game: str) -> Iterator[LessonQuestion]:
+    entry = registry.entry(game)
+    return (LessonQuestion(entry, lesson) for lesson in tutorial_of(game).lessons)
+
+
+def longer(draft: Draft) -> Iterator[Draft]:
+    """A line and all longer ones."""
+    yield draft
+    for step in draft.next_steps():
+        yield from longer(draft.add(step))
+
+
+def lines(question: LessonQuestion) -> list[Draft]:
+    """Some lines: the start, the answer, and others by lot."""
+    rng = Stream("test-site-lessons", question.lesson.name)
+    return [question.start, question.solved, *rng.shuffled(list(longer(question.start)))[:LINES]]
+
+
+def asked(node: str, site: Path, *visit: list[Any], language: str = "en") -> list[Any]:
+    """The answers to one visitor."""
+    given = {"today": DAY, "visit": [["language", language], *visit], "kept": {}}
+    return [each.get("value", each) for each in visits(node, site, given)[0]][1:]
+
+
+def sent(value: object) -> Any:
+    return json.loads(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("site", GAMES, indirect=True)
+def test_every_line_has_the_table_and_the_judgement_of_a_server(node: str, site: Path) -> None:
+    (game,) = [path.name for path in (site / "data").iterdir() if path.is_dir()]
+    for question in questions(game):
+        shown = lines(question)
+        steps = [list(texts_of(question.view, draft)) for draft in shown]
+        with speaking("ca"):
+            tables = [question.page(each).state(game, question.seat) for each in shown]
+            grades = [question.grade(each) for each in shown if each.complete]
+            told = question.task, list(question.text)
+        wrong = [
+            each
+            for each, draft in zip(steps, shown, strict=True)
+            if draft.complete and question.lesson.missed(draft)
+        ]
+        opened, *answers = asked(
+            node,
+            site,
+            ["lesson", game, question.lesson.name],
+            *(["table", each] for each in steps),
+            *(["judge", each] for each in wrong),
+            language="ca",
+        )
+        assert (opened["task"], opened["text"]) == told
+        assert answers[: len(steps)] == sent(tables)
+        lines_of_wrong = [list(grade.lines) for grade in grades if not grade.right]
+        assert [each["lines"] for each in answers[len(steps) :]] == lines_of_wrong
+
+
+@pytest.mark.parametrize("site", GAMES, indirect=True)
+def test_picks_lead_where_they_lead_on_a_server(node: str, site: Path) -> None:
+    (game,) = [path.name for path in (site / "data").iterdir() if path.is_dir()]
+    given, expected = list[dict[str, Any]](), list[Any]()
+    for question in questions(game):
+        for pick, places in aims(question):
+            asking = [["lesson", game, question.lesson.name], ["places", [], pick]]
+            expected.append((sent(places), []))
+            for x, y, way in islice(spots(question, pick, places), 1):
+                asking.append(["take", [], [*pick, [x, y, way]]])
+                after = question.page(question.start).step([*pick, (x, y, way)])
+                expected[-1] = sent(places), [list(texts_of(question.view, after))]
+            given.append({"today": DAY, "visit": asking, "kept": {}})
+    for (_opened, found, *taken), (places, steps) in zip(
+        visits(node, site, *given), expected, strict=True
+    ):
+        assert found["value"] == places
+        assert [each["value"]["table"]["steps"] for each in taken] == steps
+
+
+def aims(question: LessonQuestion) -> Iterator[tuple[list[Any], list[Place]]]:
+    """The choices that go somewhere, and where they can be tried."""
+    for number, choice in enumerate(question.tabletop().choices(question.start)):
+        if choice.aim is not None and not choice.refusal:
+            places = list(question.page(question.start).places([number]))
+            yield [number], places
+            yield from further(question, [number], places)
+
+
+def further(
+    question: LessonQuestion, pick: list[Any], places: list[Place]
+) -> Iterator[tuple[list[Any], list[Place]]]:
+    """The first place that leads to another choice, and where that can be tried."""
+    steps = set(spots(question, pick, places))
+    for x, y, way in ((each.x, each.y, each.way) for each in places if each.legal):
+        if (x, y, way) not in steps:
+            longer = [*pick, (x, y, way)]
+            yield longer, list(question.page(question.start).places(longer))
+            return
+
+
+def spots(
+    question: LessonQuestion, pick: list[Any], places: list[Place]
+) -> Iterator[tuple[int, int, int]]:
+    """The places that make a step, and lead to no other choice."""
+    for place in places:
+        spot = place.x, place.y, place.way
+        if place.legal:
+            try:
+                question.page(question.start).step([*pick, spot])
+            except IllegalMoveError:
+                continue
+            yield spot
+
+
+@pytest.mark.parametrize("site", GAMES[:1], indirect=True)
+def test_a_lesson_from_its_text_to_its_tick(node: str, site: Path) -> None:
+    lesson = tutorial_of("catinthebox").lessons[0]
+    answer = list(lesson.answers[0])
+    first, _opened, hint, odd, done, over, end, after = asked(
+        node,
+        site,
+        ["source", "lessons", "catinthebox"],
+        ["lesson", "catinthebox", lesson.name],
+        ["hint"],
+        ["table", ["nonsense"]],
+        ["judge", answer],
+        ["hint"],
+        ["solution"],
+        ["source", "lessons", "catinthebox"],
+    )
+    assert first[0] == {"name": lesson.name, "title": lesson.title, "done": False}
+    assert lesson.hints[0] in hint["text"]
+    assert odd == {"refused": "nonsense isn't allowed here"}
+    assert (done["right"], done["lines"]) == (True, ["Right!"])
+    assert "refused" in over
+    assert end["lines"] == [lesson.why]
+    assert end["table"]["steps"] == answer
+    assert [each["done"] for each in after[:2]] == [True, False]
+
+
+def test_a_site_may_have_no_lessons(tmp_path: Path) -> None:
+    given = ("--game", "catinthebox", "--from", DAY, "--to", DAY, "--jobs", "1", "--no-lessons")
+    assert catbox("site", "--out", tmp_path / "site", *given).returncode == 0
+    (row,) = json.loads((tmp_path / "site" / "data" / "site.json").read_text())["games"]
+    assert row["lessons"] is False
+    assert not list((tmp_path / "site").rglob("*lesson*.json"))
+
+
+def test_a_lesson_is_the_same_file_again() -> None:
+    file = LessonFile("catinthebox", tutorial_of("catinthebox").lessons[0].name)
+    assert lesson_data("a", file) == lesson_data("a", file)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "stated"),
+    [
+        (1, 2, 2),
+        ({"a": 1, "b": [1]}, {"a": 1, "b": [2]}, {"~": {"b": {"@": [[0, 2]]}}}),
+        ({"a": 1}, {"b": 1}, {"b": 1}),
+        ([1, 2, 3], [1, 5, 6, 3], {"^": [1, 1, [5, 6]]}),
+        ([1, 1], [1], {"^": [1, 0, []]}),
+        ([], [1], {"^": [0, 0, [1]]}),
+    ],
+)
+def test_a_value_is_stated_by_what_differs(old: object, new: object, stated: object) -> None:
+    assert difference(old, new) == stated

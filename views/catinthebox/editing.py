@@ -1,0 +1,131 @@
+"""Moments of a round of Cat in the Box that are edited: tokens, hands, predictions, colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.catinthebox.position import Position
+from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard
+from games.catinthebox.round import Round, Seat
+from games.catinthebox.rulings import seat_rules
+from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Space
+from games.protocol import Cell
+from languages.messages import _
+from views.catinthebox.sprites import LyingToken, NumberCard
+from views.editing import Edit, PositionEditing, among, exchanged, one, somewhere, taking_off
+from views.tabletop import Choice
+
+
+class CatInTheBoxEditing(PositionEditing[Position]):
+    """Any token on any space; hands, predictions, tricks and colours of every seat."""
+
+    searched = False
+
+    def empty(self, seats: int) -> Position:
+        """A round in which everybody has laid a card aside, and nothing else is known."""
+        rules = seat_rules(seats)
+        prediction = rules.predictions[0] if rules.predictions else None
+        seat = Seat((UNKNOWN,) * (rules.hand - 1), prediction=prediction)
+        return Position(Round((seat,) * seats, ResearchBoard.empty(rules.numbers), 0))
+
+    def choices(self, position: Position, wanted: str) -> Iterator[Choice]:  # noqa: ARG002
+        """Tokens to lay, then everything else."""
+        moment = position.round
+        free = [_cell(space) for space in _spaces(moment) if moment.board.owner(space) is None]
+        taken = [_cell(space) for space in _spaces(moment) if _cell(space) not in free]
+        seats = range(len(moment.seats))
+        for owner in (*seats, NEUTRAL):
+            yield _laying(moment, owner, free)
+        yield taking_off(taken, lambda cell: _taken_off(moment, cell))
+        yield among(_("turn"), (_leading(moment, at) for at in seats))
+        yield among(_("cards in each hand"), _sizes(moment))
+        for at in seats:
+            yield among(_("hand of seat {seat}").format(seat=at), _hand(moment, at))
+            yield among(_("tricks of seat {seat}").format(seat=at), _tricks(moment, at))
+            if moment.rules.predictions:
+                name = _("prediction of seat {seat}").format(seat=at)
+                yield among(name, _predictions(moment, at))
+            yield among(_("colours of seat {seat}").format(seat=at), _colours(moment, at))
+
+
+def _spaces(moment: Round) -> Iterator[Space]:
+    numbers = range(1, moment.board.numbers + 1)
+    return (Space(colour, number) for colour in Colour for number in numbers)
+
+
+def _cell(space: Space) -> Cell:
+    return space.number, int(space.colour)
+
+
+def _changed(text: str, moment: Round) -> Edit:
+    return Edit(text, Position(moment))
+
+
+def _with(moment: Round, at: int, text: str, **changes: object) -> Edit:
+    """A moment in which something of a seat is different."""
+    seat: Seat = replace(moment.seats[at], **changes)  # type: ignore[arg-type]
+    return _changed(f"{at}: {text}", replace(moment, seats=exchanged(moment.seats, at, seat)))
+
+
+def _laying(moment: Round, owner: int, free: list[Cell]) -> Choice:
+    def laid(cell: Cell, way: int) -> Edit:  # noqa: ARG001
+        token = PlacedToken(Space(Colour(cell[1]), cell[0]), owner)
+        return _changed(f"+{token}", replace(moment, board=moment.board.put(token)))
+
+    name = _("nobody's token") if owner == NEUTRAL else _("token of seat {n}").format(n=owner)
+    return somewhere(name, (LyingToken(owner),), free, laid)
+
+
+def _taken_off(moment: Round, cell: Cell) -> Edit:
+    space = Space(Colour(cell[1]), cell[0])
+    left = (token for token in moment.board.tokens if token.space != space)
+    board = ResearchBoard.empty(moment.board.numbers).put(*left)
+    return _changed(f"-{space.text}", replace(moment, board=board))
+
+
+def _leading(moment: Round, at: int) -> Choice:
+    leader = (at - len(moment.trick)) % len(moment.seats)
+    edit = _changed(f"turn {at}", replace(moment, leader=leader))
+    return one(_("seat {seat}").format(seat=at), edit)
+
+
+def _sizes(moment: Round) -> Iterator[Choice]:
+    """A card more or less in every hand; an unknown one goes first."""
+    more = tuple(replace(seat, hand=(*seat.hand, UNKNOWN)) for seat in moment.seats)
+    fewer = tuple(replace(seat, hand=seat.hand[:-1]) for seat in moment.seats)
+    for name, seats in {"+1": more, "-1": fewer}.items():
+        yield one(name, _changed(name, replace(moment, seats=seats)))
+
+
+def _hand(moment: Round, at: int) -> Iterator[Choice]:
+    """Known cards that become unknown, and unknown ones that become known."""
+    hand = moment.seats[at].hand
+    for number in sorted({number for number in hand if number != UNKNOWN}):
+        left = (*moment.seats[at].without(number), UNKNOWN)
+        yield one(f"-{number}", _with(moment, at, f"-{number}", hand=left), NumberCard(number))
+    if UNKNOWN not in hand:
+        return
+    for number in range(1, moment.rules.numbers + 1):
+        known = sorted((*(each for each in hand if each != UNKNOWN), number))
+        grown = (*known, *[UNKNOWN] * (len(hand) - len(known)))
+        yield one(f"+{number}", _with(moment, at, f"+{number}", hand=grown), NumberCard(number))
+
+
+def _tricks(moment: Round, at: int) -> Iterator[Choice]:
+    for won in range(moment.rules.hand):
+        yield one(str(won), _with(moment, at, f"won {won}", won=won))
+
+
+def _predictions(moment: Round, at: int) -> Iterator[Choice]:
+    for tricks in moment.rules.predictions:
+        yield one(str(tricks), _with(moment, at, f"={tricks}", prediction=tricks))
+
+
+def _colours(moment: Round, at: int) -> Iterator[Choice]:
+    """Each colour, opened where it is closed, and closed where it is open."""
+    for colour in Colour:
+        colours = moment.seats[at].open ^ {colour}
+        sign = "+" if colour in colours else "-"
+        edit = _with(moment, at, f"{sign}{LETTERS[colour]}", open=frozenset(colours))
+        yield one(f"{sign} {colour.word}", edit)
