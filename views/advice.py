@@ -16,9 +16,6 @@ from solver.bots.review import Appraisal
 NUMBERED = N_("Hint {number} of {total}: {hint}")
 """A step of a hint."""
 
-SUGGESTED = N_("Like this: {deed}")
-"""The last step of a hint."""
-
 
 class HintPart(StrEnum):
     """The steps of a hint, in order."""

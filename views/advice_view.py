@@ -7,10 +7,10 @@ from typing import Any, Generic, TypeVar
 
 from games.loading import Content
 from games.protocol import Draft, Observation
-from languages.message import message, verbatim
+from languages.message import verbatim
 from languages.messages import N_
 from solver.bots.decision import Rated
-from views.advice import SUGGESTED, AdviceStep, Explained, HintPart
+from views.advice import AdviceStep, Explained, HintPart
 from views.results import Players
 from views.sheet import Part
 
@@ -50,8 +50,7 @@ class AdviceView(Generic[Obs]):
         Args:
             compared: the moves that were compared, the suggested one first.
         """
-        deed = message(SUGGESTED, deed=verbatim(compared[0].move))
-        return Explained((AdviceStep(HintPart.PLACE, deed),))
+        return Explained((AdviceStep(HintPart.PLACE, verbatim(compared[0].move)),))
 
     def steps(self, draft: Draft, move: Any) -> tuple[Any, ...]:
         """The steps of a move, one after the other."""

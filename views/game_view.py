@@ -1,4 +1,4 @@
-"""How a game that is played is told: its moves, its end, and what they reveal."""
+"""A game in words: its moves, its end, and the hidden things that they reveal."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Pos = TypeVar("Pos", bound=Position, contravariant=True)
 
 
 class ChoicePart(Protocol[D]):
-    """What a seat may do next."""
+    """The choices of a seat."""
 
     def choices(self, draft: D) -> Sequence[Choice]:
         """The next choices, and refused ones whose reason is worth a sentence."""
@@ -33,7 +33,7 @@ class ChoicePart(Protocol[D]):
 
 
 class EventPart(Protocol[Pos, M]):
-    """What a move has done."""
+    """The effects of a move."""
 
     def event(self, before: Pos, move: M, after: Pos, players: Players) -> Event:
         """A move as everybody at the table may know it."""
@@ -41,7 +41,7 @@ class EventPart(Protocol[Pos, M]):
 
 
 class WordPart(Protocol[Pos, P]):
-    """What is said of a position and of a puzzle."""
+    """Texts about a position and a puzzle."""
 
     @property
     def legend(self) -> str:
@@ -49,7 +49,7 @@ class WordPart(Protocol[Pos, P]):
         ...
 
     def columns(self) -> Sequence[Column]:
-        """What all see of a seat."""
+        """The columns of the public facts of a seat."""
         ...
 
     def cells(self, position: Pos, seat: int) -> Cells:
@@ -96,7 +96,7 @@ class PartsTabletop(AnyTabletop):
         return self._words.standing(draft.position, seat)
 
     def seats(self, draft: Any, seat: int) -> Sequence[Sheet]:
-        """What all see of each seat."""
+        """The public facts of each seat."""
         return [self.standings(draft.position, seat)]
 
     def standings(self, position: Any, seat: int | None = None) -> Sheet:

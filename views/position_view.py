@@ -11,6 +11,7 @@ from rich.text import Text
 from games.loading import Content
 from games.protocol import GameError, Position, Role
 from languages.messages import _, plural
+from views.editing import AnyEditing
 from views.render.drawing import Drawing
 from views.results import Players, totals, totals_json
 from views.scenery import AnyScenery
@@ -26,6 +27,9 @@ class PositionView(Generic[Pos]):
 
     moves_found = plural("{n} move", "{n} moves")
     """How many moves there are."""
+
+    editing: AnyEditing | None = None
+    """The changes that are made by hand; None where positions can't be edited."""
 
     def __init__(self, title: str, turns: AnyTurnView) -> None:
         self.title, self.turns = title, turns
@@ -65,7 +69,7 @@ class PositionView(Generic[Pos]):
         return Text("\n").join([board, *self.seat_lines(position, width, players)])
 
     def seat_lines(self, position: Pos, width: int, players: Players = ()) -> Sequence[Text]:
-        """What all see of each seat, as the lines of a table."""
+        """The public facts of each seat, as the lines of a table."""
         top = self.turns.tabletop(players)
         return lines_of([top.standings(position)], top.sign, width)
 

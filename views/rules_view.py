@@ -19,7 +19,7 @@ class RulesPicture(Protocol):
 
     @property
     def title(self) -> str:
-        """What it shows, as a message."""
+        """The caption, as a message."""
         ...
 
     def drawing(self, theme: Theme) -> Drawing:

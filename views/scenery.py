@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, Final, Generic, TypeVar, cast
 
 from rich.text import Text
@@ -68,6 +69,19 @@ class Scenery(Generic[D, P, E]):
     def words(self, sprite: Sprite) -> str:
         """A sprite that lies on the board, where it says all about its cell."""
         return ""
+
+    def told(self, draft: D, puzzle: P | None = None) -> Iterator[str]:
+        """The board in words, a line a row; cells go by their numbers where rows have any."""
+        words = self.scene(draft, draft, puzzle).words
+        numbered = any(self.layout.rim)
+        cells = sorted(words, key=lambda cell: cell[::-1])
+        for _number, row in groupby(cells, lambda cell: cell[1]):
+            named = (f"{x},{y} {words[x, y]}" if numbered else words[x, y] for x, y in row)
+            yield "; ".join(named)
+
+    def is_thing(self, sprite: Sprite) -> bool:
+        """Whether a sprite is something that is laid, and no sign or part of another thing."""
+        return not isinstance(sprite, Mark)
 
     def held(self, sprite: Sprite) -> Held:
         """A sprite as the page draws it."""

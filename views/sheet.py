@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 
-class Sprite(Protocol):
+class Sprite(Hashable, Protocol):
     """Something to be drawn, as a value of its game."""
 
     @property

@@ -7,17 +7,19 @@ in the same way, such as `[3, [4, 5, 0], [6, 7, 0]]` for a card that is lifted a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import structs
 
-from games.protocol import Draft, IllegalMoveError, Move
+from games.protocol import Cell, Draft, IllegalMoveError, Move
 from languages.messages import _
 from views.render.drawing import Drawing
 from views.render.lattice import CellRange
-from views.scene import CellGeometry, Labels, Scene, name_of, scene_drawing
+from views.scene import CellGeometry, Labels, Scene, SpriteAt, name_of, scene_drawing
 from views.scenery import PAGE, AnyScenery
 from views.sheet import Content, Part, Probability, Row, Sheet, Signs, Sprite
 from views.tabletop import AnyTabletop, Choice, Ghost, held_over
@@ -36,6 +38,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         left, top: how far from the corner of a cell it begins, where it is held over one.
         words: what it shows, for symbols that say all about their cells.
+        uses: shapes that it and the other drawings of its table use by their names.
     """
 
     width: float
@@ -44,6 +47,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     left: float = 0
     top: float = 0
     words: str = ""
+    uses: dict[str, str] = {}
 
 
 class Symbols(msgspec.Struct, frozen=True):
@@ -208,6 +212,19 @@ class Place(msgspec.Struct, frozen=True, array_like=True):
     text: str
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """Something that a turn lays: its cell, and how it looks.
+
+    Attributes:
+        lifted: the cell where it lay before.
+    """
+
+    x: int
+    y: int
+    picture: Picture
+    lifted: Cell | None = None
+
+
 class Taken(NamedTuple):
     """A line with one more step, and what that did."""
 
@@ -300,8 +317,7 @@ class DraftTable:
             raise IllegalMoveError(_("this choice goes nowhere"))
         for cell in choice.aim.cells:
             for way in range(choice.aim.ways):
-                ghost = held_over(self.draft, choice, cell, way)
-                yield Place(*cell, way, ghost.legal, self._text(ghost))
+                yield self.place(held_over(self.draft, choice, cell, way))
 
     def look(self, x: int, y: int) -> str:
         """The contents of a cell, in a sentence.
@@ -335,6 +351,17 @@ class DraftTable:
             raise IllegalMoveError(_("something is left to choose"))
         return self.draft.add(found.step)
 
+    def laid(self, after: Draft) -> Iterator[Laid]:
+        """The things that lie elsewhere, or are new, after more steps of the turn."""
+        scenery, puzzle = self._scenery, self._tabletop.puzzle
+        before = Counter(self._things(scenery.scene(self.draft, self.draft, puzzle)))
+        now = Counter(self._things(scenery.scene(after, self.draft, puzzle)))
+        gone = {piece.sprite: piece for piece in before - now}
+        for piece in now - before:
+            was = gone.get(piece.sprite)
+            lifted = None if was is None else (int(was.x), int(was.y))
+            yield Laid(int(piece.x), int(piece.y), self._picture(piece.sprite), lifted)
+
     def step(self, pick: Pick) -> Draft:
         """The draft with the step of a pick.
 
@@ -352,6 +379,23 @@ class DraftTable:
         happened = self._view.turns.happened([self.draft, after], top.players, top.puzzle)
         return Taken(texts_of(self._view, after), tuple(happened))
 
+    def told(self, start: Draft, known: int | None) -> Taken:
+        """The line so far, and the effects of its steps.
+
+        Args:
+            start: the draft before the first step.
+            known: the number of steps whose effects are known; None for all of them.
+        """
+        texts, top = texts_of(self._view, self.draft), self._tabletop
+        if known is None:
+            return Taken(texts)
+        drafts = list(
+            accumulate(self.draft.steps, lambda before, step: before.add(step), initial=start)
+        )
+        return Taken(
+            texts, tuple(self._view.turns.happened(drafts[known:], top.players, top.puzzle))
+        )
+
     def move(self, pick: Pick | None = None) -> Move:
         """The move that ends here, with one more step or as a whole if something is picked.
 
@@ -367,6 +411,12 @@ class DraftTable:
         """The whole move that is picked, if it is one and may be chosen."""
         found = self._picked(pick)
         return found.move if isinstance(found, Choice) and not found.refusal else None
+
+    def _things(self, scene: Scene) -> Iterator[SpriteAt]:
+        """All that lies in cells."""
+        for piece in scene.pieces:
+            if (piece.x, piece.y) in scene.words and self._scenery.is_thing(piece.sprite):
+                yield piece
 
     def _picked(self, pick: Pick) -> Choice | Ghost:
         """The choice to which a pick leads, or what is held over a cell."""
@@ -392,6 +442,10 @@ class DraftTable:
         if choice.refusal:
             raise IllegalMoveError(choice.refusal)
         return held_over(self.draft, choice, (x, y), way)
+
+    def place(self, ghost: Ghost) -> Place:
+        """The card that is held over a cell, as it is sent."""
+        return Place(*ghost.cell, ghost.way, ghost.legal, self._text(ghost))
 
     def _text(self, ghost: Ghost) -> str:
         if not ghost.legal:

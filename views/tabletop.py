@@ -192,7 +192,7 @@ class Tabletop(Generic[D, P]):
         return replace(scene, pieces=(*scene.pieces, *held))
 
     def held_there(self, draft: D, ghost: Ghost) -> Iterator[SpriteAt]:
-        """What is held over a cell, as it would lie there."""
+        """The held sprite over a cell, as it would lie there."""
         if ghost.choice.sprites:
             yield SpriteAt(ghost.choice.sprites[ghost.way], *ghost.cell)
         yield SpriteAt(Mark("legal" if ghost.legal else "refused"), *ghost.cell)

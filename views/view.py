@@ -30,7 +30,7 @@ class View:
         positions: files, positions and boards.
         turns: a move in the making.
         games: a game that is played.
-        advice: what a seat that asks for advice is told.
+        advice: the answer to a seat that asks for advice.
         puzzles: puzzles and their solutions.
     """
 

@@ -20,6 +20,7 @@ from games.catbox.game import RULES
 from games.catbox.loading import load_deck
 from games.catbox.names import identity_name
 from games.catbox.notation import parse_placement
+from games.catbox.outcome import Stake, Stakes
 from games.catbox.scoring import tallies
 from games.catbox.wish import parse_wish
 from games.files import InputError, write_whole
@@ -43,6 +44,12 @@ design = typer.Typer(
     rich_markup_mode=None,
 )
 
+Over = Annotated[
+    list[Identity] | None,
+    typer.Option(
+        "--over", metavar="IDENTITY", help="A rival, for the largest lead; may be repeated."
+    ),
+]
 MostCards = Annotated[int, typer.Option("--cards", metavar="N", min=1, max=48, help="At most.")]
 DesignDeck = Annotated[
     str,
@@ -94,6 +101,7 @@ def scores_command(
 )
 def record_command(
     identity: Annotated[Identity, typer.Option(help="Whose points.")],
+    over: Over = None,
     most: MostCards = 12,
     deck: DesignDeck = DECK,
     seed: DesignSeed = "1",
@@ -104,9 +112,11 @@ def record_command(
 ) -> None:
     """Find the most points that an identity can have, and a proved bound.
 
-    The file is a position. Ctrl-C gives the best board so far.
+    With --over it is the largest lead over the best of some rivals. The file is a position.
+    Ctrl-C gives the best board so far.
     """
-    raise typer.Exit(record(identity, most, _options(deck, seed, time, as_json, out, force)))
+    stakes = _stakes(identity, over or [])
+    raise typer.Exit(record(stakes, most, _options(deck, seed, time, as_json, out, force)))
 
 
 @design.command(
@@ -130,6 +140,18 @@ def hand_command(
     They are of cards that the board leaves over. The file that is written is a puzzle.
     """
     raise typer.Exit(hand(file, identity, faces, _options(deck, seed, time, as_json, out, force)))
+
+
+def _stakes(identity: Identity, over: list[Identity]) -> Stakes:
+    """Points of an identity, less those of the best of some rivals.
+
+    Raises:
+        InputError: it is a rival itself.
+    """
+    if identity in over:
+        text = _("--over: {identity} can't lead over itself")
+        raise InputError(text.format(identity=identity_name(identity)))
+    return Stakes(Stake(identity), tuple(Stake(rival) for rival in dict.fromkeys(over)))
 
 
 def _options(
@@ -199,15 +221,15 @@ def scores(words: list[str], most: int, options: DesignOptions) -> int:
     return status
 
 
-def record(identity: Identity, most: int, options: DesignOptions) -> int:
-    """The most points of an identity on a board of at most `most` cards; the exit status.
+def record(stakes: Stakes, most: int, options: DesignOptions) -> int:
+    """The most points, or the largest lead, on a board of at most `most` cards; the exit status.
 
     Raises:
         InputError: the deck can't be used.
     """
     cards, status = options.cards(), 0
     with working(options.as_json) as report:
-        search = RecordSearch(identity, cards, most, options.seed, options.limit, report)
+        search = RecordSearch(stakes, cards, most, options.seed, options.limit, report)
         try:
             search.run()
         except KeyboardInterrupt:
@@ -218,15 +240,10 @@ def record(identity: Identity, most: int, options: DesignOptions) -> int:
         print_json(row | _json(answer) | _seconds(answer))
     else:
         _show(answer)
-        proved = answer.status is Status.OPTIMAL
-        text = _("{identity} with at most {cards}: {value} points, proved to be the most ({by})")
-        if not proved:
-            text = _(
-                "{identity} with at most {cards}: {value} points, at most {bound} is possible "
-                "({by})"
-            )
-        shown = text.format(
-            identity=identity_name(identity),
+        text = _RECORDS[answer.status is Status.OPTIMAL, bool(stakes.rivals)]
+        shown = _(text).format(
+            identity=identity_name(stakes.own.identity),
+            rivals=", ".join(identity_name(rival.identity) for rival in stakes.rivals),
             cards=CARDS.of(most),
             value=answer.value,
             bound=answer.bound,
@@ -280,6 +297,24 @@ def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> 
 LOOKING = plural(
     "looking for {n} face with one best board", "looking for {n} faces with one best board"
 )
+
+_RECORDS = {
+    (True, False): N_(
+        "{identity} with at most {cards}: {value} points, proved to be the most ({by})"
+    ),
+    (False, False): N_(
+        "{identity} with at most {cards}: {value} points, at most {bound} is possible ({by})"
+    ),
+    (True, True): N_(
+        "{identity} over {rivals} with at most {cards}: a lead of {value}, proved to be the "
+        "largest ({by})"
+    ),
+    (False, True): N_(
+        "{identity} over {rivals} with at most {cards}: a lead of {value}, at most {bound} is "
+        "possible ({by})"
+    ),
+}
+"""By whether the record is proved, and whether it is a lead."""
 
 _CLAIMS = {
     Status.FEASIBLE: N_("{wish}: found"),

@@ -48,7 +48,7 @@ def _show(menu: DoorMenu) -> None:
 
 
 def _chosen(menu: DoorMenu, word: str) -> DoorMenu | Words:
-    """What a typed word leads to.
+    """The menu or the command that a typed word leads to.
 
     Raises:
         IllegalMoveError: it is none of those that may be typed.

@@ -14,6 +14,7 @@ from rich.text import Text
 from cli.line.hints import HintWords
 from cli.line.line_editing import forget_lines
 from cli.line.prompt import Quit, ask_word
+from cli.line.step_prompt import tell_board
 from cli.line.turn_prompt import TurnPrompt
 from cli.options.advice import thinking
 from cli.print.ending import show_ending
@@ -125,7 +126,8 @@ class Session:
         )
         for line in rest:
             say(line)
-        words = HintWords(game.hints(seat)).commands
+        words = {"words": lambda: tell_board(game.entry, turn.draft)}
+        words |= HintWords(game.hints(seat)).commands
         move = TurnPrompt(turn, words, lambda: self._take_back(seat)).move()
         self._cover()
         return move
@@ -154,7 +156,7 @@ class Session:
             forget_lines()
 
     def _show_events(self, events: Iterable[Event], reader: int | None) -> None:
-        """What happened, but for the reader's own moves, with a table at the end of a round."""
+        """Print events, without the reader's own moves, and a table at the end of a round."""
         console.print()
         for event in events:
             for line in event.happened(reader)[event.seat == reader :]:

@@ -17,6 +17,7 @@ from views.sessions.lesson_session import LessonSession
 HELP: Final = N_("""\
 undo           take back the last step, or bring back a wrong move
 board          show the board again
+words          the board in words, row by row
 text           read the lesson again
 legend         what the signs mean
 hint           a hint, each stronger than the one before

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli.line.prompt import Quit, ask
-from cli.line.step_prompt import StepPrompt
+from cli.line.step_prompt import StepPrompt, tell_board
 from cli.print.output import console
 from games.protocol import GameError, IllegalMoveError
 from languages.messages import N_, _
@@ -20,6 +20,7 @@ from views.sessions.puzzle_session import Keep, PuzzleSession, Share
 HELP = N_("""\
 undo           take back the last step, or bring back a wrong try
 board          show the task and the board again
+words          the board in words, row by row
 legend         what the signs mean
 hint           a hint; there are three, each stronger than the one before
 give up        show the solution
@@ -124,7 +125,12 @@ class PuzzlePrompt(StepPrompt):
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
         """The action of each word."""
-        more = {"hint": self._hint, "why": self._why, "give up": self._give_up}
+        more = {
+            "hint": self._hint,
+            "why": self._why,
+            "give up": self._give_up,
+            "words": self._tell,
+        }
         return {**super().commands, **more}
 
     @property
@@ -151,6 +157,10 @@ class PuzzlePrompt(StepPrompt):
         for part in self._question.table(console.width):
             console.print(part)
         self._show()
+
+    def _tell(self) -> None:
+        question = self._question
+        tell_board(question.entry, self._draft, question.tabletop().puzzle)
 
     def _hint(self) -> None:
         say(self._session.hint())

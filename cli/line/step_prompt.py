@@ -11,6 +11,9 @@ from rich.text import Text
 from cli.line.prompt import Quit, TypedInstead, ask, command_word
 from cli.print.output import console, say
 from games.protocol import Draft, Player, Step
+from games.registry import Entry
+from languages.messages import _
+from views.scenery import scenery_of
 from views.sessions.own_turn import OwnTurn
 from views.sessions.puzzle_session import PuzzleSession
 from views.unfinished_step import UnfinishedStepError
@@ -22,6 +25,12 @@ WORD: Final = re.compile(r"[^\W\d_]{2,}|[?qQ]")
 
 NUMBERED_HINT: Final = re.compile(r"hint \d+")
 """A hint that is asked for by a number, as the list of them has it; hints come one by one."""
+
+
+def tell_board(entry: Entry, draft: Draft, puzzle: object = None) -> None:
+    """Print the board in words, row by row, for those who can't read its picture."""
+    for line in [*scenery_of(entry).told(draft, puzzle)] or [_("The board is empty.")]:
+        say(line)
 
 
 class StepPrompt:

@@ -19,6 +19,7 @@ ONE_STEP_HELP = N_("undo           take back your last turn, in a game against b
 
 HELP = N_("""\
 board          show the board again, and what you have
+words          the board in words, row by row
 legend         what the signs mean
 hint           what a strong player would do in your place, one step at a time
 numbers        what the turns of the hint are worth

@@ -53,7 +53,7 @@ def _tiers() -> str:
 
 
 def _by_game(named: Callable[[str], Iterable[str]]) -> str:
-    """What each game has of a kind, by its title."""
+    """Names of a kind in each game, by the title of the game."""
     found = ((entry.title, ", ".join(named(name))) for name, entry in registry.GAMES.items())
     return "; ".join(f"{title}: {names}" for title, names in found if names)
 

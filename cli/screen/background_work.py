@@ -19,7 +19,7 @@ class BackgroundWork:
     """One piece of work at a time; what was begun before is forgotten.
 
     Args:
-        refused: is told why a piece can't be done.
+        refused: called with the reason why a piece of work can't be done.
     """
 
     def __init__(self, screen: FullScreen[None], refused: Callable[[str], None]) -> None:

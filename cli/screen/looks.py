@@ -23,6 +23,9 @@ INKS: Final = {Brightness.DARK: "#f2f7f3", Brightness.LIGHT: "#13231a"}
 TEXTUAL: Final = {Brightness.DARK: "textual-dark", Brightness.LIGHT: "textual-light"}
 """The name of Textual's own theme for the rest."""
 
+HAND: Final = range(5, 10)
+"""Lines for the choices, unless the terminal is small."""
+
 STYLE_SHEET: Final = f"""
 #heading {{ height: 1; background: #23466b; color: #ffffff; text-style: bold; }}
 #middle {{ height: 1fr; }}
@@ -38,9 +41,9 @@ BoardView {{ width: auto; height: auto; }}
 #lines {{ height: auto; }}
 #log, BoardPane, .sheet VerticalScroll, OptionList {{ scrollbar-size: 1 1; }}
 #info {{ height: 3; background: $boost; padding: 0 1; }}
-#hand {{ height: auto; min-height: 5; max-height: 9; padding: 0 1; }}
+#hand {{ height: auto; min-height: {HAND.start}; max-height: {HAND.stop - 1}; padding: 0 1; }}
 Screen.told #info {{ height: auto; max-height: 50%; }}
-Screen.told.tight #hand {{ display: none; }}
+Screen.tight #hand {{ display: none; }}
 Screen.small #side {{ display: none; }}
 Screen.small #info {{ height: 2; }}
 Screen.small #hand {{ min-height: 1; max-height: 2; }}

@@ -68,6 +68,11 @@ class Pane(Widget):
         else:
             self.refresh(layout=True)
 
+    @property
+    def lines(self) -> int:
+        """How many lines the text takes."""
+        return len(self._lines(self.content_size.width))
+
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The columns of the longest line."""
         return _size(list(self._text.split("\n", allow_blank=True)))[0]

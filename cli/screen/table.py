@@ -23,7 +23,7 @@ from textual.widgets import Footer
 from cli.print.rules_text import rules_parts
 from cli.print.theme import Brightness, keep
 from cli.screen.full_screen import FullScreen
-from cli.screen.looks import STYLE_SHEET, TEXTUAL
+from cli.screen.looks import HAND, STYLE_SHEET, TEXTUAL
 from cli.screen.pages import Page
 from cli.screen.panes import BoardPane, BoardView, HandPane, Pane, Relaid
 from games.protocol import Cell, Draft, GameError
@@ -40,13 +40,16 @@ LEAST_LOG: Final = 5
 """Lines that are kept for what has happened, the line above it included."""
 
 SMALL: Final = Room(50, 15)
-"""A terminal of fewer columns or lines has no room for the seats and for pictures of cards."""
+"""A smaller terminal has no room for the seats and for pictures of cards."""
 
 LARGE: Final = Room(110, 36)
-"""A terminal of so many columns and lines has room for large cards in hands."""
+"""A terminal of this size or larger has room for large cards in hands."""
 
-ROOMY: Final = 32
-"""Lines of a terminal on which a board, reasons in full and the hand all have room."""
+FRAME: Final = 2
+"""Lines of the heading and of the keys."""
+
+LEAST_BOARD: Final = 14
+"""Lines of the board beside which the hand is shown where more is said than usual."""
 
 PAGE: Final = 74
 """Columns of a page."""
@@ -123,7 +126,6 @@ class TableScreen(FullScreen[None]):
     def on_resize(self, event: Resize) -> None:
         """Leave out the seats where the board would have no room beside them."""
         self.screen_stack[0].set_class(is_small(event.size), "small")
-        self.screen_stack[0].set_class(event.size.height < ROOMY, "tight")
         self.call_after_refresh(self._show_last)
 
     def on_relaid(self, _: Relaid) -> None:
@@ -183,10 +185,16 @@ class TableScreen(FullScreen[None]):
     def _draw_info(self) -> None:
         said, info = self._message.splitlines(), [*self._info()]
         told = len(said) > 1
-        self.screen_stack[0].set_class(told, "told")
         lines = [*map(Text, (*said, *(info[-1:] if told else info)))]
         signs = [] if told else [Text(_(self.tabletop.signs), "dim")]
         self.part(Pane, "info").put(Text("\n").join([*lines, *signs]))
+        self.screen_stack[0].set_class(told, "told")
+        self.screen_stack[0].set_class(told and self._is_tight(), "tight")
+
+    def _is_tight(self) -> bool:
+        """Whether the board would have too little room beside what is said and the hand."""
+        info, hand = self.part(Pane, "info").lines, self.part(HandPane).lines
+        return self.size.height - FRAME - info - max(hand, HAND.start) < LEAST_BOARD
 
     def _draw_hand(self) -> None:
         held = self.tabletop.held(self.shown, self.seat)
@@ -230,7 +238,7 @@ class TableScreen(FullScreen[None]):
     def point_at(self, cells: frozenset[Cell], message: str) -> None:
         """Say something about some cells, and mark them until a step is taken.
 
-        What is said in several lines has room below the board until something else is done.
+        A text of several lines stays below the board until something else is done.
         """
         self._pointed, self._message = (self.shown, cells), message
         self.draw()

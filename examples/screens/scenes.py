@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
+from unittest import mock
 
 from textual.pilot import Pilot
 
+from cli.screen.front_door import FrontDoor
+from cli.screen.full_screen import FullScreen
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
 from cli.screen.played_table import PlayedTable
 from cli.screen.puzzle_table import PuzzleTable
 from cli.screen.review_stepper import ReviewStepper
+from cli.screen.second_try_table import SecondTryTable
 from cli.screen.table import TableScreen
 from examples.screens.cells import Row, row_of
 from examples.screens.svg import FilmFrame, film, still
 from games import registry
 from games.protocol import HUMAN, Player
 from puzzles import dailies
-from solver.bots.advice import DecisionPoint
+from solver.answer import Limit
+from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import assess
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.game_file import GameFile
@@ -31,6 +38,7 @@ from views.sessions.game_in_play import GameInPlay, Pacing
 from views.sessions.game_review import GameReview
 from views.sessions.past_game import PastGame
 from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.second_try import SecondTry
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 BOT: Final = "greedy"
@@ -40,6 +48,12 @@ SIZE: Final = 90, 30
 DAY: Final = date(2026, 11, 18)
 PATIENCE: Final = 60.0
 
+DATA: Final = "XDG_DATA_HOME"
+"""The variable that names the folder of a person's own files."""
+
+PLAYOUTS: Final = 400
+"""Of a hint."""
+
 
 class GameSetting(NamedTuple):
     """A game, and how many moves of it are made before anybody looks.
@@ -47,6 +61,7 @@ class GameSetting(NamedTuple):
     Attributes:
         options: of the set-up.
         reviewer: the level that looks back at it, if it is seen in a review.
+        again: whether its worst turn is tried again.
     """
 
     game: str
@@ -55,6 +70,7 @@ class GameSetting(NamedTuple):
     moves: int
     options: tuple[tuple[str, str], ...] = ()
     reviewer: str = ""
+    again: bool = False
 
 
 class Screenshot(NamedTuple):
@@ -62,13 +78,13 @@ class Screenshot(NamedTuple):
 
     Attributes:
         path: below `docs`.
-        deal: the game that is seen, or the name of one whose daily is.
+        deal: the game that is seen, or the name of one whose daily is; None for the front door.
         keys: the keys that are pressed; a number is how often the key before it is pressed.
     """
 
     path: str
     title: str
-    deal: GameSetting | str
+    deal: GameSetting | str | None
     keys: tuple[str, ...] = ()
 
 
@@ -80,7 +96,10 @@ IFITFITS: Final = GameSetting("ifitfits", "7", 2, 16)
 WHOLE: Final = 999
 """More moves than any game has."""
 
+LOST: Final = GameSetting("catbox", "7", 1, WHOLE, reviewer="rival")
+
 SCENES: Final = (
+    Screenshot("images/screen-door.svg", "The front door: what would you like to do?", None),
     Screenshot("images/screen-turn.svg", "Cat Box: a card held over the board", CATBOX, ("n", "n")),
     Screenshot(
         "images/screen-refused.svg", "Cat Box: a card may not lie there", CATBOX, ("up", "up")
@@ -92,10 +111,22 @@ SCENES: Final = (
         "images/screen-over.svg", "The end of a game of Cat Box", CATBOX._replace(moves=WHOLE)
     ),
     Screenshot(
+        "images/screen-hint.svg",
+        "Cat Box: a hint, with its reason and its cells",
+        CATBOX,
+        ("h", "h", "h"),
+    ),
+    Screenshot(
         "images/screen-review.svg",
         "A review of Cat Box: a better turn on the board",
-        GameSetting("catbox", "7", 1, WHOLE, reviewer="rival"),
+        LOST,
         ("w", "n"),
+    ),
+    Screenshot(
+        "images/screen-again.svg",
+        "A turn of Cat Box that is tried again: a hint",
+        LOST._replace(again=True),
+        ("h", "h"),
     ),
     Screenshot("images/screen-daily.svg", "The daily of Cat Box: a hint", "catbox", ("h",)),
     Screenshot(
@@ -120,6 +151,12 @@ SCENES: Final = (
         "The end of a game of Cat in the Box",
         CATINTHEBOX._replace(moves=WHOLE),
     ),
+    Screenshot(
+        "catinthebox/images/screen-hint.svg",
+        "Cat in the Box: a hint, with its reason",
+        CATINTHEBOX,
+        ("h", "h"),
+    ),
     Screenshot("catinthebox/images/screen-daily.svg", "The daily of Cat in the Box", "catinthebox"),
     Screenshot(
         "ifitfits/images/screen-turn.svg",
@@ -131,6 +168,12 @@ SCENES: Final = (
         "ifitfits/images/screen-over.svg",
         "The end of a game of If It Fits",
         IFITFITS._replace(moves=WHOLE),
+    ),
+    Screenshot(
+        "ifitfits/images/screen-hint.svg",
+        "If It Fits: a hint, with its reason and its cells",
+        IFITFITS,
+        ("h", "h", "h"),
     ),
     Screenshot("ifitfits/images/screen-daily.svg", "The daily of If It Fits", "ifitfits"),
 )
@@ -201,27 +244,46 @@ def _seen(scene: Screenshot) -> Sequence[Row]:
             await _settled(pilot)
         shown.append(_screen(pilot))
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {DATA: folder}):
         _run(_table(scene.deal, Path(folder)), script, SIZE)
     return shown[0]
 
 
-def _table(deal: GameSetting | str, folder: Path) -> TableScreen:
+def _table(deal: GameSetting | str | None, folder: Path) -> FullScreen[Any]:
+    if deal is None:
+        return FrontDoor()
     if isinstance(deal, GameSetting):
-        game = _game(deal, folder)
-        return _review(game, deal.reviewer) if deal.reviewer else GameTable(game)
+        return _game_table(deal, _game(deal, folder))
     challenge = dailies.shipped(deal, DAY)
     assert challenge is not None
     question = ChallengeQuestion(challenge)
     return PuzzleTable(PuzzleSession(question, clock=lambda: 0.0))
 
 
-def _review(game: GameInPlay, level: str) -> ReviewStepper:
-    """A game that is over, and is looked back at."""
+def _game_table(deal: GameSetting, game: GameInPlay) -> TableScreen:
+    if not deal.reviewer:
+        return GameTable(game)
+    work = _looked_back(game, deal.reviewer)
+    if not deal.again:
+        return ReviewStepper(work.past, work.review)
+    return SecondTryTable(SecondTry(work.review, work.review.worst[0]))
+
+
+def _looked_back(game: GameInPlay, level: str) -> GameReview:
+    """The review of a game that is over."""
     work = GameReview(PastGame(game.entry, game.record), game.adviser(level))
     for point in work.due:
         work.add(assess(work.adviser, point))
-    return ReviewStepper(work.past, work.review)
+    return work
+
+
+class UntimedGame(GameInPlay):
+    """A game whose advisers count their playouts, so that every machine draws the same picture."""
+
+    def adviser(self, level: str | None = None) -> Adviser:
+        """A level within some playouts instead of a time."""
+        timed = super().adviser(level)
+        return replace(timed, limit=Limit(iterations=PLAYOUTS)) if timed.timed else timed
 
 
 def _game(deal: GameSetting, folder: Path) -> GameInPlay:
@@ -231,7 +293,7 @@ def _game(deal: GameSetting, folder: Path) -> GameInPlay:
     names = [BOT, *(f"{BOT}-{number + 1}" for number in range(1, deal.bots))]
     players = (Player("You", HUMAN), *(Player(name, f"bot:{BOT}") for name in names))
     record = setup.record(deal.seed, setup.deal(deal.seed), players)
-    game = GameInPlay(entry, record, GameFile(folder / "game.json"), Pacing())
+    game = UntimedGame(entry, record, GameFile(folder / "game.json"), Pacing())
     while not game.position.over and (game.number < deal.moves or not game.by_person):
         asked = DecisionPoint(game.number, game.observation(game.turn))
         game.play(game.adviser(BOT).decision(asked).move)
@@ -239,7 +301,7 @@ def _game(deal: GameSetting, folder: Path) -> GameInPlay:
 
 
 def _run(
-    table: TableScreen, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int]
+    table: FullScreen[Any], script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int]
 ) -> None:
     async def sit() -> None:
         async with table.run_test(size=size) as pilot:

@@ -103,7 +103,7 @@ def test_the_reason_is_told(
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(30), pytest.param(range(30, 400), marks=pytest.mark.slow)], ids=len
+    "seeds", [range(30), pytest.param(range(30, 400), marks=pytest.mark.nightly)], ids=len
 )
 def test_a_damaged_file_is_used_or_refused(
     whole: Path, path: Path, tmp_path: Path, seeds: range

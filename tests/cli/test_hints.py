@@ -109,7 +109,7 @@ def test_a_hint_fits_the_screen(tmp_path: Path) -> None:
     answer = ask(game, "hint", "hint", "hint")
     shown = [line.split(WIPED)[-1] for line in answer.splitlines()]
     assert [line for line in shown if len(line) > COLUMNS] == []
-    assert "  Hint 3 of 3: Like this: You lay" in answer
+    assert "  Hint 3 of 3: You lay" in answer
     assert "\n>" in game.screen[-10:] or game.screen.rstrip().endswith(">")
     game.type("quit")
     assert game.end() == 0

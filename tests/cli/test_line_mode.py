@@ -12,6 +12,7 @@ from cli.line.hints import HintWords
 from cli.line.puzzle_prompt import NO_MOVES, PuzzlePrompt
 from cli.line.turn_prompt import TurnPrompt
 from games import loading
+from games.catbox.files import read_chain
 from games.registry import GAMES
 from puzzles import dailies
 from puzzles.challenge import Challenge
@@ -19,6 +20,7 @@ from tests.support.challenges import chain_challenge, texts_of
 from tests.support.commands import answers
 from tests.support.screens import attempts_at, new_game
 from tests.support.typed import printed, typing
+from views.catbox.scenery import SCENERY
 from views.sessions.hints import Hints
 
 COMMANDS = ("?", "Help", "LEGEND", "Board", "why", "UNDO", "end")
@@ -184,3 +186,26 @@ def test_why_takes_the_name_of_a_bot_and_hint_a_number(
     assert "expected" in nobody or "no " in nobody
     shown = puzzle(chain_challenge(), monkeypatch, "hint 1")
     assert "Hint 1 of 3" in shown
+
+
+def test_the_board_is_told_in_words_row_by_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = challenge_of("catbox")
+    told = puzzle(task, monkeypatch, "words", "q")
+    start = read_chain(task.puzzle).draft
+    scene = SCENERY.scene(start, start)
+    assert scene.words
+    for (x, y), text in scene.words.items():
+        assert f"{x},{y} {text}" in " ".join(told.split())
+
+
+def test_a_board_whose_cells_have_names_is_told_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = puzzle(challenge_of("catinthebox"), monkeypatch, "words", "q")
+    assert re.search(r"[RBYG]\d: a token of seat \d; [RBYG]\d: a token of seat \d", told)
+
+
+def test_the_words_of_a_turn_have_the_step_that_was_taken(tmp_path: Path) -> None:
+    typed = ("words", "1", "1", "words")
+    _shown, before, *_steps, after = answers(
+        "play", *SEATS, "--seed", "7", cwd=tmp_path, typed=typed
+    )
+    assert len(re.findall(r"-?\d+,-?\d+ ", after)) > len(re.findall(r"-?\d+,-?\d+ ", before)) > 0

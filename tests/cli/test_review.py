@@ -110,7 +110,7 @@ def test_people_see_turns_a_chart_turning_points_and_a_line_a_player(path: Path)
     lines = output("review", path, "--bot", "rival").splitlines()
     assert lines[0].split() == ["turn", "who", "lost", "played", "better"]
     assert "greedy: # points ahead or behind, o what it could expect" in lines
-    assert any(line.startswith("^ turn ") and "random gave away" in line for line in lines)
+    assert any(line.startswith("^ Turn ") and "random gave away" in line for line in lines)
     assert [line.split(":")[0] for line in lines[-3:]] == ["greedy", "rival", "random"]
     assert "as good as rival's; 0.0 points given away, 0.00 a turn" in lines[-2]
     sentences = [line for line in lines if line.startswith("    better: ")]

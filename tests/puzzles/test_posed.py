@@ -14,8 +14,9 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import read_chain
 from games.protocol import GameError
-from languages.message import verbatim
+from languages.message import Message, Sentence, verbatim
 from puzzles import dailies
+from puzzles.catinthebox.deduce import FORCED, FORCED_ONCE
 from puzzles.challenge import Challenge
 from puzzles.posed import posed
 from solver import engines
@@ -48,10 +49,17 @@ def chain(*faces: str, board: str = "KPoB") -> Any:
 
 
 def stated_as(daily: Challenge, again: Challenge) -> Challenge:
-    """A challenge with the recipe of a daily, and where its kind was reworded, with its reasons."""
-    reasons = daily.explanation if daily.kind == "deduce" else again.explanation
-    assert len(again.explanation) == len(reasons)
+    """A challenge with the recipe of a daily, and in the words of the generator of then."""
+    reasons = tuple(map(worded_as_then, again.explanation))
     return msgspec.structs.replace(again, recipe=daily.recipe, explanation=reasons)
+
+
+def worded_as_then(reason: Message) -> Message:
+    """A reason of a challenge, in the words of the first versions of the generator."""
+    form = reason.form
+    if isinstance(form, Sentence) and form[:2] == FORCED:
+        return Message(form._replace(one=FORCED_ONCE.one, many=FORCED_ONCE.many))
+    return reason
 
 
 @pytest.mark.parametrize(("name", "day"), DAYS)

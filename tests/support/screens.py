@@ -95,6 +95,13 @@ async def asked(pilot: Pilot[None]) -> bool:
     return not isinstance(pilot.app.screen, Page)
 
 
+async def thought(pilot: Pilot[None]) -> None:
+    """Wait until nobody thinks any more."""
+    table, begun = table_of(pilot), time.monotonic()
+    while table.work.running:
+        await _wait(pilot, begun)
+
+
 async def until(pilot: Pilot[None], text: str) -> None:
     """Wait until something can be read."""
     begun = time.monotonic()

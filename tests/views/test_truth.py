@@ -146,6 +146,7 @@ def check_review(game: str, moment: Moment) -> None:
         pytest.param(NIGHTLY, marks=pytest.mark.nightly),
     ],
 )
+@pytest.mark.nightly_cases(f"catbox-{MORE}")
 @pytest.mark.parametrize("game", CHECKS)
 def test_all_that_hints_and_reviews_say_is_true(game: str, count: int) -> None:
     seen = 0

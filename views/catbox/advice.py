@@ -29,7 +29,6 @@ from puzzles.catbox.step_explanation import (
 )
 from solver.bots.decision import Rated
 from views.advice import (
-    SUGGESTED,
     AdviceStep,
     Explained,
     HintPart,
@@ -45,7 +44,7 @@ SPARE: Final = 6
 """Placements that a turn and the next card add to a board at most, and some."""
 
 RIVALS: Final = 3
-"""Of how many rivals the changes are told."""
+"""Rivals at most whose changes an explanation names."""
 
 NOTABLE: Final = 2
 """The fewest points by which a threat has to fall to be told."""
@@ -215,14 +214,14 @@ def _place(turn: SuggestedTurn, players: Players) -> AdviceStep:
     view = turn.observation.view
     told = event(view, turn.turn, view.play(turn.turn), players)
     guards = {(step.x, step.y) for step in turn.turn.steps if isinstance(step, PutGuard)}
-    return AdviceStep(HintPart.PLACE, message(SUGGESTED, deed=told.deed), told.cells | guards)
+    return AdviceStep(HintPart.PLACE, told.deed, told.cells | guards)
 
 
 # The reasons
 
 
 def _effects(turn: SuggestedTurn) -> Iterator[Message]:
-    """What each step does for the seat, and how the rivals fare that it touches most."""
+    """The effect of each step on the seat, and the largest effects on rivals."""
     for step in turn.steps:
         yield step.label.doing(tuple(own_parts(step)))
     changed = [rival for rival in turn.rivals if turn.change(rival)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from games.catbox.faces import CATS, EMPTY, Face
@@ -40,6 +41,9 @@ TAG = 16
 SIDE = 2 * CELL
 """The side of a face in pixels."""
 
+KNOWN: Final = 1024
+"""Sprites whose drawings are kept: the same faces lie on every board of a game."""
+
 LAYOUT = BoardLayout(CELL, CELL, MARGIN, MARGIN, MARGIN, MARGIN, Labels(13, 18, 18))
 
 
@@ -68,6 +72,11 @@ _SIGNS: Final = {
 
 def drawn(sprite: Sprite, theme: Theme) -> Held:
     """A sprite as it lies on the board, or is held over a cell."""
+    return _drawn(sprite, theme)
+
+
+@lru_cache(KNOWN)
+def _drawn(sprite: Sprite, theme: Theme) -> Held:
     match sprite:
         case CardFace(face):
             return Held(face_drawing(face, theme))

@@ -60,7 +60,7 @@ class CatBoxScenery(Scenery[AnyDraft, Puzzle, Outcome]):
         yield from map(Mark, ("laid", "guard", *map(str, range(1, len(faces) + 2))))
 
     def words(self, sprite: Sprite) -> str:
-        """What shows in a quadrant."""
+        """The name of the picture in a quadrant; empty for other sprites."""
         return _(SEEN[sprite.text]) if isinstance(sprite, CatMark) else ""
 
 

@@ -96,12 +96,13 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         return face_lines(sprite.face, large=large) if isinstance(sprite, CardFace) else Text()
 
     def standing(self, draft: AnyDraft, seat: int) -> str:
-        """Who the seat is, and its points."""
+        """Who the seat is, and its points; nothing where that isn't known."""
         if self.puzzle is not None:
             return puzzle_lines.worth_text(self.puzzle, draft)
         assert isinstance(draft, Draft)
         identity, mine = draft.position.seats[seat].identity, draft.position.turn == seat
-        assert identity is not None
+        if identity is None:
+            return ""
         tokens = len(draft.position.seats[seat].tokens) - (mine and draft.token is not None)
         text = _("You are {identity} ({letter}): {points} so far")
         if tokens:
@@ -363,7 +364,7 @@ def _place(cell: Cell) -> str:
 
 
 def _held(ghost: Ghost) -> Iterator[SpriteAt]:
-    """What is held over the board, or the cells that it is about."""
+    """The sprites held over the board, or marks on the cells concerned."""
     step, mark = ghost.attempt, "legal" if ghost.legal else "refused"
     if isinstance(step, Play | MoveMouse):
         placement = step.placement if isinstance(step, Play) else step.moved

@@ -31,6 +31,7 @@ from views.advice import Explained
 from views.advice_view import AdviceView
 from views.catbox import advice, events, table
 from views.catbox.board import board_text
+from views.catbox.editing import CatBoxEditing
 from views.catbox.input import AnyDraft
 from views.catbox.paint import laid_cells
 from views.catbox.puzzle_view import CatBoxPuzzles, guarded_cells, to_place
@@ -97,6 +98,8 @@ class CatBoxRules(RulesView):
 
 class CatBoxPositions(PositionView[Position]):
     """Boards of overlapping cards, and the seats."""
+
+    editing = CatBoxEditing()
 
     def board_of(self, content: Content) -> Board:
         """The board of a puzzle, a position, or the end of a record.
@@ -247,8 +250,10 @@ class CatBoxAdvice(AdviceView[Observation]):
         return replace(observe(position, seat), cards=cards)
 
     def check_choice(self, observation: Observation) -> None:
-        """Raise unless the mover knows the faces that it may lay."""
-        observation.view.draft.sources()
+        """Raise unless the mover knows who it is, and the faces that it may lay."""
+        view = observation.view
+        view.draft.sources()
+        view.score(view.turn)
 
     def tempting(self, observation: Observation) -> Turn | None:
         """The turn of one card that brings most points at once."""

@@ -18,7 +18,7 @@ from languages.messages import N_, plural
 from puzzles.catinthebox.positions import strength, stuck_cards, wants_trick
 from puzzles.catinthebox.round_text import play_words
 from solver.bots.decision import Rated
-from views.advice import SUGGESTED, AdviceStep, Explained, HintPart, expected_less
+from views.advice import AdviceStep, Explained, HintPart, expected_less
 from views.catinthebox.events import deed
 from views.results import Names
 
@@ -114,7 +114,7 @@ def explained(
         unseen: the cards of each number that the seat hasn't seen.
     """
     moment, step = observation.view.round, compared[0].move
-    told = message(SUGGESTED, deed=deed(moment, step, names[moment.turn]))
+    told = deed(moment, step, names[moment.turn])
     if not isinstance(step, Play):
         aim = AdviceStep(HintPart.AIM, message(AIMS[moment.phase]))
         return Explained((aim, AdviceStep(HintPart.PLACE, told)), tuple(_before_play(moment, step)))

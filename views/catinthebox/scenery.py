@@ -136,7 +136,7 @@ def round_scene(
 
 
 def _seat(moment: Round, at: int, row: float, *, hands: bool) -> Iterator[SpriteAt]:
-    """What lies before a seat: token, open colours, tricks, and its cards where all see them."""
+    """The things before a seat: token, open colours, tricks, and its cards where all see them."""
     seat = moment.seats[at]
     if at == moment.turn and not moment.over:
         yield SpriteAt(Mark("turn"), TURN, row)

@@ -24,6 +24,7 @@ from solver.bots.decision import Rated
 from views.advice import Explained
 from views.advice_view import AdviceView
 from views.catinthebox import advice, events, table
+from views.catinthebox.editing import CatInTheBoxEditing
 from views.catinthebox.paint import SIGNS
 from views.catinthebox.puzzle_view import CatInTheBoxPuzzles
 from views.catinthebox.turn_view import CatInTheBoxTurns
@@ -80,6 +81,8 @@ class CatInTheBoxRules(RulesView):
 
 class CatInTheBoxPositions(PositionView[Position]):
     """The research board with everybody's tokens, hands, open colours and tricks."""
+
+    editing = CatInTheBoxEditing()
 
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
         """The position."""

@@ -22,7 +22,6 @@ from puzzles.ifitfits.line_steps import LineStep
 from puzzles.ifitfits.step_explanation import done_text
 from solver.bots.decision import Rated
 from views.advice import (
-    SUGGESTED,
     AdviceStep,
     Explained,
     HintPart,
@@ -132,7 +131,7 @@ def _aim(turn: SuggestedTurn, names: Names) -> tuple[Message, frozenset[Cell]]:
 
 
 def _box_aims(turn: SuggestedTurn, box: Box) -> Iterator[tuple[bool, str]]:
-    """What may be said of the box that a turn changes, and whether it holds."""
+    """Sentences about the box that a turn changes, and whether each of them holds."""
     own, mode = turn.view.turn, turn.view.mode
     owners = score_box(turn.after, box, mode).owners
     parts = [each for each in turn.before.boxes if each.cells & box.cells]
@@ -172,7 +171,7 @@ def _placed(turn: SuggestedTurn, names: Names) -> AdviceStep:
             parts += [message("Lay a cat across {pair}.", pair=pair(_cell(cat))) for cat in cats]
             cells = frozenset({lay.cell, *(cell for cat in cats for cell in _both(_cell(cat)))})
             return AdviceStep(HintPart.PLACE, sentences(*parts), cells)
-    told = message(SUGGESTED, deed=deed(turn.view, turn.turn, names))
+    told = deed(turn.view, turn.turn, names)
     new = laid(turn.before, turn.after)
     return AdviceStep(HintPart.PLACE, told, frozenset((*new.cells, *new.edges)))
 

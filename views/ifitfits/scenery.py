@@ -52,6 +52,10 @@ class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
         """Something on the table, in words."""
         return in_words(sprite.thing) if isinstance(sprite, LyingThing) else ""
 
+    def is_thing(self, sprite: Sprite) -> bool:
+        """Whether a sprite is no mark and no flap, which belongs to a card."""
+        return isinstance(sprite, LyingThing)
+
     def key(self, end: Outcome) -> str:
         """Everything on the board in notation, in the order of its text."""
         return " ".join(sorted(end.board.texts()))

@@ -27,6 +27,7 @@ from views.advice_view import AdviceView
 from views.event import Event
 from views.game_view import GameView
 from views.ifitfits import advice, events, puzzle_lines, table, unseen
+from views.ifitfits.editing import IfItFitsEditing
 from views.ifitfits.paint import HOW_TO_READ, board_text
 from views.ifitfits.puzzle_view import IfItFitsPuzzles
 from views.ifitfits.turn_view import IfItFitsTurns
@@ -72,6 +73,8 @@ class IfItFitsRules(RulesView):
 
 class IfItFitsPositions(PositionView[Position]):
     """Boxes on a table, and the cats in them."""
+
+    editing = IfItFitsEditing()
 
     def board_of(self, content: Content) -> Board:
         """The board of a puzzle, a position, or the end of a record.

@@ -57,6 +57,12 @@ def test_record_prints_its_value_and_the_proof() -> None:
     assert "pink with at most 2 cards: 14 points, proved to be the most" in text
 
 
+def test_record_over_rivals_prints_the_largest_lead() -> None:
+    rivals = ["--over", "blue", "--over", "chihuahua", "--cards", "1"]
+    text = output("design", "record", "--identity", "pink", *rivals)
+    assert "pink over blue, chihuahua with at most 1 card: a lead of 8, proved to be" in text
+
+
 @pytest.mark.slow
 def test_ctrl_c_gives_the_best_board_so_far() -> None:
     command = ["design", "record", "--identity", "chihuahua", "--cards", "20", "--json"]
@@ -85,6 +91,7 @@ def test_ctrl_c_gives_the_best_board_so_far() -> None:
         (["scores", "pink=3", "--deck", "nowhere.json"], "nowhere.json"),
         (["record", "--identity", "red"], "--identity: expected black, pink"),
         (["record"], "--identity is missing"),
+        (["record", "--identity", "pink", "--over", "pink"], "pink can't lead over itself"),
         (["hand", "nowhere.json", "--identity", "pink"], "nowhere.json"),
     ],
 )

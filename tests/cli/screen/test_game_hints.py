@@ -12,7 +12,16 @@ from cli.screen.pages import Page
 from cli.screen.panes import BoardView
 from cli.screen.played_table import END
 from games.registry import GAMES
-from tests.support.screens import asked, new_game, press, run_on, screen_text, table_of, until
+from tests.support.screens import (
+    asked,
+    new_game,
+    press,
+    run_on,
+    screen_text,
+    table_of,
+    thought,
+    until,
+)
 from views.step_choice import MARK
 
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -27,6 +36,7 @@ def marked(pilot: Pilot[None]) -> int:
 async def hinted(pilot: Pilot[None], text: str) -> None:
     """Ask for the next step of a hint, and wait until it is said."""
     await press(pilot, "h")
+    await thought(pilot)
     await until(pilot, text)
 
 
@@ -38,11 +48,11 @@ def test_a_hint_of_cat_box_names_the_aim_then_the_card_then_the_place(tmp_path: 
         await hinted(pilot, "Hint 1 of 3: ")
         assert not isinstance(pilot.app.screen, Page)
         assert "Take " not in screen_text(pilot)
-        assert "Like this: " not in screen_text(pilot)
+        assert "Hint 3" not in screen_text(pilot)
         await hinted(pilot, "Hint 2 of 3: Take ")
         assert table.cursor.chosen is not None
         assert table.cursor.chosen.name in screen_text(pilot)
-        await hinted(pilot, "Hint 3 of 3: Like this: ")
+        await hinted(pilot, "Hint 3 of 3: You lay ")
         assert marked(pilot) > 0
         ghost = table.cursor.ghost
         assert ghost is not None
@@ -138,6 +148,7 @@ def test_a_move_ends_the_hint_that_is_being_thought_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("catbox-(120", "catinthebox-(80", "ifitfits-(120")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_reasons_are_seen_at_once_with_the_last_step(

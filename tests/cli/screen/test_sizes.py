@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from cli.screen.game_table import GameTable
 from cli.screen.panes import BoardView, HandPane
 from languages.messages import speaking
-from tests.support.screens import new_game, run_on, screen_text, table_of
+from tests.support.screens import new_game, run_on, screen_text, table_of, until
 
 BOARDS = {"catbox": "[P][Y]", "catinthebox": "B  blue", "ifitfits": "[ ]"}
 """A part of the board of each game at its beginning."""
@@ -66,6 +66,7 @@ def test_the_way_out_and_the_list_of_keys_are_always_named(
     quits = {"en": "q quit", "ca": "q surt", "es": "q salir"}
 
     async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, quits[tag])
         *_, bar = screen_text(pilot).splitlines()
         assert quits[tag] in bar
         assert "? " in bar

@@ -89,7 +89,7 @@ def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> No
     assert game.colourless
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "catbox", "--bot", "random", "--seed", "7", "--record", str(path))

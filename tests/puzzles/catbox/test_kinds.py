@@ -140,6 +140,7 @@ def test_weaker_thinking_falls_short_of_the_value(kind: str, tier: Tier) -> None
 
 
 @most
+@pytest.mark.nightly_cases("advanced lynx", "advanced tiger")
 def test_every_legal_first_step_has_its_prospect(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     listed = [step for _, steps in challenge.prospects for step in steps]

@@ -357,7 +357,7 @@ def check_explained(observation: Observation, turn: Turn, given: Explained) -> N
     assert [step.part for step in given.steps] == list(HintPart)
     check(facts, translated(aim.text, observation.seat), AIMS)
     check(facts, translated(cards.text, observation.seat), CARDS)
-    assert translated(place.text, observation.seat).startswith("Like this: You ")
+    assert translated(place.text, observation.seat).startswith("You ")
     assert aim.cells <= facts.before.keys()
     assert place.cells >= {each for each in facts.after if each not in facts.before}
     for reason in given.reasons:

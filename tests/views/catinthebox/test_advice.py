@@ -259,7 +259,7 @@ def check_explained(
     for each in given.steps:
         text = translated(each.text, observation.seat)
         if each.part is HintPart.PLACE:
-            assert text.startswith("Like this: You ")
+            assert text.startswith("You ")
             assert step.text.lstrip("x=") in text
         else:
             check(facts, text, AIMS if each.part is HintPart.AIM else CARDS)

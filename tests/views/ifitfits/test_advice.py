@@ -236,7 +236,7 @@ CARDS: Final[Checks] = {
 PLACES: Final[Checks] = {
     rf"Lay it at {AT}\.( Lay a cat across {AT} and {AT}\.)?": check_place,
     r"Draw a card\.": check_draw,
-    r"Like this: You .+\.": advice_alone,
+    r"You .+\.": advice_alone,
 }
 STEP: Final = r"(?:[wo]{4}\S* at \S+|A sleeping cat in \S+)"
 REASONS: Final[Checks] = {

@@ -100,6 +100,6 @@ def test_a_turn_that_mattered_says_what_was_better_and_why() -> None:
     )
     shown = Review(review.record, review.positions, review.adviser, [close])
     gave, better = point_lines(shown)
-    assert gave == f"^ turn {found.number + 1}: Anna gave away {close.lost:.1f}"
+    assert gave == f"^ Turn {found.number + 1}: Anna gave away {close.lost:.1f}"
     assert better.startswith(f"    better: {found.best.text}. ")
     assert better.endswith(".")
