@@ -11,7 +11,7 @@ from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import Hands
 from tests.web.browser.puzzles import picks
 from tests.web.browser.serving import Serving
-from tests.web.browser.visit import PHONE, Visit
+from tests.web.browser.visit import PHONE, Visit, wait_until_seen
 
 pytestmark = pytest.mark.slow
 
@@ -103,10 +103,9 @@ def test_coordinates_take_room_on_demand(visiting: Visiting, serving: Serving) -
     assert button.get_attribute("aria-pressed") == "false"
     button.tap()
     assert button.get_attribute("aria-pressed") == "true"
-    visit.page.wait_for_timeout(100)
-    assert cell_width(visit) < 0.95 * width
+    wait_until_seen(visit.page, lambda: cell_width(visit) < 0.95 * width, "smaller cells")
     visit.reload()
-    assert cell_width(visit) < 0.95 * width
+    wait_until_seen(visit.page, lambda: cell_width(visit) < 0.95 * width, "smaller cells")
 
 
 def cell_width(visit: Visit) -> float:
@@ -128,5 +127,4 @@ def test_the_wheel_scrolls_the_page_and_zooms_with_ctrl(visit: Visit) -> None:
     visit.page.keyboard.down("Control")
     visit.page.mouse.wheel(0, -300)
     visit.page.keyboard.up("Control")
-    visit.page.wait_for_timeout(200)
-    assert cell_width(visit) > 1.2 * before
+    wait_until_seen(visit.page, lambda: cell_width(visit) > 1.2 * before, "larger cells")

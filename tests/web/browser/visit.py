@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -126,7 +126,14 @@ def wait_until(page: Page, expression: str, patience: float = PATIENCE) -> None:
     Args:
         patience: seconds until it has to be.
     """
+    wait_until_seen(page, lambda: bool(page.evaluate(expression)), expression, patience)
+
+
+def wait_until_seen(
+    page: Page, seen: Callable[[], bool], what: str, patience: float = PATIENCE
+) -> None:
+    """Wait until something is seen on a page; `what` names it if it never is."""
     end = time.monotonic() + patience
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, expression
+    while not seen():
+        assert time.monotonic() < end, what
         page.wait_for_timeout(50)
