@@ -89,7 +89,7 @@ def halve(
                 break
         if race.won:
             break
-        race.drop_from((len(race.left) + 1) // 2)
+        race.drop_from(ceil(arms / 2 ** (number + 1)))
     return race.arms
 
 
