@@ -1,6 +1,9 @@
 """Sequential halving: the best of some arms by samples that all of them share (Karnin et al. 2013).
 
-Every round spends the same, samples the arms that are left equally, and drops the worse half.
+Every round may spend the same, samples the arms that are left equally, and drops the worse half.
+Where it is asked for, arms that are clearly behind are dropped before: it ends sooner where one is
+clearly best, and contested arms get more samples.
+
 Samples are numbered, and every arm meets the same random world in the sample of a number (common
 random numbers), which makes differences between arms less noisy.
 """
@@ -89,7 +92,7 @@ def halve(
                 break
         if race.won:
             break
-        race.drop_from(ceil(arms / 2 ** (number + 1)))
+        race.keep(ceil(arms / 2 ** (number + 1)))
     return race.arms
 
 
@@ -130,17 +133,22 @@ class _Race:
             self._next_look = 2 * self._done
             self._drop_clear()
 
-    def drop_from(self, place: int) -> None:
-        """Drop the arms from a place on, by how good they are."""
-        self.left.sort(key=lambda arm: -self._sum(arm))
-        self.left, self._dropped = self.left[:place], self.left[place:] + self._dropped
+    def keep(self, most: int) -> None:
+        """Drop the worst, so that so many are left at the most."""
+        self._drop(self._ordered[most:])
 
     def _drop_clear(self) -> None:
-        best = max(self.left, key=self._sum)
-        behind = [arm for arm in self.left if arm != best and self._is_clear(best, arm)]
-        self.drop_from(len(self.left))
-        self._dropped = [arm for arm in self.left if arm in behind] + self._dropped
-        self.left = [arm for arm in self.left if arm not in behind]
+        best, *others = self._ordered
+        self._drop([arm for arm in others if self._is_clear(best, arm)])
+
+    def _drop(self, worse: list[int]) -> None:
+        self.left = [arm for arm in self._ordered if arm not in worse]
+        self._dropped = worse + self._dropped
+
+    @property
+    def _ordered(self) -> list[int]:
+        """The arms that are left, the best first."""
+        return sorted(self.left, key=lambda arm: -self._sum(arm))
 
     def _is_clear(self, best: int, arm: int) -> bool:
         less = np.concatenate(self._values[best]) - np.concatenate(self._values[arm])
