@@ -16,7 +16,7 @@ def _trick_following() -> Decider:
     return trick_following
 
 
-BUDGETS: Final = (1_000, 4_000, 16_000)
+BUDGETS: Final = (1_000, 4_000, 64_000)
 """Playouts of the expert for a move, at the most, beside its own."""
 
 

@@ -64,7 +64,7 @@ class SearchSettings:
     share: float = 6.0
     bias: float = 4.0
     clear: float = 2.5
-    iterations: int = 64_000
+    iterations: int = 16_000
 
     def sampling(self, seats: int) -> Sampling:
         """The numbers of worlds for a round of `seats` seats."""
