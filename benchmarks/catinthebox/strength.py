@@ -32,16 +32,19 @@ OWN: Final = Limit()
 DEALS: Final = 100
 """Deals of a match, unless it is listed in `FEWER`."""
 
-BUDGET_DEALS: Final = 12
-
 FEWER: Final[Mapping[str, int]] = {
     f"{GAME}-{name}": deals
     for name, deals in {
         "expert-rival-4": 20,
-        "expert-rival-own-2": 40,
+        "budget-4000-3": 12,
+        "budget-4000-4": 8,
+        "budget-64000-3": 17,
+        "budget-64000-4": 7,
+        "expert-rival-before-3": 61,
+        "expert-rival-own-2": 37,
         "expert-rival-own-3": 30,
-        "expert-rival-own-4": 20,
-        "expert-rival-own-5": 12,
+        "expert-rival-own-4": 16,
+        "expert-rival-own-5": 7,
         "expert-rival-5": 16,
         "expert-ismcts-2": 20,
         "expert-ismcts-3": 8,
@@ -81,6 +84,13 @@ def _as_they_are(seats: int) -> MatchRow:
     return row._replace(limit=OWN)
 
 
+def _before(seats: int) -> MatchRow:
+    """A stored match of an expert that made 4,000 playouts, and played for points."""
+    text = "expert of before against rival as they were played"
+    row = _row("expert-rival-before", text, ("expert", "rival"), seats, None)
+    return row._replace(limit=OWN)
+
+
 def _at_equal_time(seats: int) -> MatchRow:
     text = "expert against rival at equal time"
     row = _row("expert-rival-time", text, ("expert", "rival"), seats, EQUAL[seats])
@@ -90,7 +100,7 @@ def _at_equal_time(seats: int) -> MatchRow:
 def _budgeted(playouts: int, seats: int) -> MatchRow:
     text = f"expert with {playouts:,} playouts against rival"
     row = _row(f"budget-{playouts}", text, (budgeted(playouts), "rival"), seats, None)
-    return row._replace(limit=OWN, deals=BUDGET_DEALS)
+    return row._replace(limit=OWN)
 
 
 def _strict(seats: int) -> MatchRow:
@@ -112,6 +122,7 @@ def _without(change: str, text: str, seats: int) -> MatchRow:
 MATCHES: Final = (
     *(_against("rival", "rival", seats, 0.65, 1.5, PLAYOUTS) for seats in SEATS),
     *(_as_they_are(seats) for seats in SEATS),
+    *(_before(seats) for seats in (3, 4)),
     *(_at_equal_time(seats) for seats in SEATS if seats > 2),
     *(_against("ismcts", "OpenSpiel's ISMCTS", seats, 0.8, 2.0, EQUAL_TIME) for seats in SEATS),
     *(
