@@ -44,7 +44,7 @@ FEWER: Final[Mapping[str, int]] = {
         "expert-rival-own-2": 37,
         "expert-rival-own-3": 30,
         "expert-rival-own-4": 16,
-        "expert-rival-own-5": 7,
+        "expert-rival-own-5": 14,
         "expert-rival-5": 16,
         "expert-ismcts-2": 20,
         "expert-ismcts-3": 8,
