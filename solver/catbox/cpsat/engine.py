@@ -253,10 +253,7 @@ class PlanSearch:
     def _best(self, index: int, floor: int | None) -> FoundLine | None:
         """A best line of a plan that is worth at least so much."""
         plan, model = self._plans[index]
-        observer = _PlanObserver(self, index, plan)
-        if floor is None or not plan.climbable:
-            return model.best(self._clock, floor, observer)
-        return model.climbed(self._clock, floor, lambda laid: self.line(plan, laid).value, observer)
+        return model.best(self._clock, floor, _PlanObserver(self, index, plan))
 
     def line(self, plan: Plan, laid: Laid) -> Line:
         """A line in notation, with its value by the rules."""

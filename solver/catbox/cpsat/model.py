@@ -126,26 +126,6 @@ class LayoutModel:
         asked.maximize(self._worth)
         return self._search(asked, clock, observer)
 
-    def climbed(
-        self, clock: Clock, at_least: int, value: Callable[[Laid], int], observer: SearchObserver
-    ) -> FoundLine | None:
-        """As `best`, by asking for any better line until there is none.
-
-        It takes less time than `best` to prove a value, and proves no bound on the way.
-
-        Args:
-            value: gives the value of a line.
-
-        Raises:
-            OutOfTimeError: the time ran out first.
-        """
-        best = None
-        while (found := self.some(clock, at_least)) is not None:
-            observer.line(found.laid)
-            at_least = value(found.laid) + 1
-            best = found._replace(proved=True, bound=at_least - 1)
-        return best
-
     def some(
         self,
         clock: Clock,

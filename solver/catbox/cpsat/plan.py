@@ -61,16 +61,6 @@ class Plan:
             return tuple(str(PASS) if passed else next(following) for passed in self.passes)
         return (*self.before, *texts[:1], *self.between, *texts[1:])
 
-    @property
-    def climbable(self) -> bool:
-        """Whether asking for any better line takes less time than asking for the best one.
-
-        It does in most turns: one plan has the best line, and that of others is much worse.
-        """
-        own, rivals = self.stakes
-        costly = own.identity is Identity.CHIHUAHUA or bool(rivals)
-        return costly and any(not tile.required for tile in self.layout.tiles)
-
     def model(self, clock: Clock) -> LayoutModel:
         """The plan's model, built as long as there is time."""
         return LayoutModel(self.layout, self._worth, self.text, clock)
@@ -93,7 +83,8 @@ class Plan:
             gone = {tile for tile, _ in laid}
             fitting = (p for p in self._placements if p[0] not in gone and self.text(*p) == text)
             laid += [placed] if (placed := next(fitting, None)) else []
-        return tuple(laid) if self.spell(tuple(laid)) == tuple(steps) else None
+        whole = len(laid) == self.layout.count and self.spell(tuple(laid)) == tuple(steps)
+        return tuple(laid) if whole else None
 
     @cached_property
     def _placements(self) -> list[tuple[int, Cell]]:

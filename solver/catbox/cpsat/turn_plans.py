@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import combinations
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
@@ -39,7 +40,11 @@ def turn_plans(position: Position, stakes: StakesOf) -> Iterator[Plan]:
 
 
 class _TurnPlans:
-    """The plans of one turn, by what is done in it."""
+    """The plans of one turn, by what is done in it, one for each card or two that it may lay.
+
+    So each tile of a plan is placed: some small models are proved sooner than a large one that
+    leaves open which tiles are.
+    """
 
     def __init__(self, position: Position, stakes: StakesOf) -> None:
         self._position = position
@@ -50,63 +55,69 @@ class _TurnPlans:
 
     def plain(self) -> Iterator[Plan]:
         """One card, no token."""
-        yield self._plan(self._tiles(), 1, None)
+        for each in self._tiles():
+            yield self._plan((each,), None)
 
     def stack(self) -> Iterator[Plan]:
         """One card over up to four cells, not all of them cats."""
-        tiles = [replace(t, refused=_only_cats(self._board)) for t in self._tiles(stacked=True)]
-        yield self._plan(tiles, 1, Token.STACK, before=(Use(Token.STACK).text,))
+        refused = _only_cats(self._board)
+        for each in self._tiles(stacked=True):
+            stacked = replace(each, refused=refused)
+            yield self._plan((stacked,), Token.STACK, before=(Use(Token.STACK).text,))
 
     def paw(self) -> Iterator[Plan]:
         """Two cards, the second from a hand."""
-        if len(self.sources) > 1:
-            saved = [source.seat is None for source, _ in self.sources]
-            tiles = [replace(t, first=s) for t, s in zip(self._tiles(), saved, strict=True)]
-            yield self._plan(tiles, 2, Token.PAW, between=(Use(Token.PAW).text,))
+        tiles = [
+            replace(self._tile(face), first=source.seat is None) for source, face in self.sources
+        ]
+        for two in dict.fromkeys(combinations(tiles, 2)):
+            if not all(each.first for each in two):
+                yield self._plan(two, Token.PAW, between=(Use(Token.PAW).text,))
 
     def mouse(self) -> Iterator[Plan]:
-        """One card, then another one lifted and laid last; one plan for each card to lift."""
+        """One card, then another one lifted and laid last."""
         for index in liftable(self._draft):
             if len(self._board.placements) > 1:
-                yield self._lift(index)
+                yield from self._lift(index)
 
-    def _lift(self, index: int) -> Plan:
+    def _lift(self, index: int) -> Iterator[Plan]:
         lifted = self._board.placements[index]
         away, here = frozenset(lifted.cells), frozenset({(lifted.x, lifted.y)})
-        tiles = [replace(t, barred=t.barred | away) for t in self._tiles()]
-        moved = replace(self._tile(lifted.face), required=True, last=True, refused=here)
-        text = self._placement_texts()
+        moved = replace(self._tile(lifted.face), last=True, refused=here)
+        ground = self._board.lift(index).cells
+        for each in self._tiles():
+            laid = replace(each, barred=each.barred | away)
 
-        def text_with_mouse(number: int, anchor: Cell) -> str:
-            mouse = MoveMouse(lifted, *anchor)
-            return mouse.text if number == len(tiles) else text(number, anchor)
+            def text(number: int, anchor: Cell, laid: Tile = laid) -> str:
+                return _text(laid, anchor) if number == 0 else MoveMouse(lifted, *anchor).text
 
-        layout = Layout(self._board.lift(index).cells, (*tiles, moved), 2)
-        return Plan(layout, self._stakes(Token.MOUSE), text_with_mouse)
+            yield Plan(Layout(ground, (laid, moved), 2), self._stakes(Token.MOUSE), text)
 
     def _plan(
         self,
-        tiles: list[Tile],
-        count: int,
+        tiles: tuple[Tile, ...],
         token: Token | None,
         before: tuple[str, ...] = (),
         between: tuple[str, ...] = (),
     ) -> Plan:
-        layout = Layout(self._board.cells, tuple(tiles), count)
-        return Plan(layout, self._stakes(token), self._placement_texts(), before, between)
+        layout = Layout(self._board.cells, tiles, len(tiles))
+        stakes = self._stakes(token)
+        return Plan(layout, stakes, lambda n, anchor: _text(tiles[n], anchor), before, between)
 
-    def _tiles(self, stacked: bool = False) -> list[Tile]:
-        return [self._tile(face, stacked) for _, face in self.sources]
+    def _tiles(self, *, stacked: bool = False) -> Iterator[Tile]:
+        """Every different card as a tile."""
+        for face in dict.fromkeys(face for _, face in self.sources):
+            yield self._tile(face, stacked)
 
     def _tile(self, face: Face, stacked: bool = False) -> Tile:
-        return replace(tile(face, stacked), required=False, barred=self._draft.barred)
-
-    def _placement_texts(self) -> Callable[[int, Cell], str]:
-        faces = [face for _, face in self.sources]
-        return lambda number, anchor: str(Placement(faces[number], *anchor))
+        return replace(tile(face, stacked), barred=self._draft.barred)
 
     def _stakes(self, token: Token | None) -> Stakes:
         return self._stakes_of(self._position.turn if token else None)
+
+
+def _text(laid: Tile, anchor: Cell) -> str:
+    return str(Placement(Face(laid.face), *anchor))
 
 
 _WITH_TOKEN: dict[Token, Callable[[_TurnPlans], Iterator[Plan]]] = {

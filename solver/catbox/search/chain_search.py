@@ -134,6 +134,7 @@ class ChainSearch:
                 self._send_beams(control, BEAMS[:FIRST_BEAMS])
             finished = self._search_short(control)
         else:
+            self._bound_from_start(control)
             self._send_beams(control, BEAMS)
             finished = self._search_best_first(control)
         self._keep_best(control)
@@ -266,6 +267,15 @@ class ChainSearch:
         bounds = new_bound_state(areas, self._stakes, len(hand.left))
         path, control = new_path(self._length, self._options), new_control(self._clock, best)
         return ChainArrays(grid, areas, hand, self._stakes, bounds, path, control)
+
+    def _bound_from_start(self, control: Int64s) -> None:
+        """Note the highest bound of a first placement, if there is one."""
+        chain = self._state(self._length, control)
+        chain.path.start[0] = 0
+        expand(chain, 0)
+        firsts = chain.path.options[: chain.path.stop[0], 0]
+        if len(firsts):
+            control[BOUND] = min(self.bound, int(firsts.max()))
 
     def _send_beams(self, control: Int64s, widths: Sequence[int]) -> None:
         """Look for a good line with wider and wider beams, as long as there is time."""

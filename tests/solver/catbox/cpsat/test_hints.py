@@ -73,6 +73,21 @@ def test_no_plan_follows_another_one_s_words() -> None:
         assert plain.follow(line) is None
 
 
+def test_a_plan_with_two_steps_follows_no_line_of_one() -> None:
+    task = turn(Token.MOUSE)
+    cards = [line for line in ends(task) if len(line.steps) == 1]
+    moving = [plan for plan in plans(task) if plan.layout.count == 2]
+    assert cards
+    assert moving
+    assert all(plan.follow(card.steps) is None for plan in moving for card in cards)
+
+
+def test_each_tile_of_a_turn_s_plan_is_placed() -> None:
+    for plan in (plan for task in TURNS for plan in plans(task)):
+        assert len(plan.layout.tiles) == plan.layout.count
+        assert all(each.required for each in plan.layout.tiles)
+
+
 def test_an_illegal_hint_is_refused() -> None:
     with pytest.raises(IllegalMoveError):
         cpsat.solve(CHAINS[0], hint=("PPPP@0,0",))

@@ -115,6 +115,15 @@ def test_a_glance_is_no_worse_than_greed(objective: Objective) -> None:
     assert chain.replay(line).value >= greedy(chain)
 
 
+def test_a_long_search_that_is_cut_short_at_once_has_a_bound_from_its_start() -> None:
+    chain = random_chain(LONG, 6, Identity.PINK, Objective.MARGIN, SEED)
+    answer = search.solve(chain, Limit(iterations=1))
+    best = search.solve(chain, Limit(iterations=2000))
+    assert answer.bound is not None
+    assert best.value is not None
+    assert best.value <= answer.bound < chain.ceiling()
+
+
 def test_a_proof_alone_has_the_same_value_and_no_count() -> None:
     chain = random_chain(4, 12, Identity.BLACK, Objective.MARGIN, SEED)
     proof, answer = search.prove(chain), search.solve(chain)
