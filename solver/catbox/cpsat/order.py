@@ -23,13 +23,12 @@ Edge = tuple[int, int]
 class Order:
     """One Boolean a pair of units, with no cycles; constants where the order is given.
 
-    It is given for tiles with steps, and for those that come first or last. Units that are left
-    out take part too, at no cost: they can always come last.
+    It is given for tiles with steps, and for those that come first or last. Without steps all tiles
+    are placed.
 
     Args:
-        loose: have units stand in their usual order where it doesn't matter, so that next to no
-            board is described twice: where one is left out, and, if none may be, where they
-            share no cell.
+        loose: have units stand in their usual order where it doesn't matter, which is where they
+            share no cell, so that next to no board is described twice.
     """
 
     def __init__(self, model: CpModel, placing: Placing, *, loose: bool = False) -> None:
@@ -37,14 +36,13 @@ class Order:
         self._model = model
         self._placing = placing
         self._given = bool(layout.sequences)
-        required = all(tile.required for tile in layout.tiles)
-        self._loose = loose and required and not self._given
+        self._loose = loose and not self._given
         self._asked: dict[Edge, IntVar] = {}
         self._before: dict[Edge, Truth] = {}
         self._place = [self._usual_place(unit) for unit in range(len(layout.units))]
         self._units = sorted(range(len(layout.units)), key=self._place.__getitem__)
         for i, j in combinations(self._units, 2):
-            earlier = self._usually_before(i, j, loose)
+            earlier = self._usually_before(i, j)
             self._before[i, j] = earlier
             self._before[j, i] = negated(earlier)
         if not self._given and layout.count > 2:
@@ -124,7 +122,7 @@ class Order:
         """Whether the order of two units holds even if they share no cell."""
         return not self._loose or {self._place[i][0], self._place[j][0]} != {1}
 
-    def _usually_before(self, i: int, j: int, loose: bool) -> Truth:
+    def _usually_before(self, i: int, j: int) -> Truth:
         """Whether a unit is before another that usually follows."""
         if self._given:
             return True
@@ -133,16 +131,13 @@ class Order:
             if self._place[i][0] == self._place[j][0]:
                 model.add_at_most_one(self._placing.placed(i), self._placing.placed(j))
             return True
-        if layout.tiles[i] == layout.tiles[j] and layout.tiles[i].required:
+        if layout.tiles[i] == layout.tiles[j]:
             if self._loose:
                 self._add_ascending(i, j)
             return True
         earlier = self._asked[i, j] = model.new_bool_var("")
         if self._loose:
             self._placing.literals.clause(earlier, self._placing.offsets.overlap(i, j))
-        elif loose:
-            model.add_implication(~earlier, self._placing.placed(i))
-            model.add_implication(~earlier, self._placing.placed(j))
         return earlier
 
     def _add_ascending(self, i: int, j: int) -> None:

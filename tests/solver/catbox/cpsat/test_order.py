@@ -11,8 +11,8 @@ from tests.support.layouts import CARD, Built, full
 FACES = ("KKKK", "PPPP", "VVVV")
 
 
-def three(count: int | None = None, *, required: bool = True) -> Built:
-    return Built(CARD, [full(face, required=required) for face in FACES], count)
+def three() -> Built:
+    return Built(CARD, [full(face) for face in FACES])
 
 
 def test_of_two_tiles_one_comes_first() -> None:
@@ -37,14 +37,6 @@ def test_every_order_is_feasible_and_read_back(order: tuple[int, ...]) -> None:
     assert built.order.sequence(solver, dict.fromkeys(range(3), (0, 0))) == list(order)
 
 
-def test_only_placed_tiles_are_in_the_sequence() -> None:
-    built = three(2, required=False)
-    placed = [built.placing.placed(0), built.placing.placed(2)]
-    solver = built.solve(*placed, built.order.before(2, 0))
-    assert solver is not None
-    assert built.order.sequence(solver, dict.fromkeys((0, 2), (0, 0))) == [2, 0]
-
-
 def test_a_first_tile_comes_before_all_others() -> None:
     built = Built(CARD, [full("KKKK"), full("PPPP", first=True), full("VVVV")])
     assert built.solve(built.order.before(0, 1)) is None
@@ -62,43 +54,24 @@ def test_a_last_tile_comes_after_all_others() -> None:
 def test_two_first_tiles_are_not_both_placed() -> None:
     tiles = [full("KKKK", first=True), full("PPPP", first=True), full("VVVV")]
     assert Built(CARD, tiles).solve() is None
-    optional = [full("KKKK", first=True, required=False), full("PPPP", first=True, required=False)]
-    built = Built(CARD, [*optional, full("VVVV")], 2)
-    assert built.solve(built.placing.placed(0)) is not None
-    assert built.solve(built.placing.placed(0), built.placing.placed(1)) is None
 
 
-def test_a_first_tile_that_is_left_out_binds_nobody() -> None:
-    tiles = [full("KKKK", required=False), full("PPPP", first=True, required=False)]
-    built = Built(CARD, [*tiles, full("VVVV")], 2)
-    left_out = ~built.placing.placed(1)
-    for order in ((0, 2), (2, 0)):
-        assert built.solve(left_out, built.order.before(*order)) is not None
-
-
-def test_equal_required_tiles_come_in_the_order_in_which_they_stand() -> None:
+def test_equal_tiles_come_in_the_order_in_which_they_stand() -> None:
     built = Built(CARD, [full(), full(), full("KKKK")])
     assert built.solve(built.order.before(1, 0)) is None
     assert built.solve(built.order.before(2, 0), built.order.before(2, 1)) is not None
 
 
-def test_equal_tiles_that_may_be_left_out_are_free() -> None:
-    built = Built(CARD, [full(required=False), full(required=False)], 1)
-    assert built.solve(built.placing.placed(1)) is not None
-    assert built.solve(built.order.before(1, 0)) is not None
+def test_a_tile_that_comes_next_precedes_every_later_one() -> None:
+    built = three()
+    first = built.order.add_next(built.model, 1, [0])
+    assert built.solve(first, built.order.before(0, 1)) is None
+    assert built.solve(first, built.order.before(1, 0)) is not None
+    assert built.solve(first, built.order.before(2, 1)) is not None
 
 
-def test_a_tile_that_comes_next_precedes_every_later_one_that_is_placed() -> None:
-    built = three(2, required=False)
-    first = built.order.add_next(built.model, 1, [0, 2])
-    placed = built.placing.placed
-    assert built.solve(first, placed(1), placed(0), built.order.before(0, 1)) is None
-    assert built.solve(first, placed(1), placed(0), built.order.before(1, 0)) is not None
-    assert built.solve(first, placed(0), ~placed(2), built.order.before(2, 1)) is not None
-
-
-def loose(count: int | None = None, *, required: bool = True) -> Built:
-    return Built(CARD, [full(face, required=required) for face in FACES], count, loose=True)
+def loose() -> Built:
+    return Built(CARD, [full(face) for face in FACES], loose=True)
 
 
 APART, OVERLAPPING = (-1, -1), (1, 1)
@@ -126,12 +99,6 @@ def test_where_order_is_loose_the_smallest_that_may_come_next_does() -> None:
     solver = built.solve(*(built.at(tile, *anchor) for tile, anchor in anchors.items()))
     assert solver is not None
     assert built.order.sequence(solver, anchors, lambda tile: -tile) == [1, 0]
-
-
-def test_where_order_is_loose_a_tile_that_is_left_out_stands_in_the_usual_order() -> None:
-    built = loose(1, required=False)
-    assert built.solve(built.order.before(1, 0)) is None
-    assert built.solve(built.order.before(0, 1)) is not None
 
 
 def test_where_order_is_loose_there_are_no_cycles_of_tiles_on_one_another() -> None:
