@@ -8,6 +8,7 @@ which only finds. Nothing is called impossible that the first two haven't proved
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from games.catbox.design import Design
 from games.catbox.faces import Card, Face
@@ -156,7 +157,9 @@ class ScoresSearch:
             return None
 
     def _counted(self) -> str:
-        guilty = culprit(self._cards, self._counts, self._wish, self._clock)
+        guilty = self._wish
+        with suppress(OutOfTimeError):
+            guilty = culprit(self._cards, self._counts, self._wish, self._clock)
         text = _("by counting quadrants: {wish} is out of reach of {cards} cards or fewer")
         if self._most == 1:
             text = _("by counting quadrants: {wish} is out of reach of one card")
