@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from games.registry import GAMES, Entry
@@ -41,14 +42,12 @@ def shared_puzzle(code: str) -> SharedPuzzle:
     raise refusal
 
 
-def share_code_of(entry: Entry, puzzle: Any) -> str | None:
-    """The share code of a puzzle; None for a game without codes.
-
-    Raises:
-        CodeError: no code can hold the puzzle.
-    """
+def share_code_of(entry: Entry, puzzle: Any) -> str:
+    """The share code of a puzzle; empty where none can hold it, or the game has none."""
     encode = puzzles_of(entry.name).encode
-    return None if encode is None else encode(puzzle)
+    with suppress(CodeError):
+        return "" if encode is None else encode(puzzle)
+    return ""
 
 
 def is_code(text: str) -> bool:

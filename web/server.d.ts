@@ -556,6 +556,7 @@ declare namespace Server {
     moment: MomentState | null;
     file: string;
     puzzle: boolean;
+    code: string;
     open: boolean;
     editable: boolean;
     searched: boolean;

@@ -13,7 +13,6 @@ from games.files import InputError
 from games.protocol import GameError, quoted
 from languages.message import translated
 from languages.messages import ENGLISH, _, speaking
-from puzzles.bech32 import CodeError
 from puzzles.challenge import Challenge
 from puzzles.kind import asked, kind_named, puzzles_of
 from puzzles.library import PlacedPuzzle
@@ -108,9 +107,5 @@ def task_of(challenge: Challenge) -> str:
 
 def code_of(challenge: Challenge) -> str | None:
     """The share code of a puzzle; None if there is none."""
-    entry = registry.entry(challenge.game)
-    try:
-        puzzle = kind_named(challenge.game, challenge.kind).read(challenge.puzzle)
-        return share_code_of(entry, puzzle)
-    except CodeError:
-        return None
+    puzzle = kind_named(challenge.game, challenge.kind).read(challenge.puzzle)
+    return share_code_of(registry.entry(challenge.game), puzzle) or None

@@ -52,7 +52,7 @@ def _with_cards(position: Position, deck: Sequence[Card], rng: Stream) -> Positi
     if not any(UNKNOWN in card for card in cards):
         return position
     laid = [Card(placement.face, UNKNOWN) for placement in position.board.placements]
-    laid += [_saved_card(saved) for seat in position.seats for saved in seat.saved]
+    laid += [saved_card(saved) for seat in position.seats for saved in seat.saved]
     found = _matched([*laid, *cards], rng.shuffled(deck))
     whole = iter([_turned(*pair, rng) for pair in zip(cards, found[len(laid) :], strict=True)])
     seats = tuple(
@@ -61,7 +61,8 @@ def _with_cards(position: Position, deck: Sequence[Card], rng: Stream) -> Positi
     return replace(position, seats=seats, pile=tuple(whole))
 
 
-def _saved_card(saved: Saved) -> Card:
+def saved_card(saved: Saved) -> Card:
+    """A card under a fish, with the face first that will be played."""
     return Card(saved.face, UNKNOWN if saved.public is None else saved.public)
 
 

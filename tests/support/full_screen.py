@@ -18,6 +18,9 @@ KEYS = {"enter": "\r", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "lef
 PATIENCE, GAME = 60.0, 300.0
 """Seconds in which something has to appear, and in which a game has to end."""
 
+ANSWER = 2.0
+"""Seconds in which a key that changes something changes it, on a busy machine."""
+
 BUSY = re.compile("is thinking|comparing")
 """Text on the screen while something is worked out."""
 
@@ -130,6 +133,13 @@ class FullScreen:
             before = self.text
             stuck = re.search(r"not here:|fits nowhere|no colour is possible|no cat lies", before)
             self.press(choose if stuck else act)
+            self._await_change(before)
+
+    def _await_change(self, before: str) -> None:
+        """Wait for the answer to a key: two keys for one screen may undo each other."""
+        begun = time.monotonic()
+        while self.text == before and time.monotonic() - begun < ANSWER:
+            self._read(0.05)
 
     def lay(self, step: str) -> None:
         """Move a card of a puzzle to where a step lays it, and lay it there."""

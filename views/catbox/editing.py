@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from games.catbox.board import Board, Placement
-from games.catbox.completion import DECK
+from games.catbox.completion import DECK, saved_card
 from games.catbox.faces import LETTERS, UNKNOWN, UNKNOWN_CARD, Card, Face
 from games.catbox.loading import load_deck
 from games.catbox.names import identity_name, token_name
 from games.catbox.position import Position
 from games.catbox.problems import DECK_SIZE
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
-from games.catbox.seat import Seat
+from games.catbox.seat import Guard, Saved, Seat
 from games.protocol import Cell, IllegalMoveError
 from languages.messages import _
 from views.catbox.sprites import CardFace, TokenTile
@@ -39,7 +39,7 @@ MOST_HELD: Final = 6
 
 
 class CatBoxEditing(PositionEditing[Position]):
-    """Any face anywhere on the board; hands, identities and tokens of every seat."""
+    """Any face anywhere on the board; hands, identities, tokens and guards of every seat."""
 
     def empty(self, seats: int) -> Position:
         """One card on the board, and nothing known of any seat."""
@@ -59,6 +59,8 @@ class CatBoxEditing(PositionEditing[Position]):
             yield among(_("identity of seat {seat}").format(seat=at), _identities(position, at))
             if position.mode is Mode.ADVANCED:
                 yield among(_("tokens of seat {seat}").format(seat=at), _tokens(position, at))
+                yield among(_("saved cards of seat {seat}").format(seat=at), _saved(position, at))
+                yield among(_("guard of seat {seat}").format(seat=at), _guard(position, at))
         yield among(_("mode"), _modes(position))
         yield pile(position, UNKNOWN_CARD, DECK_SIZE)
 
@@ -67,7 +69,8 @@ def _left(position: Position) -> Sequence[Card]:
     """The cards of the deck, either side up, that lie nowhere and are in no hand."""
     left = list(load_deck(DECK).cards)
     used = [Card(each.face, UNKNOWN) for each in position.board.placements]
-    for card in (*used, *(card for seat in position.seats for card in seat.hand)):
+    saved = (saved_card(each) for seat in position.seats for each in seat.saved)
+    for card in (*used, *(card for seat in position.seats for card in seat.hand), *saved):
         fitting = (each for each in left if card.agrees(each) or card.agrees(each.flipped))
         if found := next(fitting, None):
             left.remove(found)
@@ -138,6 +141,37 @@ def _tokens(position: Position, at: int) -> Iterator[Choice]:
         sign = "-" if token in held else "+"
         edit = Edit(f"{at}: {sign}{token}", with_seat(position, at, tokens=left))
         yield one(f"{sign} {token_name(token)}", edit, TokenTile(token))
+
+
+def _saved(position: Position, at: int) -> Iterator[Choice]:
+    """Cards of the hand that go under the fish, then those under it that are taken away."""
+    hand, saved = position.seats[at].hand, position.seats[at].saved
+    for slot, card in enumerate(hand):
+        after = with_seat(
+            position,
+            at,
+            hand=without(hand, slot),
+            saved=(*saved, Saved(card.secret, card.public)),
+        )
+        yield one(f"+{card}", Edit(f"{at}: fish {card}", after), CardFace(card.public))
+    for slot, each in enumerate(saved):
+        after = with_seat(position, at, saved=without(saved, slot))
+        yield one(f"-{each.face}", Edit(f"{at}: -fish {each.face}", after), CardFace(each.seen))
+
+
+def _guard(position: Position, at: int) -> Iterator[Choice]:
+    """Where the box of a seat stands on the table, or that it doesn't."""
+    others = tuple(guard for guard in position.guards if guard.seat != at)
+
+    def put(cell: Cell, way: int) -> Edit:  # noqa: ARG001
+        guard = Guard(at, *cell)
+        return Edit(f"+{guard}", replace(position, guards=(*others, guard)))
+
+    cells = position.board.cells
+    yield somewhere(token_name(Token.BOX), (TokenTile(Token.BOX),), cells, put)
+    if len(others) < len(position.guards):
+        name = _("no guard")
+        yield one(name, Edit(f"{at}: -{Token.BOX}", replace(position, guards=others)))
 
 
 MODES: Final = {Mode.BASIC: (), Mode.ADVANCED: tuple(Token)}

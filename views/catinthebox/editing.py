@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from games.catinthebox.position import Position
 from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.rulings import seat_rules
-from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Space
-from games.protocol import Cell
+from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
+from games.protocol import Cell, IllegalMoveError
 from languages.messages import _
 from views.catinthebox.sprites import LyingToken, NumberCard
 from views.editing import Edit, PositionEditing, among, exchanged, one, somewhere, taking_off
@@ -18,7 +18,7 @@ from views.tabletop import Choice
 
 
 class CatInTheBoxEditing(PositionEditing[Position]):
-    """Any token on any space; hands, predictions, tricks and colours of every seat."""
+    """Any token on any space, the open trick; hands, predictions and colours of every seat."""
 
     searched = False
 
@@ -37,6 +37,12 @@ class CatInTheBoxEditing(PositionEditing[Position]):
         seats = range(len(moment.seats))
         for owner in (*seats, NEUTRAL):
             yield _laying(moment, owner, free)
+        if len(moment.trick) + 1 < len(moment.seats):
+            yield _playing(moment, free)
+        if moment.trick:
+            last = moment.trick[-1].text
+            edit = _changed(f"-{last}", _taken_back(moment, len(moment.trick) - 1))
+            yield one(_("take back {play}").format(play=last), edit)
         yield taking_off(taken, lambda cell: _taken_off(moment, cell))
         yield among(_("turn"), (_leading(moment, at) for at in seats))
         yield among(_("cards in each hand"), _sizes(moment))
@@ -77,16 +83,59 @@ def _laying(moment: Round, owner: int, free: list[Cell]) -> Choice:
     return somewhere(name, (LyingToken(owner),), free, laid)
 
 
+def _playing(moment: Round, free: list[Cell]) -> Choice:
+    """The next play to the open trick, of a card that the seat holds or may hold."""
+    at = moment.turn
+    hand = moment.seats[at].hand
+
+    def played(cell: Cell, way: int) -> Edit:  # noqa: ARG001
+        play = Play(Colour(cell[1]), cell[0])
+        card = play.number if play.number in hand else UNKNOWN
+        if card not in hand:
+            text = _("{play}: seat {seat} has no such card")
+            raise IllegalMoveError(text.format(play=play.text, seat=at))
+        seat = replace(moment.seats[at], hand=moment.seats[at].without(card))
+        board = moment.board.put(PlacedToken(play.space, at))
+        trick, seats = (*moment.trick, play), exchanged(moment.seats, at, seat)
+        return _changed(play.text, replace(moment, seats=seats, board=board, trick=trick))
+
+    name = _("seat {seat} plays to the trick").format(seat=at)
+    return somewhere(name, (LyingToken(at),), free, played)
+
+
 def _taken_off(moment: Round, cell: Cell) -> Edit:
     space = Space(Colour(cell[1]), cell[0])
-    left = (token for token in moment.board.tokens if token.space != space)
-    board = ResearchBoard.empty(moment.board.numbers).put(*left)
-    return _changed(f"-{space.text}", replace(moment, board=board))
+    return _changed(f"-{space.text}", replace(moment, board=_cleared(moment.board, {space})))
+
+
+def _taken_back(moment: Round, kept: int) -> Round:
+    """The moment after the first plays of the open trick; the other cards go back to hands.
+
+    A card is known there as far as the hand is.
+    """
+    gone, seats = moment.trick[kept:], moment.seats
+    for place, play in enumerate(gone, start=kept):
+        at = (moment.leader + place) % len(seats)
+        card = UNKNOWN if UNKNOWN in seats[at].hand else play.number
+        hand = _sorted((*seats[at].hand, card))
+        seats = exchanged(seats, at, replace(seats[at], hand=hand))
+    board = _cleared(moment.board, {play.space for play in gone})
+    return replace(moment, seats=seats, board=board, trick=moment.trick[:kept])
+
+
+def _cleared(board: ResearchBoard, spaces: Collection[Space]) -> ResearchBoard:
+    left = (token for token in board.tokens if token.space not in spaces)
+    return ResearchBoard.empty(board.numbers).put(*left)
+
+
+def _sorted(hand: Iterable[int]) -> tuple[int, ...]:
+    """A hand as it is kept: ascending, with its unknown cards last."""
+    return tuple(sorted(hand, key=lambda number: (number == UNKNOWN, number)))
 
 
 def _leading(moment: Round, at: int) -> Choice:
-    leader = (at - len(moment.trick)) % len(moment.seats)
-    edit = _changed(f"turn {at}", replace(moment, leader=leader))
+    """A seat that is to lead; an open trick is taken back."""
+    edit = _changed(f"turn {at}", replace(_taken_back(moment, 0), leader=at))
     return one(_("seat {seat}").format(seat=at), edit)
 
 
@@ -107,8 +156,7 @@ def _hand(moment: Round, at: int) -> Iterator[Choice]:
     if UNKNOWN not in hand:
         return
     for number in range(1, moment.rules.numbers + 1):
-        known = sorted((*(each for each in hand if each != UNKNOWN), number))
-        grown = (*known, *[UNKNOWN] * (len(hand) - len(known)))
+        grown = _sorted((*moment.seats[at].without(UNKNOWN), number))
         yield one(f"+{number}", _with(moment, at, f"+{number}", hand=grown), NumberCard(number))
 
 

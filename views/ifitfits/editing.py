@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from games.ifitfits import legality
 from games.ifitfits.board import Across, Board, Cat
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Held
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Held, Toy
 from games.ifitfits.completion import DECK
 from games.ifitfits.loading import load_deck
 from games.ifitfits.position import Position, Seat, sorted_hand
@@ -53,6 +53,9 @@ class IfItFitsEditing(PositionEditing[Position]):
         things: list[Across] = [*map(Cat, range(len(position.seats))), PRINCESS]
         for thing in things:
             yield from _things(position, thing)
+        if position.mode is Mode.ADVANCED:
+            toys = (lying for toy in _toys_left(position) for lying in _things(position, toy))
+            yield among(_("special toys"), toys)
         yield turns(position)
         for at, seat in enumerate(position.seats):
             yield among(_("hand of seat {seat}").format(seat=at), _hand(position, at, cards))
@@ -76,6 +79,13 @@ def _left(position: Position) -> Sequence[Card]:
     return sorted((card for card, number in left.items() if number > 0), key=str)
 
 
+def _toys_left(position: Position) -> Sequence[Toy]:
+    """The special toys of the deck that lie nowhere."""
+    board = position.board
+    lying = {*board.cells.values(), *board.edges.values(), position.toy}
+    return sorted(toy for toy in set(load_deck(DECK).toys) if toy not in lying)
+
+
 def _laying(position: Position, card: Card) -> Choice:
     board, ways = position.board, card.ways
 
@@ -87,7 +97,7 @@ def _laying(position: Position, card: Card) -> Choice:
 
 
 def _things(position: Position, thing: Across) -> Iterator[Choice]:
-    """A cat or a Princess, across two cards and in a cell of its own."""
+    """A cat, a Princess or a special toy, across two cards and in a cell of its own."""
     board = position.board
     for inside in (False, True):
         figure = Figure(thing, inside)
@@ -110,7 +120,8 @@ def _edit(text: str, after: Position) -> Edit:
     lying = Counter(thing.named for thing in things if isinstance(thing, Card))
     starting = (lying & Counter(card.named for card in deck.starting)).total()
     out = lying.total() - min(starting, seats) + sum(len(seat.hand) for seat in after.seats)
-    left = len(deck.cards) + len(deck.toys) + seats - out - things.count(PRINCESS)
+    toys = len(_toys_left(after)) if after.mode is Mode.ADVANCED else len(deck.toys)
+    left = len(deck.cards) + toys + seats - out - things.count(PRINCESS)
     return Edit(text, replace(after, pile=after.pile[: max(left, 0)]))
 
 
@@ -161,3 +172,8 @@ def _phases(position: Position) -> Iterator[Choice]:
     for (drawn, ending), name in names.items():
         after = replace(position, drawn=drawn, ending=ending, start=None, toy=None)
         yield one(name, Edit(name, after))
+    if position.mode is Mode.ADVANCED:
+        for toy in _toys_left(position):
+            name = _("the seat to move has to lay {toy}").format(toy=toy)
+            after = replace(position, drawn=True, ending=False, start=None, toy=toy)
+            yield one(name, Edit(name, after), Figure(toy))

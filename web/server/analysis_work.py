@@ -12,6 +12,7 @@ from msgspec import Struct
 from games.loading import Content
 from games.protocol import GameError, Observation, Player, Role
 from languages.messages import _, speaking
+from puzzles.shared_puzzle import share_code_of
 from solver import engines
 from solver.answer import Answer, Limit, Status
 from solver.bots.advice import Adviser, DecisionPoint
@@ -70,6 +71,7 @@ class TriedState(Struct, frozen=True):
         moment: which of a game the line begins with, if it is a record.
         file: the position as a file; empty where none may leave open what is unknown.
         puzzle: whether it is a puzzle.
+        code: the share code of a puzzle; empty where there is none.
         open: whether something is unknown that can be dealt.
         editable: whether the position can be edited.
         searched: whether cards are looked for by their notation then.
@@ -81,6 +83,7 @@ class TriedState(Struct, frozen=True):
     moment: MomentState | None
     file: str
     puzzle: bool
+    code: str
     open: bool
     editable: bool
     searched: bool
@@ -159,6 +162,7 @@ def board_state(root: LineStart, line: tuple[str, ...], wanted: str | None) -> T
         moment,
         board.file,
         False,
+        "",
         board.open,
         board.editable,
         board.searched,
@@ -169,7 +173,8 @@ def _puzzle_state(content: Content) -> TriedState:
     heading = view_of(content.entry).puzzles.task_text(content.value).plain
     seat = int(getattr(getattr(content.value, "position", None), "turn", 0))
     table = shared(_puzzle_table(content).state(content.entry.name, seat, active=False))
-    return TriedState(table, heading, (), None, "", True, False, False, False)
+    code = share_code_of(content.entry, content.value)
+    return TriedState(table, heading, (), None, "", True, code, False, False, False)
 
 
 def board_table(

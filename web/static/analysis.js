@@ -114,21 +114,20 @@ class Analysis {
     const { analysis } = await source();
     const state = await analysis(root).state();
     if (this.jobs.signal.aborted) return;
-    if (state.puzzle) await this.showPuzzle(analysis(root), state, root.text);
+    if (state.puzzle) await this.showPuzzle(analysis(root), state);
     else {
       this.board = new AnalysisBoard(analysis, root, state, links, ask);
       refill(this.place, this.board.element);
     }
   }
 
-  /** @type {(analysis: Page.Analysis, state: Server.TriedState, text: string) => Promise<void>} */
-  async showPuzzle(analysis, { heading, table }, text) {
+  /** @type {(analysis: Page.Analysis, state: Server.TriedState) => Promise<void>} */
+  async showPuzzle(analysis, { heading, table, code }) {
     const lead = element("p", { role: "status", class: "lead", text: say("Looking for the best lines …") });
     const drawn = drawnTable(table);
-    refill(this.found, lead, drawn);
+    refill(this.found, lead, drawn, code && puzzleLink(code));
     const { parts } = await analysis.best(this.jobs.signal);
-    const code = /^\S{8,400}$/.test(text) && element("p", element("a", { href: `#/puzzle/${encodeURIComponent(text)}`, text: say("Open it as a puzzle") }));
-    refill(this.found, drawn, element("section.card-panel.prose", element("p", heading), ...written(parts), code));
+    refill(this.found, drawn, element("section.card-panel.prose", element("p", heading), ...written(parts), code && puzzleLink(code)));
   }
 
   /** @param {() => Promise<void>} work */
@@ -141,6 +140,11 @@ class Analysis {
       refill(this.found, element("p", { role: "alert", class: "problem", text: error.message }));
     }
   }
+}
+
+/** @param {string} code */
+function puzzleLink(code) {
+  return element("p", element("a", { href: `#/puzzle/${encodeURIComponent(code)}`, text: say("Open it as a puzzle") }));
 }
 
 /** @type {(place: HTMLElement, text: HTMLTextAreaElement) => void} */

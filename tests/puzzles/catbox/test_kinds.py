@@ -152,6 +152,7 @@ def test_every_legal_first_step_has_its_prospect(kind: str, tier: Tier) -> None:
     assert challenge.reach("KKKK@99,99") is None
 
 
+@pytest.mark.nightly_cases("advanced lynx", "advanced tiger")
 @most
 def test_a_challenge_is_read_as_it_is_written(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)

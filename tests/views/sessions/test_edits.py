@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -217,3 +218,83 @@ def test_the_pile_has_no_more_cards_than_are_left(name: str) -> None:
     assert board.open
     whole = opened(board.dealt("1"))
     assert "????" not in whole.file
+
+
+def truth(board: AnalysisBoard) -> Any:
+    """The position, with what only its game has."""
+    return board.now.position
+
+
+def laid(board: AnalysisBoard, *names: str, at: int = 0, wanted: str = "") -> AnalysisBoard:
+    """The board after something that has a name was laid in one of the cells where it may lie."""
+    number = named(board, *names, wanted=wanted)
+    places = [each for each in board.editing(wanted).places(number) if each.legal]
+    return changed(board, [*number, (places[at].x, places[at].y, 0)], wanted)
+
+
+def test_an_open_trick_is_played_and_taken_back_in_cat_in_the_box() -> None:
+    board = empty("catinthebox")
+    for each in ("+1", "+3"):
+        board = changed(board, named(board, "hand of seat 0", each))
+    led = laid(board, "seat 0 plays to the trick")
+    followed = laid(led, "seat 1 plays to the trick")
+    moment = truth(followed).round
+    assert [play.number for play in moment.trick] == [1, 2]
+    assert moment.seats[0].hand[0] == 3
+    assert [len(seat.hand) for seat in moment.seats] == [8, 8, 9]
+    assert followed.now.position.turn == 2
+    choices = followed.editing().state("catinthebox", 0).choices
+    assert not [each for each in choices if "plays to the trick" in each.name]
+    once = changed(followed, named(followed, f"take back {moment.trick[1].text}"))
+    assert truth(once).round.trick == moment.trick[:1]
+    back = changed(followed, named(followed, "turn", "seat 0"))
+    assert back.file == changed(once, named(once, f"take back {moment.trick[0].text}")).file
+    moment = truth(back).round
+    assert not moment.trick
+    assert not list(moment.board.tokens)
+    assert [seat.hand[:3] for seat in moment.seats] == [(3, 0, 0), (0, 0, 0), (0, 0, 0)]
+
+
+def test_nobody_plays_a_card_that_it_does_not_hold_to_a_trick() -> None:
+    board = empty("catinthebox", 2)
+    size = len(board.now.position.seats[0].hand)
+    for number in [1] * 5 + [2] * (size - 5):
+        board = changed(board, named(board, "hand of seat 0", f"+{number}"))
+    places = board.editing().places(named(board, "seat 0 plays to the trick"))
+    assert {each.x for each in places if each.legal} == {1, 2}
+
+
+def test_special_toys_are_laid_and_drawn_in_if_it_fits() -> None:
+    board = changed(empty("ifitfits"), named(empty("ifitfits"), "mode", "advanced game"))
+    for _ in range(2):
+        card = board.editing("oooo").state("ifitfits", 0).choices[0].name
+        board = laid(board, card, wanted="oooo")
+    across = laid(board, "special toys", "toy:bb")
+    assert [str(thing) for thing in truth(across).board.edges.values()] == ["toy:bb"]
+    drawn = changed(across, named(across, "phase", "the seat to move has to lay toy:mm"))
+    assert str(truth(drawn).toy) == "toy:mm"
+    names = [each.name for each in drawn.editing().state("ifitfits", 0).choices]
+    assert "special toys" in names
+    assert "special toys" not in [
+        each.name for each in empty("ifitfits").editing().state("ifitfits", 0).choices
+    ]
+    assert "????" not in opened(drawn.dealt("1")).file
+
+
+def test_cards_are_saved_and_guards_stand_in_the_advanced_game_of_cat_box() -> None:
+    board = changed(empty("catbox"), named(empty("catbox"), "mode", "advanced game"))
+    hand = named(board, "hand of seat 0", wanted="K")
+    board = changed(board, [*hand, 0], "K")
+    (card,) = board.now.position.seats[0].hand
+    saved = changed(board, [*named(board, "saved cards of seat 0"), 0])
+    assert saved.now.position.seats[0].hand == ()
+    assert [(each.face, each.public) for each in saved.now.position.seats[0].saved] == [
+        (card.secret, card.public)
+    ]
+    guarded = laid(saved, "guard of seat 1", "box")
+    assert [guard.seat for guard in truth(guarded).guards] == [1]
+    moved = laid(guarded, "guard of seat 1", "box", at=3)
+    assert len(truth(moved).guards) == 1
+    assert truth(moved).guards != truth(guarded).guards
+    assert changed(moved, named(moved, "guard of seat 1", "no guard")).file == saved.file
+    assert changed(saved, [*named(saved, "saved cards of seat 0"), 0]).file != saved.file

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.support.running import catbox
 from tests.web.browser.programs import CHROMIUM, browser_command
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import Visit
@@ -40,6 +44,39 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server that all tests of a process share; a visitor of it is a browser's context."""
     with Serving(tmp_path_factory.mktemp("served")) as server:
         yield server
+
+
+Site = Callable[[str, str], Path]
+"""Writes a site for the days from one to another, with all lessons."""
+
+
+@pytest.fixture(scope="session")
+def lessons(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A site with all lessons and of one day, which one of the processes of a run writes."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "lessons"
+    with FileLock(f"{folder}.lock"):
+        if not folder.exists():
+            written(folder.with_suffix(".new"), *["2026-11-17"] * 2).rename(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(lessons: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """What goes on with a copy of that site, whose lessons stay as they are."""
+
+    def site(first: str, last: str) -> Path:
+        folder = tmp_path_factory.mktemp("copied") / "site"
+        return written(Path(shutil.copytree(lessons, folder)), first, last)
+
+    return site
+
+
+def written(folder: Path, first: str, last: str) -> Path:
+    """A site after its days were written."""
+    done = catbox("site", "--out", folder, "--from", first, "--to", last, "--jobs", "2")
+    assert done.returncode == 0, done.stderr
+    return folder
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ import pytest
 from games import registry
 from puzzles.calendar import games_with_dailies
 from puzzles.lesson import tutorial_of
-from tests.support.running import catbox
-from tests.web.browser.conftest import Visiting
+from tests.web.browser.conftest import Site, Visiting
 from tests.web.browser.hands import MARK, Hands
 from tests.web.browser.puzzles import challenge_of
 from tests.web.browser.serving import Serving, files_served
@@ -102,12 +101,10 @@ def test_a_served_page_works_without_a_network(server: Serving, visiting: Visiti
     check_without_network(visiting(server.url), server.kill)
 
 
-def test_a_site_of_files_works_without_a_network(tmp_path: Path, visiting: Visiting) -> None:
-    folder, today = tmp_path / "site", date.today()
-    first, last = today - timedelta(days=4), today + timedelta(days=2)
-    done = catbox("site", "--out", folder, "--from", str(first), "--to", str(last), "--jobs", "2")
-    assert done.returncode == 0, done.stderr
-    with files_served(folder) as url:
+def test_a_site_of_files_works_without_a_network(site: Site, visiting: Visiting) -> None:
+    today = date.today()
+    days = site(str(today - timedelta(days=4)), str(today + timedelta(days=2)))
+    with files_served(days) as url:
         visit = visiting(url)
         check_without_network(visit, lambda: None)
 

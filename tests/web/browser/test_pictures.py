@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Route
 
 from tests.support.paths import ROOT
 from tests.web.browser.conftest import Visiting
@@ -65,8 +66,18 @@ SCENES: Final = {
 
 
 def on_the_day(visit: Visit) -> None:
-    """Show the page as it is on a day, at noon."""
+    """Show the page as it is on a day, at noon, with the dailies of that day."""
+
+    def todays(route: Route) -> None:
+        found = route.fetch()
+        state = found.json()
+        for game in state["questions"]:
+            daily = route.fetch(url=f"{visit.url}api/daily/{game}/{DAY}")
+            state["questions"][game] = daily.json()
+        route.fulfill(response=found, json=state)
+
     visit.pretend({"today": DAY, "next_in": 12 * 3600})
+    visit.page.route("**/api/today", todays)
     visit.page.clock.set_fixed_time(f"{DAY}T12:00:00")
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from puzzles.calendar import games_with_dailies
 from tests.support.challenges import texts_of
-from tests.support.running import catbox
-from tests.web.browser.conftest import Visiting
+from tests.web.browser.conftest import Site, Visiting
 from tests.web.browser.hands import Hands
 from tests.web.browser.puzzles import challenge_of, picks
 from tests.web.browser.serving import files_served
@@ -22,13 +20,9 @@ DAYS = {"catbox": "2026-11-17", "catinthebox": "2026-11-19", "ifitfits": "2026-1
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def url(site: Site) -> Iterator[str]:
     """The address of a site with a few days."""
-    folder: Path = tmp_path_factory.mktemp("site")
-    days = ("--from", min(DAYS.values()), "--to", max(DAYS.values()))
-    done = catbox("site", "--out", folder, *days, "--jobs", "2")
-    assert done.returncode == 0, done.stderr
-    with files_served(folder) as address:
+    with files_served(site(min(DAYS.values()), max(DAYS.values()))) as address:
         yield address
 
 

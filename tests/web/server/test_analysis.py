@@ -15,6 +15,7 @@ from games.registry import entry
 from games.rng import Stream
 from tests.support.page_server import Person, begun, desk_of, got, posted
 from tests.support.past_games import played
+from tests.support.running import EXAMPLE
 from tests.web.server.test_game_turns import ended, game_of
 from tests.web.server.test_games import waited
 
@@ -252,4 +253,12 @@ def test_a_puzzle_is_not_edited(client: TestClient) -> None:
     code = got(client, "daily/catbox/2026-03-05")["code"]
     board = posted(client, "analyse/board", {"text": code, "wanted": ""})
     assert (board["puzzle"], board["editable"], board["table"]["choices"]) == (True, False, [])
+    assert board["code"] == code
     posted(client, "analyse/edit", {"text": code, "wanted": "", "pick": [0]}, 400)
+
+
+def test_a_puzzle_file_has_a_code_under_which_it_can_be_solved(client: TestClient) -> None:
+    code = posted(client, "analyse/board", {"text": EXAMPLE})["code"]
+    again = posted(client, "analyse/board", {"text": code})
+    assert again["code"] == code
+    assert got(client, f"puzzle/{code}")["table"]["choices"]
