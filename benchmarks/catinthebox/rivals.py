@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from benchmarks.rivals.trick_following import trick_following
-from solver.bots.roster import Decider
+from solver.bots.roster import Decider, Level
+from solver.catinthebox.bots.levels import EXPERT, search_level
 from solver.catinthebox.bots.roster import ROSTER as OWN
 
 
@@ -13,5 +16,23 @@ def _trick_following() -> Decider:
     return trick_following
 
 
-ROSTER = replace(OWN, rivals={**OWN.rivals, "ismcts-tricks": _trick_following})
+BUDGETS: Final = (1_000, 4_000, 64_000)
+"""Playouts of the expert for a move, at the most, beside its own."""
+
+
+def budgeted(playouts: int) -> str:
+    """The name of the expert with a budget."""
+    return f"expert-{playouts}"
+
+
+BUDGETED: Final[Mapping[str, Level]] = {
+    budgeted(most): search_level(budgeted(most), "", replace(EXPERT, iterations=most))
+    for most in BUDGETS
+}
+
+ROSTER = replace(
+    OWN,
+    rivals={**OWN.rivals, "ismcts-tricks": _trick_following},
+    variants={**OWN.variants, **BUDGETED},
+)
 """All who may sit down in a match of `benchmarks.catinthebox.strength`."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from benchmarks.catinthebox.rivals import BUDGETS, budgeted
 from benchmarks.strength import MatchRow, command, match_table, provenance
 from games.catinthebox.rulings import SEATS, Follow
 from solver.answer import Limit
@@ -19,6 +20,9 @@ GAME: Final = "catinthebox"
 ROSTER: Final = "benchmarks.catinthebox.rivals:ROSTER"
 PLAYOUTS: Final = Limit(iterations=400)
 EQUAL_TIME: Final = Limit(seconds=0.05)
+AS_PLAYED: Final[Mapping[int, float]] = {2: 0.85, 3: 0.7, 4: 0.7, 5: 0.7}
+"""The win share to reach as they are played, by the number of seats."""
+
 EQUAL: Final[Mapping[int, float]] = {3: 0.55, 4: 0.45, 5: 0.4}
 """The win share to reach at equal time, by the number of seats."""
 
@@ -32,7 +36,15 @@ FEWER: Final[Mapping[str, int]] = {
     f"{GAME}-{name}": deals
     for name, deals in {
         "expert-rival-4": 20,
-        "expert-rival-own-3": 61,
+        "budget-4000-3": 12,
+        "budget-4000-4": 8,
+        "budget-64000-3": 17,
+        "budget-64000-4": 7,
+        "expert-rival-before-3": 61,
+        "expert-rival-own-2": 37,
+        "expert-rival-own-3": 30,
+        "expert-rival-own-4": 16,
+        "expert-rival-own-5": 14,
         "expert-rival-5": 16,
         "expert-ismcts-2": 20,
         "expert-ismcts-3": 8,
@@ -68,7 +80,14 @@ def _against(bot: str, text: str, seats: int, two: float, fair: float, limit: Li
 
 def _as_they_are(seats: int) -> MatchRow:
     text = "expert against rival as they are played"
-    row = _row("expert-rival-own", text, ("expert", "rival"), seats, 1.5 / seats)
+    row = _row("expert-rival-own", text, ("expert", "rival"), seats, AS_PLAYED[seats])
+    return row._replace(limit=OWN)
+
+
+def _before(seats: int) -> MatchRow:
+    """A stored match of an expert that made 4,000 playouts, and played for points."""
+    text = "expert of before against rival as they were played"
+    row = _row("expert-rival-before", text, ("expert", "rival"), seats, None)
     return row._replace(limit=OWN)
 
 
@@ -76,6 +95,12 @@ def _at_equal_time(seats: int) -> MatchRow:
     text = "expert against rival at equal time"
     row = _row("expert-rival-time", text, ("expert", "rival"), seats, EQUAL[seats])
     return row._replace(limit=EQUAL_TIME)
+
+
+def _budgeted(playouts: int, seats: int) -> MatchRow:
+    text = f"expert with {playouts:,} playouts against rival"
+    row = _row(f"budget-{playouts}", text, (budgeted(playouts), "rival"), seats, None)
+    return row._replace(limit=OWN)
 
 
 def _strict(seats: int) -> MatchRow:
@@ -96,7 +121,8 @@ def _without(change: str, text: str, seats: int) -> MatchRow:
 
 MATCHES: Final = (
     *(_against("rival", "rival", seats, 0.65, 1.5, PLAYOUTS) for seats in SEATS),
-    *(_as_they_are(seats) for seats in SEATS if seats > 2),
+    *(_as_they_are(seats) for seats in SEATS),
+    *(_before(seats) for seats in (3, 4)),
     *(_at_equal_time(seats) for seats in SEATS if seats > 2),
     *(_against("ismcts", "OpenSpiel's ISMCTS", seats, 0.8, 2.0, EQUAL_TIME) for seats in SEATS),
     *(
@@ -121,7 +147,10 @@ PARTS: Final = tuple(
 )
 """The expert against itself with one part changed."""
 
-ROWS: Final = (*MATCHES, *PARTS)
+BUDGET_ROWS: Final = tuple(_budgeted(most, seats) for seats in (3, 4) for most in BUDGETS)
+"""The expert with fewer playouts, on the first deals of its own match."""
+
+ROWS: Final = (*MATCHES, *BUDGET_ROWS, *PARTS)
 
 
 def document() -> str:

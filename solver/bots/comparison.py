@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
@@ -47,13 +48,14 @@ def compare(
     iterations: int,
     also: Sequence[Move] = (),
     bias: Reals | None = None,
+    clear: float = inf,
 ) -> list[MovePlayouts[Move]]:
     """Some moves, the best first, with the ends of their playouts.
 
     Args:
         simulate: the ends of `count` samples of a move, by its place: (move, first, count).
         values: the value of each sample of a move, by its ends: (move, ends).
-        iterations, bias: see `halve`.
+        iterations, bias, clear: see `halve`.
         also: the moves that are played out to the end, however bad.
     """
     ends: list[list[Ends]] = [[] for _ in moves]
@@ -63,7 +65,7 @@ def compare(
         return values(arm, ends[arm][-1])
 
     kept = [place for place, move in enumerate(moves) if move in also]
-    arms = halve(len(moves), sample, clock, iterations, kept, bias)
+    arms = halve(len(moves), sample, clock, iterations, kept, bias, clear)
     return [MovePlayouts(moves[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms]
 
 

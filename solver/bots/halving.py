@@ -1,6 +1,9 @@
 """Sequential halving: the best of some arms by samples that all of them share (Karnin et al. 2013).
 
-Every round spends the same, samples the arms that are left equally, and drops the worse half.
+Every round may spend the same, samples the arms that are left equally, and drops the worse half.
+Where it is asked for, arms that are clearly behind are dropped before: it ends sooner where one is
+clearly best, and contested arms get more samples.
+
 Samples are numbered, and every arm meets the same random world in the sample of a number (common
 random numbers), which makes differences between arms less noisy.
 """
@@ -9,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, log2, sqrt
+from math import ceil, inf, log2, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +24,9 @@ CHUNK = 8
 
 UNTIMED_CHUNK = 256
 """Samples of an arm at once where no clock ends them: more, for each call costs time."""
+
+FIRST_LOOK = 256
+"""Samples of an arm before it may be clearly behind."""
 
 FEWEST = 2
 """Samples of an arm in a round at the least, for fewer give no estimate of its error."""
@@ -61,47 +67,101 @@ def halve(
     iterations: int,
     kept: Sequence[int] = (),
     bias: Reals | None = None,
+    clear: float = inf,
 ) -> list[Arm]:
     """All arms, the best first; those that were dropped later stand before those dropped sooner.
 
     Args:
         iterations: the samples that the arms share; they decide, if the clock doesn't. Every
             arm that is left gets `FEWEST` a round at least.
-        kept: arms that are sampled to the end all the same, at no cost to the others.
+        kept: arms that are sampled as long as the best, at no cost to the others.
         bias: the prior of each arm, as a sum that its samples are added to: the more samples, the
             less it counts (progressive bias, Chaslot et al. 2008).
+        clear: by how many standard errors of the difference an arm is clearly behind the best, and
+            dropped before its round is over. It ends where all others are.
     """
     rounds = max(1, ceil(log2(max(arms, 2))))
-    values: list[list[Reals]] = [[] for _ in range(arms)]
-    head = [0.0] * arms if bias is None else bias.tolist()
-    left, dropped, done = list(range(arms)), list[int](), 0
+    race = _Race(arms, sampler, kept, bias, clear)
     for number in range(rounds):
         share = clock.left and clock.left / (rounds - number)
         end = None if share is None else clock.seconds + share
-        sampled = sorted({*left, *kept})
-        most = max(FEWEST, iterations // (rounds * len(left)))
-        for first, count in _chunks(done, most, UNTIMED_CHUNK if end is None else CHUNK):
-            for arm in sampled:
-                values[arm].append(sampler(arm, first, count))
-            done = first + count
-            if end is not None and clock.seconds >= end:
+        most = max(FEWEST, iterations // (rounds * len(race.left)))
+        for count in _chunks(most, UNTIMED_CHUNK if end is None else CHUNK):
+            race.sample(count)
+            if race.won or (end is not None and clock.seconds >= end):
                 break
-        left.sort(key=lambda arm: -_ranked(values[arm], head[arm]))
-        half = (len(left) + 1) // 2
-        left, dropped = left[:half], left[half:] + dropped
-    samples = [np.concatenate(each) for each in values]
-    best = samples[left[0]]
-    return [_arm(number, samples[number], best) for number in left + dropped]
+        if race.won:
+            break
+        race.keep(ceil(arms / 2 ** (number + 1)))
+    return race.arms
 
 
-def _chunks(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
+class _Race:
+    """Arms that are left, by the samples that they share, and those that were dropped.
+
+    Looks at who is clearly behind come after `FIRST_LOOK` samples and whenever these have doubled:
+    the fewer looks, the rarer one of them finds by chance what isn't so.
+    """
+
+    def __init__(
+        self, arms: int, sampler: Sampler, kept: Sequence[int], bias: Reals | None, clear: float
+    ) -> None:
+        self.left, self._dropped = list(range(arms)), list[int]()
+        self._sampler, self._kept, self._clear = sampler, kept, clear
+        self._values: list[list[Reals]] = [[] for _ in range(arms)]
+        self._heads = [0.0] * arms if bias is None else bias.tolist()
+        self._done, self._next_look = 0, FIRST_LOOK
+
+    @property
+    def won(self) -> bool:
+        """Whether all arms but one are clearly behind."""
+        return self._clear < inf and self._done >= FIRST_LOOK and len(self.left) == 1
+
+    @property
+    def arms(self) -> list[Arm]:
+        """All arms, the best first."""
+        samples = [np.concatenate(each) for each in self._values]
+        best = samples[self.left[0]]
+        return [_arm(number, samples[number], best) for number in self.left + self._dropped]
+
+    def sample(self, count: int) -> None:
+        """Sample all that are left, and drop those that are clearly behind."""
+        for arm in sorted({*self.left, *self._kept}):
+            self._values[arm].append(self._sampler(arm, self._done, count))
+        self._done += count
+        if self._clear < inf and self._done >= self._next_look:
+            self._next_look = 2 * self._done
+            self._drop_clear()
+
+    def keep(self, most: int) -> None:
+        """Drop the worst, so that so many are left at the most."""
+        self._drop(self._ordered[most:])
+
+    def _drop_clear(self) -> None:
+        best, *others = self._ordered
+        self._drop([arm for arm in others if self._is_clear(best, arm)])
+
+    def _drop(self, worse: list[int]) -> None:
+        self.left = [arm for arm in self._ordered if arm not in worse]
+        self._dropped = worse + self._dropped
+
+    @property
+    def _ordered(self) -> list[int]:
+        """The arms that are left, the best first."""
+        return sorted(self.left, key=lambda arm: -self._sum(arm))
+
+    def _is_clear(self, best: int, arm: int) -> bool:
+        less = np.concatenate(self._values[best]) - np.concatenate(self._values[arm])
+        ahead = float(less.sum()) + self._heads[best] - self._heads[arm]
+        return ahead > self._clear * float(less.std(ddof=1)) * sqrt(len(less))
+
+    def _sum(self, arm: int) -> float:
+        return float(np.concatenate(self._values[arm]).sum()) + self._heads[arm]
+
+
+def _chunks(count: int, size: int) -> Iterator[int]:
     for start in range(0, count, size):
-        yield first + start, min(size, count - start)
-
-
-def _ranked(values: list[Reals], head: float) -> float:
-    samples = np.concatenate(values)
-    return float(samples.sum() + head) / len(samples)
+        yield min(size, count - start)
 
 
 def _arm(number: int, values: Reals, best: Reals) -> Arm:

@@ -37,7 +37,7 @@ from solver.catinthebox.bots.rationale import exact_reason, reason
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.encoding import Int64s
 from solver.catinthebox.playouts.features import Reals
-from solver.catinthebox.playouts.setup import PLAYOUTS, Simulator, chances
+from solver.catinthebox.playouts.setup import PLAYOUTS, BatchSimulator, Simulator, chances
 from solver.catinthebox.playouts.weights import responding, searching, weights_of
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 
@@ -72,6 +72,7 @@ class Expert:
             self._iterations,
             also,
             self._bias(steps),
+            self.search.clear,
         )
 
     def _bias(self, steps: Sequence[Step]) -> Reals | None:
@@ -81,11 +82,15 @@ class Expert:
         found = chances(self.observation.view.round, self._own)
         return self.search.bias * np.log([max(found[step], RAREST) for step in steps])
 
-    def _simulator(self, steps: Sequence[Step]) -> Simulator | ExactEnd:
+    def _simulator(self, steps: Sequence[Step]) -> BatchSimulator | ExactEnd:
         """The simulator of the rest of the round after each step: exact near the end."""
         if near(self.observation.view.round, self.search.exact):
-            return ExactEnd(self._worlds, self.observation.seat, steps)
-        return Simulator(self._worlds, self._policies, self.seed)
+            return ExactEnd(self._worlds(0), self.observation.seat, steps)
+        sampling = self.search.sampling(self._seats)
+        return BatchSimulator(self._simulated, sampling.worlds, sampling.batches)
+
+    def _simulated(self, batch: int) -> Simulator:
+        return Simulator(self._worlds(batch), self._policies, self.seed)
 
     @property
     def _seats(self) -> int:
@@ -116,12 +121,11 @@ class Expert:
         own = self.observation.seat
         return np.array([self._own if seat == own else self._others for seat in seats])
 
-    @property
-    def _worlds(self) -> Int64s:
-        """The worlds that playouts take in turn."""
+    def _worlds(self, batch: int) -> Int64s:
+        """The worlds of a batch, which playouts take in turn."""
         search, sampling = self.search, self.search.sampling(self._seats)
         count = min(sampling.worlds, max(1, self._iterations))
-        worlds = draw(self.observation, count * sampling.drawn, self.seed)
+        worlds = draw(self.observation, count * sampling.drawn, self.seed + batch)
         read = Opponents(self._others, 1 - search.trust) if search.inferring else UNREAD
         shares = weigh(self.observation, worlds, read)
         return worlds[systematic(shares, count, 0.5, 1.0)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import inf
 
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Step
@@ -15,7 +16,7 @@ from solver.bots.roster import RANDOM, DecidingLevel, Level
 from solver.catinthebox.bots.settings import Sampling, SearchSettings
 from solver.catinthebox.policies import Policy
 
-UNWEIGHED = Sampling(drawn=1)
+UNWEIGHED = Sampling(drawn=1, batches=1)
 RIVAL = SearchSettings(
     policy=Policy.GREEDY,
     searching=False,
@@ -26,6 +27,7 @@ RIVAL = SearchSettings(
     crowd=UNWEIGHED,
     exact=0,
     bias=0.0,
+    clear=inf,
     iterations=200,
 )
 EXPERT = SearchSettings()

@@ -14,12 +14,14 @@ class Sampling:
     """How many worlds a search takes.
 
     Attributes:
-        worlds: how many playouts take in turn.
+        worlds: how many playouts take in turn, as one batch.
         drawn: how many are drawn for one of these, if they are weighed.
+        batches: how many batches there are, each drawn once it is needed.
     """
 
     worlds: int = 500
     drawn: int = 4
+    batches: int = 4
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,9 @@ class SearchSettings:
         share: the value of the whole win, in points, in the last round.
         bias: how much the policy's own opinion of a step counts beside its playouts, in points for
             each factor of e in probability; as much as one playout does.
-        iterations: how many playouts there are if no limit is given.
+        clear: by how many standard errors of the difference a step has to be behind the best to be
+            left alone; see `halving.halve`.
+        iterations: how many playouts there are at the most if no limit is given.
     """
 
     policy: Policy = Policy.LEARNT
@@ -53,13 +57,14 @@ class SearchSettings:
     inferring: bool = True
     trust: float = 0.9
     pair: Sampling = Sampling()
-    crowd: Sampling = Sampling(200, 2)
+    crowd: Sampling = Sampling(200, 2, 10)
     chance: float = 0.7
     leader: float = 0.0
     exact: int = 5
     share: float = 6.0
     bias: float = 4.0
-    iterations: int = 4000
+    clear: float = 2.5
+    iterations: int = 16_000
 
     def sampling(self, seats: int) -> Sampling:
         """The numbers of worlds for a round of `seats` seats."""

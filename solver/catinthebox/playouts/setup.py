@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+
 import numpy as np
 
 from games.catinthebox.position import Position
@@ -42,6 +46,31 @@ class Simulator:
             self._worlds, number, self._weights, self._buffers, self._seed, first, ends
         )
         return ends
+
+
+class BatchSimulator:
+    """Plays rounds on from worlds that are drawn in batches, none before a playout needs it.
+
+    Args:
+        simulator: of the worlds of a batch, by its number.
+        worlds: how many playouts take the worlds of a batch before the next one's turn.
+        batches: how many there are; then it is the turn of the first one again.
+    """
+
+    def __init__(self, simulator: Callable[[int], Simulator], worlds: int, batches: int) -> None:
+        self._simulator, self._worlds, self._batches = cache(simulator), worlds, batches
+
+    def simulate(self, step: Step | None, first: int, count: int) -> Reals:
+        """The ends of playouts, as for `Simulator.simulate`."""
+        marks = [*range(first - first % self._worlds, first + count, self._worlds), first + count]
+        marks[0] = first
+        parts = [
+            self._simulator(start // self._worlds % self._batches).simulate(
+                step, start, end - start
+            )
+            for start, end in pairwise(marks)
+        ]
+        return np.concatenate(parts)
 
 
 def simulate_evenly(start: Round, seed: int, count: int) -> Reals:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.bots.halving import CHUNK, FEWEST, Arm, halve
+from solver.bots.halving import CHUNK, FEWEST, FIRST_LOOK, Arm, halve
 
 Reals = NDArray[np.float64]
 
@@ -51,6 +51,17 @@ class Ticking(Clock):
     @property
     def left(self) -> float:
         return self._until - self.seconds
+
+
+class Noisy(Sampler):
+    """Arms whose luck is their own."""
+
+    def __call__(self, arm: int, first: int, count: int) -> Reals:
+        luck = [
+            Stream("own luck", arm, n).below(2001) / 1000 - 1 for n in range(first, first + count)
+        ]
+        self.asked[arm] += range(first, first + count)
+        return self.means[arm] + self.noise * np.array(luck)
 
 
 def untimed() -> Clock:
@@ -161,3 +172,55 @@ def test_a_bias_decides_between_equals_and_counts_less_with_more_samples() -> No
     assert halve(2, equal, untimed(), 1000, (), bias)[0].number == 1
     assert halve(2, better, untimed(), 20, (), bias)[0].number == 1
     assert halve(2, better, untimed(), 1000, (), bias)[0].number == 0
+
+
+@given(means, st.integers(1, 6000), st.floats(1.0, 5.0))
+def test_no_more_samples_are_drawn_where_what_is_clear_is_dropped(
+    values: list[int], iterations: int, clear: float
+) -> None:
+    sampler, rounds = Sampler(values), max(1, (len(values) - 1).bit_length())
+    arms = halve(len(values), sampler, untimed(), iterations, clear=clear)
+    assert values[arms[0].number] == max(values)
+    assert sorted(arm.number for arm in arms) == list(range(len(values)))
+    assert sampler.total <= max(iterations, FEWEST * (2 * len(values) + rounds))
+
+
+@pytest.mark.parametrize("arms", [1, 2, 3, 8])
+def test_it_ends_where_all_others_are_clearly_behind(arms: int) -> None:
+    sampler = Sampler([float(number) for number in range(arms)])
+    found = halve(arms, sampler, untimed(), 100_000, clear=3.0)
+    assert [arm.number for arm in found] == list(range(arms))[::-1]
+    assert [arm.samples for arm in found] == [FIRST_LOOK] * arms
+
+
+@given(means, st.floats(0.0, 5.0))
+def test_nothing_is_clear_before_the_first_look(values: list[int], clear: float) -> None:
+    plain, looking = (
+        halve(len(values), Sampler(values), untimed(), FIRST_LOOK - 1, clear=each)
+        for each in (np.inf, clear)
+    )
+    assert plain == looking
+
+
+def test_contested_arms_get_what_the_clear_ones_leave() -> None:
+    means = [0.0, 0.0, *[-5.0] * 6]
+    plain, looking = (
+        halve(8, Noisy(means), untimed(), 24_000, clear=each) for each in (np.inf, 5.0)
+    )
+    assert {arm.number for arm in looking[:2]} == {0, 1}
+    assert [arm.samples for arm in looking[2:]] == [FIRST_LOOK] * 6
+    assert [arm.samples for arm in looking[:2]] == [1000 + 4000 + 4000] * 2
+    assert max(arm.samples for arm in plain) < 9000
+
+
+def test_what_is_kept_is_sampled_as_long_as_the_best_however_clearly_behind() -> None:
+    best, *_, last = halve(3, Noisy([0.0, 0.0, -5.0]), untimed(), 6000, (2,), clear=5.0)
+    assert last.number == 2
+    assert last.samples == best.samples > FIRST_LOOK
+
+
+def test_a_bias_speaks_against_what_is_clear() -> None:
+    behind = np.array([0.0, 10.0 * FIRST_LOOK])
+    arms = halve(2, Noisy([1.0, 0.0], noise=3.0), untimed(), 100_000, (), behind, clear=2.0)
+    assert [arm.number for arm in arms] == [1, 0]
+    assert arms[0].samples == FIRST_LOOK

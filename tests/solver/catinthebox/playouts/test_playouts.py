@@ -18,7 +18,7 @@ from solver.catinthebox.encoding import (
 )
 from solver.catinthebox.playouts import simulation
 from solver.catinthebox.playouts.policy import new_buffers
-from solver.catinthebox.playouts.setup import Simulator, chances, simulate_evenly
+from solver.catinthebox.playouts.setup import BatchSimulator, Simulator, chances, simulate_evenly
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
 from solver.jit import entry_point
@@ -86,6 +86,25 @@ def test_a_playout_depends_on_its_number_alone(seats: int) -> None:
         Simulator(worlds, weights, 7).simulate(position.moves[0], at, 5) for at in (0, 5, 10, 15)
     ]
     assert np.array_equal(whole, np.concatenate(parts))
+
+
+@SEATS
+def test_worlds_are_drawn_once_a_playout_needs_them(seats: int) -> None:
+    found = [encode(moment.position.round) for moment in some_moments(seats, Follow.FREE, 3)]
+    weights = np.array([weights_of(Policy.GREEDY, seats, Follow.FREE)] * seats)
+    drawn = list[int]()
+
+    def batch(number: int) -> Simulator:
+        drawn.append(number)
+        return Simulator(found[number][None], weights, 7)
+
+    batches = BatchSimulator(batch, 4, 3)
+    whole = batches.simulate(None, 0, 18)
+    assert drawn == [0, 1, 2]
+    each = [Simulator(found[n // 4 % 3][None], weights, 7).simulate(None, n, 1) for n in range(18)]
+    assert whole.tolist() == np.concatenate(each).tolist()
+    parts = [batches.simulate(None, at, count) for at, count in ((0, 3), (3, 6), (9, 1), (10, 8))]
+    assert whole.tolist() == np.concatenate(parts).tolist()
 
 
 @pytest.mark.diagonal
