@@ -178,11 +178,13 @@ def run(prog: str, name: str, rows: Sequence[ModelRow], each: int, seconds: floa
     parser.add_argument("--each", type=int, default=each, help="puzzles a row")
     parser.add_argument("--seconds", type=float, default=seconds, help=f"for each, by {OURS}")
     parser.add_argument("--rows", default="", help="only those with this in their names")
+    parser.add_argument("--missing", action="store_true", help="only those that aren't stored")
     parser.add_argument("--table", action="store_true", help="show what is stored")
     given = parser.parse_args()
     names = [row.name for row in rows]
+    known = {each.row for each in stored(name)} if given.missing and is_stored(name) else set()
     for row in () if given.table else rows:
-        if given.rows in row.name:
+        if given.rows in row.name and row.name not in known:
             times = list(measured(row, given.each, given.seconds))
             keep(name, merged(stored(name) if is_stored(name) else [], times, names))
     print("\n".join(table(stored(name))))

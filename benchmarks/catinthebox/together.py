@@ -56,7 +56,10 @@ class RoundRow(NamedTuple):
         return f"{self.seats} seats, {self.cards} cards, {self.tokens} tokens each, {self.follow}"
 
 
-SIZES = ((4, 4, 2), (4, 5, 2), (4, 6, 2), (4, 6, 0), (4, 6, 3), (3, 6, 2), (5, 5, 2), (2, 8, 1))
+SIZES = (
+    *((4, 4, 2), (4, 5, 2), (4, 6, 2), (4, 6, 0), (4, 6, 3)),
+    *((3, 4, 2), (3, 5, 2), (3, 6, 2), (5, 4, 2), (5, 5, 2), (5, 6, 2), (2, 8, 1)),
+)
 """Seats, cards in each hand, and tokens of each seat."""
 
 ROWS = tuple(

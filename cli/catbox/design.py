@@ -78,6 +78,9 @@ def scores_command(
         typer.Argument(metavar="WISH...", show_default=False, help="As in pink=11 or pink=7+4."),
     ],
     most: MostCards = 12,
+    exact: Annotated[
+        bool, typer.Option("--exactly", help="The board has as many cards, and no fewer.")
+    ] = False,
     deck: DesignDeck = DECK,
     seed: DesignSeed = "1",
     time: DesignTime = 60.0,
@@ -91,7 +94,8 @@ def scores_command(
     area; chihuahua=8+4 for eight empty boxes and two trios. Identities that aren't named may
     score anything. The file is a position. Ctrl-C shows what is known so far.
     """
-    raise typer.Exit(scores(wish, most, _options(deck, seed, time, as_json, out, force)))
+    options = _options(deck, seed, time, as_json, out, force)
+    raise typer.Exit(scores(wish, most, exact, options))
 
 
 @design.command(
@@ -193,8 +197,11 @@ class DesignOptions(NamedTuple):
         return Limit(seconds=self.seconds)
 
 
-def scores(words: list[str], most: int, options: DesignOptions) -> int:
+def scores(words: list[str], most: int, exact: bool, options: DesignOptions) -> int:
     """A board of at most `most` cards that scores as wished; the exit status.
+
+    Args:
+        exact: whether it has no fewer cards either.
 
     Raises:
         GameError: the wish or the deck can't be used.
@@ -204,7 +211,7 @@ def scores(words: list[str], most: int, options: DesignOptions) -> int:
     wish, cards = parse_wish(" ".join(words)), options.cards()
     status = 0
     with working(options.as_json) as report:
-        search = ScoresSearch(wish, cards, most, options.seed, options.limit, report)
+        search = ScoresSearch(wish, cards, most, options.seed, options.limit, report, exact)
         try:
             designed = search.run()
         except KeyboardInterrupt:
@@ -214,7 +221,7 @@ def scores(words: list[str], most: int, options: DesignOptions) -> int:
         print_json(_json(answer) | {"because": designed.because} | _seconds(answer))
     else:
         _show(answer)
-        claim = _(_CLAIMS[answer.status]).format(wish=wish, most=CARDS.of(most))
+        claim = _(_CLAIMS[answer.status, exact]).format(wish=wish, most=CARDS.of(most))
         console.print(Text(claim))
         console.print(Text(f"{designed.because} ({_by(answer)})"))
     _write(answer, cards, options)
@@ -317,10 +324,14 @@ _RECORDS = {
 """By whether the record is proved, and whether it is a lead."""
 
 _CLAIMS = {
-    Status.FEASIBLE: N_("{wish}: found"),
-    Status.INFEASIBLE: N_("{wish}: impossible with at most {most}, proved"),
-    Status.UNKNOWN: N_("{wish}: not found with at most {most}, and not proved impossible"),
+    (Status.FEASIBLE, False): N_("{wish}: found"),
+    (Status.FEASIBLE, True): N_("{wish}: found"),
+    (Status.INFEASIBLE, False): N_("{wish}: impossible with at most {most}, proved"),
+    (Status.INFEASIBLE, True): N_("{wish}: impossible with exactly {most}, proved"),
+    (Status.UNKNOWN, False): N_("{wish}: not found with at most {most}, and not proved impossible"),
+    (Status.UNKNOWN, True): N_("{wish}: not found with exactly {most}, and not proved impossible"),
 }
+"""By whether there is a board, and whether it has exactly as many cards."""
 
 
 def _board(answer: Answer) -> Board | None:

@@ -80,26 +80,35 @@ class Search:
         return Answer.unproved(lines, self._bound, NAME, self._clock)
 
     def highest(
-        self, model: Valued, note: Callable[[Solution], None], relaxation: int = NO_RELAXATION
+        self,
+        model: Valued,
+        note: Callable[[Solution], None],
+        relaxation: int = NO_RELAXATION,
+        others: int | None = None,
     ) -> int | None:
         """The highest value of a model; None if it has no end.
 
         Args:
             note: called with each better solution, and the best.
             relaxation: see `new_solver`.
+            others: upper bound on the value of ends that the model leaves out, if there are any.
 
         Raises:
             OutOfTimeError: that wasn't settled in time.
         """
+
+        def note_bound(bound: int) -> None:
+            self.note_bound(bound if others is None else max(bound, others))
+
         self._clock.check()
         model.model.maximize(model.value)
         solver = new_solver(self._clock, relaxation)
-        status = run(solver, model.model, self._clock, note, self.note_bound)
+        status = run(solver, model.model, self._clock, note, note_bound)
         if status == cp_model.INFEASIBLE:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             note(solver)
-            self.note_bound(bound_of(solver, model.model))
+            note_bound(bound_of(solver, model.model))
         if status != cp_model.OPTIMAL:
             raise OutOfTimeError
         return solver.value(model.value)

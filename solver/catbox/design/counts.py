@@ -8,7 +8,7 @@ the largest area. Every board is a solution, so that no solution means no board.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
@@ -123,14 +123,16 @@ def seen_bound(count: int) -> int:
     return 3 * count + 1
 
 
-def spans(cards: Sequence[Card], most: int, wish: Wish, clock: Clock) -> dict[int, tuple[int, int]]:
-    """For each number of cards up to `most` that counting allows: how many may cover two cells.
+def spans(
+    cards: Sequence[Card], numbers: Iterable[int], wish: Wish, clock: Clock
+) -> dict[int, tuple[int, int]]:
+    """For each of some numbers of cards that counting allows: how many may cover two cells.
 
     Raises:
         OutOfTimeError: that wasn't settled in time.
     """
     found = {}
-    for count in range(1, most + 1):
+    for count in numbers:
         counts = Counts(cards, count)
         counts.wish(wish)
         span = counts.span(clock)
@@ -139,7 +141,7 @@ def spans(cards: Sequence[Card], most: int, wish: Wish, clock: Clock) -> dict[in
     return found
 
 
-def culprit(cards: Sequence[Card], most: int, wish: Wish, clock: Clock) -> Wish:
+def culprit(cards: Sequence[Card], numbers: Iterable[int], wish: Wish, clock: Clock) -> Wish:
     """The first want that counting refuses by itself; the whole wish if there is none.
 
     Raises:
@@ -147,6 +149,6 @@ def culprit(cards: Sequence[Card], most: int, wish: Wish, clock: Clock) -> Wish:
     """
     for want in wish.wants:
         alone = Wish((want,))
-        if not spans(cards, most, alone, clock):
+        if not spans(cards, numbers, alone, clock):
             return alone
     return wish

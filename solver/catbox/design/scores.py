@@ -1,4 +1,4 @@
-"""A board with given scores, or the proof that no board of a number of cards has them.
+"""A board with given scores, or the proof that no board of some numbers of cards has them.
 
 Three stages: counting refuses what it can for each number of cards; every shape of a few cards
 is tried with all faces, which finds or proves; spreads of more cards are drawn and dressed,
@@ -8,6 +8,7 @@ which only finds. Nothing is called impossible that the first two haven't proved
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from games.catbox.design import Design
 from games.catbox.faces import Card, Face
@@ -41,6 +42,7 @@ class ScoresSearch:
     """The search for a legal board of at most `most` of the cards that scores as wished.
 
     Args:
+        exact: whether the board has `most` cards, and no fewer.
         seed: another seed looks at other boards first.
     """
 
@@ -52,8 +54,12 @@ class ScoresSearch:
         seed: int | str = 1,
         limit: Limit = Limit(),
         report: Report = lambda _: None,
+        exact: bool = False,
     ) -> None:
-        self._wish, self._cards, self._most = wish, tuple(cards), min(most, len(cards))
+        self._wish, self._cards = wish, tuple(cards)
+        self._most = most if exact else min(most, len(cards))
+        self._counts = range(most if exact else 1, min(most, len(cards)) + 1)
+        self._exact = exact
         self._clock, self._report = Clock(limit), report
         self._rng = Stream("catbox-design/1", seed)
         self._spans: dict[int, tuple[int, int]] | None = None
@@ -88,7 +94,7 @@ class ScoresSearch:
             OutOfTimeError: neither was settled in time.
         """
         self._report("counting")
-        self._spans = spans(self._cards, self._most, self._wish, self._clock)
+        self._spans = spans(self._cards, self._counts, self._wish, self._clock)
         if not self._spans:
             self._reason = self._counted()
             return None
@@ -151,10 +157,14 @@ class ScoresSearch:
             return None
 
     def _counted(self) -> str:
-        guilty = culprit(self._cards, self._most, self._wish, self._clock)
+        guilty = self._wish
+        with suppress(OutOfTimeError):
+            guilty = culprit(self._cards, self._counts, self._wish, self._clock)
         text = _("by counting quadrants: {wish} is out of reach of {cards} cards or fewer")
         if self._most == 1:
             text = _("by counting quadrants: {wish} is out of reach of one card")
+        elif self._exact:
+            text = _("by counting quadrants: {wish} is out of reach of exactly {cards} cards")
         return text.format(wish=guilty, cards=self._most)
 
     def _all_tried(self) -> str:

@@ -4,7 +4,8 @@ A box is followed from a root: from an older box, or from its first new cat in r
 cell is in it if it can be reached from there; every new card on the way is one step, so that as
 many steps as there are cards reach everything. Boxes that are followed from new cats stand in the
 order of their size: the second of them has no more than half of the cards, the third no more than
-a third of them, so that a few steps reach everything there.
+a third of them, so that a few steps reach everything there. Each has a new card at least, which
+leaves fewer for the others where it is known how many boxes there are.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from games.ifitfits.board import neighbour
 from games.ifitfits.cards import RIGHT
 from games.protocol import Cell
 from solver.cpsat.literals import Literals, Truth, negated
+from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.tiling import Tiling
 
 Node = Cell | int
@@ -158,11 +160,22 @@ class NewCats(Protocol):
 class Boxes:
     """Every box that a seat with new cats may score, each once.
 
+    Args:
+        fresh: how many boxes there are whose only cats of these seats are new: exactly so many if
+            it is more than one, else one or none; None for any number of them.
+
     Attributes:
         scored: those that hold a cat of such a seat for certain, then those with new cats.
     """
 
-    def __init__(self, literals: Literals, tiling: Tiling, cats: NewCats, joins: Joins) -> None:
+    def __init__(
+        self,
+        literals: Literals,
+        tiling: Tiling,
+        cats: NewCats,
+        joins: Joins,
+        fresh: int | None = None,
+    ) -> None:
         self._literals, self._tiling, self._cats, self._joins = literals, tiling, cats, joins
         self.scored: list[Scored] = []
         ground, seats = tiling.ground, set(cats.seats)
@@ -170,7 +183,10 @@ class Boxes:
         for number in own:
             first = literals.all(negated(box.holds(number)) for box in self.scored)
             self._add({number: first}, ground.count)
-        self._add_fresh()
+        if fresh is None:
+            self._add_fresh(most_fresh(ground, cats.most), certain=False)
+        else:
+            self._add_fresh(fresh, certain=fresh > 1)
         for left in self._left():
             literals.clause(negated(left))
         if len(self.scored) > 1:
@@ -181,15 +197,21 @@ class Boxes:
         self.scored.append(box)
         return box
 
-    def _add_fresh(self) -> None:
-        """The boxes whose only cats of these seats are new, the largest first."""
+    def _add_fresh(self, count: int, certain: bool) -> None:
+        """The boxes whose only cats of these seats are new, the largest first.
+
+        Args:
+            certain: whether there are so many, and no fewer.
+        """
         model = self._literals.model
         before: LinearExpr | int | None = None
-        for number in range(1, self._most_fresh() + 1):
-            most = self._tiling.ground.count // number
+        for number in range(1, count + 1):
+            others = (count - number) * fresh_cards(self._tiling.ground) if certain else 0
+            most = (self._tiling.ground.count - others) // number
             roots = {edge: model.new_bool_var(f"root {edge}") for edge in self._cats.at}
-            box = self._add(self._root_nodes(roots), most - self._fresh_cards())
+            box = self._add(self._root_nodes(roots), most - fresh_cards(self._tiling.ground))
             self._add_roots(box, roots)
+            self._literals.clause(box.active, not certain)
             size = sum(box.has(card) for card in range(len(self._tiling.cards)))
             place = sum(at * root for at, root in enumerate(roots.values()))
             rank = len(roots) * size - place
@@ -225,15 +247,6 @@ class Boxes:
         for card in range(len(self._tiling.cards)):
             model.add_at_most_one(box.has(card) for box in self.scored)
 
-    def _most_fresh(self) -> int:
-        """The most boxes at once whose only cats of these seats are new."""
-        count = self._tiling.ground.count
-        return min(self._cats.most, count if self._tiling.ground.boxes else count // 2)
-
-    def _fresh_cards(self) -> int:
-        """How many new cards a new cat lies across for certain."""
-        return 1 if self._tiling.ground.boxes else 2
-
     def _left(self) -> list[Truth]:
         """For each place of a new cat: whether there is one that is in no box so far."""
         return [
@@ -245,3 +258,13 @@ class Boxes:
 
     def _node(self, cell: Cell) -> Node:
         return self._tiling.ground.box_at.get(cell, cell)
+
+
+def most_fresh(ground: Ground, cats: int) -> int:
+    """Upper bound on the boxes at once whose only cats of their seats are among some new ones."""
+    return min(cats, ground.count // fresh_cards(ground))
+
+
+def fresh_cards(ground: Ground) -> int:
+    """How many new cards a new cat lies across for certain."""
+    return 1 if ground.boxes else 2

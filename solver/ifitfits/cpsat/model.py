@@ -29,24 +29,25 @@ class PackingModel:
     model has one, and `alike` gives the others.
 
     Args:
+        fresh: see `Boxes`.
         timed: leave out ends to which no order leads for cats of others (ruling: mine); they are
             ends of the model otherwise.
     """
 
-    def __init__(self, task: Packing, *, timed: bool = False) -> None:
+    def __init__(self, task: Packing, fresh: int, *, timed: bool = False) -> None:
         self.model = CpModel()
         literals = Literals(self.model)
         self.ground = Ground.of(task.board, len(task.cards))
         self._laying = Laying(literals, self.ground, task.cards, task.mode)
         self._cats = Cats(literals, self._laying, task.cats, [SEAT])
         joins = Joins(literals, self._laying)
-        boxes = Boxes(literals, self._laying, self._cats, joins).scored
+        boxes = Boxes(literals, self._laying, self._cats, joins, fresh).scored
         census = PackingCensus(literals, self.ground, self._cats, task.mode)
         points = [BoxPoints(literals, self._laying, census, box, task.mode) for box in boxes]
         for each in () if self.ground.boxes else points:
             each.bound_cats([SEAT])
         self.value = self.model.new_int_var(-FARTHEST, FARTHEST, "value")
-        self.model.add(self.value == sum(each.value(SEAT) for each in points))
+        self.model.add(self.value == sum(each.bounded_value(SEAT) for each in points))
         self._turns = self.ground.free and self._turn_away()
         if timed:
             Schedule(literals, self._laying, self._cats, joins)

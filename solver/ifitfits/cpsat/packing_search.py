@@ -1,4 +1,8 @@
-"""The search for the best ends of a packing."""
+"""The search for the best ends of a packing: a model for each number of boxes with new cats.
+
+With one box or none the cards may all lie in it; with two or more each of them takes some, so that
+few steps reach everything. A better end is asked for than those of fewer boxes.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from games.ifitfits.puzzle import Packing
 from solver.answer import Clock, Line
 from solver.cpsat.searching import Search, Ties
 from solver.cpsat.solving import SOME_RELAXATION, Solution
+from solver.ifitfits.cpsat.boxes import most_fresh
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.model import PackingModel
 from solver.ifitfits.cpsat.order import Orders, Placed, Texts
@@ -22,6 +27,7 @@ class PackingProver(Search):
         super().__init__(task, clock)
         self._task = task
         self._ground = Ground.of(task.board, len(task.cards))
+        self._counts = range(1, max(most_fresh(self._ground, task.cats), 1) + 1)
 
     def prove(self, below: int | None = None) -> Line | None:
         """A line of the highest value, or of the highest below one; None if there is none.
@@ -30,6 +36,18 @@ class PackingProver(Search):
             OutOfTimeError: that wasn't settled in time.
         """
         best: Line | None = None
+        for fresh in self._counts:
+            best = self._better(fresh, best, below)
+        if best is not None and below is None:
+            self.note_bound(best.value)
+        return best
+
+    def _better(self, fresh: int, best: Line | None, below: int | None) -> Line | None:
+        """The best line of all with some number of fresh boxes and of a line that is known.
+
+        Raises:
+            OutOfTimeError: that wasn't settled in time.
+        """
 
         def note(model: PackingModel, solution: Solution) -> None:
             nonlocal best
@@ -39,25 +57,31 @@ class PackingProver(Search):
                 self.note(line)
 
         for timed in (False, True):
-            model = PackingModel(self._task, timed=timed)
+            model = PackingModel(self._task, fresh, timed=timed)
             if below is not None:
                 model.model.add(model.value < below)
-            value = self.highest(model, partial(note, model), SOME_RELAXATION)
+            if best is not None:
+                model.model.add(model.value > best.value)
+            known = None if best is None else best.value
+            others = known if fresh == self._counts[-1] else self._task.ceiling()
+            value = self.highest(model, partial(note, model), SOME_RELAXATION, others)
             if value is None or (best is not None and best.value == value):
                 return best
         raise AssertionError("the model has an end to which no order leads")
 
     def ties(self, best: Line, most: int) -> Ties:
         """The ends of the value of a line; that line alone if it took too long to find any."""
-        model = PackingModel(self._task)
-        model.model.add(model.value == best.value)
         ends: dict[Placed, None] = {}
 
-        def add(solution: Solution) -> int:
+        def add(model: PackingModel, solution: Solution) -> int:
             ends.update(dict.fromkeys(model.alike(model.placed(solution))))
             return len(ends)
 
-        complete = self.listed(model.model, add)
+        complete = True
+        for fresh in self._counts:
+            model = PackingModel(self._task, fresh)
+            model.model.add(model.value == best.value)
+            complete = self.listed(model.model, partial(add, model)) and complete
         lines, count = self._first_lines(ends, best.value, most)
         return Ties(lines or [best], count, complete)
 

@@ -28,6 +28,7 @@ class BoxPoints:
         self._box, self._mode = box, mode
         self._contents = Contents(literals.model, tiling, box)
         self._count = cache(lambda seat: census.count(box, seat))
+        self._extra = cache(self._new_extra)
 
     def value(self, seat: int) -> IntVar:
         """The points of a seat for the box: 0 if it isn't its own."""
@@ -36,6 +37,22 @@ class BoxPoints:
         self._model.add(value == once + extra).only_enforce_if(own, negated(closed))
         self._model.add(value == 2 * once + extra).only_enforce_if(own, closed)
         self._model.add(value == 0).only_enforce_if(negated(own))
+        return value
+
+    def bounded_value(self, seat: int) -> IntVar:
+        """The same, with linear bounds that follow from the rest, for the linear program.
+
+        Points before doubling are -S at least, for S sprays, and M at most, for M toys. Doubling
+        adds no more than M, and takes no more than S; a box that isn't its own is worth 0, where
+        2 * once + extra would be -2 * S - 1 at least.
+        """
+        value, once, extra = self.value(seat), self._once, self._extra(seat)
+        closed, own = self._box.closed, self.own(seat)
+        most, sprays = self._contents.most_toys, self._contents.most(SPRAY)
+        other = (2 * sprays + 1) * (1 - own)
+        self._model.add(value <= once + extra + most * closed + other)
+        self._model.add(value <= 2 * once + extra + sprays * (1 - closed) + other)
+        self._model.add(value <= (2 * most + self._most_cats(seat)) * own)
         return value
 
     def own(self, seat: int) -> Truth:
@@ -59,7 +76,7 @@ class BoxPoints:
         self._model.add(self._count(one) <= self._count(other)).only_enforce_if(~more)
         return self._literals.all((self._census.is_awake(self._box, one), more))
 
-    def _extra(self, seat: int) -> Number:
+    def _new_extra(self, seat: int) -> Number:
         """A point for each counted cat but the first (ruling: extra); all of them are whole."""
         if self._mode is Mode.ADVANCED:
             return 0

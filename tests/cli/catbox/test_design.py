@@ -48,6 +48,15 @@ def test_an_impossible_wish_is_proved_and_writes_nothing(tmp_path: Path) -> None
     assert (row["status"], row["board"], row["scores"]) == ("infeasible", [], {})
 
 
+def test_exactly_as_many_cards_are_asked_for() -> None:
+    wish = ("black=0", "pink=5", "purple=6", "blue=0", "yellow=0", "chihuahua=5")
+    row = json.loads(output("design", "scores", *wish[1:3], "--cards", "3", "--exactly", "--json"))
+    assert (row["status"], len(row["board"])) == ("feasible", 3)
+    text = output("design", "scores", *wish, "--cards", "2", "--exactly")
+    assert "impossible with exactly 2 cards, proved" in text
+    assert "is out of reach of exactly 2 cards" in text
+
+
 @pytest.mark.slow
 def test_record_prints_its_value_and_the_proof() -> None:
     row = json.loads(output("design", "record", "--identity", "pink", "--cards", "3", "--json"))

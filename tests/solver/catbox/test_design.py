@@ -68,8 +68,16 @@ def tiny_scores(most: int) -> frozenset[tuple[Tally, ...]]:
     return frozenset(tallies(board) for board in every_board(TINY, most))
 
 
-def searched(wish: str | Wish, most: int, cards: tuple[Card, ...] = DECK) -> Answer:
-    return ScoresSearch(parse_wish(str(wish)), cards, most).run().answer
+@cache
+def tiny_scores_of(count: int) -> frozenset[tuple[Tally, ...]]:
+    boards = every_board(TINY, count)
+    return frozenset(tallies(board) for board in boards if len(board.placements) == count)
+
+
+def searched(
+    wish: str | Wish, most: int, cards: tuple[Card, ...] = DECK, exact: bool = False
+) -> Answer:
+    return ScoresSearch(parse_wish(str(wish)), cards, most, exact=exact).run().answer
 
 
 def assert_meets(answer: Answer, wish: Wish, most: int, cards: tuple[Card, ...] = DECK) -> None:
@@ -103,6 +111,39 @@ def test_a_tiny_deck_meets_exactly_the_wishes_that_some_board_meets(
             assert_meets(answer, wish, most, TINY)
         else:
             assert answer.status is Status.INFEASIBLE, wish
+
+
+SPLITS = [
+    Wish((Want(Identity.PURPLE, purple), Want(Identity.PINK, pink)))
+    for purple, pink in product(range(0, 14, 2), range(0, 15, 2))
+]
+
+
+@pytest.mark.parametrize("wish", SPLITS[::7], ids=str)
+def test_boards_of_exactly_two_cards_meet_the_wishes_that_some_of_them_meets(wish: Wish) -> None:
+    assert_exact(wish, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wishes", [SPLITS, TOTALS, PARTS, TRIOS])
+def test_all_wishes_of_exactly_two_cards_too(wishes: list[Wish]) -> None:
+    for wish in wishes:
+        assert_exact(wish, 2)
+
+
+def assert_exact(wish: Wish, count: int) -> None:
+    """A board of `count` cards is found exactly if one of all of them meets the wish."""
+    answer = searched(wish, count, TINY, exact=True)
+    if any(wish.missed(counted) == 0 for counted in tiny_scores_of(count)):
+        assert_meets(answer, wish, count, TINY)
+        assert len(answer.line) == count
+    else:
+        assert answer.status is Status.INFEASIBLE, wish
+
+
+def test_a_deck_has_no_board_of_more_cards_than_it_holds() -> None:
+    assert searched("pink=4", 5, TINY, exact=True).status is Status.INFEASIBLE
+    assert searched("pink=4", 5, TINY).status is Status.FEASIBLE
 
 
 @pytest.mark.nightly
@@ -176,7 +217,7 @@ def test_no_bound_refuses_a_board_that_exists(count: int, seed: int) -> None:
     totals = Wish(tuple(Want(t.identity, t.total) for t in counted))
     doubles = spread.covers.count(2)
     for wish in (parts, totals):
-        fewest, most = spans(DECK, count, wish, FOREVER)[count]
+        fewest, most = spans(DECK, [count], wish, FOREVER)[count]
         assert fewest <= doubles <= most
         assert Reaches(DECK, wish).may_meet(spread)
     for tally in counted:

@@ -111,6 +111,17 @@ def test_no_time_is_no_proof() -> None:
     assert answer.bound == task.ceiling()
 
 
+@pytest.mark.parametrize("number", seeded(20))
+def test_a_search_that_is_stopped_claims_no_bound_below_the_value(number: int) -> None:
+    task = random_packing(number)
+    best = brute.solve(task)
+    answer = judged(task, engine.prove(task, Limit(iterations=1 + number % 40)))
+    if best.value is not None and answer.status is not Status.INFEASIBLE:
+        assert answer.bound is not None
+        assert answer.bound >= best.value
+    assert answer.status is not Status.INFEASIBLE or best.status is Status.INFEASIBLE
+
+
 @pytest.mark.slow
 def test_four_cards_have_the_answer_of_brute() -> None:
     board = Board.empty(Table.sized(3, 3))
