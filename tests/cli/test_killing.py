@@ -46,7 +46,7 @@ def killed(path: Path, size: int, rng: Stream) -> list[int]:
 @pytest.mark.parametrize(
     ("kills", "size"),
     [
-        pytest.param(4, 20, marks=pytest.mark.slow),
+        pytest.param(3, 12, marks=pytest.mark.slow),
         pytest.param(20, 240, marks=pytest.mark.nightly),
     ],
 )

@@ -193,6 +193,7 @@ KEYS = (
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("catbox", "catinthebox")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_screen_of_a_game(game: str, tmp_path: Path) -> None:
     def shown(tag: str) -> str:

@@ -52,7 +52,7 @@ def sentences_in(value: Value) -> Iterator[Sentence]:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly_cases("catbox", "ifitfits")
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_every_message_of_a_shipped_daily_stands_in_the_catalogues(game: str) -> None:
     known = {

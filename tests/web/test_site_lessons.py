@@ -27,7 +27,7 @@ DAY = "2026-01-01"
 
 GAMES = [
     "catinthebox",
-    pytest.param("ifitfits", marks=pytest.mark.slow),
+    pytest.param("ifitfits", marks=pytest.mark.nightly),
     pytest.param("catbox", marks=pytest.mark.nightly),
 ]
 

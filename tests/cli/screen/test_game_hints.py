@@ -148,7 +148,7 @@ def test_a_move_ends_the_hint_that_is_being_thought_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly_cases("catbox-(120", "catinthebox-(80", "ifitfits-(120")
+@pytest.mark.nightly_cases("catbox", "catinthebox-(80", "ifitfits-(120")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_reasons_are_seen_at_once_with_the_last_step(

@@ -160,6 +160,7 @@ def test_a_challenge_is_read_as_it_is_written(kind: str, tier: Tier) -> None:
     assert "\n" not in challenge.text
 
 
+@pytest.mark.nightly_cases("advanced lynx", "advanced tiger")
 @most
 def test_a_recipe_leads_to_the_same_puzzle_for_ever(kind: str, tier: Tier, update: bool) -> None:
     name = NAMES[kind, tier]

@@ -372,6 +372,7 @@ def test_all_that_a_hint_says_is_true_of_the_board(seats: int, mode: Mode) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("basic-3", "basic-4", "advanced-2", "advanced-4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("mode", list(Mode))
 def test_all_that_many_hints_say_is_true_of_the_board(seats: int, mode: Mode) -> None:

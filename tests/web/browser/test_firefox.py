@@ -63,7 +63,7 @@ def test_a_daily_is_solved_in_firefox(serving: Serving, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly_cases("ca")
+@pytest.mark.nightly
 @pytest.mark.parametrize("tag", ["ca", "es"])
 def test_pages_are_shown_in_firefox_in_the_language_that_was_chosen(
     tag: str, serving: Serving, tmp_path: Path

@@ -31,7 +31,7 @@ LISTED = "[data-listed]"
 
 
 @pytest.mark.slow
-@pytest.mark.nightly_cases("catbox")
+@pytest.mark.nightly_cases("catbox", "catinthebox")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_greedy_shows_nothing_that_is_hidden(
     game: str, visit: Visit, serving: Serving
@@ -187,7 +187,7 @@ def test_a_card_stays_in_the_hand_when_news_of_the_own_turn_comes_twice(
     assert page.locator(ANY_MARK).count()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_turn_in_the_making_is_there_after_a_reload_and_a_power_cut(
     visiting: Visiting, tmp_path: Path
 ) -> None:

@@ -57,6 +57,7 @@ def test_the_next_daily_comes_when_the_servers_day_ends(
     assert abs(shown - left / 60) <= 2
 
 
+@pytest.mark.nightly
 def test_midnight_offers_the_new_day(visit: Visit) -> None:
     site: dict[str, object] = {"next_in": 2}
     visit.pretend(site)

@@ -56,7 +56,7 @@ def test_a_daily_is_solved_without_any_server(game: str, url: str, visiting: Vis
     assert "1" in visit.text
 
 
-@pytest.mark.nightly_cases("catbox", "catinthebox")
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", DAYS)
 def test_all_lessons_are_played_without_any_server(game: str, url: str, visiting: Visiting) -> None:
     visit = visiting(url)

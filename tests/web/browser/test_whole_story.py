@@ -74,8 +74,7 @@ def first_step(page: Page) -> None:
     page.wait_for_timeout(300)
 
 
-@pytest.mark.slow
-@pytest.mark.nightly_cases("catbox", "catinthebox")
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "locale"), [("catbox", "ca-ES"), ("catinthebox", "es-ES"), ("ifitfits", "en-GB")]
 )
