@@ -79,7 +79,7 @@ class DesignTimes(NamedTuple):
 
 
 def board(cards: int, number: int) -> Board:
-    """A board of so many cards, laid by chance."""
+    """A board of `cards` cards, laid by chance; the same for a number."""
     rng = Stream(FORMAT, cards, number)
     faces = [rng.choice(card) for card in rng.shuffled(DECK)[:cards]]
     laid = Board.of([Placement(faces[0], 0, 0)])

@@ -301,16 +301,19 @@ def share_text(share: Estimate) -> str:
 
 def net_text(net: Estimate) -> str:
     """Net wins with their interval."""
-    if net.low is None or net.high is None:
-        return f"{net.mean:+.2f}"
-    return f"{net.mean:+.2f} [{net.low:+.2f}, {net.high:+.2f}]"
+    return difference_text(net, 2)
 
 
 def margin_text(margin: Estimate) -> str:
     """A margin with its interval."""
-    if margin.low is None or margin.high is None:
-        return f"{margin.mean:+.1f}"
-    return f"{margin.mean:+.1f} [{margin.low:+.1f}, {margin.high:+.1f}]"
+    return difference_text(margin, 1)
+
+
+def difference_text(found: Estimate, digits: int) -> str:
+    """A difference with its sign and its interval, to some decimal places."""
+    if found.low is None or found.high is None:
+        return f"{found.mean:+.{digits}f}"
+    return f"{found.mean:+.{digits}f} [{found.low:+.{digits}f}, {found.high:+.{digits}f}]"
 
 
 def match_table(rows: Sequence[MatchRow]) -> list[str]:

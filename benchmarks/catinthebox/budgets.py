@@ -19,6 +19,7 @@ from typing import Final
 
 import numpy as np
 
+from benchmarks.strength import difference_text
 from games.catinthebox.position import Observation
 from games.catinthebox.setup import new_setup
 from games.catinthebox.steps import Step
@@ -29,17 +30,16 @@ from solver.catinthebox.bots.exact_end import near
 from solver.catinthebox.bots.expert import Expert, make_ready
 from solver.catinthebox.bots.levels import EXPERT, LEVELS
 from solver.catinthebox.bots.settings import SearchSettings
-from solver.stats.intervals import Estimate, mean_of
+from solver.stats.intervals import mean_of
 
 RARE: Final = 8
-"""One moment of a seat in so many is taken."""
+"""Out of this many moments of a seat, one is taken on average."""
 
 TRUTH: Final = 30_000
 """Playouts of each pick that decide which is best."""
 
-
 TRUE_BATCHES: Final = 20
-"""Batches of worlds in which they are."""
+"""Batches of worlds for these playouts."""
 
 
 def _spending_all(playouts: int, batches: int = 1) -> SearchSettings:
@@ -54,7 +54,7 @@ def _spending_all(playouts: int, batches: int = 1) -> SearchSettings:
 
 
 BEFORE: Final = "4,000, all spent"
-"""The budget before there were others, to which they are compared."""
+"""The budget of the earlier expert, with which the others are compared."""
 
 BUDGETS: Final[Mapping[str, SearchSettings]] = {
     BEFORE: _spending_all(4_000),
@@ -82,7 +82,7 @@ def moments(seats: int, seed: str) -> Iterator[Observation]:
 
 @dataclass
 class Spent:
-    """What a budget picked, and what it took for it, moment by moment."""
+    """The regrets of a budget, its playouts and seconds of the processor, moment by moment."""
 
     regrets: list[float] = field(default_factory=list)
     playouts: list[int] = field(default_factory=list)
@@ -129,19 +129,13 @@ def table(seats: int, spent: Mapping[str, Spent]) -> Iterator[str]:
             str(seats),
             name,
             f"{np.mean(each.regrets):.4f}",
-            "-" if name == BEFORE else _signed(mean_of(less.tolist())),
+            "-" if name == BEFORE else difference_text(mean_of(less.tolist()), 4),
             f"{np.mean(each.playouts):,.0f}",
             f"{middle:.3f}",
             f"{most:.3f}",
             f"{max(each.seconds):.3f}",
         )
         yield f"| {' | '.join(cells)} |"
-
-
-def _signed(found: Estimate) -> str:
-    if found.low is None or found.high is None:
-        return f"{found.mean:+.4f}"
-    return f"{found.mean:+.4f} [{found.low:+.4f}, {found.high:+.4f}]"
 
 
 HEADS: Final = (

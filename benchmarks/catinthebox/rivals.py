@@ -16,7 +16,7 @@ def _trick_following() -> Decider:
     return trick_following
 
 
-BUDGETS: Final = (1_000, 4_000, 64_000)
+OTHER_BUDGETS: Final = (1_000, 4_000, 64_000)
 """Playouts of the expert for a move, at the most, beside its own."""
 
 
@@ -27,7 +27,7 @@ def budgeted(playouts: int) -> str:
 
 BUDGETED: Final[Mapping[str, Level]] = {
     budgeted(most): search_level(budgeted(most), "", replace(EXPERT, iterations=most))
-    for most in BUDGETS
+    for most in OTHER_BUDGETS
 }
 
 ROSTER = replace(

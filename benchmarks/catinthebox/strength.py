@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from benchmarks.catinthebox.rivals import BUDGETS, budgeted
+from benchmarks.catinthebox.rivals import OTHER_BUDGETS, budgeted
 from benchmarks.strength import MatchRow, command, match_table, provenance
 from games.catinthebox.rulings import SEATS, Follow
 from solver.answer import Limit
@@ -86,7 +86,7 @@ def _as_they_are(seats: int) -> MatchRow:
 
 def _before(seats: int) -> MatchRow:
     """A stored match of an expert that made 4,000 playouts, and played for points."""
-    text = "expert of before against rival as they were played"
+    text = "earlier expert against rival as they were played"
     row = _row("expert-rival-before", text, ("expert", "rival"), seats, None)
     return row._replace(limit=OWN)
 
@@ -147,8 +147,8 @@ PARTS: Final = tuple(
 )
 """The expert against itself with one part changed."""
 
-BUDGET_ROWS: Final = tuple(_budgeted(most, seats) for seats in (3, 4) for most in BUDGETS)
-"""The expert with fewer playouts, on the first deals of its own match."""
+BUDGET_ROWS: Final = tuple(_budgeted(most, seats) for seats in (3, 4) for most in OTHER_BUDGETS)
+"""The expert with fewer or more playouts, on the first deals of its own match."""
 
 ROWS: Final = (*MATCHES, *BUDGET_ROWS, *PARTS)
 

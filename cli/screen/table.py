@@ -192,7 +192,7 @@ class TableScreen(FullScreen[None]):
         self.screen_stack[0].set_class(told and self._is_tight(), "tight")
 
     def _is_tight(self) -> bool:
-        """Whether the board would have too little room beside what is said and the hand."""
+        """Whether the texts and the hand would leave the board too little room."""
         info, hand = self.part(Pane, "info").lines, self.part(HandPane).lines
         return self.size.height - FRAME - info - max(hand, HAND.start) < LEAST_BOARD
 

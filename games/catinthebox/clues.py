@@ -14,7 +14,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
-from games.catinthebox.round import OPEN, Phase, Round, Seat, winning_play
+from games.catinthebox.round import OPEN, Phase, Round, Seat, sorted_hand, winning_play
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Play
 from games.protocol import IllegalMoveError
@@ -187,7 +187,7 @@ def _beginning(view: Round, first: int, plays: Sequence[Play]) -> Round:
     for seat, play in zip(players(first, plays, len(view.seats)), plays, strict=True):
         played[seat].append(play.number)
     seats = tuple(
-        replace(seat, hand=_sorted((*seat.hand, *numbers)), open=OPEN, won=0)
+        replace(seat, hand=sorted_hand((*seat.hand, *numbers)), open=OPEN, won=0)
         for seat, numbers in zip(view.seats, played, strict=True)
     )
     neutral = (token for token in view.board.tokens if token.owner == NEUTRAL)
@@ -216,8 +216,3 @@ def _with_hand(moment: Round, seat: int, hand: tuple[int, ...]) -> Round:
     seats: list[Seat] = list(moment.seats)
     seats[seat] = replace(seats[seat], hand=hand)
     return replace(moment, seats=tuple(seats))
-
-
-def _sorted(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """A hand in its order: known numbers ascending, then unknown cards."""
-    return tuple(sorted(hand, key=lambda number: (number == UNKNOWN, number)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -60,6 +60,11 @@ class Seat:
         """The hand with one card of a number less."""
         place = self.hand.index(number)
         return self.hand[:place] + self.hand[place + 1 :]
+
+
+def sorted_hand(hand: Iterable[int]) -> tuple[int, ...]:
+    """A hand as a seat keeps it: known numbers ascending, then unknown cards."""
+    return tuple(sorted(hand, key=lambda number: (number == UNKNOWN, number)))
 
 
 class Points(NamedTuple):

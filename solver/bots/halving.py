@@ -134,16 +134,15 @@ class _Race:
             self._drop_clear()
 
     def keep(self, most: int) -> None:
-        """Drop the worst, so that so many are left at the most."""
-        self._drop(self._ordered[most:])
+        """Keep the best arms, at most `most` of them."""
+        ordered = self._ordered
+        self.left, self._dropped = ordered[:most], ordered[most:] + self._dropped
 
     def _drop_clear(self) -> None:
         best, *others = self._ordered
-        self._drop([arm for arm in others if self._is_clear(best, arm)])
-
-    def _drop(self, worse: list[int]) -> None:
-        self.left = [arm for arm in self._ordered if arm not in worse]
-        self._dropped = worse + self._dropped
+        behind = [arm for arm in others if self._is_clear(best, arm)]
+        self.left = [best, *(arm for arm in others if arm not in behind)]
+        self._dropped = behind + self._dropped
 
     @property
     def _ordered(self) -> list[int]:

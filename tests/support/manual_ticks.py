@@ -15,7 +15,7 @@ class _Sleeper(NamedTuple):
 
 
 class ManualTicks(Ticks):
-    """A clock that a test turns on; whoever sleeps by it is woken then."""
+    """A clock that a test turns on; it wakes those that sleep by it."""
 
     def __init__(self, now: float = 0.0) -> None:
         self._now = now

@@ -36,7 +36,7 @@ SEATS: Final = {"catbox": (2, 3, 4), "catinthebox": (2, 3, 4, 5), "ifitfits": (2
 """The numbers of seats in turn: the checks know four names of seats of Cat Box and If It Fits."""
 
 APART: Final = 5
-"""Of so many positions of a game one is looked at."""
+"""Out of this many positions of a game, one is looked at."""
 
 LIMIT: Final = Limit(iterations=8)
 TOP: Final = 1000

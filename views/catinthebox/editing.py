@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from games.catinthebox.position import Position
 from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard
-from games.catinthebox.round import Round, Seat
+from games.catinthebox.round import Round, Seat, sorted_hand
 from games.catinthebox.rulings import seat_rules
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
 from games.protocol import Cell, IllegalMoveError
@@ -117,7 +117,7 @@ def _taken_back(moment: Round, kept: int) -> Round:
     for place, play in enumerate(gone, start=kept):
         at = (moment.leader + place) % len(seats)
         card = UNKNOWN if UNKNOWN in seats[at].hand else play.number
-        hand = _sorted((*seats[at].hand, card))
+        hand = sorted_hand((*seats[at].hand, card))
         seats = exchanged(seats, at, replace(seats[at], hand=hand))
     board = _cleared(moment.board, {play.space for play in gone})
     return replace(moment, seats=seats, board=board, trick=moment.trick[:kept])
@@ -126,11 +126,6 @@ def _taken_back(moment: Round, kept: int) -> Round:
 def _cleared(board: ResearchBoard, spaces: Collection[Space]) -> ResearchBoard:
     left = (token for token in board.tokens if token.space not in spaces)
     return ResearchBoard.empty(board.numbers).put(*left)
-
-
-def _sorted(hand: Iterable[int]) -> tuple[int, ...]:
-    """A hand as it is kept: ascending, with its unknown cards last."""
-    return tuple(sorted(hand, key=lambda number: (number == UNKNOWN, number)))
 
 
 def _leading(moment: Round, at: int) -> Choice:
@@ -156,7 +151,7 @@ def _hand(moment: Round, at: int) -> Iterator[Choice]:
     if UNKNOWN not in hand:
         return
     for number in range(1, moment.rules.numbers + 1):
-        grown = _sorted((*moment.seats[at].without(UNKNOWN), number))
+        grown = sorted_hand((*moment.seats[at].without(UNKNOWN), number))
         yield one(f"+{number}", _with(moment, at, f"+{number}", hand=grown), NumberCard(number))
 
 

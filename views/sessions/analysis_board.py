@@ -146,7 +146,7 @@ class AnalysisBoard:
 
     @property
     def notes(self) -> Sequence[str]:
-        """Why no game leads here, what is hidden, and what that means for the worth of turns."""
+        """Why no game leads here; that cards are hidden, and how turns are valued then."""
         if self.over:
             return ()
         return (*self._problems, *self._hidden)
@@ -211,7 +211,7 @@ class AnalysisBoard:
     # Turns
 
     def table(self, steps: Sequence[str] = ()) -> DraftTable:
-        """The table after some steps of the turn, with what the last turn brought marked.
+        """The table after some steps of the turn, with the changes of the last turn marked.
 
         Raises:
             GameError: a step isn't legal.

@@ -62,7 +62,7 @@ class AnalysisBody(Struct, frozen=True, kw_only=True):
 
 
 class BoardPlacesBody(AnalysisBody, frozen=True, kw_only=True):
-    """A turn in the making on the board, and what is taken up."""
+    """A turn in the making on the board, and the choice that is picked."""
 
     steps: Steps = ()
     pick: PickList
@@ -77,7 +77,7 @@ class BoardLookBody(AnalysisBody, frozen=True, kw_only=True):
 
 
 class BoardStepBody(AnalysisBody, frozen=True, kw_only=True):
-    """A turn in the making on the board, what is added to it, and whether it ends then."""
+    """A turn in the making on the board, the step that is added, and whether the turn ends."""
 
     steps: Steps = ()
     pick: PickList | None = None

@@ -67,7 +67,7 @@ class TriedState(Struct, frozen=True):
     """A position on which turns are tried, or a puzzle, which is only shown.
 
     Attributes:
-        notes: what is hidden, and what that means.
+        notes: why no game leads here, and how turns are valued though cards are hidden.
         moment: which of a game the line begins with, if it is a record.
         file: the position as a file; empty where none may leave open what is unknown.
         puzzle: whether it is a puzzle.
@@ -300,7 +300,7 @@ def _advised(content: Content, board: AnalysisBoard, seconds: float) -> Analysis
 
 
 def _best(found: Analysis, table: DraftTable, caveats: Sequence[str] = ()) -> AnalysisState:
-    """The best turns with what each lays, and what is said of them."""
+    """The best turns, each with the cards that it lays, and the words about them."""
     listed, entry = found.advice.listed, found.adviser.entry
     ranked = sorted(listed, key=lambda each: -each.value)
     best = (

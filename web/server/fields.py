@@ -33,7 +33,7 @@ class StepsQuery(Struct, frozen=True):
 
 
 class PickQuery(Struct, frozen=True, kw_only=True):
-    """A line in the making, and what is taken up."""
+    """A line in the making, and the choice that is picked."""
 
     steps: Steps = ()
     pick: PickList

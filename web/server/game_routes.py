@@ -85,13 +85,13 @@ class SeatLinks(Struct, frozen=True):
 
 
 class VersionedPick(PickQuery, frozen=True, kw_only=True):
-    """A turn in the making, what is taken up, and which version of the game is meant."""
+    """A turn in the making, the choice that is picked, and the version of the game."""
 
     version: int
 
 
 class VersionedCell(CellQuery, frozen=True, kw_only=True):
-    """A turn in the making, a cell, and which version of the game is meant."""
+    """A turn in the making, a cell, and the version of the game."""
 
     version: int
 

@@ -1,4 +1,4 @@
-"""Drawings of a table that use what they have in common: the cat of a colour is sent once."""
+"""Drawings of a table with shared shapes: the cat of a colour is sent once."""
 
 from __future__ import annotations
 

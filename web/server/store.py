@@ -290,7 +290,7 @@ class ProgressStore(StoreFile):
         return len(self._do(lambda file: file.rows(statement, digest(visitor))))
 
     def join(self, visitor: str, other: str, better: Callable[[Kept, Kept], Kept]) -> None:
-        """Keep what a visitor has as another one's, who has what is better of the same puzzle."""
+        """Give the progress of a visitor to another one; of each puzzle the better one is kept."""
         own, others = digest(visitor), digest(other)
 
         def write(file: Database) -> None:

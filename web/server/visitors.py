@@ -129,7 +129,7 @@ class Visitors:
         return self._store.others(visitor, puzzle.text)
 
     def join(self, visitor: str, other: str) -> None:
-        """Make one of two visitors: the other one has what is better of each puzzle."""
+        """Join a visitor's progress to that of another; of each puzzle the better one is kept."""
         with self._lock:
             self._store.join(visitor, other, better)
 

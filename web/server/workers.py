@@ -30,10 +30,10 @@ GETTING_READY: Final = 45.0
 
 
 STOP: Final = signal.SIGUSR1
-"""The signal by which a process is told to stop what it does."""
+"""The signal that makes a process stop its work."""
 
 STOPPING: Final = 2.0
-"""Seconds in which it has to."""
+"""Seconds in which it has to stop."""
 
 
 class Failure(NamedTuple):

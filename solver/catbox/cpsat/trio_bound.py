@@ -40,7 +40,7 @@ def most_trios(
     """The number of a letter's trios, which no solution exceeds; every fewer is left open.
 
     Args:
-        found: literals of which no more are true than there are trios.
+        found: literals; at most as many of them are true as there are trios.
     """
     if not found:
         return 0
@@ -106,7 +106,7 @@ class _TrioBound:
         self._ground = layout.settled(letter)
 
     def of_ground(self) -> Iterator[Truth]:
-        """Literals of which as many may be true as there are trios of ground cells alone."""
+        """Literals; at least as many may be true as there are trios of ground cells alone."""
         reached, left = set(self._layout.cells), set(self._ground)
         while left:
             area = connected(min(left), left)
@@ -154,7 +154,7 @@ class _TrioBound:
         }
 
     def _contacts(self, tile: int, part: Part) -> list[Truth]:
-        """Literals of which one is true if another tile's cats can be in a trio with a part's."""
+        """Literals; one at least is true if another tile's cats can be in a trio with the part."""
         unit_of = self._placing.unit_of
         offsets = {
             (unit_of[other], (x - u + dx, y - v + dy))

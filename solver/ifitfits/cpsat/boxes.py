@@ -161,8 +161,8 @@ class Boxes:
     """Every box that a seat with new cats may score, each once.
 
     Args:
-        fresh: how many boxes there are whose only cats of these seats are new: exactly so many if
-            it is more than one, else one or none; None for any number of them.
+        fresh: the number of boxes whose only cats of these seats are new, if there are two or more;
+            1 stands for one box or none, and None leaves the number open.
 
     Attributes:
         scored: those that hold a cat of such a seat for certain, then those with new cats.
@@ -201,7 +201,7 @@ class Boxes:
         """The boxes whose only cats of these seats are new, the largest first.
 
         Args:
-            certain: whether there are so many, and no fewer.
+            certain: whether there are exactly `count` of them; otherwise there may be fewer.
         """
         model = self._literals.model
         before: LinearExpr | int | None = None

@@ -38,7 +38,7 @@ def field(page: Page) -> Locator:
 
 
 def answer(page: Page, text: str) -> str:
-    """Type something; what is told of it."""
+    """Type something; the answer to it."""
     known = page.locator(".told li").count()
     field(page).fill(text)
     page.keyboard.press("Enter")

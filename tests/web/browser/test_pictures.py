@@ -156,7 +156,7 @@ def test_a_picture_shows_the_best_turns_on_the_analysis_board(
 
 
 def check(visit: Visit, name: str, *, update: bool) -> None:
-    """Compare what is seen before long with a picture, or take it."""
+    """Wait until the page looks like its stored picture, or take the picture."""
     visit.page.wait_for_load_state("load")
     path = DOCS / name
     if update:

@@ -1,4 +1,4 @@
-"""The bound on the number of trios is never below what a line really makes."""
+"""The bound on the number of trios is never below the number that a line makes."""
 
 from __future__ import annotations
 
