@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
+from functools import cache
+from importlib import import_module
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numba
@@ -90,6 +92,7 @@ class EntryPoint(CPUDispatcher):
 
         The lock of numba's compiler is taken first and that of the file second, in every thread.
         """
+        _load_array_functions()
         arguments = normalized(signature)
         if arguments in self.overloads or self._cache.holds(arguments):
             return super().compile(arguments)
@@ -101,6 +104,25 @@ class EntryPoint(CPUDispatcher):
     def _watched(self, *, elsewhere: bool) -> AbstractContextManager[object]:
         done, total = _counts(self)
         return watched(Work(self.py_func.__name__, done, total, elsewhere))
+
+
+@cache
+def _load_array_functions() -> None:
+    """Import numba's functions on arrays without scipy's linear algebra, which no kernel uses.
+
+    Where scipy is installed, it would take a fifth of the CPU time of a process that loads kernels.
+    """
+    linear_algebra: Any = import_module("numba.np.linalg")
+    ensure_blas = linear_algebra.ensure_blas
+    linear_algebra.ensure_blas = _lack_blas
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        linear_algebra.ensure_blas = ensure_blas
+
+
+def _lack_blas() -> None:
+    raise ImportError
 
 
 class Part(NamedTuple):

@@ -6,7 +6,6 @@ import json
 import re
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Objective
 from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_chain
-from tests.support.running import COMMAND, catbox, environment
+from tests.support.running import COMMAND, catbox, environment, wait_for_work
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -38,13 +37,6 @@ def long(tmp_path: Path) -> Iterator[Path]:
     file.write_text(puzzle_text(chain), encoding="utf-8")
     yield file
     assert list(tmp_path.iterdir()) == [file]
-
-
-def wait_until_at_work(process: subprocess.Popen[str]) -> None:
-    """Until so much has been computed, however busy the machine is, that something is known."""
-    watched = psutil.Process(process.pid)
-    while watched.cpu_times().user < AT_WORK:
-        time.sleep(0.05)
 
 
 @pytest.mark.slow
@@ -79,7 +71,7 @@ def test_ctrl_c_gives_programs_the_best_so_far_too(long: Path) -> None:
         cwd=ROOT,
         env=environment(),
     )
-    wait_until_at_work(process)
+    wait_for_work(process, AT_WORK)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == INTERRUPTED
@@ -99,7 +91,7 @@ def test_a_solve_that_is_killed_leaves_nothing_behind(long: Path) -> None:
         cwd=folder,
         env={**environment(folder), "TMPDIR": str(folder)},
     )
-    wait_until_at_work(process)
+    wait_for_work(process, AT_WORK)
     begun = psutil.Process(process.pid).children(recursive=True)
     process.kill()
     process.wait(30)

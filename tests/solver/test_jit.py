@@ -32,13 +32,15 @@ import json, sys
 from contextlib import nullcontext
 from solver import warmup
 from solver.compiling import watch
-compiled, waited = [], []
+compiled = []
 def show(work):
-    (waited if work.elsewhere else compiled).append(work.name)
+    if not work.elsewhere:
+        compiled.append(work.name)
     return nullcontext()
 watch.show_with(show)
 warmup.make_ready(sys.argv[1])
-print(json.dumps({"compiled": sorted(compiled), "waited": waited}))
+linear_algebra = "scipy.linalg" in sys.modules
+print(json.dumps({"compiled": sorted(compiled), "linear_algebra": linear_algebra}))
 """
 
 DOUBLED = """
@@ -107,6 +109,13 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_processes_that_start_together_compile_nothing_twice(cache: Path) -> None:
     assert compiled(start(ROOT, cache)) == []
+
+
+@pytest.mark.slow
+def test_kernels_are_loaded_without_linear_algebra(cache: Path) -> None:
+    pytest.importorskip("scipy")
+    out, _ = start(ROOT, cache).communicate(timeout=300)
+    assert not json.loads(out)["linear_algebra"]
 
 
 @pytest.mark.slow

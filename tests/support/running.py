@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import platformdirs
+import psutil
 
 from puzzles.results import DailyResults
 from tests.support.paths import ROOT
@@ -66,6 +68,14 @@ def output(*args: str | Path, cwd: Path | None = None) -> str:
     done = catbox(*args, cwd=cwd)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def wait_for_work(process: subprocess.Popen[str], seconds: float) -> None:
+    """Wait until a process has computed for some CPU seconds more, however busy the machine is."""
+    watched = psutil.Process(process.pid)
+    end = watched.cpu_times().user + seconds
+    while process.poll() is None and watched.cpu_times().user < end:
+        time.sleep(0.05)
 
 
 def results_of(home: Path) -> DailyResults:

@@ -14,7 +14,7 @@ from solver.answer import Clock, Limit, Status
 from solver.engines import engine_names, solve
 from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_chain
-from tests.support.running import environment
+from tests.support.running import environment, wait_for_work
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -67,8 +67,8 @@ def test_ctrl_c_ends_a_search(engine: str) -> None:
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(2)
+    wait_for_work(process, 2.0)
+    assert process.poll() is None
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=60)
     assert out == "stopped\n"

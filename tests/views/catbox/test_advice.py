@@ -22,6 +22,7 @@ from games.rng import Stream
 from languages.message import translated
 from solver.bots.decision import Rated
 from tests.support.boards import DECK
+from tests.support.effort import amount
 from views.advice import Explained, HintPart
 from views.catbox.view import VIEW
 
@@ -376,7 +377,7 @@ def test_all_that_a_hint_says_is_true_of_the_board(seats: int, mode: Mode) -> No
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("mode", list(Mode))
 def test_all_that_many_hints_say_is_true_of_the_board(seats: int, mode: Mode) -> None:
-    for seed in range(2):
+    for seed in range(amount(1, 2)):
         for moment in observations(seed, seats, mode):
             check_hint(*moment)
 

@@ -18,6 +18,7 @@ from games.protocol import HUMAN, Player
 from games.rng import Stream
 from languages.message import translated
 from solver.bots.decision import Rated
+from tests.support.effort import amount
 from views.advice import Explained, HintPart
 from views.catinthebox.view import VIEW
 
@@ -278,7 +279,7 @@ def test_all_that_a_hint_says_is_true_of_the_round(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_all_that_many_hints_say_is_true_of_the_round(seats: int) -> None:
     rng = Stream("test-catinthebox-advice", seats)
-    for seed in range(10):
+    for seed in range(amount(4, 10)):
         for position, observation in moments(seed, seats):
             check_hint(position, observation, rng)
 

@@ -20,6 +20,7 @@ from games.protocol import HUMAN, Cell, Player
 from games.rng import Stream
 from languages.message import translated
 from solver.bots.decision import Rated
+from tests.support.effort import amount
 from views.advice import Explained, HintPart
 from views.ifitfits.view import VIEW
 
@@ -325,6 +326,6 @@ def test_all_that_a_hint_says_is_true_of_the_boxes(mode: str) -> None:
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 def test_all_that_many_hints_say_is_true_of_the_boxes(seats: int, mode: str) -> None:
     rng = Stream("test-ifitfits-advice", mode, seats)
-    for seed in range(3):
+    for seed in range(amount(1, 3)):
         for position, observation in moments(seed, seats, mode):
             check_hint(position, observation, observation.moves.random(rng))

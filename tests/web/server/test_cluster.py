@@ -33,6 +33,7 @@ from web.server.refusals import BusyError
 T = TypeVar("T")
 
 SOON = 0.01
+PATIENCE = 120.0
 
 
 class Remote:
@@ -66,11 +67,10 @@ def wrong() -> str:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if true():
-            return
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
         await asyncio.sleep(SOON)
-    raise AssertionError
 
 
 Case = Callable[[ClusterConnection, ClusterWorker], Coroutine[object, object, None]]

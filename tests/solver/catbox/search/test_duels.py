@@ -21,7 +21,7 @@ from solver.judge import judged
 from tests.support.paths import ROOT
 from tests.support.puzzle_sources import poor_position
 from tests.support.random_puzzles import comparable, random_position
-from tests.support.running import environment
+from tests.support.running import environment, wait_for_work
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -133,8 +133,8 @@ def test_ctrl_c_ends_a_duel() -> None:
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(0.5)
+    wait_for_work(process, 0.5)
+    assert process.poll() is None
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=60)
     assert out == "stopped\n"

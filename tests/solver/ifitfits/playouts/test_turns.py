@@ -18,6 +18,7 @@ from solver.ifitfits.playouts.features import WEIGHTS
 from solver.ifitfits.playouts.game_moves import turn_of, word_of_turn
 from solver.ifitfits.playouts.setup import rated, surveyed
 from solver.jit import entry_point
+from tests.support.effort import amount
 from tests.support.ifitfits.games_in_progress import SMALL, USUAL, moments, some_moments
 
 act = entry_point(turns.act)
@@ -48,7 +49,7 @@ def margin(position: Position, seat: int) -> float:
 @MODES
 @TABLES
 def test_moves_lead_where_the_rules_say(seats: int, mode: Mode, table: Table) -> None:
-    for seed in range(4):
+    for seed in range(amount(2, 4)):
         way = moments(seats, seed, mode, table)
         state = surveyed(way[0].position)
         for before, after in pairwise(way):
