@@ -256,8 +256,7 @@ def _step(model: CpModel, within: IntVar, touch: Truth) -> IntVar:
     if touch is True:
         return within
     step = model.new_bool_var("")
-    model.add_implication(step, within)
-    model.add_implication(step, touch)
+    model.add_bool_and(within, touch).only_enforce_if(step)
     return step
 
 

@@ -37,8 +37,7 @@ class Literals:
         if key not in self._known:
             self._known[key] = found = self.model.new_bool_var("")
             self.model.add_bool_or([~found, *lits.values()])
-            for lit in lits.values():
-                self.model.add_implication(lit, found)
+            self.model.add_bool_and([~lit for lit in lits.values()]).only_enforce_if(~found)
         return self._known[key]
 
     def all(self, truths: Iterable[Truth]) -> Truth:
@@ -50,6 +49,12 @@ class Literals:
         lits = _open(truths, True)
         if lits is not None:
             self.model.add_bool_or(lits.values())
+
+    def none(self, truths: Iterable[Truth], *where: Truth) -> None:
+        """Require that none of some truths holds where all of some others do."""
+        if all(truth is not False for truth in where):
+            ruled_out = self.model.add_bool_and([negated(truth) for truth in truths])
+            ruled_out.only_enforce_if([truth for truth in where if truth is not True])
 
     def exactly(self, *truths: Truth) -> None:
         """Require that one of some truths holds, and no other of them."""

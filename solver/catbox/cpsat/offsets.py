@@ -57,10 +57,6 @@ class Offsets:
             ahead: Truth = there.get(line + offset, False)
             self._literals.clause(~further, ~lit, ahead)
             self._literals.clause(further, ~lit, negated(ahead))
-        for line, lit in there.items():
-            self._literals.clause(~further, ~lit, here.get(line - offset, False))
-        for lines in (here, there):
-            self._literals.clause(~further, *lines.values())
         return further
 
     def _new_line(self, unit: int, axis: int) -> dict[int, IntVar]:
@@ -68,7 +64,9 @@ class Offsets:
         lits: dict[int, list[IntVar]] = {}
         for anchor, lit in self._lies[unit].items():
             lits.setdefault(anchor[axis], []).append(lit)
-        return {line: any_of(self._model, on) for line, on in lits.items()}
+        lines = {line: any_of(self._model, on) for line, on in lits.items()}
+        self._model.add_exactly_one(lines.values())
+        return lines
 
 
 def any_of(model: CpModel, exclusive: Sequence[IntVar]) -> IntVar:

@@ -57,8 +57,7 @@ def _add_witness(literals: Literals, trio: Truth, middle: int, beside: Beside) -
     ends = beside[middle]
     literals.model.add(sum(ends.values()) == 2).only_enforce_if(trio)
     for end, there in ends.items():
-        for further in _elsewhere(beside, end, middle):
-            literals.clause(negated(trio), negated(there), negated(further))
+        literals.none(_elsewhere(beside, end, middle), trio, there)
 
 
 def _add_cover(literals: Literals, trio: Truth, middle: int, beside: Beside) -> None:
