@@ -9,6 +9,9 @@ from solver.catbox.cpsat.order import Order
 from solver.catbox.cpsat.placing import Placing
 from solver.cpsat.literals import Truth
 
+SIDE = range(2)
+"""The columns of a tile, and its rows."""
+
 
 class Overlaps:
     """For each unit and quadrant: what lies above it, and what below."""
@@ -43,6 +46,5 @@ class Overlaps:
     def _share(self, unit: int, quadrant: int, other: int) -> Truth:
         """Whether another unit lies on the cell of a quadrant of a unit."""
         x, y = FOOTPRINT[quadrant]
-        offsets = ((x - dx, y - dy) for dx, dy in FOOTPRINT)
-        at = self._placing.offsets.at
-        return self._placing.literals.any(at(unit, other, offset) for offset in offsets)
+        columns, rows = ({place - further for further in SIDE} for place in (x, y))
+        return self._placing.offsets.among(unit, other, columns, rows)

@@ -9,7 +9,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import Layout, anchors_over
 from solver.catbox.cpsat.offsets import Offsets, any_of
-from solver.cpsat.literals import Literals
+from solver.cpsat.literals import Literals, Truth
 from solver.cpsat.solving import Solution
 
 
@@ -45,7 +45,11 @@ class Placing:
         self.unit_of = {tile: u for u, unit in enumerate(layout.units) for tile in unit}
         if layout.sequences:
             self._add_sequences()
-        self.offsets = Offsets(model, self.literals, [self._lies(unit) for unit in layout.units])
+        self.offsets = Offsets(
+            self.literals,
+            [self._lies(unit) for unit in layout.units],
+            [self._unit_placed(unit) for unit in layout.units],
+        )
 
     def at(self, tile: int) -> dict[Cell, IntVar]:
         """Whether a tile lies at each of its anchors."""
@@ -97,6 +101,11 @@ class Placing:
             for anchor, lit in self._at[tile].items():
                 lits.setdefault(anchor, []).append(lit)
         return {anchor: any_of(self._model, there) for anchor, there in lits.items()}
+
+    def _unit_placed(self, unit: tuple[int, ...]) -> Truth:
+        """Whether one of some tiles is placed, of which one at most is."""
+        in_each_line = bool(self.layout.sequences) or self.layout.tiles[unit[0]].required
+        return True if in_each_line else self.placed(unit[0])
 
     def _add_count(self) -> None:
         """As many tiles are placed as the layout says, which required ones may settle."""
