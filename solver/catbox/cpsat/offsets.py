@@ -6,7 +6,7 @@ the offset between them stand in place of a few for each cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from ortools.sat.python.cp_model import CpModel, IntVar
@@ -64,22 +64,36 @@ class Offsets:
         if not any(line + offset in there for line in here):
             return False
         further = self._model.new_bool_var("")
-        for line, lit in here.items():
-            ahead: Truth = there.get(line + offset, False)
-            self._literals.clause(~further, ~lit, ahead)
-            self._literals.clause(further, ~lit, negated(ahead))
+        self._literals.clauses(_equivalence(further.index, here, there, offset))
         for unit in (one, other):
             self._literals.clause(~further, self._placed[unit])
         return further
 
-    def _new_line(self, unit: int, axis: int) -> dict[int, IntVar]:
-        """Whether a unit lies on each column, or each row."""
+    def _new_line(self, unit: int, axis: int) -> dict[int, int]:
+        """For each column, or each row: the number of the literal that a unit lies on it."""
         lits: dict[int, list[IntVar]] = {}
         for anchor, lit in self._lies[unit].items():
             lits.setdefault(anchor[axis], []).append(lit)
         lines = {line: any_of(self._model, on) for line, on in lits.items()}
         self._literals.exactly(negated(self._placed[unit]), *lines.values())
-        return lines
+        return {line: lit.index for line, lit in lines.items()}
+
+
+def _equivalence(
+    further: int, here: Mapping[int, int], there: Mapping[int, int], offset: int
+) -> Iterator[list[int]]:
+    """Clauses for a literal that is true exactly if of two lines one is ahead by an offset.
+
+    Args:
+        further, here, there: numbers of literals; of those here one is true, and one there.
+    """
+    for line, lies in here.items():
+        ahead = there.get(line + offset)
+        if ahead is None:
+            yield [~further, ~lies]
+        else:
+            yield [~further, ~lies, ahead]
+            yield [further, ~lies, ~ahead]
 
 
 def any_of(model: CpModel, exclusive: Sequence[IntVar]) -> IntVar:

@@ -9,7 +9,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import Layout, anchors_over
 from solver.catbox.cpsat.offsets import Offsets, any_of
-from solver.cpsat.literals import Literals, Truth
+from solver.cpsat.literals import Literals, Truth, new_bools
 from solver.cpsat.solving import Solution
 
 
@@ -35,7 +35,8 @@ class Placing:
         self.layout = layout
         self.literals = Literals(model)
         self._at = [
-            {anchor: model.new_bool_var("") for anchor in anchors} for anchors in layout.anchors
+            dict(zip(anchors, new_bools(model, len(anchors)), strict=True))
+            for anchors in layout.anchors
         ]
         for tile, at in zip(layout.tiles, self._at, strict=True):
             (model.add_exactly_one if tile.required else model.add_at_most_one)(at.values())
