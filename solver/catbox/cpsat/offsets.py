@@ -12,7 +12,7 @@ from functools import cache
 from ortools.sat.python.cp_model import CpModel, IntVar
 
 from games.protocol import Cell
-from solver.cpsat.literals import Literals, Truth, negated
+from solver.cpsat.literals import Literals, Truth, negated, new_bool
 
 NEAR = range(-1, 2)
 """The offsets, along either axis, of two tiles that share a cell."""
@@ -63,7 +63,7 @@ class Offsets:
         here, there = self._lines(one, axis), self._lines(other, axis)
         if not any(line + offset in there for line in here):
             return False
-        further = self._model.new_bool_var("")
+        further = new_bool(self._model)
         self._literals.clauses(_equivalence(further.index, here, there, offset))
         for unit in (one, other):
             self._literals.clause(~further, self._placed[unit])
@@ -100,6 +100,6 @@ def any_of(model: CpModel, exclusive: Sequence[IntVar]) -> IntVar:
     """Whether one of some literals is true of which no two are."""
     if len(exclusive) == 1:
         return exclusive[0]
-    lit = model.new_bool_var("")
+    lit = new_bool(model)
     model.add_exactly_one(~lit, *exclusive)
     return lit

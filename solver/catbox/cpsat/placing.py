@@ -117,7 +117,7 @@ class Placing:
 
     def _add_sequences(self) -> None:
         """Exactly one sequence is followed, and a tile is placed only if it is part of it."""
-        followed = [self._model.new_bool_var("") for _tiles in self.layout.sequences]
+        followed = new_bools(self._model, len(self.layout.sequences))
         self._model.add_exactly_one(followed)
         for tile in range(len(self._at)):
             with_it = [
