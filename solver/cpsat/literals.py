@@ -46,18 +46,27 @@ class Literals:
         lits = _open(truths, True)
         if lits is None:
             return True
-        if len(lits) < 2:
-            return next(iter(lits.values()), False)
-        key = tuple(sorted(lits))
-        if key not in self._known:
-            self._known[key] = found = new_bool(self.model)
-            self.model.add_bool_or([~found, *lits.values()])
-            self.model.add_bool_and([~lit for lit in lits.values()]).only_enforce_if(~found)
-        return self._known[key]
+        return self._any(list(lits)) if len(lits) > 1 else next(iter(lits.values()), False)
 
     def all(self, truths: Iterable[Truth]) -> Truth:
         """Whether all of some truths hold."""
-        return negated(self.any(map(negated, truths)))
+        lits = _open(truths, False)
+        if lits is None:
+            return False
+        if len(lits) > 1:
+            return ~self._any([~number for number in lits])
+        return next(iter(lits.values()), True)
+
+    def _any(self, numbers: list[int]) -> BoolVarT:
+        """Whether one of some literals is true, or more, given their numbers."""
+        key = tuple(sorted(numbers))
+        if key not in self._known:
+            self._known[key] = found = new_bool(self.model)
+            self.clauses([[~found.index, *numbers]])
+            otherwise = self.model.proto.constraints.add()
+            otherwise.enforcement_literal.append(~found.index)
+            otherwise.bool_and.literals.extend([~number for number in numbers])
+        return self._known[key]
 
     def clause(self, *truths: Truth) -> None:
         """Require that one of some truths holds."""
