@@ -10,6 +10,7 @@ cells. A maximised area needs a *witness*, a connected set of pieces; a minimise
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -67,6 +68,7 @@ STEPS: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """From a cell to its neighbours."""
 
 
+@cache
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The four cells that share an edge with a cell."""
     x, y = cell

@@ -13,15 +13,11 @@ from itertools import combinations
 from ortools.sat.python.cp_model import IntVar
 
 from games.catbox.board import FOOTPRINT
-from solver.catbox.cpsat.layout import footprint
+from solver.catbox.cpsat.layout import Quadrants
 from solver.catbox.cpsat.offsets import any_of
 from solver.catbox.cpsat.overlaps import Overlaps
 from solver.catbox.cpsat.placing import Placing
 from solver.cpsat.literals import Literals, Truth, negated
-
-Quadrants = tuple[int, ...]
-"""The numbers of some quadrants of a tile."""
-
 
 def add_covering(placing: Placing, overlaps: Overlaps) -> None:
     """Every placed tile covers from `fewest` to `most` occupied cells."""
@@ -39,10 +35,8 @@ def add_covering(placing: Placing, overlaps: Overlaps) -> None:
 def _by_bare(placing: Placing, tile: int) -> dict[Quadrants, list[IntVar]]:
     """Whether a tile lies at each anchor, by the quadrants that lie on no ground there."""
     found: dict[Quadrants, list[IntVar]] = {}
-    ground = placing.layout.ground
     for anchor, lies in placing.at(tile).items():
-        bare = (q for q, cell in enumerate(footprint(anchor)) if cell not in ground)
-        found.setdefault(tuple(bare), []).append(lies)
+        found.setdefault(placing.layout.bare(anchor), []).append(lies)
     return found
 
 

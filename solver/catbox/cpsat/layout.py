@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from games.catbox.board import FOOTPRINT
 from games.protocol import Cell
+
+
+Quadrants = tuple[int, ...]
+"""The numbers of some quadrants of a tile, in ascending order."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,17 @@ class Layout:
     def over_ground(self, anchor: Cell) -> int:
         """How many occupied cells of the ground lie under an anchor."""
         return sum(cell in self.ground for cell in footprint(anchor))
+
+    @cached_property
+    def bare(self) -> Callable[[Cell], Quadrants]:
+        """Finds the quadrants of a tile at an anchor that lie on no cell of the ground."""
+
+        @cache
+        def bare(anchor: Cell) -> Quadrants:
+            cells = enumerate(footprint(anchor))
+            return tuple(quadrant for quadrant, cell in cells if cell not in self.ground)
+
+        return bare
 
     @property
     def most_covered(self) -> int:
