@@ -19,6 +19,7 @@ from solver.catbox.cpsat.overlaps import Overlaps
 from solver.catbox.cpsat.placing import Placing
 from solver.cpsat.literals import Literals, Truth, negated
 
+
 def add_covering(placing: Placing, overlaps: Overlaps) -> None:
     """Every placed tile covers from `fewest` to `most` occupied cells."""
     for number, tile in enumerate(placing.layout.tiles):

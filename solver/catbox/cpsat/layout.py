@@ -10,7 +10,6 @@ from functools import cache, cached_property
 from games.catbox.board import FOOTPRINT
 from games.protocol import Cell
 
-
 Quadrants = tuple[int, ...]
 """The numbers of some quadrants of a tile, in ascending order."""
 

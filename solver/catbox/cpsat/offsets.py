@@ -84,6 +84,8 @@ def _equivalence(
 ) -> Iterator[list[int]]:
     """Clauses for a literal that is true exactly if of two lines one is ahead by an offset.
 
+    The last of each line follows from the others, and propagates what they need two steps for.
+
     Args:
         further, here, there: numbers of literals; of those here one is true, and one there.
     """
@@ -94,6 +96,7 @@ def _equivalence(
         else:
             yield [~further, ~lies, ahead]
             yield [further, ~lies, ~ahead]
+            yield [~further, ~ahead, lies]
 
 
 def any_of(model: CpModel, exclusive: Sequence[IntVar]) -> IntVar:
