@@ -161,6 +161,8 @@ def _joining(graph: Graph, joined: Mapping[Pair, int]) -> Iterator[list[int]]:
     """
     for (a, b), touch in graph.touching.items():
         truths = (graph.pieces[a].seen, graph.pieces[b].seen, touch)
+        if any(truth is False for truth in truths):
+            continue
         apart = numbers(negated(truth) for truth in truths)
         yield [*apart, joined[a, b]]
         for c in range(len(graph.pieces)):
