@@ -9,7 +9,8 @@ cells. A maximised area needs a *witness*, a connected set of pieces; a minimise
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 from games.protocol import Cell
 from languages.messages import _
 from solver.answer import UnsupportedError
-from solver.cpsat.literals import Literals, Truth, negated
+from solver.cpsat.literals import Literals, Truth, negated, new_bool, new_bools, numbers
 
 Node = Mapping[Cell, Truth]
 """The cells on which a node may be in the set, each with whether it is; at most one is true."""
@@ -67,6 +68,7 @@ STEPS: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """From a cell to its neighbours."""
 
 
+@cache
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The four cells that share an edge with a cell."""
     x, y = cell
@@ -116,7 +118,7 @@ def area_witness(model: CpModel, graph: Graph, most: int) -> IntVar:
     """
     size = model.new_int_var(0, most, "")
     pieces, near = graph.pieces, _near(graph)
-    within = [model.new_bool_var("") for _piece in pieces]
+    within = new_bools(model, len(pieces))
     model.add_at_most_one(within)
     _add_seen(model, pieces, within)
     for _level in range(_most_pieces(graph, most) // 2):
@@ -138,19 +140,34 @@ def area_cover(model: CpModel, graph: Graph, most: int) -> IntVar:
     """
     size = model.new_int_var(0, most, "")
     literals, pieces = Literals(model), graph.pieces
+    pairs = list(combinations(range(len(pieces)), 2))
     joined: dict[Pair, IntVar] = {}
-    for a, b in combinations(range(len(pieces)), 2):
-        joined[a, b] = joined[b, a] = model.new_bool_var("")
-    for (a, b), touch in graph.touching.items():
-        apart = [negated(truth) for truth in (pieces[a].seen, pieces[b].seen, touch)]
-        literals.clause(*apart, joined[a, b])
-        for c in range(len(pieces)):
-            if c not in (a, b):
-                literals.clause(*apart, ~joined[c, a], joined[c, b])
+    for (a, b), lit in zip(pairs, new_bools(model, len(pairs)), strict=True):
+        joined[a, b] = joined[b, a] = lit
+    literals.clauses(_joining(graph, {pair: lit.index for pair, lit in joined.items()}))
     for a, piece in enumerate(pieces):
-        others = (p.size * joined[a, b] for b, p in enumerate(pieces) if b != a)
-        model.add(piece.size * piece.seen + sum(others) <= size)
+        others = [b for b in range(len(pieces)) if b != a]
+        sizes = [pieces[b].size for b in others]
+        reached = LinearExpr.weighted_sum([joined[a, b] for b in others], sizes)
+        model.add(reached + piece.size * piece.seen <= size)
     return size
+
+
+def _joining(graph: Graph, joined: Mapping[Pair, int]) -> Iterator[list[int]]:
+    """Clauses that join neighbouring pieces, and what is joined to one of them to the other.
+
+    Args:
+        joined: the number of the literal of each two pieces.
+    """
+    for (a, b), touch in graph.touching.items():
+        truths = (graph.pieces[a].seen, graph.pieces[b].seen, touch)
+        if any(truth is False for truth in truths):
+            continue
+        apart = numbers(negated(truth) for truth in truths)
+        yield [*apart, joined[a, b]]
+        for c in range(len(graph.pieces)):
+            if c not in (a, b):
+                yield [*apart, ~joined[c, a], joined[c, b]]
 
 
 class SizedArea(NamedTuple):
@@ -200,8 +217,8 @@ def largest_of(model: CpModel, areas: Sequence[SizedArea], most: int) -> IntVar:
     The first piece of an area stands for it.
     """
     size = model.new_int_var(0, most, "")
-    stands = [model.new_bool_var("") for _area in areas]
-    none = model.new_bool_var("")
+    stands = new_bools(model, len(areas))
+    none = new_bool(model)
     model.add_exactly_one(none, *stands)
     model.add(size == 0).only_enforce_if(none)
     for area, lit in zip(areas, stands, strict=True):
@@ -244,7 +261,7 @@ def _next_level(
     model: CpModel, within: Sequence[IntVar], near: Sequence[Iterable[tuple[int, Truth]]]
 ) -> list[IntVar]:
     """The pieces that are at most one step further away than `within`."""
-    further = [model.new_bool_var("") for _lit in within]
+    further = new_bools(model, len(within))
     for lit, nearer, beside in zip(further, within, near, strict=True):
         steps = [_step(model, within[a], touch) for a, touch in beside]
         model.add_bool_or([~lit, nearer, *steps])
@@ -255,9 +272,8 @@ def _step(model: CpModel, within: IntVar, touch: Truth) -> IntVar:
     """A literal that is true only if a piece is within some steps, and touches another."""
     if touch is True:
         return within
-    step = model.new_bool_var("")
-    model.add_implication(step, within)
-    model.add_implication(step, touch)
+    step = new_bool(model)
+    model.add_bool_and(within, touch).only_enforce_if(step)
     return step
 
 

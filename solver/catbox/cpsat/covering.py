@@ -1,8 +1,8 @@
 """How many occupied cells each tile covers at its time.
 
 Cells of the ground count whatever the order; a bare cell counts where an earlier tile lies on
-it. What the ground leaves open depends on the anchor, so that each anchor gets clauses of its
-own: they propagate better than one sum a tile.
+it. So what is left open depends on which of the four cells are bare, and on nothing else of an
+anchor: the anchors with the same bare cells share their clauses.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from itertools import combinations
 from ortools.sat.python.cp_model import IntVar
 
 from games.catbox.board import FOOTPRINT
-from solver.catbox.cpsat.layout import footprint
+from solver.catbox.cpsat.layout import Quadrants
+from solver.catbox.cpsat.offsets import any_of
 from solver.catbox.cpsat.overlaps import Overlaps
 from solver.catbox.cpsat.placing import Placing
 from solver.cpsat.literals import Literals, Truth, negated
@@ -21,16 +22,23 @@ from solver.cpsat.literals import Literals, Truth, negated
 
 def add_covering(placing: Placing, overlaps: Overlaps) -> None:
     """Every placed tile covers from `fewest` to `most` occupied cells."""
-    layout = placing.layout
-    for number, tile in enumerate(layout.tiles):
+    for number, tile in enumerate(placing.layout.tiles):
+        placing.tick()
         unit = placing.unit_of[number]
         over = [overlaps.over(unit, quadrant) for quadrant in range(len(FOOTPRINT))]
-        for anchor, lies in placing.at(number).items():
-            placing.tick()
-            cells = zip(footprint(anchor), over, strict=True)
-            bare = [truth for cell, truth in cells if cell not in layout.ground]
+        for bare, anchors in _by_bare(placing, number).items():
+            lies = any_of(placing.literals.model, anchors)
+            open_cells = [over[quadrant] for quadrant in bare]
             ground = len(FOOTPRINT) - len(bare)
-            _bound(placing.literals, lies, bare, tile.fewest - ground, tile.most - ground)
+            _bound(placing.literals, lies, open_cells, tile.fewest - ground, tile.most - ground)
+
+
+def _by_bare(placing: Placing, tile: int) -> dict[Quadrants, list[IntVar]]:
+    """Whether a tile lies at each anchor, by the quadrants that lie on no ground there."""
+    found: dict[Quadrants, list[IntVar]] = {}
+    for anchor, lies in placing.at(tile).items():
+        found.setdefault(placing.layout.bare(anchor), []).append(lies)
+    return found
 
 
 def _bound(

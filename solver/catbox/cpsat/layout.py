@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 
 from games.catbox.board import FOOTPRINT
 from games.protocol import Cell
+
+Quadrants = tuple[int, ...]
+"""The numbers of some quadrants of a tile, in ascending order."""
 
 
 @dataclass(frozen=True)
@@ -67,18 +70,8 @@ class Layout:
         A tile covers an occupied cell of the ground, or a tile that does, and so on; a
         cell of the ground stays occupied, so that no line makes it cover fewer of them.
         """
-        over_ground: dict[Cell, int] = {}
-        for cell in self.ground:
-            for anchor in anchors_over(cell):
-                over_ground[anchor] = over_ground.get(anchor, 0) + 1
-        reach = [set(over_ground)]
-        for _ in range(self.count - 1):
-            reach.append({near for anchor in reach[-1] for near in _overlapping(anchor)})
-        return tuple(
-            tuple(sorted(a for a in near if self._fits(tile, a, over_ground.get(a, 0))))
-            for tile in self.tiles
-            for near in [reach[tile.step if self.sequences else -1]]
-        )
+        fitting = cache(self._fitting)
+        return tuple(fitting(replace(tile, face="")) for tile in self.tiles)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -90,9 +83,10 @@ class Layout:
     def size(self) -> int:
         """How many pairs of units can lie on one cell, over all cells: the model grows with it."""
         on: Counter[Cell] = Counter()
-        for unit in self.units:
-            anchors = {anchor for tile in unit for anchor in self.anchors[tile]}
-            on.update({cell for anchor in anchors for cell in footprint(anchor)})
+        alike = Counter(tuple(self.anchors[tile] for tile in unit) for unit in self.units)
+        for unit, times in alike.items():
+            cells = {cell for anchors in unit for anchor in anchors for cell in footprint(anchor)}
+            on.update(dict.fromkeys(cells, times))
         return sum(units * units for units in on.values())
 
     def look(self, laid: Iterable[tuple[int, Cell]]) -> dict[Cell, str]:
@@ -105,6 +99,17 @@ class Layout:
     def over_ground(self, anchor: Cell) -> int:
         """How many occupied cells of the ground lie under an anchor."""
         return sum(cell in self.ground for cell in footprint(anchor))
+
+    @cached_property
+    def bare(self) -> Callable[[Cell], Quadrants]:
+        """Finds the quadrants of a tile at an anchor that lie on no cell of the ground."""
+
+        @cache
+        def bare(anchor: Cell) -> Quadrants:
+            cells = enumerate(footprint(anchor))
+            return tuple(quadrant for quadrant, cell in cells if cell not in self.ground)
+
+        return bare
 
     @property
     def most_covered(self) -> int:
@@ -128,17 +133,38 @@ class Layout:
         """The cells of the ground that show a letter."""
         return {cell for cell, shown in self.ground.items() if shown == letter}
 
-    def _fits(self, tile: Tile, anchor: Cell, over_ground: int) -> bool:
-        free = anchor not in tile.refused and tile.barred.isdisjoint(footprint(anchor))
-        return free and over_ground <= tile.most
+    def _fitting(self, rule: Tile) -> tuple[Cell, ...]:
+        """The anchors that some line might give a tile, whatever its face."""
+        near = self._reach[rule.step if self.sequences else -1]
+        return tuple(sorted(anchor for anchor in near if self._fits(rule, anchor)))
+
+    def _fits(self, rule: Tile, anchor: Cell) -> bool:
+        free = anchor not in rule.refused and rule.barred.isdisjoint(footprint(anchor))
+        return free and self._under[anchor] <= rule.most
+
+    @cached_property
+    def _under(self) -> Counter[Cell]:
+        """How many occupied cells of the ground lie under each anchor."""
+        return Counter(anchor for cell in self.ground for anchor in anchors_over(cell))
+
+    @cached_property
+    def _reach(self) -> list[set[Cell]]:
+        """For each step: the anchors that cover the ground, a tile that does, and so on."""
+        reach, edge = [set(self._under)], set(self._under)
+        for _ in range(self.count - 1):
+            edge = {near for anchor in edge for near in _overlapping(anchor)} - reach[-1]
+            reach.append(reach[-1] | edge)
+        return reach
 
 
+@cache
 def footprint(anchor: Cell) -> tuple[Cell, ...]:
     """The four cells of a tile at an anchor, in the order of its letters."""
     x, y = anchor
     return tuple((x + dx, y + dy) for dx, dy in FOOTPRINT)
 
 
+@cache
 def anchors_over(cell: Cell) -> tuple[Cell, ...]:
     """The four anchors that put a quadrant on a cell, in the order of the letters."""
     x, y = cell

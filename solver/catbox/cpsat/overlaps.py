@@ -9,6 +9,9 @@ from solver.catbox.cpsat.order import Order
 from solver.catbox.cpsat.placing import Placing
 from solver.cpsat.literals import Truth
 
+SIDE = range(2)
+"""The columns of a tile, and its rows."""
+
 
 class Overlaps:
     """For each unit and quadrant: what lies above it, and what below."""
@@ -17,6 +20,7 @@ class Overlaps:
         self._placing, self._order = placing, order
         self.covered = cache(self._covered)
         self.over = cache(self._over)
+        self._shared = cache(self._share)
 
     def _covered(self, unit: int, quadrant: int) -> Truth:
         """Whether a later unit lies on a quadrant of a unit."""
@@ -27,15 +31,20 @@ class Overlaps:
         return self._any_overlap(unit, quadrant, later=False)
 
     def _any_overlap(self, unit: int, quadrant: int, later: bool) -> Truth:
-        x, y = FOOTPRINT[quadrant]
-        offsets = [(x - dx, y - dy) for dx, dy in FOOTPRINT]
-        literals = self._placing.literals
         others = (other for other in range(len(self._placing.layout.units)) if other != unit)
+        order, literals = self._order, self._placing.literals
         return literals.any(
-            literals.all((self._placing.offsets.at(unit, other, offset), ordered))
+            literals.all(
+                (
+                    self._shared(unit, quadrant, other),
+                    order.before(unit, other) if later else order.before(other, unit),
+                )
+            )
             for other in others
-            for ordered in [
-                self._order.before(unit, other) if later else self._order.before(other, unit)
-            ]
-            for offset in offsets
         )
+
+    def _share(self, unit: int, quadrant: int, other: int) -> Truth:
+        """Whether another unit lies on the cell of a quadrant of a unit."""
+        x, y = FOOTPRINT[quadrant]
+        columns, rows = ({place - further for further in SIDE} for place in (x, y))
+        return self._placing.offsets.among(unit, other, columns, rows)

@@ -9,7 +9,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import Layout, anchors_over
 from solver.catbox.cpsat.offsets import Offsets, any_of
-from solver.cpsat.literals import Literals
+from solver.cpsat.literals import Literals, Truth, new_bools
 from solver.cpsat.solving import Solution
 
 
@@ -35,7 +35,8 @@ class Placing:
         self.layout = layout
         self.literals = Literals(model)
         self._at = [
-            {anchor: model.new_bool_var("") for anchor in anchors} for anchors in layout.anchors
+            dict(zip(anchors, new_bools(model, len(anchors)), strict=True))
+            for anchors in layout.anchors
         ]
         for tile, at in zip(layout.tiles, self._at, strict=True):
             (model.add_exactly_one if tile.required else model.add_at_most_one)(at.values())
@@ -45,7 +46,11 @@ class Placing:
         self.unit_of = {tile: u for u, unit in enumerate(layout.units) for tile in unit}
         if layout.sequences:
             self._add_sequences()
-        self.offsets = Offsets(model, self.literals, [self._lies(unit) for unit in layout.units])
+        self.offsets = Offsets(
+            self.literals,
+            [self._lies(unit) for unit in layout.units],
+            [self._unit_placed(unit) for unit in layout.units],
+        )
 
     def at(self, tile: int) -> dict[Cell, IntVar]:
         """Whether a tile lies at each of its anchors."""
@@ -98,6 +103,11 @@ class Placing:
                 lits.setdefault(anchor, []).append(lit)
         return {anchor: any_of(self._model, there) for anchor, there in lits.items()}
 
+    def _unit_placed(self, unit: tuple[int, ...]) -> Truth:
+        """Whether one of some tiles is placed, of which one at most is."""
+        in_each_line = bool(self.layout.sequences) or self.layout.tiles[unit[0]].required
+        return True if in_each_line else self.placed(unit[0])
+
     def _add_count(self) -> None:
         """As many tiles are placed as the layout says, which required ones may settle."""
         required = sum(tile.required for tile in self.layout.tiles)
@@ -107,7 +117,7 @@ class Placing:
 
     def _add_sequences(self) -> None:
         """Exactly one sequence is followed, and a tile is placed only if it is part of it."""
-        followed = [self._model.new_bool_var("") for _tiles in self.layout.sequences]
+        followed = new_bools(self._model, len(self.layout.sequences))
         self._model.add_exactly_one(followed)
         for tile in range(len(self._at)):
             with_it = [

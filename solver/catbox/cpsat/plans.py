@@ -29,8 +29,8 @@ def plans(task: Task) -> list[Plan]:
     raise UnsupportedError(_("the engine cpsat has no model for this puzzle"))
 
 
-WIDTH = 24
-"""Boards that `quick_line` keeps after each placement, divided by how many there are."""
+WIDTH = 4
+"""Boards that `quick_line` keeps after each placement."""
 
 
 def quick_line(task: Task, clock: Clock) -> tuple[str, ...] | None:
@@ -41,16 +41,16 @@ def quick_line(task: Task, clock: Clock) -> tuple[str, ...] | None:
     """
     if not isinstance(task, Chain):
         return None
-    width = max(1, WIDTH // len(task.faces))
     kept: list[_Grown] = [(0, (), task.start)]
     for _face in task.faces:
-        grown: dict[str, _Grown] = {}
+        grown: dict[tuple[int, ...], _Grown] = {}
         for _value, steps, state in kept:
             for placement, child in _children(state):
                 clock.check()
-                end = Outcome(child.board, task.stakes)
-                grown.setdefault(end.key, (-end.value, (*steps, str(placement)), child))
-        kept = sorted(grown.values(), key=lambda each: each[:2])[:width]
+                if child.board.planes not in grown:
+                    value = Outcome(child.board, task.stakes).value
+                    grown[child.board.planes] = (-value, (*steps, str(placement)), child)
+        kept = sorted(grown.values(), key=lambda each: each[:2])[:WIDTH]
     return kept[0][1] if kept else None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from solver.cpsat.areas import Graph
-from solver.cpsat.literals import Literals, Truth, negated
+from solver.cpsat.literals import Literals, Truth, negated, new_bool
 
 Beside = Mapping[int, Mapping[int, Truth]]
 """For each piece: those that may be beside it, each with whether both are seen and touch."""
@@ -30,7 +30,7 @@ def trios(
     found: list[Truth] = []
     for middle, ends in beside.items():
         if _may_be_middle(ends):
-            trio = literals.model.new_bool_var("")
+            trio = new_bool(literals.model)
             if witness:
                 _add_witness(literals, trio, middle, beside)
             if cover:
@@ -57,8 +57,7 @@ def _add_witness(literals: Literals, trio: Truth, middle: int, beside: Beside) -
     ends = beside[middle]
     literals.model.add(sum(ends.values()) == 2).only_enforce_if(trio)
     for end, there in ends.items():
-        for further in _elsewhere(beside, end, middle):
-            literals.clause(negated(trio), negated(there), negated(further))
+        literals.none(_elsewhere(beside, end, middle), trio, there)
 
 
 def _add_cover(literals: Literals, trio: Truth, middle: int, beside: Beside) -> None:
