@@ -14,9 +14,11 @@ from solver.cpsat.solving import Solution
 from solver.ifitfits.cpsat.boxes import Boxes, Joins
 from solver.ifitfits.cpsat.cats import Cats
 from solver.ifitfits.cpsat.census import PackingCensus
+from solver.ifitfits.cpsat.contenders import Contenders
 from solver.ifitfits.cpsat.contents import FARTHEST
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.laying import Laying
+from solver.ifitfits.cpsat.listed import add_listed
 from solver.ifitfits.cpsat.order import Placed
 from solver.ifitfits.cpsat.points import BoxPoints
 from solver.ifitfits.cpsat.schedule import Schedule
@@ -32,9 +34,17 @@ class PackingModel:
         fresh: see `Boxes`.
         timed: leave out ends to which no order leads for cats of others (ruling: mine); they are
             ends of the model otherwise.
+        contenders: leave out all ends but those that are better than all with fewer boxes.
     """
 
-    def __init__(self, task: Packing, fresh: int, *, timed: bool = False) -> None:
+    def __init__(
+        self,
+        task: Packing,
+        fresh: int,
+        *,
+        timed: bool = False,
+        contenders: Contenders | None = None,
+    ) -> None:
         self.model = CpModel()
         literals = Literals(self.model)
         self.ground = Ground.of(task.board, len(task.cards))
@@ -47,7 +57,12 @@ class PackingModel:
         for each in () if self.ground.boxes else points:
             each.bound_cats([SEAT])
         self.value = self.model.new_int_var(-FARTHEST, FARTHEST, "value")
-        self.model.add(self.value == sum(each.bounded_value(SEAT) for each in points))
+        listed = contenders is not None
+        values = [each.value(SEAT) if listed else each.bounded_value(SEAT) for each in points]
+        self.model.add(self.value == sum(values))
+        if contenders is not None:
+            pairs = [*zip(boxes, values, strict=True)]
+            add_listed(literals, self.ground, pairs, contenders, self._cats)
         self._turns = self.ground.free and self._turn_away()
         if timed:
             Schedule(literals, self._laying, self._cats, joins)

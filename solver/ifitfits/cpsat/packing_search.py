@@ -1,7 +1,8 @@
 """The search for the best ends of a packing: a model for each number of boxes with new cats.
 
 With one box or none the cards may all lie in it; with two or more each of them takes some, so that
-few steps reach everything. A better end is asked for than those of fewer boxes.
+few steps reach everything. A better end is asked for than those of fewer boxes; where its boxes can
+be listed, each of them is one of the contenders.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from functools import partial
 from games.ifitfits.puzzle import Packing
 from solver.answer import Clock, Line
 from solver.cpsat.searching import Search, Ties
-from solver.cpsat.solving import SOME_RELAXATION, Solution
+from solver.cpsat.solving import NO_RELAXATION, SOME_RELAXATION, Solution
 from solver.ifitfits.cpsat.boxes import most_fresh
+from solver.ifitfits.cpsat.contenders import Contenders, listable
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.model import PackingModel
 from solver.ifitfits.cpsat.order import Orders, Placed, Texts
@@ -56,18 +58,28 @@ class PackingProver(Search):
                 best = line
                 self.note(line)
 
+        contenders = self._contenders(fresh, best) if below is None else None
+        if contenders is not None and not contenders.boxes:
+            return best
+        relaxation = NO_RELAXATION if contenders else SOME_RELAXATION
         for timed in (False, True):
-            model = PackingModel(self._task, fresh, timed=timed)
+            model = PackingModel(self._task, fresh, timed=timed, contenders=contenders)
             if below is not None:
                 model.model.add(model.value < below)
             if best is not None:
                 model.model.add(model.value > best.value)
             known = None if best is None else best.value
             others = known if fresh == self._counts[-1] else self._task.ceiling()
-            value = self.highest(model, partial(note, model), SOME_RELAXATION, others)
+            value = self.highest(model, partial(note, model), relaxation, others)
             if value is None or (best is not None and best.value == value):
                 return best
         raise AssertionError("the model has an end to which no order leads")
+
+    def _contenders(self, fresh: int, best: Line | None) -> Contenders | None:
+        """The boxes of better ends, if they can be listed."""
+        if fresh == 1 or best is None or not listable(self._task, self._ground):
+            return None
+        return Contenders(self._task, self._ground, fresh, best.value)
 
     def ties(self, best: Line, most: int) -> Ties:
         """The ends of the value of a line; that line alone if it took too long to find any."""
