@@ -20,7 +20,7 @@ OTHER_BUDGETS: Final = (1_000, 4_000, 64_000)
 """Playouts of the expert for a move, at the most, beside its own."""
 
 AS_LONG: Final = "rival-1600"
-"""The rival with as many playouts as take the CPU time of the expert with 1,000."""
+"""The rival whose playouts take nearly the CPU time of the expert with 1,000."""
 
 
 def budgeted(playouts: int) -> str:

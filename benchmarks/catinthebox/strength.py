@@ -95,7 +95,7 @@ def _before(seats: int) -> MatchRow:
 
 
 def _at_equal_time(seats: int) -> MatchRow:
-    text = "expert with 1,000 playouts against rival with 1,600, which take as long"
+    text = "expert with 1,000 playouts against rival with 1,600, nearly the same CPU time"
     row = _row("expert-rival-time", text, (budgeted(1_000), AS_LONG), seats, EQUAL[seats])
     return row._replace(limit=OWN)
 
