@@ -24,6 +24,7 @@ from solver.arena.report import Report, report
 from solver.arena.results import Results, read
 from solver.arena.running import play
 from solver.arena.summary import standings
+from solver.arena.timing import Timing
 from solver.stats.intervals import Estimate
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
@@ -213,7 +214,17 @@ def fill(row: MatchRow, pool: WorkerPool, told: int = 0) -> None:
             text = _so_far(results, row.bots[told])
             advance(text)
             if not sys.stderr.isatty():
-                print(f"{row.name}: {played.block.block + 1}/{row.deals}, {text}", file=sys.stderr)
+                pace = _pace(row.bots, played.timings)
+                print(
+                    f"{row.name}: {played.block.block + 1}/{row.deals}, {text}; {pace}",
+                    file=sys.stderr,
+                )
+
+
+def _pace(bots: Sequence[str], timings: Sequence[Timing]) -> str:
+    """The CPU time of a move of each bot, in a deal that was just played."""
+    times = (f"{bot} {1000 * each.mean:.1f}" for bot, each in zip(bots, timings, strict=True))
+    return f"CPU ms a move: {', '.join(times)}"
 
 
 def _so_far(results: Results, bot: str) -> str:

@@ -30,10 +30,22 @@ from solver.catinthebox.playouts.policy import describe, new_buffers
 from solver.catinthebox.playouts.weights import SEARCHING_FILE
 from solver.catinthebox.round_kernels import choices
 from solver.jit import entry_point
-from solver.policy_files import text
+from solver.policy_files import stored, text
 
-ROUNDS: Final = {4: 200, 5: 400}
-"""How many rounds are played, by the number of seats for which others are imitated."""
+
+class Imitated(NamedTuple):
+    """The rounds of rivals that are imitated: how many, and the playouts of each move."""
+
+    rounds: int
+    iterations: int
+
+
+IMITATED: Final = {
+    2: Imitated(300, 200),
+    4: Imitated(200, 1000),
+    5: Imitated(400, 1000),
+}
+"""Whom others are taken for, by the number of seats."""
 
 SEED: Final = "gen"
 
@@ -136,16 +148,16 @@ def _chances(rows: Reals, weights: Reals) -> Reals:
 
 
 def main() -> None:
-    """Play, imitate, and write the file."""
+    """Play, imitate, and write into the file."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.catinthebox.policy_imitation")
-    parser.add_argument("--iterations", type=int, default=1000, help="of each move")
+    parser.add_argument("--seats", type=int, nargs="*", default=list(IMITATED))
     wanted = parser.parse_args()
-    found = dict[str, dict[str, Reals]]()
-    for seats, rounds in ROUNDS.items():
-        seen = [described(choice) for choice in played(seats, rounds, wanted.iterations)]
+    found = dict(stored(playouts.__name__, SEARCHING_FILE))
+    for seats in wanted.seats:
+        seen = [described(choice) for choice in played(seats, *IMITATED[seats])]
         print(f"{seats} seats: {len(seen)} choices", file=sys.stderr, flush=True)
-        found[str(seats)] = {Follow.FREE.value: imitate(seen)}
-    write_whole(Path(playouts.__file__).parent / SEARCHING_FILE, text(found))
+        found[str(seats)] = {Follow.FREE.value: imitate(seen).tolist()}
+    write_whole(Path(playouts.__file__).parent / SEARCHING_FILE, text(dict(sorted(found.items()))))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 The matches are played, stored and shown as those of `benchmarks.strength`, whose options it has.
 Whole games have as many rounds as seats; a seat's share of the win is its measure. Searches of
 OpenSpiel have the same time a move as the expert; the others have the same number of playouts, or
-each its own.
+each its own, or as many as take the same CPU time.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from benchmarks.catinthebox.rivals import OTHER_BUDGETS, budgeted
+from benchmarks.catinthebox.rivals import AS_LONG, OTHER_BUDGETS, budgeted
 from benchmarks.strength import MatchRow, command, match_table, provenance
 from games.catinthebox.rulings import SEATS, Follow
 from solver.answer import Limit
@@ -46,6 +46,9 @@ FEWER: Final[Mapping[str, int]] = {
         "expert-rival-own-4": 16,
         "expert-rival-own-5": 14,
         "expert-rival-5": 16,
+        "expert-rival-time-3": 20,
+        "expert-rival-time-4": 10,
+        "expert-rival-time-5": 8,
         "expert-ismcts-2": 20,
         "expert-ismcts-3": 8,
         "expert-ismcts-4": 6,
@@ -92,9 +95,9 @@ def _before(seats: int) -> MatchRow:
 
 
 def _at_equal_time(seats: int) -> MatchRow:
-    text = "expert against rival at equal time"
-    row = _row("expert-rival-time", text, ("expert", "rival"), seats, EQUAL[seats])
-    return row._replace(limit=EQUAL_TIME)
+    text = "expert with 1,000 playouts against rival with 1,600, nearly the same CPU time"
+    row = _row("expert-rival-time", text, (budgeted(1_000), AS_LONG), seats, EQUAL[seats])
+    return row._replace(limit=OWN)
 
 
 def _budgeted(playouts: int, seats: int) -> MatchRow:

@@ -51,7 +51,7 @@ def test_choices_are_likelier_by_what_was_learnt_from_them_than_by_other_policie
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("seats", [2, 4, 5])
 def test_rivals_are_imitated_better_than_any_policy_plays_like_them(seats: int) -> None:
     weights = searching(seats, Follow.FREE)
     assert weights is not None
