@@ -123,6 +123,7 @@ class Expert:
             self.clock,
             playouts(self.clock, self.search.iterations),
             [draft.move for draft in also],
+            clear=self.search.clear,
         )
         compared.sort(key=lambda each: (-each.arm.samples, -each.arm.value))
         rated = [each.rated(each.ends[:, MARGIN]) for each in compared]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from games.catbox.rulings import Token
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
@@ -40,7 +41,9 @@ class SearchSettings:
             shown styles that don't find out.
         reserve: the value of a token, in points beyond its own, as the game begins; less and less
             until its end.
-        iterations: how many playouts there are if no limit is given.
+        iterations: how many playouts there are at the most if no limit is given.
+        clear: by how many standard errors a turn is clearly behind the best, and isn't played out
+            any more; see `halve`.
     """
 
     inferring: bool = True
@@ -59,3 +62,4 @@ class SearchSettings:
     leak_penalty: float = 0.0
     reserve: float = 0.0
     iterations: int = 1000
+    clear: float = inf

@@ -23,6 +23,9 @@ from solver.catbox.bots.levels import EXPERT, RIVAL, Level
 from solver.catbox.bots.settings import ALWAYS_THEIRS, SearchSettings
 from solver.catbox.policy_weights import PolicyWeights
 
+CLEAR: Final = 2.5
+"""By how many standard errors of the difference a turn is clearly behind."""
+
 AGAINST_LEADER: Final = PolicyWeights(leader=1.0)
 
 RESPONSE: Final = replace(
@@ -31,8 +34,10 @@ RESPONSE: Final = replace(
     reading=ALWAYS_THEIRS,
     leak_penalty=0.0,
     iterations=MORE * EXPERT.iterations,
+    clear=CLEAR,
 )
-"""The best response to rivals, which are played out by what they play for."""
+"""The best response to rivals, which are played out by what they play for; it stops early where one
+turn is clearly best."""
 
 CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-leader": replace(EXPERT, evaluation=AGAINST_LEADER, own=AGAINST_LEADER, lead=0.0),
