@@ -66,7 +66,10 @@ class Expert:
 
     @property
     def _turns(self) -> int:
-        return self.search.rounds * len(self.observation.view.seats)
+        """How many turns a playout has at the most."""
+        seats = len(self.observation.view.seats)
+        finish, rounds = seats * self.search.finish, seats * self.search.rounds
+        return finish if self._left - 1 <= finish else rounds
 
     def _evaluated(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Comparison:
         evaluator = Evaluator(self.observation, self.beliefs, self.search.evaluation)
@@ -115,7 +118,7 @@ class Expert:
         starts = [simulator.start(draft.move) for draft in drafts]
         costs = self._costs(drafts)
         policies = self._policies()
-        seed, over = self.rng.below(SEEDS), simulator.ends_within(self._turns)
+        seed, over = self.rng.below(SEEDS), self._left - 1 <= self._turns
         compared = compare(
             [draft.move for draft in drafts],
             lambda turn, *samples: simulator.simulate(starts[turn], policies, seed, *samples),
@@ -166,9 +169,13 @@ class Expert:
     @property
     def _part_left(self) -> float:
         """The part of all cards that isn't laid yet."""
+        return self._left / (self._left + len(self.observation.view.board.placements))
+
+    @property
+    def _left(self) -> int:
+        """How many cards aren't laid yet."""
         view = self.observation.view
-        left = len(view.pile) + sum(len(seat.hand) + len(seat.saved) for seat in view.seats)
-        return left / (left + len(view.board.placements))
+        return len(view.pile) + sum(len(seat.hand) + len(seat.saved) for seat in view.seats)
 
 
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
