@@ -93,6 +93,8 @@ EXPERT = SearchSettings(
     reserve=2.0,
     reading=4,
     leak_penalty=2.0,
+    iterations=4000,
+    clear=2.5,
 )
 
 LEVELS = {

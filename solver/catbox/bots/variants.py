@@ -23,9 +23,6 @@ from solver.catbox.bots.levels import EXPERT, RIVAL, Level
 from solver.catbox.bots.settings import ALWAYS_THEIRS, SearchSettings
 from solver.catbox.policy_weights import PolicyWeights
 
-CLEAR: Final = 2.5
-"""By how many standard errors of the difference a turn is clearly behind."""
-
 AGAINST_LEADER: Final = PolicyWeights(leader=1.0)
 
 RESPONSE: Final = replace(
@@ -34,10 +31,8 @@ RESPONSE: Final = replace(
     reading=ALWAYS_THEIRS,
     leak_penalty=0.0,
     iterations=MORE * EXPERT.iterations,
-    clear=CLEAR,
 )
-"""The best response to rivals, which are played out by what they play for; it stops early where one
-turn is clearly best."""
+"""The best response to rivals, which are played out by what they play for."""
 
 CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-leader": replace(EXPERT, evaluation=AGAINST_LEADER, own=AGAINST_LEADER, lead=0.0),
@@ -47,11 +42,13 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-no-rollouts": replace(EXPERT, shortlist=0),
     "expert-one-round": replace(EXPERT, rounds=1),
     "expert-long": replace(EXPERT, rounds=4),
+    "expert-two-rounds": replace(EXPERT, finish=0, share=4.0),
     "expert-no-endgame": replace(EXPERT, endgame=0),
     "expert-no-leak-penalty": replace(EXPERT, leak_penalty=0.0),
 }
 """Evaluation by the best other seat alone; no inference; fewer and more turns tried; no playouts;
-playouts of one round and of four; no exact end; no penalty for what a turn gives away."""
+playouts of one round and of four; playouts of two rounds to the last, for points more than for the
+win, as the earlier expert had; no exact end; no penalty for what a turn gives away."""
 
 RENAMED: Final[Mapping[str, str]] = {
     "expert-sight": "expert-no-rollouts",
