@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from games.catbox.position import Draft, Observation, Position
+from games.catbox.rulings import SEATS
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
 from languages.messages import _
@@ -36,6 +37,9 @@ SPEED = 8_000_000
 """Placements that an exact end evaluates in a second, at the least."""
 
 SEEDS = 1 << 60
+
+NEVER = (0,) * len(SEATS)
+"""No playout goes to the end because of how few turns are left."""
 
 
 class Comparison(NamedTuple):
@@ -68,8 +72,8 @@ class Expert:
     def _turns(self) -> int:
         """How many turns a playout has at the most."""
         seats = len(self.observation.view.seats)
-        finish, rounds = seats * self.search.finish, seats * self.search.rounds
-        return finish if self._left - 1 <= finish else rounds
+        last = seats * (self.search.finish or NEVER)[seats - SEATS[0]]
+        return last if self._left - 1 <= last else seats * self.search.rounds
 
     def _evaluated(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Comparison:
         evaluator = Evaluator(self.observation, self.beliefs, self.search.evaluation)

@@ -84,10 +84,13 @@ RIVAL = SearchSettings(
     counts_turns=True,
 )
 ADEPT = SearchSettings()
+WHOLE = 15
+"""Turns that each of three seats has in a game."""
+
 EXPERT = SearchSettings(
     shortlist=32,
     rounds=2,
-    finish=4,
+    finish=(0, WHOLE, 6, 6),
     endgame=10_000_000,
     share=20.0,
     reserve=2.0,

@@ -29,7 +29,8 @@ class SearchSettings:
             playouts.
         shortlist: how many of the best turns are played out; with fewer than 2 none is.
         rounds: how many turns of every seat a playout has.
-        finish: with how many turns of every seat left, or fewer, a playout goes to the end.
+        finish: with how many turns of every seat left, or fewer, a playout goes to the end: for two
+            seats, for three, ...; none ever does where nothing is said.
         own, theirs: how the seat itself and the others choose in playouts.
         reading: from how many seats on another is taken to choose in the style that it has
             shown instead, if it has.
@@ -54,7 +55,7 @@ class SearchSettings:
     counts_turns: bool = False
     shortlist: int = 0
     rounds: int = 1
-    finish: int = 0
+    finish: tuple[int, ...] = ()
     own: PolicyWeights = FOR_ITSELF
     theirs: PolicyWeights = FOR_ITSELF
     reading: int = ALWAYS_THEIRS

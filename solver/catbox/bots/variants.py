@@ -42,7 +42,7 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-no-rollouts": replace(EXPERT, shortlist=0),
     "expert-one-round": replace(EXPERT, rounds=1),
     "expert-long": replace(EXPERT, rounds=4),
-    "expert-two-rounds": replace(EXPERT, finish=0, share=4.0),
+    "expert-two-rounds": replace(EXPERT, finish=(), share=4.0),
     "expert-no-endgame": replace(EXPERT, endgame=0),
     "expert-no-leak-penalty": replace(EXPERT, leak_penalty=0.0),
 }

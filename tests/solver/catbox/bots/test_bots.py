@@ -194,5 +194,4 @@ def test_each_level_beats_the_one_below(weak: str, strong: str) -> None:
 
 def test_what_the_expert_counts_is_said_with_its_settings() -> None:
     assert f" {EXPERT.rounds} rounds later" in measure()
-    assert f" at most {EXPERT.finish} rounds left" in measure()
     assert f" {EXPERT.share:g} more for a win" in measure()
