@@ -6,12 +6,14 @@ the best response, which sees what a seat sees, and the controls that see more. 
 has net wins of exactly 0, so that the part of the way from there to a rung is a quotient of two.
 
 `--only catbox-5` picks games and seats, `--only catbox-5-expert` a rung; `--table` shows what is
-stored. A run that is stopped goes on.
+stored. A run that is stopped goes on. Where most games end in ties, outright wins say more: they
+have a part of the way of their own, from what one rival among others wins alone.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,14 +24,27 @@ from solver.answer import Limit
 from solver.arena.results import read
 from solver.arena.summary import Standing, standings
 from solver.bots.roster import roster_of
+from solver.stats.intervals import Estimate
 from solver.workers import Workforce
 
 FOLDER: Final = Path(__file__).parent / "results" / "ceilings"
 DEALS: Final = 40
 SEED: Final = "ceilings"
 RIVAL: Final = "rival"
-RUNGS: Final = ("expert", "best-response", "expert-told", "expert-seeing")
+EXPERT: Final = "expert"
+RUNGS: Final = (RIVAL, EXPERT, "best-response", "expert-told", "expert-seeing")
 """The bots that are compared; a game need not have all."""
+
+HEADS: Final = (
+    "net wins",
+    "win share",
+    "won alone",
+    "margin",
+    "deals",
+    "the expert's part of the way",
+    "in games won alone",
+)
+"""The columns of a table, after the game."""
 
 
 class Ceiling(NamedTuple):
@@ -67,28 +82,50 @@ def _row(entry: Entry, seats: int, bot: str, deals: int) -> MatchRow:
 
 def document(found: Ceiling) -> str:
     """The rungs of a game as a Markdown table; empty where nothing is stored."""
-    held = [row for row in found.rows if row.path.exists() and read(row.path)[1]]
-    if not held:
+    stored = {row.text: row for row in found.rows if row.path.exists() and read(row.path)[1]}
+    if not stored:
         return ""
     title = f"{found.entry.title}, {found.seats} players: one among rivals"
-    heads = (title, "net wins", "win share", "margin", "deals", "the expert's part of the way")
     return "\n".join(
         [
-            f"| {' | '.join(heads)} |",
-            f"|{'---|' * len(heads)}",
-            *(_line(row, found.rows[0]) for row in held),
+            f"| {' | '.join((title, *HEADS))} |",
+            f"|{'---|' * (1 + len(HEADS))}",
+            *(_line(name, stored) for name in stored),
         ]
     )
 
 
-def _line(row: MatchRow, expert: MatchRow) -> str:
-    """A rung, beside the expert on the same deals; no part of a way that may be none."""
-    deals = min(len(read(each.path)[1]) for each in (row, expert))
-    first, other = _standing(row, deals), _standing(expert, deals)
-    known = first.net.low is not None and first.net.low > 0
-    part = f"{other.net.mean / first.net.mean:.2f}" if known else "-"
-    shown = (net_text(first.net), share_text(first.share), margin_text(first.margin))
-    return f"| {' | '.join((row.text, *shown, str(deals), part))} |"
+def _line(name: str, stored: Mapping[str, MatchRow]) -> str:
+    """A rung, beside the expert and the rival on the same deals."""
+    shown = {name, EXPERT, RIVAL} & set(stored)
+    deals = min(len(read(stored[each].path)[1]) for each in shown)
+    found = {each: _standing(stored[each], deals) for each in shown}
+    first = found[name]
+    cells = (
+        name,
+        net_text(first.net),
+        share_text(first.share),
+        share_text(first.alone),
+        margin_text(first.margin),
+        str(deals),
+        _part({each: standing.net for each, standing in found.items()}, name, 0.0),
+        _part({each: standing.alone for each, standing in found.items()}, name, None),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _part(found: Mapping[str, Estimate], name: str, start: float | None) -> str:
+    """The expert's part of the way from a start to a rung; none to a rung that may be no higher.
+
+    Args:
+        start: what a rival has; None if that is measured as well.
+    """
+    if start is None and RIVAL in found:
+        start = found[RIVAL].mean
+    low = found[name].low
+    if EXPERT not in found or start is None or low is None or low <= start or name == RIVAL:
+        return "-"
+    return f"{(found[EXPERT].mean - start) / (found[name].mean - start):.2f}"
 
 
 def _standing(row: MatchRow, deals: int) -> Standing:

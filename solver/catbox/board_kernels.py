@@ -17,9 +17,9 @@ from solver.jit import inlined, kernel
 SPOTS, CELLS, STAMP = range(3)
 """The places of `BoardArrays.counts`: spots, occupied cells, and marks that were given out."""
 
-TOTAL, LARGEST, SECOND, TRIOS, TOP = range(5)
-"""The rows of `BoardArrays.sums`: cells, the two largest areas, areas of three, the largest's
-label."""
+TOTAL, LARGEST, SECOND, TRIOS, TOP, NEXT = range(6)
+"""The rows of `BoardArrays.sums`: cells, the two largest areas, areas of three, the labels of the
+two largest."""
 
 
 class BoardArrays(NamedTuple):
@@ -37,7 +37,7 @@ class BoardArrays(NamedTuple):
         marks: the stamp with which each cell was marked last; a new stamp unmarks all cells.
         queue: room for a flood (n).
         met: the stamp with which each area was marked last.
-        sums: see `TOTAL` (5 x 6).
+        sums: see `TOTAL` (6 x 6).
         counts: see `SPOTS` (3).
     """
 
@@ -75,7 +75,7 @@ def new_board(width: int, height: int) -> BoardArrays:
         room(),
         room(),
         room(),
-        np.zeros((5, BARE), np.int32),
+        np.zeros((6, BARE), np.int32),
         np.zeros(3, np.int32),
     )
 
@@ -162,7 +162,7 @@ def survey(board: BoardArrays) -> None:
     for letter in range(BARE):
         for row in range(TOP):
             sums[row, letter] = 0
-        sums[TOP, letter] = -1
+        sums[TOP, letter] = sums[NEXT, letter] = -1
     counts[STAMP] += 1
     stamp, areas = counts[STAMP], 0
     for index in range(counts[CELLS]):
@@ -177,10 +177,12 @@ def survey(board: BoardArrays) -> None:
             sums[TRIOS, letter] += size == TRIO
             if size > sums[LARGEST, letter]:
                 sums[SECOND, letter] = sums[LARGEST, letter]
+                sums[NEXT, letter] = sums[TOP, letter]
                 sums[LARGEST, letter] = size
                 sums[TOP, letter] = areas
             elif size > sums[SECOND, letter]:
                 sums[SECOND, letter] = size
+                sums[NEXT, letter] = areas
             areas += 1
 
 

@@ -23,8 +23,7 @@ from solver.catbox.point_kernels import (
     boxes_with,
     cat_points_with,
     count_bits,
-    trios_near,
-    trios_near_with,
+    trio_change,
 )
 from solver.jit import entry_point, inlined, kernel
 
@@ -110,7 +109,6 @@ def _count_patterns(board: BoardArrays, anchor: int, at: int, found: FacePoints)
     for cat in range(CATS):
         covered = found.covered[cat]
         now = board.sums[TOTAL, cat] + board.sums[LARGEST, cat]
-        trios = trios_near(board, cat, anchor)
         for pattern in range(PATTERNS):
             if pattern == covered:
                 found.points[cat, at, pattern] = now
@@ -118,9 +116,7 @@ def _count_patterns(board: BoardArrays, anchor: int, at: int, found: FacePoints)
             elif found.needed[cat, pattern]:
                 counted = cat_points_with(board, cat, pattern, covered, anchor)
                 found.points[cat, at, pattern] = counted
-                found.change[cat, at, pattern] = (
-                    trios_near_with(board, cat, pattern, anchor) - trios
-                )
+                found.change[cat, at, pattern] = trio_change(board, cat, pattern, covered, anchor)
 
 
 @inlined

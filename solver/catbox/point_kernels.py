@@ -15,6 +15,7 @@ import numpy as np
 from solver.catbox.board_kernels import (
     CELLS,
     LARGEST,
+    NEXT,
     SECOND,
     STAMP,
     TOP,
@@ -94,22 +95,73 @@ def cat_points_with(board: BoardArrays, letter: int, shown: int, covered: int, a
 @kernel
 def trio_change(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
     """How many more trios of a cat a face makes that shows it in one pattern over another."""
-    if shown == covered:
-        return 0
-    return trios_near_with(board, letter, shown, anchor) - trios_near(board, letter, anchor)
+    more, less = shown & ~covered, covered & ~shown
+    if not less:
+        return _trios_merged(board, letter, more, anchor)
+    if not more and not less & (less - 1) and _is_tip(board, letter, less, anchor):
+        size = board.size[board.label[_cell_in(board, less, anchor)]]
+        return int(size == TRIO + 1) - int(size == TRIO)
+    return _trios_near_with(board, letter, shown, anchor) - _trios_near(board, letter, anchor)
 
 
 @kernel
-def trios_near_with(board: BoardArrays, letter: int, shown: int, anchor: int) -> int:
-    """The value of `trios_near` with a face at the anchor that shows the cat in a pattern."""
+def _trios_merged(board: BoardArrays, letter: int, more: int, anchor: int) -> int:
+    """How many more trios new cats make; nothing of the colour is covered."""
+    board.counts[STAMP] += 1
+    if more != DIAGONALS[0] and more != DIAGONALS[1]:
+        return _trios_joined(board, letter, more, anchor)
+    first = more & -more  # the lowest bit alone
+    one = _trios_joined(board, letter, first, anchor)
+    shared = _meets(board, letter, more ^ first, anchor)
+    board.counts[STAMP] += 1
+    if shared:
+        return _trios_joined(board, letter, more, anchor)
+    return one + _trios_joined(board, letter, more ^ first, anchor)
+
+
+@kernel
+def _trios_joined(board: BoardArrays, letter: int, group: int, anchor: int) -> int:
+    """How many more trios there are once new cats and all areas beside them are one area."""
+    size, fewer = count_bits(group), 0
+    stamp = board.counts[STAMP]
+    for quadrant in range(QUADRANTS):
+        if group >> quadrant & 1:
+            cell = cell_of(board, anchor, quadrant)
+            for step in (1, -1, board.width, -board.width):
+                near = cell + step
+                if board.look[near] == letter and board.met[board.label[near]] != stamp:
+                    board.met[board.label[near]] = stamp
+                    size += board.size[board.label[near]]
+                    fewer += board.size[board.label[near]] == TRIO
+    return int(size == TRIO) - int(fewer)
+
+
+@inlined
+def _is_tip(board: BoardArrays, letter: int, single: int, anchor: int) -> bool:
+    """Whether a cat, given as a pattern, is alone or has one neighbour of its colour."""
+    cell, near_count = _cell_in(board, single, anchor), 0
+    for step in (1, -1, board.width, -board.width):
+        near_count += board.look[cell + step] == letter
+    return near_count <= 1
+
+
+@inlined
+def _cell_in(board: BoardArrays, single: int, anchor: int) -> int:
+    """The cell of a pattern that has one."""
+    return cell_of(board, anchor, (single > 1) + (single > 2) + (single > 4))
+
+
+@kernel
+def _trios_near_with(board: BoardArrays, letter: int, shown: int, anchor: int) -> int:
+    """The value of `_trios_near` with a face at the anchor that shows the cat in a pattern."""
     packed = _put(board, letter, shown, anchor)
-    trios = trios_near(board, letter, anchor)
+    trios = _trios_near(board, letter, anchor)
     _restore(board, packed, anchor)
     return trios
 
 
 @kernel
-def trios_near(board: BoardArrays, letter: int, anchor: int) -> int:
+def _trios_near(board: BoardArrays, letter: int, anchor: int) -> int:
     """The trios of a cat with a cell under a face or beside it: no others change with the face."""
     board.counts[STAMP] += 1
     trios, width = 0, board.width
@@ -247,20 +299,57 @@ def _largest_piece(board: BoardArrays, cell: int, letter: int, first: int) -> in
 
 @kernel
 def _anew(board: BoardArrays, letter: int, shown: int, anchor: int) -> int:
-    """A colour's largest area with a pattern of it on top, counted from nothing."""
-    look = board.look
+    """A colour's largest area with a pattern of it on top.
+
+    Areas that the face neither covers nor meets stay as they are. The others are counted anew from
+    what lies under the face and beside it; if both of the largest are among them, all of them are.
+    """
+    largest = _largest_apart(board, letter, anchor)
     packed = _put(board, letter, shown, anchor)
     board.counts[STAMP] += 1
-    stamp, largest = board.counts[STAMP], 0
-    for index in range(board.counts[CELLS] + QUADRANTS):
-        if index < board.counts[CELLS]:
-            cell = board.cells[index]
-        else:
-            cell = cell_of(board, anchor, index - board.counts[CELLS])
-        if look[cell] == letter and board.marks[cell] != stamp:
-            largest = max(largest, flood(board, cell, letter, stamp))
+    if largest < 0:
+        largest = _largest_of_all(board, letter)
+    for down in range(-1, 3):
+        for across in range(-1, 3):
+            if 0 <= down <= 1 or 0 <= across <= 1:
+                cell = anchor + down * board.width + across
+                largest = max(largest, _unless_marked(board, cell, letter))
     _restore(board, packed, anchor)
     return largest
+
+
+@inlined
+def _largest_apart(board: BoardArrays, letter: int, anchor: int) -> int:
+    """The largest area apart from a face; -1 if the two largest lie under it or beside it."""
+    sums, top, second = board.sums, False, False
+    for down in range(-1, 3):
+        for across in range(-1, 3):
+            if 0 <= down <= 1 or 0 <= across <= 1:
+                cell = anchor + down * board.width + across
+                if board.look[cell] == letter:
+                    top = top or board.label[cell] == sums[TOP, letter]
+                    second = second or board.label[cell] == sums[NEXT, letter]
+    if top and second:
+        return -1
+    return sums[SECOND, letter] if top else sums[LARGEST, letter]
+
+
+@kernel
+def _largest_of_all(board: BoardArrays, letter: int) -> int:
+    """A colour's largest area; all its cells that were occupied before are marked."""
+    largest = 0
+    for index in range(board.counts[CELLS]):
+        largest = max(largest, _unless_marked(board, board.cells[index], letter))
+    return largest
+
+
+@inlined
+def _unless_marked(board: BoardArrays, cell: int, letter: int) -> int:
+    """The size of the area of a cell that shows a letter, which is marked; 0 if it was."""
+    stamp = board.counts[STAMP]
+    if board.look[cell] != letter or board.marks[cell] == stamp:
+        return 0
+    return flood(board, cell, letter, stamp)
 
 
 @inlined

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from benchmarks.ceilings import RIVAL, ceiling, document
+from benchmarks.ceilings import EXPERT, RIVAL, ceiling, document
 from games import registry
 from games.registry import Entry
 from solver.arena.results import read
@@ -21,7 +21,7 @@ games = pytest.mark.parametrize("entry", registry.GAMES.values(), ids=registry.G
 def test_the_expert_and_its_best_response_sit_among_rivals(entry: Entry) -> None:
     for seats in entry.game.seats:
         rows = ceiling(entry, seats).rows
-        assert [row.bots[0] for row in rows][:2] == ["expert", "best-response"]
+        assert [row.bots[0] for row in rows][:3] == [RIVAL, EXPERT, "best-response"]
         for row in rows:
             assert row.contest.match.bots == (row.bots[0], RIVAL)
             assert set(row.bots) <= set(roster_of(entry).names)

@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from games.catbox.position import Draft, Observation, Position
+from games.catbox.rulings import SEATS
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
 from languages.messages import _
@@ -36,6 +37,9 @@ SPEED = 8_000_000
 """Placements that an exact end evaluates in a second, at the least."""
 
 SEEDS = 1 << 60
+
+NEVER = (0,) * len(SEATS)
+"""No playout goes to the end because of how few turns are left."""
 
 
 class Comparison(NamedTuple):
@@ -66,7 +70,10 @@ class Expert:
 
     @property
     def _turns(self) -> int:
-        return self.search.rounds * len(self.observation.view.seats)
+        """How many turns a playout has at the most."""
+        seats = len(self.observation.view.seats)
+        last = seats * (self.search.finish or NEVER)[seats - SEATS[0]]
+        return last if self._left - 1 <= last else seats * self.search.rounds
 
     def _evaluated(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Comparison:
         evaluator = Evaluator(self.observation, self.beliefs, self.search.evaluation)
@@ -115,7 +122,7 @@ class Expert:
         starts = [simulator.start(draft.move) for draft in drafts]
         costs = self._costs(drafts)
         policies = self._policies()
-        seed, over = self.rng.below(SEEDS), simulator.ends_within(self._turns)
+        seed, over = self.rng.below(SEEDS), self._left - 1 <= self._turns
         compared = compare(
             [draft.move for draft in drafts],
             lambda turn, *samples: simulator.simulate(starts[turn], policies, seed, *samples),
@@ -123,6 +130,7 @@ class Expert:
             self.clock,
             playouts(self.clock, self.search.iterations),
             [draft.move for draft in also],
+            clear=self.search.clear,
         )
         compared.sort(key=lambda each: (-each.arm.samples, -each.arm.value))
         rated = [each.rated(each.ends[:, MARGIN]) for each in compared]
@@ -165,9 +173,13 @@ class Expert:
     @property
     def _part_left(self) -> float:
         """The part of all cards that isn't laid yet."""
+        return self._left / (self._left + len(self.observation.view.board.placements))
+
+    @property
+    def _left(self) -> int:
+        """How many cards aren't laid yet."""
         view = self.observation.view
-        left = len(view.pile) + sum(len(seat.hand) + len(seat.saved) for seat in view.seats)
-        return left / (left + len(view.board.placements))
+        return len(view.pile) + sum(len(seat.hand) + len(seat.saved) for seat in view.seats)
 
 
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:

@@ -84,14 +84,20 @@ RIVAL = SearchSettings(
     counts_turns=True,
 )
 ADEPT = SearchSettings()
+WHOLE = 15
+"""Turns that each of three seats has in a game."""
+
 EXPERT = SearchSettings(
     shortlist=32,
     rounds=2,
+    finish=(0, WHOLE, 6, 6),
     endgame=10_000_000,
-    share=4.0,
+    share=20.0,
     reserve=2.0,
     reading=4,
     leak_penalty=2.0,
+    iterations=4000,
+    clear=2.5,
 )
 
 LEVELS = {

@@ -27,8 +27,8 @@ CLAIRVOYANT = "clairvoyant"
 def measure() -> str:
     """The unit of the expert's values, by its settings."""
     return _(
-        "points ahead of the mean of the others 2 rounds later, with 4 more for a win if the game "
-        "has ended"
+        "points ahead of the mean of the others 2 rounds later, or at the end if playouts go that "
+        "far, with 20 more for a win"
     )
 
 

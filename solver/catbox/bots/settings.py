@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from games.catbox.rulings import Token
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
@@ -28,6 +29,8 @@ class SearchSettings:
             playouts.
         shortlist: how many of the best turns are played out; with fewer than 2 none is.
         rounds: how many turns of every seat a playout has.
+        finish: with how many turns of every seat left, or fewer, a playout goes to the end: for two
+            seats, for three, ...; none ever does where nothing is said.
         own, theirs: how the seat itself and the others choose in playouts.
         reading: from how many seats on another is taken to choose in the style that it has
             shown instead, if it has.
@@ -40,7 +43,9 @@ class SearchSettings:
             shown styles that don't find out.
         reserve: the value of a token, in points beyond its own, as the game begins; less and less
             until its end.
-        iterations: how many playouts there are if no limit is given.
+        iterations: how many playouts there are at the most if no limit is given.
+        clear: by how many standard errors a turn is clearly behind the best, and isn't played out
+            any more; see `halve`.
     """
 
     inferring: bool = True
@@ -50,6 +55,7 @@ class SearchSettings:
     counts_turns: bool = False
     shortlist: int = 0
     rounds: int = 1
+    finish: tuple[int, ...] = ()
     own: PolicyWeights = FOR_ITSELF
     theirs: PolicyWeights = FOR_ITSELF
     reading: int = ALWAYS_THEIRS
@@ -59,3 +65,4 @@ class SearchSettings:
     leak_penalty: float = 0.0
     reserve: float = 0.0
     iterations: int = 1000
+    clear: float = inf

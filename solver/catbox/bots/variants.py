@@ -42,11 +42,13 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-no-rollouts": replace(EXPERT, shortlist=0),
     "expert-one-round": replace(EXPERT, rounds=1),
     "expert-long": replace(EXPERT, rounds=4),
+    "expert-two-rounds": replace(EXPERT, finish=(), share=4.0),
     "expert-no-endgame": replace(EXPERT, endgame=0),
     "expert-no-leak-penalty": replace(EXPERT, leak_penalty=0.0),
 }
 """Evaluation by the best other seat alone; no inference; fewer and more turns tried; no playouts;
-playouts of one round and of four; no exact end; no penalty for what a turn gives away."""
+playouts of one round and of four; playouts of two rounds to the last, for points more than for the
+win, as the earlier expert had; no exact end; no penalty for what a turn gives away."""
 
 RENAMED: Final[Mapping[str, str]] = {
     "expert-sight": "expert-no-rollouts",

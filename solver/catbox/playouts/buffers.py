@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.catbox.board_kernels import BoardArrays, new_board
-from solver.catbox.encoding import BARE, LOOKS, FaceArrays, Int32s, Reals, Words
+from solver.catbox.encoding import BARE, LOOKS, PATTERNS, FaceArrays, Int32s, Int64s, Reals, Words
 from solver.jit import inlined, kernel
 from solver.jit.randomness import begin, below, fraction
 
@@ -95,7 +95,14 @@ class DecisionBuffers(NamedTuple):
     Attributes:
         choice: see `SEAT` (4).
         sources: seat, slot and face of each card that may be played (sources x 3).
-        covered: for each letter, the quadrants under which it shows, as bits (7).
+        covered: for each letter, the quadrants under which it shows at the spot, as bits (7).
+        visit: the number of the visit to the spot (1).
+        counted: for each letter and pattern of a face, the visit in which its points at the spot
+            were counted last (6 x 16).
+        points: these points (6 x 16).
+        looked: for each cat and pattern, the visit in which it was counted last how many more
+            trios there are with the face (6 x 16).
+        trios: their numbers (6 x 16).
         base: the points of each letter now (6).
         letter_weights: the weight of a point of each letter for the seat (6).
         ranks: how probable it is that the best other seat has the best of the other letters,
@@ -106,6 +113,11 @@ class DecisionBuffers(NamedTuple):
     choice: Int32s
     sources: Int32s
     covered: Int32s
+    visit: Int64s
+    counted: Int64s
+    points: Int32s
+    looked: Int64s
+    trios: Int32s
     base: Int32s
     letter_weights: Reals
     ranks: Reals
@@ -165,6 +177,11 @@ def new_buffers(sources: int, ranks: Reals) -> DecisionBuffers:
         np.zeros(4, np.int32),
         np.zeros((sources, 3), np.int32),
         np.zeros(LOOKS, np.int32),
+        np.zeros(1, np.int64),
+        np.zeros((BARE, PATTERNS), np.int64),
+        np.zeros((BARE, PATTERNS), np.int32),
+        np.zeros((BARE, PATTERNS), np.int64),
+        np.zeros((BARE, PATTERNS), np.int32),
         np.zeros(BARE, np.int32),
         np.zeros(BARE, np.float64),
         ranks,

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from solver.catbox.board_kernels import LARGEST, SPOTS, TOTAL, BoardArrays, copy, lay, survey
 from solver.catbox.encoding import EMPTY, FaceArrays, Int32s, Reals
-from solver.catbox.face_kernels import find_covered
 from solver.catbox.playouts.buffers import (
     MOVER,
     Chance,
@@ -25,7 +24,7 @@ from solver.catbox.playouts.buffers import (
     WorldArrays,
     copy_cards,
 )
-from solver.catbox.playouts.policy import after, allowed, list_sources, pick
+from solver.catbox.playouts.policy import after, allowed, list_sources, pick, visit
 from solver.catbox.playouts.simulation import AREA, CHIHUAHUA, POINTS, order, settle, take
 from solver.catbox.point_kernels import count_bits, points
 from solver.jit import entry_point, inlined, kernel
@@ -145,7 +144,7 @@ def last(game: GameArrays, endgame: Endgame, rows: Int32s, finals: Cube, scores:
         buffers.base[letter] = points(board, letter)
     for spot in range(board.counts[SPOTS]):
         anchor = board.spots[spot]
-        find_covered(board, anchor, buffers.covered)
+        visit(board, buffers, anchor)
         for source in range(sources):
             face = buffers.sources[source, 2]
             if allowed(game, faces, face, anchor):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.catbox.board_kernels import SPOTS, BoardArrays, survey
-from solver.catbox.encoding import BARE, EMPTY, FaceArrays, Reals
+from solver.catbox.encoding import BARE, CATS, EMPTY, TRIO_POINTS, FaceArrays, Int32s, Reals
 from solver.catbox.face_kernels import find_covered
 from solver.catbox.playouts.buffers import (
     ANCHOR,
@@ -22,7 +22,7 @@ from solver.catbox.playouts.buffers import (
     WorldArrays,
     side,
 )
-from solver.catbox.point_kernels import points, points_with
+from solver.catbox.point_kernels import cat_points_with, count_bits, points, trio_change
 from solver.jit import inlined, kernel
 from solver.jit.randomness import below, fraction
 
@@ -108,7 +108,7 @@ def _best(
     best, ties = -1e9, 0
     for spot in range(board.counts[SPOTS]):
         anchor = board.spots[spot]
-        find_covered(board, anchor, buffers.covered)
+        visit(board, buffers, anchor)
         for source in range(sources):
             face = buffers.sources[source, 2]
             if not allowed(game, faces, face, anchor):
@@ -237,6 +237,13 @@ def _expected(
 
 
 @inlined
+def visit(board: BoardArrays, buffers: DecisionBuffers, anchor: int) -> None:
+    """Look at a spot: what was counted at another one, or before the last card, counts no more."""
+    find_covered(board, anchor, buffers.covered)
+    buffers.visit[0] += 1
+
+
+@inlined
 def after(
     board: BoardArrays,
     faces: FaceArrays,
@@ -245,8 +252,47 @@ def after(
     face: int,
     anchor: int,
 ) -> int:
-    """The points of a letter after a placement."""
-    shown, covered = faces.patterns[face], buffers.covered
-    if shown[letter] == covered[letter] and letter != EMPTY:
+    """The points of a letter after a placement at the spot that was visited last.
+
+    They depend on the face's pattern of the letter alone, and the Chihuahua's on those of all
+    letters: faces share patterns, so that each is counted once.
+    """
+    shown = faces.patterns[face]
+    if letter != EMPTY:
+        return _cat_after(board, buffers, letter, shown[letter], anchor)
+    return _boxes_after(board, buffers, shown, anchor)
+
+
+@inlined
+def _cat_after(
+    board: BoardArrays, buffers: DecisionBuffers, letter: int, shown: int, anchor: int
+) -> int:
+    covered = buffers.covered[letter]
+    if shown == covered:
         return buffers.base[letter]
-    return points_with(board, letter, shown, covered, anchor)
+    if buffers.counted[letter, shown] != buffers.visit[0]:
+        buffers.counted[letter, shown] = buffers.visit[0]
+        found = cat_points_with(board, letter, shown, covered, anchor)
+        buffers.points[letter, shown] = found
+    return buffers.points[letter, shown]
+
+
+@kernel
+def _boxes_after(board: BoardArrays, buffers: DecisionBuffers, shown: Int32s, anchor: int) -> int:
+    more, covered = 0, buffers.covered
+    for cat in range(CATS):
+        if shown[cat] != covered[cat]:
+            more += _trios_after(board, buffers, cat, shown[cat], anchor)
+    boxes = count_bits(shown[EMPTY]) - count_bits(covered[EMPTY])
+    return buffers.base[EMPTY] + boxes + TRIO_POINTS * more
+
+
+@inlined
+def _trios_after(
+    board: BoardArrays, buffers: DecisionBuffers, cat: int, shown: int, anchor: int
+) -> int:
+    if buffers.looked[cat, shown] != buffers.visit[0]:
+        buffers.looked[cat, shown] = buffers.visit[0]
+        found = trio_change(board, cat, shown, buffers.covered[cat], anchor)
+        buffers.trios[cat, shown] = found
+    return buffers.trios[cat, shown]

@@ -104,12 +104,6 @@ class Simulator:
         simulation.simulate(start, playout, np.uint64(seed), first, turns, seat, ends)
         return ends
 
-    def ends_within(self, turns: int) -> bool:
-        """Whether the game is over at most `turns` turns after the observer's."""
-        view = self.view
-        cards = len(view.pile) + sum(len(seat.hand) + len(seat.saved) for seat in view.seats)
-        return cards - 1 <= turns
-
     def placements(self, start: GameArrays) -> int | None:
         """About how many placements `expected` looks at; None for a start that it doesn't solve."""
         left = int(start.now[buffers.LEFT])
