@@ -56,7 +56,8 @@ def proving_hand(faces: Sequence[Face], stakes: StakeArrays) -> tuple[Hand, list
         letters = [number if number in counted else OTHER for number in numbers_of(face)]
         most = most_covered(face)
         alike.setdefault((most, tuple(letters)), []).append(face)
-    kinds = sorted(alike, key=lambda kind: (-kind[1].count(own), kind))
+    sign = 1 if own == EMPTY else -1
+    kinds = sorted(alike, key=lambda kind: (sign * kind[1].count(own), kind))
     free = next((letter for letter in range(EMPTY + 1) if letter not in counted), OTHER)
     hand = new_hand(
         [[free if letter == OTHER else letter for letter in letters] for _, letters in kinds],

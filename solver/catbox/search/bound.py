@@ -15,15 +15,9 @@ from solver.catbox.search.own_area_bound import (
     touched,
 )
 from solver.catbox.search.rival_bound import bound_rivals, rival_bound, rival_bound_under
-from solver.catbox.search.trios import (
-    find_beside,
-    find_completing,
-    find_least,
-    trio_gain,
-    trios_apart,
-    trios_now,
-    trios_under,
-)
+from solver.catbox.search.trio_credits import bound_credits, credits_after, credits_lost
+from solver.catbox.search.trio_state import WHOLE
+from solver.catbox.search.trios import trio_gain, trios_now
 from solver.jit import inlined, kernel
 
 
@@ -70,29 +64,17 @@ def _bound_own(
 
 @inlined
 def _bound_trios(grid: Grid, areas: Areas, hand: Hand, bounds: BoundState) -> int:
-    """Fill the trios that each face may complete alone; returns the half trios of all."""
-    trios, faces = 0, bounds.whole[FACES]
-    if faces > 1:
+    """The most credits for trios that all faces can bring."""
+    if bounds.whole[FACES] > 1:
         find_fresh(grid, 2, areas.left, bounds.fresh)
-        find_beside(grid, areas.left, bounds.contact)
-        trios = find_least(grid, areas, bounds)
-    else:
-        for number in range(areas.last[EMPTY - 1]):
-            trios += (areas.size[number] - 1) // TRIO if areas.size[number] > TRIO else 0
-    halves, paired = 2 * trios, trios
+        return bound_credits(grid, areas, hand, bounds)
+    trios = 0
+    for number in range(areas.last[EMPTY - 1]):
+        trios += (areas.size[number] - 1) // TRIO if areas.size[number] > TRIO else 0
     for face in range(len(hand.left)):
-        left = hand.left[face]
-        if left:
-            gain = hand.pieces[face]
-            if faces > 1:
-                gain = find_completing(grid, areas, hand, bounds, face)
-            bounds.own_gain[face] = gain
-            halves += left * (gain + hand.pieces[face])
-            paired += left * gain + left * (left - 1) // 2 * hand.contacts[face, face]
-            for other in range(face):
-                paired += left * hand.left[other] * hand.contacts[face, other]
-    bounds.whole[JOINED] = paired
-    return halves
+        for cat in range(EMPTY):
+            trios += hand.left[face] * hand.pieces[face, cat]
+    return WHOLE * trios
 
 
 @inlined
@@ -117,7 +99,7 @@ def state_bound(grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundStat
     own = stakes.identities[0]
     seen = grid.seen[own] + bounds.coming[own]
     if own == EMPTY:
-        trios = min(bounds.whole[OWN_GAIN] // 2, bounds.whole[JOINED])
+        trios = bounds.whole[OWN_GAIN] // WHOLE
         high = seen + TRIO_POINTS * (trios_now(areas) + trios)
     else:
         joined = min(bounds.whole[OWN_GAIN], bounds.whole[JOINED])
@@ -185,9 +167,6 @@ def _trios_after(
     trios = trios_now(areas)
     if bounds.whole[FACES] == 1:
         return trios + trio_gain(grid, areas, hand, face, anchor)
-    trios -= trios_under(grid, areas, anchor)
-    less = bounds.own_gain[face] - bounds.completing[face, anchor]
-    halves, paired = (bounds.whole[OWN_GAIN] - less) // 2, bounds.whole[JOINED] - less
-    if trios + min(halves, paired) > enough:
-        paired -= trios_apart(hand, bounds, face, anchor, grid.width)
-    return trios + min(halves, paired)
+    lost = credits_lost(grid, areas, bounds, anchor)
+    most = WHOLE * (enough - trios + 1) - 1 + lost
+    return trios + (credits_after(grid, hand, bounds, face, anchor, most) - lost) // WHOLE

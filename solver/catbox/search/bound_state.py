@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import EMPTY, Bytes, Int32s, Int64s, Words
+from solver.catbox.encoding import EMPTY, Int32s, Int64s, Words
 from solver.catbox.search.areas import Areas
+from solver.catbox.search.trio_state import TrioState, new_trio_state
 
 MOST_CUTS = 16
 """The fewest covered cells of a rival for which the bound takes all its open cells as covered."""
@@ -34,18 +35,17 @@ class BoundState(NamedTuple):
         whole: sums over all of them, numbered by `OWN_GAIN`, `COVER` and `FACES`, and `JOINED`
             and `MARK` (5).
         coming: the quadrants of each letter (6).
-        own_gain: the most cells that each of f faces can add to the own areas; for the Chihuahua,
-            how many of its parts may complete a trio alone (f).
+        own_gain: the most cells that each of f faces can add to the own areas (f).
         keeps: for each of i identities and number of its quadrants that are covered, the least
             points that it has in the end; the last for that many or more (i x 17).
         covered: room for how many quadrants of each identity a face covers (i).
-        contact: the cells beside a visible quadrant of the own colour (w).
-        least: for the Chihuahua, the fewest cells that can be left of each area (n).
-        completing: for the Chihuahua, how many parts of each of f faces may complete a trio alone
-            at each anchor (f x n).
+        contact: the cells beside a visible quadrant of the own colour; for the Chihuahua, beside
+            any (w).
         fresh: the cells on which a face that is left may ever lie (w).
         mark, tally: room to find what new cells could join (n, n).
         cuts: room for the cells of each area that could be covered, by their neighbours (n x 5).
+        needed: room for how many cells of a rival to cover, so that no area is larger (n).
+        trios: for the Chihuahua, what could become trios.
     """
 
     whole: Int64s
@@ -55,17 +55,17 @@ class BoundState(NamedTuple):
     covered: Int64s
     contact: Words
     fresh: Words
-    least: Int64s
-    completing: Bytes
     mark: Int64s
     tally: Int64s
     cuts: Int32s
+    needed: Int64s
+    trios: TrioState
 
 
 OWN_GAIN, COVER, FACES, JOINED, MARK = range(5)
 """The places of `BoundState.whole`: the most cells added to own areas; cells to cover; faces to
 place; the most cells of an own area that is yet to be joined; the last mark that was given out. For
-the Chihuahua the gain is in half trios, and `JOINED` is the most new trios by pairs of faces."""
+the Chihuahua both are credits for trios, `JOINED` those for what can be left of larger areas."""
 
 
 def new_stake_arrays(identities: list[int], tokens: list[int]) -> StakeArrays:
@@ -85,8 +85,8 @@ def new_bound_state(areas: Areas, stakes: StakeArrays, kinds: int) -> BoundState
         np.zeros(len(areas.left), np.uint64),
         np.zeros(len(areas.left), np.uint64),
         np.zeros(len(areas.size), np.int64),
-        np.zeros((kinds if stakes.identities[0] == EMPTY else 1, len(areas.size)), np.uint8),
-        np.zeros(len(areas.size), np.int64),
         np.zeros(len(areas.size), np.int64),
         np.zeros((len(areas.size), 5), np.int32),
+        np.zeros(len(areas.size), np.int64),
+        new_trio_state(areas, kinds, int(stakes.identities[0])),
     )

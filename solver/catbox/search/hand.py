@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -18,9 +17,12 @@ from solver.jit import inlined
 REACH = 3
 """How far from one face another may lie in contact with it."""
 
-PIECES = EMPTY + 1 + QUADRANTS
-COLUMNS = PIECES + 1 + QUADRANTS
-"""Where `pieces` stands in what is known of a face, and how many numbers that is."""
+GROUP = EMPTY + 1
+PIECES = GROUP + QUADRANTS
+PAIRS = PIECES + EMPTY
+LETTERS = PAIRS + EMPTY
+COLUMNS = LETTERS + QUADRANTS
+"""Where what is known of a face stands in one row of numbers, and how many numbers that is."""
 
 
 class Hand(NamedTuple):
@@ -31,8 +33,14 @@ class Hand(NamedTuple):
         most: how many occupied cells each may cover.
         holds: how many quadrants of each letter a face has (k x 6).
         group: for each quadrant, the first quadrant of its cats that hang together (k x 4).
-        pieces: into how many parts these groups can fall, if some of their cells are covered.
-        contacts: how many trios two faces can share at most, where that matters (k x k).
+        pieces: into how many parts its cats of each letter can fall, if some of them are covered
+            (k x 5).
+        pairs: of which letters two cats or more hang together (k x 5).
+        contacts: how many parts of a face (last) can be in trios with one that is laid before it,
+            where that matters (k x k).
+        touches: at how many places that may be (k x k).
+        touch: these places (k x k x m x 4), as columns and rows from the other's anchor, the pairs
+            of their groups that share an edge, and those with a cell between them, as bits.
         left: how many of each are still to be placed.
     """
 
@@ -41,7 +49,10 @@ class Hand(NamedTuple):
     holds: Int64s
     group: Int64s
     pieces: Int64s
+    pairs: Int64s
     contacts: Int64s
+    touches: Int64s
+    touch: Int64s
     left: Int64s
 
 
@@ -60,66 +71,77 @@ def new_hand(
     known = b"".join([_described(tuple(face)) for face in faces])
     rows = np.frombuffer(known, np.int64).reshape(-1, COLUMNS)
     return Hand(
-        rows[:, PIECES + 1 :].astype(np.uint8),
+        rows[:, LETTERS:].astype(np.uint8),
         np.array(most, np.int64),
-        rows[:, : EMPTY + 1].copy(),
-        rows[:, EMPTY + 1 : PIECES].copy(),
-        rows[:, PIECES].copy(),
-        np.array(_contacts(faces) if in_contact else [[0]], np.int64),
+        rows[:, :GROUP].copy(),
+        rows[:, GROUP:PIECES].copy(),
+        rows[:, PIECES:PAIRS].copy(),
+        rows[:, PAIRS:LETTERS].copy(),
+        *_contact_arrays([tuple(face) for face in faces] if in_contact else [(EMPTY,) * QUADRANTS]),
         np.array(left, np.int64),
     )
 
 
 @cache
 def _described(face: tuple[int, ...]) -> bytes:
-    """The columns of a face in a hand, as 64-bit numbers: `holds`, `group`, `pieces`, letters."""
-    group = _grouped(tuple(map(face.index, face)))
-    row = [*map(face.count, range(EMPTY + 1)), *group, _pieces(group, face), *face]
+    """The columns of a face in a hand, as 64-bit numbers, in the order of `COLUMNS`."""
+    group = _grouped(face)
+    sizes = [
+        [group.count(start) for start in set(group) if face[start] == cat] for cat in range(EMPTY)
+    ]
+    pieces = [sum(2 if size > 2 else 1 for size in each) for each in sizes]
+    pairs = [max(each, default=0) > 1 for each in sizes]
+    row = [*map(face.count, range(EMPTY + 1)), *group, *pieces, *pairs, *face]
     return np.array(row, np.int64).tobytes()
 
 
-def _contacts(faces: Sequence[Sequence[int]]) -> list[list[int]]:
-    rows = [tuple(face) for face in faces]
-    return [[shared_trios(*sorted((one, other))) for other in rows] for one in rows]
+def _contact_arrays(faces: Sequence[tuple[int, ...]]) -> tuple[Int64s, Int64s, Int64s]:
+    """`contacts`, `touches` and `touch` of some faces."""
+    found = [[touching(one, other) for other in faces] for one in faces]
+    contacts = [[_most_contacts(one, other) for other in faces] for one in faces]
+    touches = [[len(places) for places in row] for row in found]
+    touch = np.zeros((len(faces), len(faces), max(1, *map(max, touches)), 4), np.int64)
+    for one, other in product(range(len(faces)), repeat=2):
+        if places := found[one][other]:
+            touch[one, other, : len(places)] = places
+    return np.array(contacts, np.int64), np.array(touches, np.int64), touch
 
 
 @cache
-def shared_trios(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """How many trios can hold cats of both of two faces, at most.
+def touching(one: tuple[int, ...], other: tuple[int, ...]) -> list[tuple[int, int, int, int]]:
+    """Where a face can be in contact with one that is laid before it, as in `touch`.
 
-    Such cats are in contact: they share an edge, or a cell under neither face is beside both.
+    Cats are in contact if they share an edge, or a cell under neither face is beside both.
     """
-    return max(_shared(one, other, pairs) for pairs in _contact_patterns())
-
-
-def _shared(one: Sequence[int], other: Sequence[int], pairs: Iterable[tuple[int, int]]) -> int:
-    """How many trios two faces can share if some pairs of their quadrants are in contact."""
-    same = [pair for pair in pairs if one[pair[0]] == other[pair[1]] != EMPTY]
-    if len(same) < 2:
-        return len(same)
-    mine, others = {(one[q], q) for q, _ in same}, {(other[q], q) for _, q in same}
-    cats = Counter(cat for cat, _ in mine) & Counter(cat for cat, _ in others)
-    return cats.total()
-
-
-@cache
-def _contact_patterns() -> tuple[frozenset[tuple[int, int]], ...]:
-    """The quadrants of two faces that lie in contact, for each way in which the faces may lie."""
-    patterns = set()
+    groups, other_groups = _grouped(one), _grouped(other)
+    found = []
     for right, down in product(range(-REACH, REACH + 1), repeat=2):
-        one = {cell: quadrant for quadrant, cell in enumerate(FOOTPRINT)}
-        other = {(x + right, y + down): quadrant for (x, y), quadrant in one.items()}
-        under = {*one, *other}
-        for hidden in (set(one), set(other)):
-            patterns.add(
-                frozenset(
-                    (mine, its)
-                    for cell, mine in one.items()
-                    for near, its in other.items()
-                    if _in_contact(cell, near, under) and not (hidden >= {cell, near})
-                )
-            )
-    return tuple(each for each in patterns if not any(each < more for more in patterns))
+        over = {(x + right, y + down): quadrant for quadrant, (x, y) in enumerate(FOOTPRINT)}
+        under = {cell: quadrant for quadrant, cell in enumerate(FOOTPRINT) if cell not in over}
+        beside = apart = 0
+        for (cell, mine), (near, its) in product(under.items(), over.items()):
+            if one[mine] == other[its] != EMPTY:
+                pair = 1 << (QUADRANTS * groups[mine] + other_groups[its])
+                if abs(cell[0] - near[0]) + abs(cell[1] - near[1]) == 1:
+                    beside |= pair
+                elif _in_contact(cell, near, {*under, *over}):
+                    apart |= pair
+        if beside or apart:
+            found.append((right, down, beside, apart))
+    return found
+
+
+def _most_contacts(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """How many parts of a face can be in contact at once with one that is laid before it."""
+    groups = _grouped(other)
+    parts = [2 if groups.count(quadrant) > 2 else 1 for quadrant in range(QUADRANTS)]
+    return max(
+        (
+            sum(parts[q] for q in range(QUADRANTS) if (beside | apart) & (0b1_0001_0001_0001 << q))
+            for _, _, beside, apart in touching(one, other)
+        ),
+        default=0,
+    )
 
 
 def _in_contact(one: Cell, other: Cell, under: Collection[Cell]) -> bool:
@@ -132,23 +154,13 @@ def _in_contact(one: Cell, other: Cell, under: Collection[Cell]) -> bool:
     return not between.issubset(under)
 
 
-def _pieces(first: Sequence[int], face: Sequence[int]) -> int:
-    """How many parts a face's groups of cats can fall into: three or four in a group, into two."""
-    sizes = [first.count(start) for start in set(first) if face[start] != EMPTY]
-    return sum(2 if size > 2 else 1 for size in sizes)
-
-
 @cache
-def _grouped(alike: tuple[int, ...]) -> list[int]:
-    """The first quadrant of each quadrant's group of cats.
-
-    Args:
-        alike: the first quadrant that shows the same as each.
-    """
-    first = list(range(QUADRANTS))
+def _grouped(face: tuple[int, ...]) -> list[int]:
+    """The first quadrant of each quadrant's group of cats."""
+    first = list(range(len(face)))
     for _ in BESIDE:
         for one, other in BESIDE:
-            if alike[one] == alike[other]:
+            if face[one] == face[other]:
                 first[one] = first[other] = min(first[one], first[other])
     return first
 

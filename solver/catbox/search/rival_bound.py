@@ -80,31 +80,49 @@ def _open(grid: Grid, cell: int, most: int) -> bool:
 
 @inlined
 def _keep(areas: Areas, bounds: BoundState, keep: Int64s, rival: int) -> None:
-    """For each number of covered cells: the least that the largest area can have then."""
-    cuts = min(bounds.whole[COVER], MOST_CUTS - 1)
+    """For each number of covered cells: the least that the largest area can have then.
+
+    No area can have more than so many cells only if each larger one is cut down, and a covered cell
+    lies in one area.
+    """
+    cuts, largest = min(bounds.whole[COVER], MOST_CUTS - 1), areas.largest[rival]
+    bounds.needed[: largest + 1] = 0
     for number in range(areas.first[rival], areas.last[rival]):
-        _keep_of(areas.size[number], bounds.cuts[number], keep, cuts)
+        _add_needed(areas.size[number], bounds.cuts[number], bounds.needed, cuts)
+    size = largest
+    for cut in range(cuts + 1):
+        while size and bounds.needed[size - 1] <= cut:
+            size -= 1
+        keep[cut] = size
 
 
 @inlined
-def _keep_of(size: int, open_cells: Row, keep: Int64s, cuts: int) -> None:
-    """Raise `keep` to what one area keeps; its cells with the most neighbours are covered first.
+def _add_needed(size: int, open_cells: Row, needed: Int64s, cuts: int) -> None:
+    """Add to `needed` how many cells of one area have to be covered; many if they are too many.
+
+    Its cells with the most neighbours are covered first.
 
     Args:
         size: the cells of the area.
         open_cells: how many of them can be covered, by their neighbours (5).
-        keep: for each number of covered cells, the least largest area (17).
+        needed: for each size, how many cells to cover so that no part is larger.
         cuts: the most cells that are covered.
     """
-    neighbours, used, parts = NEIGHBOURS, 0, 1
+    neighbours, used, parts, left = NEIGHBOURS, 0, 1, size
     for cut in range(cuts + 1):
-        keep[cut] = max(keep[cut], (size + parts - 1) // parts)
+        part = (left + parts - 1) // parts
+        while size > part:
+            size -= 1
+            needed[size] += cut
         while neighbours >= 0 and used == open_cells[neighbours]:
             neighbours, used = neighbours - 1, 0
         if neighbours >= 0:
             used += 1
-            size -= 1
+            left -= 1
             parts += max(0, neighbours - 1)
+    while size:
+        size -= 1
+        needed[size] += cuts + 1
 
 
 @inlined

@@ -20,7 +20,8 @@ from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of
 from solver.catbox.search.bound_state import JOINED, OWN_GAIN, new_bound_state
 from solver.catbox.search.control import NOTHING
 from solver.catbox.search.entry_points import find_areas
-from solver.catbox.search.hand import shared_trios
+from solver.catbox.search.hand import touching
+from solver.catbox.search.trio_state import WHOLE
 from tests.support.effort import amount, few
 from tests.support.kernel_entries import (
     child_bound,
@@ -75,8 +76,7 @@ class Bounds:
     @property
     def trios(self) -> int:
         """The most trios that there can be in the end."""
-        halves, paired = self.bounds.whole[OWN_GAIN], self.bounds.whole[JOINED]
-        return int(self.areas.trios.sum() + min(halves // 2, paired))
+        return int(self.areas.trios.sum() + self.bounds.whole[OWN_GAIN] // WHOLE)
 
     @property
     def rivals(self) -> int:
@@ -152,15 +152,14 @@ def test_no_more_trios_come_than_faces_complete_alone_or_share(chain: Chain) -> 
 
 
 @given(st.lists(plain_faces | faces, min_size=3, max_size=6), st.randoms(use_true_random=False))
-def test_two_faces_share_no_more_trios_than_their_contacts(hand: list[Face], rng: Random) -> None:
+def test_two_faces_share_a_trio_only_where_they_can_touch(hand: list[Face], rng: Random) -> None:
     board = Board.of([Placement(hand[0], 0, 0)])
     for face in hand[1:]:
         board = board.place(rng.choice(list(legality.placements(board, face))))
     one, other = board.placements[-2:]
     upper = set(other.cells)
     lower = set(one.cells) - upper
-    areas = [area for cat in CATS for area in regions(board)[cat].areas]
-    shared = sum(
-        len(a) == TRIO and not a.isdisjoint(lower) and not a.isdisjoint(upper) for a in areas
-    )
-    assert shared <= shared_trios(numbers_of(one.face), numbers_of(other.face))
+    trios = [a for cat in CATS for a in regions(board)[cat].areas if len(a) == TRIO]
+    places = touching(numbers_of(one.face), numbers_of(other.face))
+    if any(not trio.isdisjoint(lower) and not trio.isdisjoint(upper) for trio in trios):
+        assert (other.x - one.x, other.y - one.y) in [place[:2] for place in places]
