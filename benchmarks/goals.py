@@ -55,7 +55,7 @@ LEAD, SHARE = 1, 2
 Reals = NDArray[np.float64]
 
 
-class Moment(NamedTuple):
+class TurnEnds(NamedTuple):
     """A moment of a game, played out.
 
     Attributes:
@@ -69,7 +69,7 @@ class Moment(NamedTuple):
     ends: Reals
 
 
-Goal = Callable[[Moment], Reals]
+Goal = Callable[[TurnEnds], Reals]
 """The value of each playout of each turn (turns x worlds)."""
 
 
@@ -81,7 +81,7 @@ def _after_two_rounds(win: float) -> Goal:
 def _to_the_end(rounds: float, win: float) -> Goal:
     """The lead at the end and some points for a win, as soon as few rounds are left."""
 
-    def values(at: Moment) -> Reals:
+    def values(at: TurnEnds) -> Reals:
         if at.left > rounds:
             return _after_two_rounds(win)(at)
         return at.ends[..., LEAD] + win * at.ends[..., SHARE]
@@ -102,7 +102,7 @@ GOALS: Final[Mapping[str, Goal]] = {
 }
 
 
-def moments(seats: int, seed: str) -> Iterator[Moment]:
+def moments(seats: int, seed: str) -> Iterator[TurnEnds]:
     """Moments of games of rivals, but for the last cards, which are solved exactly."""
     rng, rival = Stream("goals/1", seed, seats), LEVELS["rival"]
     for game in count():
@@ -121,7 +121,7 @@ def _cards(seen: Observation) -> int:
     return len(seen.view.pile) + sum(len(seat.hand) for seat in seen.view.seats)
 
 
-def _played_out(seen: Observation, rng: Stream) -> Iterator[Moment]:
+def _played_out(seen: Observation, rng: Stream) -> Iterator[TurnEnds]:
     """A moment with its best turns played out; none if there is one turn alone."""
     make_ready(EXPERT, seen.view)
     found = infer(seen, seen.cards, AMONG_RIVALS)
@@ -138,10 +138,10 @@ def _played_out(seen: Observation, rng: Stream) -> Iterator[Moment]:
 
     if len(turns) > 1:
         left = (_cards(seen) - 1) / len(seats)
-        yield Moment(left, ends(EXPERT.rounds * len(seats)), ends(THE_END))
+        yield TurnEnds(left, ends(EXPERT.rounds * len(seats)), ends(THE_END))
 
 
-def gains(at: Moment, worlds: int, rng: np.random.Generator) -> dict[str, float]:
+def gains(at: TurnEnds, worlds: int, rng: np.random.Generator) -> dict[str, float]:
     """By how much the pick of each goal wins more than the mean of all turns of a moment."""
     gained = dict.fromkeys(GOALS, 0.0)
     values = {name: goal(at) for name, goal in GOALS.items()}
@@ -154,7 +154,7 @@ def gains(at: Moment, worlds: int, rng: np.random.Generator) -> dict[str, float]
     return gained
 
 
-def table(seats: int, found: Sequence[Moment]) -> Iterator[str]:
+def table(seats: int, found: Sequence[TurnEnds]) -> Iterator[str]:
     """The lines of the table for a number of seats."""
     for worlds in WORLDS:
         rng = np.random.default_rng(0)

@@ -51,7 +51,7 @@ def find_remnants(grid: Grid, areas: Areas, bounds: BoundState) -> int:
     return total
 
 
-@inlined
+@kernel
 def _remnant(grid: Grid, areas: Areas, bounds: BoundState, cell: int, cat: int) -> int:
     """The bits of a cell's remnant."""
     sizes, most = NONE * _is_fresh(bounds, cell), bounds.whole[COVER]
@@ -72,7 +72,7 @@ def _is_fresh(bounds: BoundState, cell: int) -> bool:
     return (bounds.fresh[cell >> 6] & bit(cell)) != 0
 
 
-@inlined
+@kernel
 def _to_cover(grid: Grid, bounds: BoundState, cell: int, cat: int, one: int, two: int) -> int:
     """How many cells beside a cell show its letter, but for two; `NEVER` if one stays uncovered."""
     count = 0
@@ -117,7 +117,7 @@ def _find_partings(grid: Grid, areas: Areas, bounds: BoundState, cat: int) -> No
                 trios.parting[cell] += trios.around[side, cell]
 
 
-@inlined
+@kernel
 def _note_trios(grid: Grid, areas: Areas, bounds: BoundState, middle: int, cat: int) -> None:
     """Note each trio that can be left with a cell in its middle in the cells around it."""
     for first in range(SIDES - 1):
@@ -139,7 +139,7 @@ def _note_trios(grid: Grid, areas: Areas, bounds: BoundState, middle: int, cat: 
                 _note_around(grid, bounds, two, cat, middle, one, share)
 
 
-@inlined
+@kernel
 def _note_around(
     grid: Grid, bounds: BoundState, cell: int, cat: int, one: int, two: int, share: int
 ) -> None:

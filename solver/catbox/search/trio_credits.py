@@ -84,7 +84,7 @@ def _find_most(hand: Hand, bounds: BoundState, face: int) -> None:
             trios.apart[1, other, face] = trios.found[1]
 
 
-@inlined
+@kernel
 def _find_most_apart(hand: Hand, bounds: BoundState, face: int, apart: int) -> None:
     """Leave in `found` the most credits of a face that shares no trio with another one."""
     trios = bounds.trios
@@ -98,7 +98,7 @@ def _find_most_apart(hand: Hand, bounds: BoundState, face: int, apart: int) -> N
     trios.found[0], trios.found[1] = best, parted
 
 
-@inlined
+@kernel
 def _fill_worth(hand: Hand, bounds: BoundState, face: int, apart: int) -> None:
     """Fill what each level of a face's groups is worth if it shares no trio with another one."""
     trios = bounds.trios
@@ -139,7 +139,7 @@ def _level_of(levels: int, quadrant: int) -> int:
     return (levels >> LEVEL_BITS * quadrant) & (LEVELS - 1)
 
 
-@inlined
+@kernel
 def credits_after(
     grid: Grid, hand: Hand, bounds: BoundState, face: int, anchor: int, enough: int
 ) -> int:
@@ -169,7 +169,7 @@ def credits_after(
     return int(min(best, parted))
 
 
-@inlined
+@kernel
 def _find_most_near(
     grid: Grid, hand: Hand, bounds: BoundState, face: int, anchor: int, other: int
 ) -> None:

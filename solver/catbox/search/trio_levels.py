@@ -157,7 +157,7 @@ def _levels_at(grid: Grid, hand: Hand, bounds: BoundState, face: int, anchor: in
     return levels
 
 
-@inlined
+@kernel
 def _level_at(
     grid: Grid, hand: Hand, bounds: BoundState, face: int, anchor: int, group: int
 ) -> int:
@@ -177,7 +177,7 @@ def _level_at(
     return _level(hand, face, group, fewest, most, free, near)
 
 
-@inlined
+@kernel
 def _level(hand: Hand, face: int, group: int, fewest: int, most: int, free: int, near: bool) -> int:
     """The level of a group.
 
