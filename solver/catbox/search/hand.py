@@ -25,6 +25,14 @@ COLUMNS = LETTERS + QUADRANTS
 """Where what is known of a face stands in one row of numbers, and how many numbers that is."""
 
 
+NO_CONTACTS = (
+    np.zeros((1, 1), np.int64),
+    np.zeros((1, 1), np.int64),
+    np.zeros((1, 1, 1, 4), np.int64),
+)
+"""`contacts`, `touches` and `touch` where they don't matter."""
+
+
 class Hand(NamedTuple):
     """Different faces, numbered in the order in which the search prefers to place them.
 
@@ -77,7 +85,7 @@ def new_hand(
         rows[:, GROUP:PIECES].copy(),
         rows[:, PIECES:PAIRS].copy(),
         rows[:, PAIRS:LETTERS].copy(),
-        *_contact_arrays([tuple(face) for face in faces] if in_contact else [(EMPTY,) * QUADRANTS]),
+        *(_contact_arrays([tuple(face) for face in faces]) if in_contact else NO_CONTACTS),
         np.array(left, np.int64),
     )
 
@@ -86,11 +94,12 @@ def new_hand(
 def _described(face: tuple[int, ...]) -> bytes:
     """The columns of a face in a hand, as 64-bit numbers, in the order of `COLUMNS`."""
     group = _grouped(face)
-    sizes = [
-        [group.count(start) for start in set(group) if face[start] == cat] for cat in range(EMPTY)
-    ]
-    pieces = [sum(2 if size > 2 else 1 for size in each) for each in sizes]
-    pairs = [max(each, default=0) > 1 for each in sizes]
+    pieces, pairs = [0] * EMPTY, [0] * EMPTY
+    for start in set(group):
+        if face[start] < EMPTY:
+            size = group.count(start)
+            pieces[face[start]] += 2 if size > 2 else 1
+            pairs[face[start]] |= size > 1
     row = [*map(face.count, range(EMPTY + 1)), *group, *pieces, *pairs, *face]
     return np.array(row, np.int64).tobytes()
 
