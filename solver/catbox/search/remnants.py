@@ -1,4 +1,4 @@
-"""What can be left of areas of cats once later faces have covered some of their cells.
+"""Remnants: what later faces can leave of areas of cats by covering some of their cells.
 
 A remnant is an area of the end that holds cells of now alone, but for cats of later faces beside
 it. All other cells beside it that show its letter have to be covered, and only cells on which some

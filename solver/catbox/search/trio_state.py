@@ -27,7 +27,7 @@ SIDES = 4
 
 
 class TrioState(NamedTuple):
-    """What could become of the cats of now and of the faces that are left, from one state.
+    """The trios that the cats of now and the faces that are left can be part of, from one state.
 
     Attributes:
         remnant: the sizes that the remnant of an area around each of n cells may have, as bits (n).
