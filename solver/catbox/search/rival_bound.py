@@ -82,8 +82,8 @@ def _open(grid: Grid, cell: int, most: int) -> bool:
 def _keep(areas: Areas, bounds: BoundState, keep: Int64s, rival: int) -> None:
     """For each number of covered cells: the least that the largest area can have then.
 
-    The largest area gets smaller only once each area of its size is cut down, and a covered cell lies
-    in one area.
+    The largest area gets smaller only once each area of its size is cut down, and a covered cell
+    lies in one area.
     """
     cuts, largest = min(bounds.whole[COVER], MOST_CUTS - 1), areas.largest[rival]
     bounds.needed[: largest + 1] = 0
