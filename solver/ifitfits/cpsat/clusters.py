@@ -107,7 +107,11 @@ class Clusters:
         return found
 
     def _needs(self, level: Mapping[Cluster, int], others: int) -> dict[int, Need]:
-        """What each set of older boxes needs, `others` being the cards that are not in the box."""
+        """The fewest open sides of boxes with each set of older ones, open and closed.
+
+        Args:
+            others: the cards that are in no such box.
+        """
         found: dict[int, Need] = {}
         for (cells, olds), sides in level.items():
             if self._holds_cat(cells, olds):
