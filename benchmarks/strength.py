@@ -85,6 +85,14 @@ def _against(bot: str, players: int, deals: int, reach: float) -> MatchRow:
     return MatchRow(name, f"{text}, {players} players", ("expert", bot), players, deals, reach)
 
 
+def _as_played(players: int, reach: float) -> MatchRow:
+    """A match at the levels' own budgets, on deals that no choice was made on."""
+    text = f"one expert among rivals as they are played, {players} players"
+    name = f"expert-rival-own-{players}"
+    bots = ("expert", "rival")
+    return MatchRow(name, text, bots, players, 40, reach, Limit(), seed="as-played")
+
+
 def _equal(bot: str, text: str, deals: int, reach: float | None) -> MatchRow:
     """A match at equal time a move."""
     title = f"expert against {text}, 2 players"
@@ -115,6 +123,9 @@ MATCHES: Final = (
     _against("rival", 3, 40, 0.6),
     _against("rival", 4, 12, 0.5),
     _against("rival", 5, 12, 0.45),
+    _as_played(3, 0.9),
+    _as_played(4, 0.77),
+    _as_played(5, 0.65),
     _equal("ismcts", "OpenSpiel's ISMCTS", 4, 0.95),
     _equal("ismcts-informed", "ISMCTS with our evaluation and beliefs", 16, 0.7),
     _equal("mcts", "OpenSpiel's MCTS, which sees all", 2, None),
