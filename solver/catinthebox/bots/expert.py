@@ -90,7 +90,14 @@ class Expert:
         return BatchSimulator(self._simulated, sampling.worlds, sampling.batches)
 
     def _simulated(self, batch: int) -> Simulator:
-        return Simulator(self._worlds(batch), self._policies, self.seed)
+        cards = self.search.foresight if self._foresees else 0
+        return Simulator(self._worlds(batch), self._policies, self.seed, cards, self.search.looks)
+
+    @property
+    def _foresees(self) -> bool:
+        """Whether seats search within playouts: near the end, with more seats than `ExactEnd`."""
+        few = len(self.observation.view.round.mover.hand) <= self.search.foresight
+        return few and self._seats > SEATS
 
     @property
     def _seats(self) -> int:
@@ -132,7 +139,8 @@ class Expert:
 
     @property
     def _iterations(self) -> int:
-        return playouts(self.clock, self.search.iterations)
+        search = self.search
+        return playouts(self.clock, search.foreseen if self._foresees else search.iterations)
 
 
 def decide(

@@ -26,6 +26,7 @@ RIVAL = SearchSettings(
     pair=UNWEIGHED,
     crowd=UNWEIGHED,
     exact=0,
+    foresight=0,
     bias=0.0,
     clear=inf,
     iterations=200,
