@@ -9,7 +9,7 @@ from typing import Final
 from languages.messages import N_
 from solver.bots.roster import MORE, Level
 from solver.catinthebox.bots.levels import EXPERT, policy_level, search_level
-from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.bots.settings import NO_FORESIGHT, SearchSettings
 from solver.catinthebox.policies import Policy
 
 ONE_POLICY: Final = replace(EXPERT, searching=False, responding=False)
@@ -20,7 +20,7 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-self-play": replace(EXPERT, responding=False),
     "expert-greedy-playouts": replace(ONE_POLICY, policy=Policy.GREEDY),
     "expert-random-playouts": replace(ONE_POLICY, policy=Policy.EVEN),
-    "expert-no-foresight": replace(EXPERT, foresight=0),
+    "expert-no-foresight": replace(EXPERT, foresight=NO_FORESIGHT),
     "expert-no-bias": replace(EXPERT, bias=0.0),
     "expert-no-endgame": replace(EXPERT, exact=0),
     "expert-leader": replace(EXPERT, leader=1.0),
