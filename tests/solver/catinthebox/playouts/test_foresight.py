@@ -35,7 +35,7 @@ from tests.support.catinthebox.games import Moment, moments
 find, deal_unseen = entry_point(foresight.find), entry_point(foresight.deal_unseen)
 choices_of = entry_point(choices)
 
-LOOKS, WORLDS, CLOSE = 64, 2000, 0.5
+LOOKS, WORLDS, CLOSE = 16, 2000, 0.5
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
