@@ -3,7 +3,8 @@
 Moments are drawn from games of rivals. Every budget picks a step in each, in worlds of its own.
 Where picks differ, all of them are played out in the same new worlds, far more often; how far a
 pick is behind the best of them, in points as the expert counts them, is its regret. That is a finer
-measure than a win, but it takes the expert's word for what the others do. Time is that of the
+measure than a win, but it takes the expert's word for what the others do. No seat searches within
+playouts here, so that all of them take the same time. Time is that of the
 processor.
 """
 
@@ -19,6 +20,7 @@ from typing import Final
 
 import numpy as np
 
+from benchmarks.catinthebox.rivals import PLAIN
 from benchmarks.strength import difference_text
 from games.catinthebox.position import Observation
 from games.catinthebox.setup import new_setup
@@ -28,7 +30,7 @@ from solver.answer import Clock, Limit
 from solver.bots.comparison import SEEDS
 from solver.catinthebox.bots.exact_end import near
 from solver.catinthebox.bots.expert import Expert, make_ready
-from solver.catinthebox.bots.levels import EXPERT, LEVELS
+from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.stats.intervals import mean_of
 
@@ -45,11 +47,11 @@ TRUE_BATCHES: Final = 20
 def _spending_all(playouts: int, batches: int = 1) -> SearchSettings:
     """The expert that never stops early."""
     return replace(
-        EXPERT,
+        PLAIN,
         iterations=playouts,
         clear=inf,
-        pair=replace(EXPERT.pair, batches=batches),
-        crowd=replace(EXPERT.crowd, batches=batches),
+        pair=replace(PLAIN.pair, batches=batches),
+        crowd=replace(PLAIN.crowd, batches=batches),
     )
 
 
@@ -59,7 +61,7 @@ BEFORE: Final = "4,000, all spent"
 BUDGETS: Final[Mapping[str, SearchSettings]] = {
     BEFORE: _spending_all(4_000),
     **{
-        f"{most:,} at the most": replace(EXPERT, iterations=most)
+        f"{most:,} at the most": replace(PLAIN, iterations=most)
         for most in (1_000, 4_000, 16_000, 64_000)
     },
 }
@@ -74,7 +76,7 @@ def moments(seats: int, seed: str) -> Iterator[Observation]:
         while not position.over:
             seen = memory.observe(position, position.turn)
             chosen = len(seen.moves) > 1 and not rng.below(RARE * seats)
-            if chosen and not near(seen.view.round, EXPERT.exact):
+            if chosen and not near(seen.view.round, PLAIN.exact):
                 yield seen
             move = rival.choose(seen, Limit(), rng).move
             memory, position = memory.after(position, move), position.play(move)

@@ -8,16 +8,20 @@ from typing import Final
 
 from benchmarks.rivals.trick_following import trick_following
 from solver.bots.roster import Decider, Level
-from solver.catinthebox.bots.levels import EXPERT, RIVAL, search_level
+from solver.catinthebox.bots.levels import RIVAL, search_level
 from solver.catinthebox.bots.roster import ROSTER as OWN
+from solver.catinthebox.bots.variants import CHANGES
 
 
 def _trick_following() -> Decider:
     return trick_following
 
 
+PLAIN: Final = CHANGES["expert-no-foresight"]
+"""The expert whose playouts all take the same time."""
+
 OTHER_BUDGETS: Final = (1_000, 4_000, 64_000)
-"""Playouts of the expert for a move, at the most, beside its own."""
+"""Playouts of this expert for a move, at the most, beside its own."""
 
 AS_LONG: Final = "rival-1600"
 """The rival whose playouts take nearly the CPU time of the expert with 1,000."""
@@ -29,7 +33,7 @@ def budgeted(playouts: int) -> str:
 
 
 BUDGETED: Final[Mapping[str, Level]] = {
-    budgeted(most): search_level(budgeted(most), "", replace(EXPERT, iterations=most))
+    budgeted(most): search_level(budgeted(most), "", replace(PLAIN, iterations=most))
     for most in OTHER_BUDGETS
 } | {AS_LONG: search_level(AS_LONG, "", replace(RIVAL, iterations=1_600))}
 

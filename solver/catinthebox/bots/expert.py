@@ -90,7 +90,17 @@ class Expert:
         return BatchSimulator(self._simulated, sampling.worlds, sampling.batches)
 
     def _simulated(self, batch: int) -> Simulator:
-        return Simulator(self._worlds(batch), self._policies, self.seed)
+        cards = self._foresight if self._foresees else 0
+        return Simulator(self._worlds(batch), self._policies, self.seed, cards, self.search.looks)
+
+    @property
+    def _foresees(self) -> bool:
+        """Whether seats search within playouts: late in the round, where it is worth its time."""
+        return len(self.observation.view.round.mover.hand) <= self._foresight
+
+    @property
+    def _foresight(self) -> int:
+        return self.search.foresight[self._seats]
 
     @property
     def _seats(self) -> int:
@@ -132,7 +142,8 @@ class Expert:
 
     @property
     def _iterations(self) -> int:
-        return playouts(self.clock, self.search.iterations)
+        search = self.search
+        return playouts(self.clock, search.foreseen if self._foresees else search.iterations)
 
 
 def decide(

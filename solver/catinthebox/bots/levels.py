@@ -13,7 +13,7 @@ from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.decision import Decision
 from solver.bots.roster import RANDOM, DecidingLevel, Level
-from solver.catinthebox.bots.settings import Sampling, SearchSettings
+from solver.catinthebox.bots.settings import NO_FORESIGHT, Sampling, SearchSettings
 from solver.catinthebox.policies import Policy
 
 UNWEIGHED = Sampling(drawn=1, batches=1)
@@ -26,6 +26,7 @@ RIVAL = SearchSettings(
     pair=UNWEIGHED,
     crowd=UNWEIGHED,
     exact=0,
+    foresight=NO_FORESIGHT,
     bias=0.0,
     clear=inf,
     iterations=200,

@@ -8,6 +8,8 @@ from solver.catinthebox.policies import Policy
 
 PAIR = 2
 
+NO_FORESIGHT = (0,) * 6
+
 
 @dataclass(frozen=True)
 class Sampling:
@@ -44,6 +46,10 @@ class SearchSettings:
             of 1 is for the mean of the others.
         exact: the most cards in a hand with which the end is solved exactly, with two seats.
         share: the value of the whole win, in points, in the last round.
+        foresight: by the number of seats, the most cards in a hand with which a seat searches
+            within playouts, and its own in a decision whose playouts do so.
+        looks: the worlds of a search within a playout.
+        foreseen: how many such playouts there are at the most if no limit is given.
         bias: how much the policy's own opinion of a step counts beside its playouts, in points for
             each factor of e in probability; as much as one playout does.
         clear: by how many standard errors of the difference a step has to be behind the best to be
@@ -62,6 +68,9 @@ class SearchSettings:
     leader: float = 0.0
     exact: int = 5
     share: float = 6.0
+    foresight: tuple[int, ...] = (0, 0, 0, 7, 6, 5)
+    looks: int = 8
+    foreseen: int = 1_500
     bias: float = 4.0
     clear: float = 2.5
     iterations: int = 16_000

@@ -9,7 +9,7 @@ from typing import Final
 from languages.messages import N_
 from solver.bots.roster import MORE, Level
 from solver.catinthebox.bots.levels import EXPERT, policy_level, search_level
-from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.bots.settings import NO_FORESIGHT, SearchSettings
 from solver.catinthebox.policies import Policy
 
 ONE_POLICY: Final = replace(EXPERT, searching=False, responding=False)
@@ -20,6 +20,7 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-self-play": replace(EXPERT, responding=False),
     "expert-greedy-playouts": replace(ONE_POLICY, policy=Policy.GREEDY),
     "expert-random-playouts": replace(ONE_POLICY, policy=Policy.EVEN),
+    "expert-no-foresight": replace(EXPERT, foresight=NO_FORESIGHT),
     "expert-no-bias": replace(EXPERT, bias=0.0),
     "expert-no-endgame": replace(EXPERT, exact=0),
     "expert-leader": replace(EXPERT, leader=1.0),
@@ -27,9 +28,9 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-round": replace(EXPERT, chance=0.0),
 }
 """No inference; all seats taken to play by the policy learnt by self-play; its own seat alone taken
-to play so; playouts by simple heuristics, and by chance; its policy has no say in what is compared;
-no exact end; against the best other seat instead of the mean; no thought of the win; none before
-the last round."""
+to play so; playouts by simple heuristics, and by chance; no search within playouts; its policy has
+no say in what is compared; no exact end; against the best other seat instead of the mean; no
+thought of the win; none before the last round."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     "expert-no-playouts": policy_level(
@@ -49,6 +50,7 @@ RESPONDER: Final = search_level(
         pair=replace(EXPERT.pair, worlds=MORE * EXPERT.pair.worlds),
         crowd=replace(EXPERT.crowd, worlds=MORE * EXPERT.crowd.worlds),
         iterations=MORE * EXPERT.iterations,
+        foreseen=MORE * EXPERT.foreseen,
     ),
 )
 """The best response to rivals: the expert, which knows how they play as far as that was learnt."""

@@ -36,7 +36,7 @@ from solver.catinthebox.playouts.features import (
     describe_hand,
     describe_play,
 )
-from solver.catinthebox.round_kernels import resolve
+from solver.catinthebox.round_kernels import act, resolve
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import lowest, popcount
 from solver.jit.randomness import Words, below, fraction
@@ -88,6 +88,19 @@ def choose(state: Int64s, steps: int, weights: Reals, buffers: Buffers) -> int:
         steps &= steps - 1
         place += 1
     return lowest(steps)
+
+
+@kernel
+def play_on(state: Int64s, weights: Reals, buffers: Buffers) -> None:
+    """Play a round to its end.
+
+    Args:
+        weights: the policy of each seat (seats x `features.WEIGHTS`).
+    """
+    steps = resolve(state)
+    while steps:
+        act(state, choose(state, steps, weights[state[TURN]], buffers))
+        steps = resolve(state)
 
 
 @inlined

@@ -15,6 +15,7 @@ from games.catinthebox.steps import Step
 from solver.catinthebox.encoding import LENGTH, Int64s, encode, members, number_of, step_of
 from solver.catinthebox.playouts import policy, simulation
 from solver.catinthebox.playouts.features import WEIGHTS, Reals
+from solver.catinthebox.playouts.foresight import new_foresight
 from solver.catinthebox.playouts.policy import new_buffers
 from solver.jit import Part
 
@@ -26,11 +27,15 @@ class Simulator:
         worlds: rounds of the same seats, one a row (worlds x `encoding.LENGTH`).
         weights: the policy of each seat (seats x `features.WEIGHTS`).
         seed: of the random numbers.
+        cards, looks: with how many cards at the most seats search instead, and in how many worlds
+            (`Foresight`).
     """
 
-    def __init__(self, worlds: Int64s, weights: Reals, seed: int) -> None:
+    def __init__(
+        self, worlds: Int64s, weights: Reals, seed: int, cards: int = 0, looks: int = 0
+    ) -> None:
         self._worlds, self._weights, self._seed = worlds, weights, np.uint64(seed)
-        self._buffers = new_buffers(LENGTH)
+        self._buffers, self._foresight = new_buffers(LENGTH), new_foresight(cards, looks)
 
     def simulate(self, step: Step | None, first: int, count: int) -> Reals:
         """The ends of the playouts of some numbers after a step, or from the worlds as they are.
@@ -43,7 +48,14 @@ class Simulator:
         ends = np.zeros((count, len(self._weights) + 1))
         number = simulation.NO_STEP if step is None else number_of(step)
         simulation.simulate(
-            self._worlds, number, self._weights, self._buffers, self._seed, first, ends
+            self._worlds,
+            number,
+            self._weights,
+            self._buffers,
+            self._foresight,
+            self._seed,
+            first,
+            ends,
         )
         return ends
 

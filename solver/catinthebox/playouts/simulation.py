@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.catinthebox.encoding import COUNT, PARADOX, TURN, Int64s
+from solver.catinthebox.encoding import COUNT, PARADOX, Int64s
 from solver.catinthebox.playouts.features import Reals
-from solver.catinthebox.playouts.policy import Buffers, choose, choose_evenly
+from solver.catinthebox.playouts.foresight import Foresight, play_on_ahead
+from solver.catinthebox.playouts.policy import Buffers, choose_evenly
 from solver.catinthebox.round_kernels import act, copy_state, points, resolve
 from solver.jit import entry_point, kernel
 from solver.jit.randomness import begin
@@ -21,11 +22,12 @@ def simulate(
     step: int,
     weights: Reals,
     buffers: Buffers,
+    foresight: Foresight,
     seed: np.uint64,
     first: int,
     ends: Reals,
 ) -> None:
-    """Play on by policies, once for each row of `ends`.
+    """Play on by policies and by foresight, once for each row of `ends`.
 
     The world and the random numbers follow from the number of a playout alone, so that playouts
     after different steps have both in common.
@@ -45,7 +47,7 @@ def simulate(
         begin(buffers.random, seed, number)
         if step != NO_STEP:
             act(state, step)
-        play_on(state, weights, buffers)
+        play_on_ahead(state, weights, buffers, foresight)
         count_up(state, ends[index])
 
 
@@ -67,19 +69,6 @@ def simulate_evenly(
             act(state, choose_evenly(steps, buffers.random))
             steps = resolve(state)
         count_up(state, ends[index])
-
-
-@kernel
-def play_on(state: Int64s, weights: Reals, buffers: Buffers) -> None:
-    """Play a round to its end.
-
-    Args:
-        weights: the policy of each seat (seats x `features.WEIGHTS`).
-    """
-    steps = resolve(state)
-    while steps:
-        act(state, choose(state, steps, weights[state[TURN]], buffers))
-        steps = resolve(state)
 
 
 @kernel

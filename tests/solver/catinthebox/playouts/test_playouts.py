@@ -16,6 +16,7 @@ from solver.catinthebox.encoding import (
     encode,
     step_of,
 )
+from solver.catinthebox.playouts import policy as policies
 from solver.catinthebox.playouts import simulation
 from solver.catinthebox.playouts.policy import new_buffers
 from solver.catinthebox.playouts.setup import BatchSimulator, Simulator, chances, simulate_evenly
@@ -24,7 +25,7 @@ from solver.catinthebox.policies import Policy
 from solver.jit import entry_point
 from tests.support.catinthebox.games import some_moments
 
-play_on = entry_point(simulation.play_on)
+play_on = entry_point(policies.play_on)
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
