@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from games.ifitfits.memory import Memory
@@ -15,8 +16,8 @@ from games.ifitfits.steps import Turn
 from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
-from solver.bots.roster import MORE, Decider, Level
-from solver.ifitfits.bots.levels import SEARCHES, search_level, search_of
+from solver.bots.roster import MORE, Decider, DecidingLevel, Level
+from solver.ifitfits.bots.levels import SEARCHES, by_policy, search_level, search_of
 from solver.ifitfits.policies import Policy
 
 BEST_WAY: Final[Mapping[str, Any]] = {"ways": 8, "straying": 1.5}
@@ -35,12 +36,19 @@ that counts in part where it is shared, with any number of seats; a short shortl
 several ways to go on in each world."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
-    name: search_level(
-        name,
-        N_("is the expert with one part changed"),
-        [replace(search, **change) for search in SEARCHES],
-    )
-    for name, change in CHANGES.items()
+    "expert-no-playouts": DecidingLevel(
+        "expert-no-playouts",
+        N_("plays by the policy of the expert's playouts"),
+        partial(by_policy, Policy.COUNTER),
+    ),
+    **{
+        name: search_level(
+            name,
+            N_("is the expert with one part changed"),
+            [replace(search, **change) for search in SEARCHES],
+        )
+        for name, change in CHANGES.items()
+    },
 }
 
 
