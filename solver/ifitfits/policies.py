@@ -9,7 +9,7 @@ class Policy(StrEnum):
     """A policy by its name.
 
     Points alone; what was written by hand; what was learnt by all seats playing alike; and what was
-    learnt by one seat against others that play so.
+    learnt by one seat against others that play so, with more than two seats to win alone.
     """
 
     POINTS = "points"

@@ -21,16 +21,12 @@ from solver.ifitfits.policies import Policy
 EXPERT = SearchSettings()
 """The expert between two seats."""
 
-CROWD = replace(EXPERT, ways=8, straying=1.5, iterations=8000)
+CROWD = replace(EXPERT, alone=True, iterations=8000)
 """The expert among more. Where all play by policies nearly every game of three seats ends in a tie:
-each follows the others into the same box. It takes several own moves that fit together to come out
-ahead, and one way to go on seldom finds them."""
+each follows the others into the same box. A share of the win would make a tie an aim."""
 
-AMONG_THREE = replace(CROWD, alone=True)
-"""The expert among three. A share of the win would make a tie an aim."""
-
-SEARCHES = (EXPERT, AMONG_THREE, CROWD)
-"""The searches of the expert: with two seats, with three, with more."""
+SEARCHES = (EXPERT, CROWD)
+"""The searches of the expert: with two seats, and with more."""
 
 
 def search_of(searches: Sequence[SearchSettings], seats: int) -> SearchSettings:

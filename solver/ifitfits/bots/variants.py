@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from games.ifitfits.memory import Memory
@@ -15,9 +16,12 @@ from games.ifitfits.steps import Turn
 from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
-from solver.bots.roster import MORE, Decider, Level
-from solver.ifitfits.bots.levels import SEARCHES, search_level, search_of
+from solver.bots.roster import MORE, Decider, DecidingLevel, Level
+from solver.ifitfits.bots.levels import SEARCHES, by_policy, search_level, search_of
 from solver.ifitfits.policies import Policy
+
+BEST_WAY: Final[Mapping[str, Any]] = {"ways": 8, "straying": 1.5}
+"""Who sees the world may choose with foresight how to go on in it."""
 
 CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
     "expert-points-playouts": {"policy": Policy.POINTS},
@@ -25,19 +29,26 @@ CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
     "expert-points": {"share": 0.0},
     "expert-sharing": {"alone": False},
     "expert-narrow": {"shortlist": 4},
-    "expert-one-way": {"ways": 1, "straying": 0.0},
+    "expert-best-way": BEST_WAY,
 }
 """Playouts by points alone, and by weights that were written by hand; no thought of the win; a win
-that counts in part where it is shared, and one way to go on in each world, with any number of
-seats; a short shortlist."""
+that counts in part where it is shared, with any number of seats; a short shortlist; the best of
+several ways to go on in each world."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
-    name: search_level(
-        name,
-        N_("is the expert with one part changed"),
-        [replace(search, **change) for search in SEARCHES],
-    )
-    for name, change in CHANGES.items()
+    "expert-no-playouts": DecidingLevel(
+        "expert-no-playouts",
+        N_("plays by the policy of the expert's playouts"),
+        partial(by_policy, Policy.COUNTER),
+    ),
+    **{
+        name: search_level(
+            name,
+            N_("is the expert with one part changed"),
+            [replace(search, **change) for search in SEARCHES],
+        )
+        for name, change in CHANGES.items()
+    },
 }
 
 
@@ -60,7 +71,7 @@ def seeing_cards() -> Decider:
 
         make_ready()
         seen = memory.observe(position, position.turn)
-        search = search_of(SEARCHES, len(position.seats))
+        search = replace(search_of(SEARCHES, len(position.seats)), **BEST_WAY)
         return decide(search, seen, Clock(limit), rng, truth=position).move
 
     return decide_seeing

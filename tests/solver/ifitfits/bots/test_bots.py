@@ -127,8 +127,8 @@ def test_an_evaluation_is_as_its_search_says(search: SearchSettings) -> None:
     assert Evaluator.of(1, search) == expected
 
 
-def test_only_among_three_a_tie_counts_nothing() -> None:
-    assert [search_of(SEARCHES, seats).alone for seats in range(2, 6)] == [0, 1, 0, 0]
+def test_with_more_than_two_seats_a_tie_counts_nothing() -> None:
+    assert [search_of(SEARCHES, seats).alone for seats in range(2, 6)] == [0, 1, 1, 1]
 
 
 def test_the_expert_says_what_it_expects() -> None:
