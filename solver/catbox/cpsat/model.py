@@ -25,7 +25,7 @@ from solver.catbox.cpsat.placing import Placing
 from solver.catbox.cpsat.visible import Visible
 from solver.cpsat.solving import Solution, bound_of, enumerated, new_solver, run
 
-MOST_SIZE = 85_000
+MOST_SIZE = 2_000_000
 """The largest `Layout.size` that is modelled, which keeps the process under 1 GB."""
 
 FARTHEST = 100_000
