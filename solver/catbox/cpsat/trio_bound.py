@@ -13,6 +13,7 @@ part makes one trio alone, or half of one with another tile's, or none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -21,18 +22,14 @@ from ortools.sat.python.cp_model import IntVar
 from games.catbox.board import FOOTPRINT
 from games.catbox.scoring import TRIO
 from games.protocol import Cell
-from solver.catbox.cpsat.layout import Layout, footprint
+from solver.catbox.cpsat.layout import Layout, anchors_over, footprint
 from solver.catbox.cpsat.visible import Visible, connected
 from solver.catbox.encoding import BESIDE
-from solver.cpsat.areas import neighbours
+from solver.cpsat.areas import STEPS, neighbours
 from solver.cpsat.literals import Truth, negated
 
 Part = tuple[int, ...]
 """Quadrants of a tile that hang together."""
-
-NEAR = [(x, y) for x, y in product(range(1 - TRIO, TRIO), repeat=2) if 0 < abs(x) + abs(y) < TRIO]
-"""How far two cells of a trio lie apart."""
-
 
 def most_trios(
     visible: Visible, layout: Layout, letter: str, found: Sequence[Truth]
@@ -45,16 +42,17 @@ def most_trios(
     if not found:
         return 0
     bound = _TrioBound(visible, layout, letter)
-    whole, halves = list(bound.of_ground()), list[Truth]()
+    ground = list(bound.of_ground())
+    whole, halves, thirds = list[Truth](), list[Truth](), list[Truth]()
     for tile, each in enumerate(layout.tiles):
-        for alone, shared in bound.of_tile(tile, list(parts(each.face, letter))):
-            whole.append(alone)
-            halves.append(shared)
+        for adds in bound.of_tile(tile, list(parts(each.face, letter))):
+            whole.append(adds.alone)
+            halves.append(adds.paired)
+            thirds.append(adds.third)
     model = visible.literals.model
-    most = len(whole) + len(halves) // 2
-    count = model.new_int_var(0, min(most, len(found)), "")
+    count = model.new_int_var(0, len(found), "")
     model.add(count <= sum(found))
-    model.add(2 * count <= 2 * sum(whole) + sum(halves))
+    model.add(6 * count <= 3 * sum(whole) + sum(halves) + 2 * sum(thirds) + 6 * sum(ground))
     return count
 
 
@@ -71,30 +69,22 @@ def parts(face: str, letter: str) -> Iterator[Part]:
         yield from [tuple(sorted(group))] * (1 if size < TRIO else 2)
 
 
-def completes(ground: Set[Cell], face: str, letter: str, anchor: Cell, part: Part) -> bool:
-    """Whether three connected cells hold a part's cats, and others of its face or the ground.
-
-    Args:
-        ground: the cells of the ground that show the letter.
-    """
-    under = footprint(anchor)
-    own = {cell for cell, shown in zip(under, face, strict=True) if shown == letter}
-    cells = (ground - set(under)) | own
-    return any(_among_three(under[quadrant], cells) for quadrant in part)
-
-
-def _among_three(cell: Cell, cells: Set[Cell]) -> bool:
-    """Whether a cell is one of three connected ones."""
+def threes(cell: Cell, cells: Set[Cell]) -> Iterator[frozenset[Cell]]:
+    """Every three connected cells, of which one is given; some of them twice."""
     near = [beside for beside in neighbours(cell) if beside in cells]
-    further = (beside for one in near for beside in neighbours(one))
-    return len(near) > 1 or any(beside in cells and beside != cell for beside in further)
+    yield from (frozenset((cell, *pair)) for pair in combinations(near, 2))
+    for one in near:
+        for beside in neighbours(one):
+            if beside in cells and beside != cell:
+                yield frozenset((cell, one, beside))
 
 
 class _Adds(NamedTuple):
-    """Whether a part makes a trio alone, or one that it shares with another tile's."""
+    """Whether a part is in a trio alone, in one with another tile's cats, or with two others'."""
 
     alone: IntVar
-    shared: IntVar
+    paired: IntVar
+    third: IntVar
 
 
 class _TrioBound:
@@ -104,27 +94,58 @@ class _TrioBound:
         self._visible, self._layout, self._letter = visible, layout, letter
         self._placing, self._literals = visible.placing, visible.literals
         self._ground = layout.settled(letter)
+        self._reached = frozenset(layout.cells)
+        self._shown = cache(self._show)
+        self._ends = cache(self._ends_of)
+        self._around = cache(self._find_around)
+        unit_of = self._placing.unit_of
+        self._with = {
+            unit_of[tile] for tile, each in enumerate(layout.tiles) if letter in each.face
+        }
 
     def of_ground(self) -> Iterator[Truth]:
         """Literals; at least as many may be true as there are trios of ground cells alone."""
-        reached, left = set(self._layout.cells), set(self._ground)
+        left = set(self._ground)
         while left:
             area = connected(min(left), left)
             left -= area
-            stays = [self._visible.stays(cell) for cell in sorted(area & reached)]
-            if len(area) == TRIO:
-                yield self._literals.all(stays)
-            elif stays:
-                for _ in range((len(area) - 1) // TRIO):
-                    yield self._only_if(map(negated, stays))
+            trios = sorted({three for cell in area for three in threes(cell, area)}, key=sorted)
+            ways = [way for three in trios if (way := self._left(three, ())) is not False]
+            most = max(1, (len(area) - 1) // TRIO)
+            if len(ways) <= most:
+                yield from ways
+            else:
+                for _ in range(most):
+                    literal = self._literals.model.new_bool_var("")
+                    self._literals.clause(~literal, *ways)
+                    yield literal
+
+    def _left(self, ground: Set[Cell], under: Sequence[Cell], more: Set[Cell] = frozenset()) -> Truth:
+        """Whether some cells of the ground stay, and all cats of it beside them are covered.
+
+        Args:
+            under: cells that are covered anyway.
+            more: other cells of the same trio.
+        """
+        three = ground | more
+        beside = {n for cell in three for n in self._around(cell)} - three - set(under)
+        stays = self._visible.stays
+        return self._literals.all(
+            [*(stays(cell) for cell in sorted(ground)), *(negated(stays(c)) for c in sorted(beside))]
+        )
+
+    def _find_around(self, cell: Cell) -> tuple[Cell, ...]:
+        return tuple(near for near in neighbours(cell) if near in self._ground)
 
     def of_tile(self, tile: int, parts: Sequence[Part]) -> Iterator[_Adds]:
-        """Two literals for each part."""
+        """Three literals for each part."""
         added = [
             self._of_part(tile, part, again=part in parts[:number])
             for number, part in enumerate(parts)
         ]
-        places = [self._completing(tile, part) for part in parts]
+        places = [
+            self._add_alone(tile, part, adds.alone) for part, adds in zip(parts, added, strict=True)
+        ]
         at = self._placing.at(tile)
         for size in range(1, len(parts) + 1):
             for some in combinations(range(len(parts)), size):
@@ -136,25 +157,117 @@ class _TrioBound:
     def _of_part(self, tile: int, part: Part, *, again: bool) -> _Adds:
         """The literals of a part, which is the second of two `again`."""
         seen = [self._visible.quadrant_seen(tile, quadrant) for quadrant in part]
-        adds = _Adds(self._only_if(seen), self._only_if(self._contacts(tile, part)))
-        self._literals.clause(~adds.shared, *seen)
-        self._literals.clause(~adds.alone, ~adds.shared)
+        model = self._literals.model
+        adds = _Adds(*(model.new_bool_var("") for _ in range(3)))
+        self._literals.clause(~adds.third, *seen)
+        model.add_implication(adds.alone, adds.paired)
+        model.add_implication(adds.paired, adds.third)
+        self._add_paired(tile, part, adds)
+        beside = self._contacts(tile, part) if len(self._with) >= TRIO else []
+        self._literals.clause(~adds.third, adds.paired, *beside)
         if again:
             for literal in adds:
                 self._literals.clause(~literal, *map(negated, seen))
         return adds
 
-    def _completing(self, tile: int, part: Part) -> set[Cell]:
-        """The anchors at which a part may make a trio alone."""
-        face = self._layout.tiles[tile].face
+    def _add_alone(self, tile: int, part: Part, alone: IntVar) -> set[Cell]:
+        """Let a part be in a trio alone only where one is; returns the anchors that allow it."""
+        face, found = self._layout.tiles[tile].face, set()
+        seen = [self._visible.quadrant_seen(tile, quadrant) for quadrant in range(len(face))]
+        for anchor, lies in self._placing.at(tile).items():
+            under = footprint(anchor)
+            own = {cell: q for q, cell in enumerate(under) if face[q] == self._letter}
+            near = self._near(anchor) - set(under)
+            if not near and len(own) < TRIO:
+                continue
+            cells = near | own.keys()
+            trios = {three for q in part for three in threes(under[q], cells)}
+            ways = list[Truth]()
+            for three in sorted(trios, key=sorted):
+                ground = three - own.keys()
+                beside = {n for cell in three for n in neighbours(cell) if n in own} - three
+                way = self._literals.all(
+                    [
+                        self._left(ground, under, three),
+                        *(seen[own[cell]] for cell in sorted(three & own.keys())),
+                        *(negated(seen[own[cell]]) for cell in sorted(beside)),
+                    ]
+                )
+                if way is not False:
+                    ways.append(way)
+            if ways:
+                found.add(anchor)
+                self._literals.clause(~alone, ~lies, *ways)
+        return found
+
+    def _near(self, anchor: Cell) -> set[Cell]:
+        """The cells of the ground that a trio of a tile at an anchor may hold."""
+        x, y = anchor
         return {
-            anchor
-            for anchor in self._placing.at(tile)
-            if completes(self._ground, face, self._letter, anchor, part)
-        }
+            (x + dx, y + dy) for dx in range(-2, 4) for dy in range(-2, 4)
+        } & self._ground
+
+    def _add_paired(self, tile: int, part: Part, adds: _Adds) -> None:
+        """Let a part share a trio with one other tile only where there is one that can."""
+        offsets = self._paired_offsets(tile, part)
+        free = list[Truth](offsets)
+        at = self._placing.at(tile)
+        for anchor, lies in at.items():
+            under = footprint(anchor)
+            ends = {end for quadrant in part for end in self._ends(under[quadrant], under)}
+            if ends:
+                free.append(lies)
+                shown = (self._shown(end) for end in sorted(ends))
+                self._literals.clause(~adds.paired, adds.alone, ~lies, *offsets, *shown)
+        self._literals.clause(~adds.paired, adds.alone, *free)
+
+    def _ends_of(self, cell: Cell, under: tuple[Cell, ...]) -> frozenset[Cell]:
+        """The cells that may be in a trio with a cell and one of the ground."""
+        ends = set[Cell]()
+        for near in self._around(cell):
+            if near not in under:
+                ends |= {end for end in (*neighbours(near), *neighbours(cell)) if self._fits(cell, near, end, under)}
+        for end in neighbours(cell):
+            ends.update([end] if any(self._fits(cell, near, end, under) for near in self._around(end) if near not in under) else [])
+        return frozenset(ends)
+
+    def _fits(self, cell: Cell, near: Cell, end: Cell, under: Sequence[Cell]) -> bool:
+        if end in (cell, near) or end not in self._reached:
+            return False
+        three = {cell, near, end}
+        return all(
+            beside in self._reached
+            for one in three
+            for beside in self._around(one)
+            if beside not in three and beside not in under
+        )
+
+    def _show(self, cell: Cell) -> Truth:
+        """Whether a tile lies on a cell with a cat of the letter."""
+        over = anchors_over(cell)
+        return self._literals.any(
+            self._placing.at(tile)[over[quadrant]]
+            for tile, each in enumerate(self._layout.tiles)
+            for quadrant, shown in enumerate(each.face)
+            if shown == self._letter and over[quadrant] in self._placing.at(tile)
+        )
+
+    def _paired_offsets(self, tile: int, part: Part) -> list[Truth]:
+        """Literals; one is true if cats of the part and of one other tile alone are three in a row or corner."""
+        unit_of, face = self._placing.unit_of, self._layout.tiles[tile].face
+        own = {FOOTPRINT[q] for q, shown in enumerate(face) if shown == self._letter}
+        chosen = {FOOTPRINT[q] for q in part}
+        found = set()
+        for other, each in enumerate(self._layout.tiles):
+            if unit_of[other] != unit_of[tile] and self._letter in each.face:
+                for dx, dy in product(range(-3, 4), repeat=2):
+                    if _make_three(own, chosen, _shifted(each.face, self._letter, dx, dy)):
+                        found.add((unit_of[other], (dx, dy)))
+        at = self._placing.offsets.at
+        return [at(unit_of[tile], other, offset) for other, offset in sorted(found)]
 
     def _contacts(self, tile: int, part: Part) -> list[Truth]:
-        """Literals; one at least is true if another tile's cats can be in a trio with the part."""
+        """Literals; one is true if another tile's cat is beside one of the part."""
         unit_of = self._placing.unit_of
         offsets = {
             (unit_of[other], (x - u + dx, y - v + dy))
@@ -162,13 +275,22 @@ class _TrioBound:
             for further, shown in enumerate(each.face)
             if unit_of[other] != unit_of[tile] and shown == self._letter
             for (x, y), (u, v) in product((FOOTPRINT[q] for q in part), [FOOTPRINT[further]])
-            for dx, dy in NEAR
+            for dx, dy in STEPS
         }
         at = self._placing.offsets.at
         return [at(unit_of[tile], other, offset) for other, offset in sorted(offsets)]
 
-    def _only_if(self, truths: Iterator[Truth] | Sequence[Truth]) -> IntVar:
-        """A literal that may be true only if one of some truths is."""
-        literal = self._literals.model.new_bool_var("")
-        self._literals.clause(~literal, *truths)
-        return literal
+
+@cache
+def _shifted(face: str, letter: str, dx: int, dy: int) -> frozenset[Cell]:
+    return frozenset(
+        (x + dx, y + dy)
+        for (x, y), shown in zip(FOOTPRINT, face, strict=True)
+        if shown == letter
+    )
+
+
+def _make_three(own: Set[Cell], part: Set[Cell], other: Set[Cell]) -> bool:
+    """Whether some cats of two tiles, of both and of a part, are three connected cells."""
+    cells = own | other
+    return any(not three.isdisjoint(other) for cell in part for three in threes(cell, cells))
