@@ -215,10 +215,14 @@ class _TrioBound:
         for anchor, lies in at.items():
             under = footprint(anchor)
             ends = {end for quadrant in part for end in self._ends(under[quadrant], under)}
+            shown = [self._shown(end) for end in sorted(ends)]
             if ends:
                 free.append(lies)
-                shown = (self._shown(end) for end in sorted(ends))
                 self._literals.clause(~adds.paired, adds.alone, ~lies, *offsets, *shown)
+            bare = [self._left(frozenset(), under, {under[quadrant]}) for quadrant in part]
+            if not any(each is True for each in bare):
+                self._literals.clause(~adds.paired, adds.alone, ~lies, *bare, *shown)
+                self._literals.clause(~adds.third, adds.paired, ~lies, *bare)
         self._literals.clause(~adds.paired, adds.alone, *free)
 
     def _ends_of(self, cell: Cell, under: tuple[Cell, ...]) -> frozenset[Cell]:
