@@ -1,13 +1,15 @@
 """How many trios of a colour there can be: an upper bound from what each tile may add.
 
 A trio of the end holds cells of the ground alone, or quadrants of tiles too. One of the first kind
-is a trio of now, or is left of a larger area of which a cell is covered.
+is a trio of now, or is left of a larger area of which cells are covered. A tile's cats that hang
+together are a part, for they lie in one area; three or four of them are two parts once one is
+covered, and never more. A trio of the second kind is credited in equal parts to the tiles whose
+cats it holds, and so to one part of each of them.
 
-A tile's cats that hang together are a part, for they lie in one area; three or four of them are
-two parts once one is covered, and never more. A trio of the second kind holds parts of one tile
-only, and with cells of the ground beside its anchor there are three connected cells; or it holds
-parts of two tiles at least, with cats two steps apart at most, as all cells of a trio are. So a
-part makes one trio alone, or half of one with another tile's, or none.
+Where a tile lies, its parts may be in a trio alone only by what the ground shows there: the cats of
+the ground that the trio holds stay, and those beside it are covered. With one other tile a part is
+in a trio only where the cats of both are three in a row or a corner, or where the other tile's cat
+makes three with one of the ground; with two other tiles only where it is beside one of them.
 """
 
 from __future__ import annotations
@@ -31,6 +33,13 @@ from solver.cpsat.literals import Truth, negated
 Part = tuple[int, ...]
 """Quadrants of a tile that hang together."""
 
+WHOLE, HALF, THIRD = 6, 3, 2
+"""Credits of a part for a trio with no other tile's cats, with those of one, and of two."""
+
+FAR = range(-TRIO, TRIO + 1)
+"""How far apart two tiles lie, along either axis, whose cats make a trio without the ground."""
+
+
 def most_trios(
     visible: Visible, layout: Layout, letter: str, found: Sequence[Truth]
 ) -> IntVar | int:
@@ -42,17 +51,18 @@ def most_trios(
     if not found:
         return 0
     bound = _TrioBound(visible, layout, letter)
-    ground = list(bound.of_ground())
-    whole, halves, thirds = list[Truth](), list[Truth](), list[Truth]()
-    for tile, each in enumerate(layout.tiles):
-        for adds in bound.of_tile(tile, list(parts(each.face, letter))):
-            whole.append(adds.alone)
-            halves.append(adds.paired)
-            thirds.append(adds.third)
+    ground = sum(bound.of_ground())
+    adds = [
+        each
+        for tile, rule in enumerate(layout.tiles)
+        for each in bound.of_tile(tile, list(parts(rule.face, letter)))
+    ]
+    third, half, whole = (sum(each[step] for each in adds) for step in range(3))
     model = visible.literals.model
     count = model.new_int_var(0, len(found), "")
     model.add(count <= sum(found))
-    model.add(6 * count <= 3 * sum(whole) + sum(halves) + 2 * sum(thirds) + 6 * sum(ground))
+    added = THIRD * third + (HALF - THIRD) * half + (WHOLE - HALF) * whole
+    model.add(WHOLE * count <= added + WHOLE * ground)
     return count
 
 
@@ -69,22 +79,21 @@ def parts(face: str, letter: str) -> Iterator[Part]:
         yield from [tuple(sorted(group))] * (1 if size < TRIO else 2)
 
 
-def threes(cell: Cell, cells: Set[Cell]) -> Iterator[frozenset[Cell]]:
-    """Every three connected cells, of which one is given; some of them twice."""
+def threes(cell: Cell, cells: Set[Cell]) -> set[frozenset[Cell]]:
+    """Every three connected cells of a set of which a given cell is one."""
     near = [beside for beside in neighbours(cell) if beside in cells]
-    yield from (frozenset((cell, *pair)) for pair in combinations(near, 2))
+    found = {frozenset((cell, *pair)) for pair in combinations(near, 2)}
     for one in near:
-        for beside in neighbours(one):
-            if beside in cells and beside != cell:
-                yield frozenset((cell, one, beside))
+        found |= {frozenset((cell, one, end)) for end in neighbours(one) if end in cells}
+    return {three for three in found if len(three) == TRIO}
 
 
 class _Adds(NamedTuple):
-    """Whether a part is in a trio alone, in one with another tile's cats, or with two others'."""
+    """Whether a part may have a third of a trio at least, or half of one, or a whole one."""
 
-    alone: IntVar
-    paired: IntVar
     third: IntVar
+    half: IntVar
+    whole: IntVar
 
 
 class _TrioBound:
@@ -93,15 +102,13 @@ class _TrioBound:
     def __init__(self, visible: Visible, layout: Layout, letter: str) -> None:
         self._visible, self._layout, self._letter = visible, layout, letter
         self._placing, self._literals = visible.placing, visible.literals
-        self._ground = layout.settled(letter)
-        self._reached = frozenset(layout.cells)
-        self._shown = cache(self._show)
-        self._ends = cache(self._ends_of)
+        self._ground, self._reached = layout.settled(letter), frozenset(layout.cells)
+        unit_of, faces = self._placing.unit_of, [tile.face for tile in layout.tiles]
+        self._units = {unit_of[tile] for tile, face in enumerate(faces) if letter in face}
+        beside = {near for cell in self._ground for near in neighbours(cell)}
+        self._near = beside | {near for cell in beside for near in neighbours(cell)}
+        self._shown, self._ends = cache(self._show), cache(self._find_ends)
         self._around = cache(self._find_around)
-        unit_of = self._placing.unit_of
-        self._with = {
-            unit_of[tile] for tile, each in enumerate(layout.tiles) if letter in each.face
-        }
 
     def of_ground(self) -> Iterator[Truth]:
         """Literals; at least as many may be true as there are trios of ground cells alone."""
@@ -109,192 +116,178 @@ class _TrioBound:
         while left:
             area = connected(min(left), left)
             left -= area
-            trios = sorted({three for cell in area for three in threes(cell, area)}, key=sorted)
-            ways = [way for three in trios if (way := self._left(three, ())) is not False]
-            most = max(1, (len(area) - 1) // TRIO)
-            if len(ways) <= most:
-                yield from ways
-            else:
-                for _ in range(most):
-                    literal = self._literals.model.new_bool_var("")
-                    self._literals.clause(~literal, *ways)
-                    yield literal
-
-    def _left(self, ground: Set[Cell], under: Sequence[Cell], more: Set[Cell] = frozenset()) -> Truth:
-        """Whether some cells of the ground stay, and all cats of it beside them are covered.
-
-        Args:
-            under: cells that are covered anyway.
-            more: other cells of the same trio.
-        """
-        three = ground | more
-        beside = {n for cell in three for n in self._around(cell)} - three - set(under)
-        stays = self._visible.stays
-        return self._literals.all(
-            [*(stays(cell) for cell in sorted(ground)), *(negated(stays(c)) for c in sorted(beside))]
-        )
-
-    def _find_around(self, cell: Cell) -> tuple[Cell, ...]:
-        return tuple(near for near in neighbours(cell) if near in self._ground)
+            trios = set().union(*(threes(cell, area) for cell in area))
+            stays = [self._stays(trio, trio, ()) for trio in sorted(trios, key=sorted)]
+            for _ in range((len(area) - 1) // TRIO if len(area) > TRIO else 1):
+                yield self._only_if(stays)
 
     def of_tile(self, tile: int, parts: Sequence[Part]) -> Iterator[_Adds]:
-        """Three literals for each part."""
+        """Literals for each part."""
         added = [
             self._of_part(tile, part, again=part in parts[:number])
             for number, part in enumerate(parts)
         ]
         places = [
-            self._add_alone(tile, part, adds.alone) for part, adds in zip(parts, added, strict=True)
+            self._add_whole(tile, part, adds.whole) for part, adds in zip(parts, added, strict=True)
         ]
         at = self._placing.at(tile)
         for size in range(1, len(parts) + 1):
             for some in combinations(range(len(parts)), size):
                 anchors = set.intersection(*(places[number] for number in some))
-                alone = (~added[number].alone for number in some)
-                self._literals.clause(*alone, *(at[anchor] for anchor in sorted(anchors)))
+                whole = (~added[number].whole for number in some)
+                self._literals.clause(*whole, *(at[anchor] for anchor in sorted(anchors)))
         yield from added
 
     def _of_part(self, tile: int, part: Part, *, again: bool) -> _Adds:
         """The literals of a part, which is the second of two `again`."""
         seen = [self._visible.quadrant_seen(tile, quadrant) for quadrant in part]
-        model = self._literals.model
-        adds = _Adds(*(model.new_bool_var("") for _ in range(3)))
-        self._literals.clause(~adds.third, *seen)
-        model.add_implication(adds.alone, adds.paired)
-        model.add_implication(adds.paired, adds.third)
-        self._add_paired(tile, part, adds)
-        beside = self._contacts(tile, part) if len(self._with) >= TRIO else []
-        self._literals.clause(~adds.third, adds.paired, *beside)
+        third = self._only_if(seen)
+        half = self._only_if([third])
+        adds = _Adds(third, half, self._only_if([half]))
+        self._literals.clause(~third, half, *self._beside(tile, part))
+        self._add_half(tile, part, adds)
         if again:
-            for literal in adds:
-                self._literals.clause(~literal, *map(negated, seen))
+            self._literals.clause(~third, *map(negated, seen))
         return adds
 
-    def _add_alone(self, tile: int, part: Part, alone: IntVar) -> set[Cell]:
-        """Let a part be in a trio alone only where one is; returns the anchors that allow it."""
-        face, found = self._layout.tiles[tile].face, set()
-        seen = [self._visible.quadrant_seen(tile, quadrant) for quadrant in range(len(face))]
+    def _add_whole(self, tile: int, part: Part, whole: IntVar) -> set[Cell]:
+        """Let a part have a whole trio only where there is one; returns the anchors with any."""
+        found = set[Cell]()
         for anchor, lies in self._placing.at(tile).items():
-            under = footprint(anchor)
-            own = {cell: q for q, cell in enumerate(under) if face[q] == self._letter}
-            near = self._near(anchor) - set(under)
-            if not near and len(own) < TRIO:
-                continue
-            cells = near | own.keys()
-            trios = {three for q in part for three in threes(under[q], cells)}
-            ways = list[Truth]()
-            for three in sorted(trios, key=sorted):
-                ground = three - own.keys()
-                beside = {n for cell in three for n in neighbours(cell) if n in own} - three
-                way = self._literals.all(
-                    [
-                        self._left(ground, under, three),
-                        *(seen[own[cell]] for cell in sorted(three & own.keys())),
-                        *(negated(seen[own[cell]]) for cell in sorted(beside)),
-                    ]
-                )
-                if way is not False:
-                    ways.append(way)
+            ways = self._whole_at(tile, part, anchor)
             if ways:
                 found.add(anchor)
-                self._literals.clause(~alone, ~lies, *ways)
+                self._literals.clause(~whole, ~lies, *ways)
         return found
 
-    def _near(self, anchor: Cell) -> set[Cell]:
-        """The cells of the ground that a trio of a tile at an anchor may hold."""
-        x, y = anchor
-        return {
-            (x + dx, y + dy) for dx in range(-2, 4) for dy in range(-2, 4)
-        } & self._ground
+    def _whole_at(self, tile: int, part: Part, anchor: Cell) -> list[Truth]:
+        """Literals; one is true where a tile lies at an anchor and a part is in a trio alone."""
+        under, face = footprint(anchor), self._layout.tiles[tile].face
+        own = {cell: q for q, cell in enumerate(under) if face[q] == self._letter}
+        cells = [under[quadrant] for quadrant in part]
+        if len(own) < TRIO and self._near.isdisjoint(cells):
+            return []
+        near = (self._ground - set(under)) | own.keys()
+        trios = set().union(*(threes(cell, near) for cell in cells))
+        ways = (self._stays(trio, trio - own.keys(), under) for trio in sorted(trios, key=sorted))
+        return [way for way in ways if way is not False]
 
-    def _add_paired(self, tile: int, part: Part, adds: _Adds) -> None:
-        """Let a part share a trio with one other tile only where there is one that can."""
-        offsets = self._paired_offsets(tile, part)
-        free = list[Truth](offsets)
-        at = self._placing.at(tile)
-        for anchor, lies in at.items():
+    def _stays(self, trio: Set[Cell], ground: Set[Cell], under: Sequence[Cell]) -> Truth:
+        """Whether the ground cells of a trio stay, and all others beside it are covered.
+
+        Args:
+            under: cells that are covered anyway.
+        """
+        beside = {near for cell in trio for near in self._around(cell)}.difference(trio, under)
+        stays = self._visible.stays
+        covered = (negated(stays(cell)) for cell in sorted(beside))
+        return self._literals.all([*map(stays, sorted(ground)), *covered])
+
+    def _add_half(self, tile: int, part: Part, adds: _Adds) -> None:
+        """Let a part share a trio with one other tile only where there may be one."""
+        pairs, places = self._pairs(tile, part), list[Truth]()
+        for anchor, lies in self._placing.at(tile).items():
             under = footprint(anchor)
-            ends = {end for quadrant in part for end in self._ends(under[quadrant], under)}
-            shown = [self._shown(end) for end in sorted(ends)]
+            cells = (under[quadrant] for quadrant in part)
+            ends = {end for cell in cells if cell in self._near for end in self._ends(cell, under)}
             if ends:
-                free.append(lies)
-                self._literals.clause(~adds.paired, adds.alone, ~lies, *offsets, *shown)
-            bare = [self._left(frozenset(), under, {under[quadrant]}) for quadrant in part]
-            if not any(each is True for each in bare):
-                self._literals.clause(~adds.paired, adds.alone, ~lies, *bare, *shown)
-                self._literals.clause(~adds.third, adds.paired, ~lies, *bare)
-        self._literals.clause(~adds.paired, adds.alone, *free)
+                places.append(lies)
+                shown = map(self._shown, sorted(ends))
+                self._literals.clause(~adds.half, adds.whole, ~lies, *pairs, *shown)
+        self._literals.clause(~adds.half, adds.whole, *pairs, *places)
 
-    def _ends_of(self, cell: Cell, under: tuple[Cell, ...]) -> frozenset[Cell]:
-        """The cells that may be in a trio with a cell and one of the ground."""
+    def _find_ends(self, cell: Cell, under: Sequence[Cell]) -> set[Cell]:
+        """The cells that may be in a trio with a tile's cell and one of the ground.
+
+        Args:
+            under: the cells of the tile.
+        """
         ends = set[Cell]()
-        for near in self._around(cell):
-            if near not in under:
-                ends |= {end for end in (*neighbours(near), *neighbours(cell)) if self._fits(cell, near, end, under)}
-        for end in neighbours(cell):
-            ends.update([end] if any(self._fits(cell, near, end, under) for near in self._around(end) if near not in under) else [])
-        return frozenset(ends)
+        for one in neighbours(cell):
+            near_ones = [(one, near) for near in self._around(one)]
+            if one in self._ground:
+                near_ones += [(end, one) for end in (*neighbours(cell), *neighbours(one))]
+            ends.update(end for end, near in near_ones if self._fits(cell, near, end, under))
+        return ends
 
     def _fits(self, cell: Cell, near: Cell, end: Cell, under: Sequence[Cell]) -> bool:
-        if end in (cell, near) or end not in self._reached:
-            return False
-        three = {cell, near, end}
-        return all(
-            beside in self._reached
-            for one in three
-            for beside in self._around(one)
-            if beside not in three and beside not in under
-        )
+        """Whether a trio may hold a tile's cell, one of the ground and another tile's cat."""
+        trio = {cell, near, end}
+        beside = {cat for one in trio for cat in self._around(one)}.difference(trio, under)
+        may_be = len(trio) == TRIO and near not in under
+        return may_be and end in self._reached and beside <= self._reached
+
+    def _find_around(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cats of the ground beside a cell."""
+        return tuple(near for near in neighbours(cell) if near in self._ground)
 
     def _show(self, cell: Cell) -> Truth:
-        """Whether a tile lies on a cell with a cat of the letter."""
-        over = anchors_over(cell)
+        """Whether a tile lies on a cell with a cat."""
+        over, at = anchors_over(cell), self._placing.at
         return self._literals.any(
-            self._placing.at(tile)[over[quadrant]]
-            for tile, each in enumerate(self._layout.tiles)
-            for quadrant, shown in enumerate(each.face)
-            if shown == self._letter and over[quadrant] in self._placing.at(tile)
+            at(tile)[over[quadrant]]
+            for tile, quadrant in self._cats()
+            if over[quadrant] in at(tile)
         )
 
-    def _paired_offsets(self, tile: int, part: Part) -> list[Truth]:
-        """Literals; one is true if cats of the part and of one other tile alone are three in a row or corner."""
-        unit_of, face = self._placing.unit_of, self._layout.tiles[tile].face
-        own = {FOOTPRINT[q] for q, shown in enumerate(face) if shown == self._letter}
-        chosen = {FOOTPRINT[q] for q in part}
-        found = set()
-        for other, each in enumerate(self._layout.tiles):
-            if unit_of[other] != unit_of[tile] and self._letter in each.face:
-                for dx, dy in product(range(-3, 4), repeat=2):
-                    if _make_three(own, chosen, _shifted(each.face, self._letter, dx, dy)):
-                        found.add((unit_of[other], (dx, dy)))
-        at = self._placing.offsets.at
-        return [at(unit_of[tile], other, offset) for other, offset in sorted(found)]
+    def _cats(self) -> Iterator[tuple[int, int]]:
+        """Each tile and quadrant with a cat."""
+        for tile, each in enumerate(self._layout.tiles):
+            for quadrant, shown in enumerate(each.face):
+                if shown == self._letter:
+                    yield tile, quadrant
 
-    def _contacts(self, tile: int, part: Part) -> list[Truth]:
-        """Literals; one is true if another tile's cat is beside one of the part."""
-        unit_of = self._placing.unit_of
-        offsets = {
-            (unit_of[other], (x - u + dx, y - v + dy))
-            for other, each in enumerate(self._layout.tiles)
-            for further, shown in enumerate(each.face)
-            if unit_of[other] != unit_of[tile] and shown == self._letter
-            for (x, y), (u, v) in product((FOOTPRINT[q] for q in part), [FOOTPRINT[further]])
-            for dx, dy in STEPS
-        }
-        at = self._placing.offsets.at
-        return [at(unit_of[tile], other, offset) for other, offset in sorted(offsets)]
+    def _pairs(self, tile: int, part: Part) -> list[Truth]:
+        """Literals; one is true where cats of two tiles alone, one of a part, may be a trio."""
+        face = self._layout.tiles[tile].face
+        return self._at_offsets(
+            tile,
+            (
+                (other, offset)
+                for other, each in enumerate(self._layout.tiles)
+                for offset in product(FAR, FAR)
+                if _make_trio(face, each.face, self._letter, part, offset)
+            ),
+        )
+
+    def _beside(self, tile: int, part: Part) -> list[Truth]:
+        """Literals; one is true where a cat of another tile is beside one of a part.
+
+        There are none if no trio can hold cats of three tiles.
+        """
+        if len(self._units) < TRIO:
+            return []
+        return self._at_offsets(
+            tile,
+            (
+                (other, (x - u + dx, y - v + dy))
+                for other, further in self._cats()
+                for x, y in (FOOTPRINT[quadrant] for quadrant in part)
+                for u, v in (FOOTPRINT[further],)
+                for dx, dy in STEPS
+            ),
+        )
+
+    def _at_offsets(self, tile: int, offsets: Iterator[tuple[int, Cell]]) -> list[Truth]:
+        """Whether other tiles lie at some offsets from a tile."""
+        unit_of, at = self._placing.unit_of, self._placing.offsets.at
+        unit = unit_of[tile]
+        found = {(unit_of[other], offset) for other, offset in offsets if unit_of[other] != unit}
+        return [at(unit, other, offset) for other, offset in sorted(found)]
+
+    def _only_if(self, truths: Sequence[Truth]) -> IntVar:
+        """A literal that may be true only if one of some truths is."""
+        literal = self._literals.model.new_bool_var("")
+        self._literals.clause(~literal, *truths)
+        return literal
 
 
 @cache
-def _shifted(face: str, letter: str, dx: int, dy: int) -> frozenset[Cell]:
-    return frozenset(
-        (x + dx, y + dy)
-        for (x, y), shown in zip(FOOTPRINT, face, strict=True)
-        if shown == letter
-    )
-
-
-def _make_three(own: Set[Cell], part: Set[Cell], other: Set[Cell]) -> bool:
-    """Whether some cats of two tiles, of both and of a part, are three connected cells."""
-    cells = own | other
-    return any(not three.isdisjoint(other) for cell in part for three in threes(cell, cells))
+def _make_trio(face: str, other: str, letter: str, part: Part, offset: Cell) -> bool:
+    """Whether a cat of a part, and others of its face and another one, are three connected."""
+    dx, dy = offset
+    own = {cell for cell, shown in zip(FOOTPRINT, face, strict=True) if shown == letter}
+    cells = zip(FOOTPRINT, other, strict=True)
+    more = {(x + dx, y + dy) for (x, y), shown in cells if shown == letter}
+    trios = set().union(*(threes(FOOTPRINT[quadrant], own | more) for quadrant in part))
+    return any(not trio.isdisjoint(more) for trio in trios)
