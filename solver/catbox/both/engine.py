@@ -1,10 +1,11 @@
 """The engine `both`: `search` and `cpsat` side by side on one chain.
 
 `search` has good lines early, and `cpsat` is quick to prove that there is no line of a value far
-above them. So `cpsat` begins with a line of `search`, and asks for one that is worth as much as
-the bound of both, or less and less; where there is none, the bound comes down. The search ends as
-soon as the best value of one meets the bound of the other. The lines of a proved value are found
-afterwards from the value alone, so that they don't depend on which engine was first.
+above them. So once `search` has a line, `cpsat` asks for one that is worth as much as the bound of
+both, or less and less; where there is none, the bound comes down. It isn't told the line, which
+leads it astray where it has to prove that there is none. The search ends as soon as the best value
+of one meets the bound of the other. The lines of a proved value are found afterwards from the value
+alone, so that they don't depend on which engine was first.
 """
 
 from __future__ import annotations
@@ -125,8 +126,6 @@ def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
         building = Clock(replace(limit, watch=_Side(shared)))
         model = plan.model(building)
         least = building.seconds
-        if shared.best is not None and (laid := plan.follow(shared.best.steps)) is not None:
-            model.hint(laid)
         while not shared.over and shared.has(least):
             goal, effort = questions.next()
             clock = Clock(replace(limit, watch=_Side(shared, goal)))
