@@ -1,10 +1,11 @@
 """The engine `both`: `search` and `cpsat` side by side on one chain.
 
 `search` has good lines early, and `cpsat` is quick to prove that there is no line of a value far
-above them. So `cpsat` begins with a line of `search`, and asks for one that is worth as much as
-the bound of both, or less and less; where there is none, the bound comes down. The search ends as
-soon as the best value of one meets the bound of the other. The lines of a proved value are found
-afterwards from the value alone, so that they don't depend on which engine was first.
+above them. So once `search` has a line, `cpsat` asks for one that is worth as much as the bound of
+both, or less and less; where there is none, the bound comes down. It isn't told the line, which
+leads it astray where it has to prove that there is none. The search ends as soon as the best value
+of one meets the bound of the other. The lines of a proved value are found afterwards from the value
+alone, so that they don't depend on which engine was first.
 """
 
 from __future__ import annotations
@@ -35,13 +36,16 @@ NAME = "both"
 """The name of the engine in its answers."""
 
 EFFORT = 4.0
-"""The most work on the first question to the model, in CP-SAT's deterministic seconds."""
+"""The most work on the question for any better line, in CP-SAT's deterministic seconds."""
 
-MORE = 8
-"""How many times as much is spent in the next round on a question that stays open."""
+NEAR = 6
+"""The distance of the bound from the best value up to which that question comes first."""
 
-ABOVE = 0.25
-"""The part of it that is spent on a value above the next one."""
+ROUND = 1.0
+"""The most work on each question of the first round after it."""
+
+MORE = 2
+"""How many times as much is spent on each question of the next round."""
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -122,8 +126,6 @@ def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
         building = Clock(replace(limit, watch=_Side(shared)))
         model = plan.model(building)
         least = building.seconds
-        if shared.best is not None and (laid := plan.follow(shared.best.steps)) is not None:
-            model.hint(laid)
         while not shared.over and shared.has(least):
             goal, effort = questions.next()
             clock = Clock(replace(limit, watch=_Side(shared, goal)))
@@ -133,40 +135,49 @@ def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
                 if limit.iterations is not None:
                     raise
                 if shared.asks(goal):
-                    questions.leave_open(goal)
+                    questions.leave_open()
                 continue
             if found is None:
                 shared.report(None, goal - 1)
+                questions.rule_out()
             else:
                 steps = plan.spell(found.laid)
                 shared.offer(Line(task.replay(steps).value, steps))
 
 
 class _Questions:
-    """Which values to ask the model for, in rounds with more and more work.
+    """Which values to ask the model for.
 
-    A round begins with any better line, whose absence is the proof. If that stays open, the next
-    value is halfway to the bound, and so on: the higher, the sooner it is ruled out.
+    Any better line comes first, whose absence is the proof, if the bound is near. Then the bound
+    is brought down, in steps that grow where a value is ruled out and shrink where one stays open:
+    the higher a value, the less work that takes. Where the smallest step stays open, more is spent.
     """
 
     def __init__(self, shared: _Shared) -> None:
         self._shared = shared
-        self._effort = EFFORT
-        self._open: int | None = None
+        self._first, self._step, self._effort = True, 1, ROUND
 
     def next(self) -> tuple[int, float]:
         """The value to ask for, and the work to spend on it."""
         bound, better = self._shared.bound, self._shared.better
-        if self._open is not None and self._open >= bound:
-            self._effort *= MORE
-            self._open = None
-        if self._open is None:
-            return better, self._effort
-        return (max(self._open + 1, better) + bound + 1) // 2, self._effort * ABOVE
+        self._first = self._first and bound - better < NEAR
+        if self._first:
+            return better, EFFORT
+        self._step = min(self._step, bound - better + 1)
+        return bound - self._step + 1, self._effort
 
-    def leave_open(self, goal: int) -> None:
-        """Note that the work was not enough for a value."""
-        self._open = goal
+    def rule_out(self) -> None:
+        """Note that there is no line of the value."""
+        self._step *= 2
+
+    def leave_open(self) -> None:
+        """Note that the work was not enough for the value."""
+        if self._first:
+            self._first = False
+        elif self._step > 1:
+            self._step //= 2
+        else:
+            self._effort *= MORE
 
 
 class _Shared:

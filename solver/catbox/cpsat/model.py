@@ -25,8 +25,12 @@ from solver.catbox.cpsat.placing import Placing
 from solver.catbox.cpsat.visible import Visible
 from solver.cpsat.solving import Solution, bound_of, enumerated, new_solver, run
 
-MOST_SIZE = 85_000
+MOST_SIZE = 2_000_000
 """The largest `Layout.size` that is modelled, which keeps the process under 1 GB."""
+
+INPROCESSING = 0.2
+"""Deterministic seconds of each round of inprocessing; by default a second, which many a question
+takes no longer than."""
 
 FARTHEST = 100_000
 """No value is farther from 0."""
@@ -249,6 +253,8 @@ class LayoutModel:
         if effort is not None:
             solver.parameters.max_presolve_iterations = 1
             solver.parameters.use_sat_inprocessing = True
+            solver.parameters.inprocessing_probing_dtime = INPROCESSING
+            solver.parameters.inprocessing_minimization_dtime = INPROCESSING
         found = None if observer is None else lambda solution: observer.line(self._laid(solution))
         status = run(solver, asked, clock, found, None if observer is None else observer.bound)
         if status == cp_model.INFEASIBLE:

@@ -9,6 +9,7 @@ from itertools import combinations
 from ortools.sat.python.cp_model import BoolVarT, IntVar, LinearExpr
 
 from games.catbox.board import FOOTPRINT
+from games.catbox.faces import LETTERS
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import anchors_over, footprint
 from solver.catbox.cpsat.overlaps import Overlaps
@@ -42,19 +43,27 @@ class Visible:
         self._reached = frozenset(self._layout.cells)
         self.seen = cache(self._seen)
         self.stays = cache(self._new_stays)
+        self.hidden = cache(self._new_hidden)
         self._on_top = cache(self._new_on_top)
         self._add_most_covered()
 
     def count(self, letter: str) -> LinearExpr | int:
         """On how many cells a letter is seen."""
-        standing = self._standing(letter)
-        covered: IntVar | int = 0
-        if standing:
-            most = min(len(standing), self._layout.most_covered)
-            covered = self._model.new_int_var(0, most, "")
-            self._model.add(sum(negated(self.stays(cell)) for cell in standing) == covered)
-        new = sum(self.quadrant_seen(*quadrant) for quadrant in self._showing(letter))
-        return len(self._layout.settled(letter)) + new - covered
+        placed = sum(self._placed(tile) for tile, _ in self._showing(letter))
+        return len(self._layout.settled(letter)) + placed - self.hidden(letter)
+
+    def _new_hidden(self, letter: str) -> IntVar:
+        """How many cells of the ground and quadrants that show a letter are covered."""
+        covered = [negated(self.stays(cell)) for cell in self._standing(letter)]
+        for tile, quadrant in self._showing(letter):
+            above = self._covered(self.placing.unit_of[tile], quadrant)
+            covered.append(self.literals.all((self._placed(tile), above)))
+        hidden = self._model.new_int_var(0, self._layout.most_covered, "")
+        self._model.add(sum(covered) == hidden)
+        return hidden
+
+    def _placed(self, tile: int) -> Truth:
+        return self._layout.tiles[tile].required or self.placing.placed(tile)
 
     def blocks(self, letter: str) -> list[set[Cell]]:
         """The connected cells of the ground that show this letter whatever is placed."""
@@ -191,17 +200,16 @@ class Visible:
 
     def quadrant_seen(self, tile: int, quadrant: int) -> Truth:
         """Whether a tile is placed, and nothing lies on one of its quadrants."""
-        placed = self._layout.tiles[tile].required or self.placing.placed(tile)
         covered = self._covered(self.placing.unit_of[tile], quadrant)
-        return self.literals.all((placed, negated(covered)))
+        return self.literals.all((self._placed(tile), negated(covered)))
 
     def _add_most_covered(self) -> None:
-        """Follows from the rest, and is seen at once where it is stated."""
-        covered = [
-            negated(self.stays(cell)) for cell in self._layout.ground if cell in self._reached
-        ]
-        if covered:
-            self._model.add(sum(covered) <= self._layout.most_covered)
+        """Follows from the rest, and is seen at once where it is stated.
+
+        Whatever a tile covers has been seen until then, so that it is covered once.
+        """
+        hidden = sum(self.hidden(letter) for letter in LETTERS)
+        self._model.add(hidden <= self._layout.most_covered)
 
 
 def _steps_from(part: Set[Cell], own: Set[Cell], free: Set[Cell], most: int) -> dict[Cell, int]:

@@ -56,6 +56,15 @@ def test_the_model_shows_what_the_board_shows(seed: int) -> None:
     assert shown == board.cells
 
 
+@pytest.mark.parametrize("seed", seeded(24))
+def test_a_letter_is_counted_where_nothing_hides_it(seed: int) -> None:
+    built, moves, board = random_line(seed, 1 + seed % 4)
+    counts = {letter: built.visible.count(letter) for letter in LETTERS}
+    _, solver = laid(built, moves)
+    seen = {letter: solver.value(count) for letter, count in counts.items()}
+    assert seen == {letter: list(board.cells.values()).count(letter) for letter in LETTERS}
+
+
 @pytest.mark.parametrize("seed", seeded(12))
 def test_graphs_have_the_areas_of_each_letter(seed: int) -> None:
     built, moves, board = random_line(seed, 2 + seed % 2)
