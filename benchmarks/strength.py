@@ -79,18 +79,21 @@ class MatchRow(NamedTuple):
         return Contest(entry, setup, self.bots, self.seed, self.limit)
 
 
-def _against(bot: str, players: int, deals: int, reach: float) -> MatchRow:
-    text = f"expert against {bot}" if players == 2 else f"one expert among {bot}s"
-    name = f"expert-{bot}-{players}"
-    return MatchRow(name, f"{text}, {players} players", ("expert", bot), players, deals, reach)
+def _against(bot: str, reach: float) -> MatchRow:
+    """A match between two."""
+    text = f"expert against {bot}, 2 players"
+    return MatchRow(f"expert-{bot}-2", text, ("expert", bot), 2, 40, reach)
 
 
-def _as_played(players: int, reach: float) -> MatchRow:
+def _as_played(
+    players: int, reach: float, bot: str = "expert", other: str = "rival", text: str = ""
+) -> MatchRow:
     """A match at the levels' own budgets, on deals that no choice was made on."""
-    text = f"one expert among rivals as they are played, {players} players"
-    name = f"expert-rival-own-{players}"
-    bots = ("expert", "rival")
-    return MatchRow(name, text, bots, players, 40, reach, Limit(), seed="as-played")
+    versus = f"{bot} against {other}" if players == 2 else f"one {bot} among {other}s"
+    text = text or f"{versus} as they are played, {players} players"
+    name = f"{bot}-{other}-own-{players}"
+    deals = 12 if players == 2 else 40
+    return MatchRow(name, text, (bot, other), players, deals, reach, Limit(), seed="as-played")
 
 
 def _equal(bot: str, text: str, deals: int, reach: float | None) -> MatchRow:
@@ -109,7 +112,7 @@ def _without(change: str, text: str) -> MatchRow:
 
 
 MATCHES: Final = (
-    _against("rival", 2, 40, 0.8),
+    _against("rival", 0.8),
     MatchRow(
         "expert-rival-2s",
         "expert against rival, 2 players",
@@ -119,10 +122,8 @@ MATCHES: Final = (
         reach=0.8,
         limit=Limit(seconds=2.0),
     ),
-    _against("greedy", 2, 40, 0.9),
-    _against("rival", 3, 40, 0.6),
-    _against("rival", 4, 12, 0.5),
-    _against("rival", 5, 12, 0.45),
+    _against("greedy", 0.9),
+    _as_played(2, 0.8),
     _as_played(3, 0.9),
     _as_played(4, 0.77),
     _as_played(5, 0.65),
@@ -138,7 +139,7 @@ MATCHES: Final = (
         reach=0.8,
         options={"mode": Mode.ADVANCED.value},
     ),
-    _step("expert", "adept", 24),
+    _as_played(2, 0.6, other="adept"),
     _step("adept", "rival", 40),
     _step("rival", "greedy", 40),
     _step("greedy", "novice", 40),
@@ -160,21 +161,14 @@ PARTS: Final = (
 """The expert against itself with one part changed."""
 
 SIGHTS: Final = (
-    MatchRow("sight-expert", "expert", ("expert", "rival"), 2, 10),
-    MatchRow("sight-told", "told every identity", ("expert-told", "rival"), 2, 10),
-    MatchRow("sight-seeing", "and shown every card", ("expert-seeing", "rival"), 2, 10),
-    MatchRow(
-        "sight-searching",
-        "and with four times the rollouts",
-        ("expert-seeing", "rival"),
-        players=2,
-        deals=10,
-        limit=Limit(iterations=4000),
-    ),
+    _as_played(2, 0.8, text="expert"),
+    _as_played(2, 0.8, "expert-told", text="told every identity"),
+    _as_played(2, 0.8, "expert-seeing", text="and shown every card"),
 )
-"""The same deals by experts that know more and more."""
+"""The same deals by experts that know more and more; the first knows what its seat does."""
 
-ROWS: Final = (*MATCHES, *PARTS, *SIGHTS)
+ROWS: Final = (*MATCHES, *PARTS, *SIGHTS[1:])
+"""Each match once: the expert's own is among those that have something to reach."""
 
 
 HEADS: Final = (
@@ -348,10 +342,11 @@ def match_table(rows: Sequence[MatchRow]) -> list[str]:
 
 
 def provenance(rows: Sequence[MatchRow]) -> str:
-    """The commits and the seed of what is stored."""
+    """The commits and the seeds of what is stored."""
     stored = [read(row.path)[0] for row in rows if row.is_stored]
     commits = ", ".join(sorted({match.commit or "unknown" for match in stored}))
-    return f"Played at commit {commits}, seed `{SEED}`; brackets hold 95 % intervals over deals."
+    seeds = " and ".join(sorted({f"`{match.seed}`" for match in stored}, reverse=True))
+    return f"Played at commit {commits}, seed {seeds}; brackets hold 95 % intervals over deals."
 
 
 def command(name: str, rows: Sequence[MatchRow], text: Callable[[], str]) -> None:
