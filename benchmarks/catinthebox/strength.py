@@ -43,11 +43,11 @@ FEWER: Final[Mapping[str, int]] = {
         "expert-rival-before-3": 61,
         "expert-rival-own-2": 37,
         "expert-rival-own-3": 21,
-        "expert-rival-own-4": 3,
-        "expert-rival-own-5": 2,
+        "expert-rival-own-4": 16,
+        "expert-rival-own-5": 14,
         "expert-rival-plain-3": 30,
-        "expert-rival-plain-4": 16,
-        "expert-rival-plain-5": 14,
+        "expert-rival-foresight-4": 15,
+        "expert-rival-foresight-5": 10,
         "expert-rival-5": 16,
         "expert-rival-time-3": 20,
         "expert-rival-time-4": 10,
@@ -97,10 +97,17 @@ def _before(seats: int) -> MatchRow:
     return row._replace(limit=OWN)
 
 
-def _plain(seats: int) -> MatchRow:
+def _plain() -> MatchRow:
     """A stored match of the expert before seats searched within its playouts."""
     text = "expert without search within playouts against rival as they were played"
-    row = _row("expert-rival-plain", text, ("expert", "rival"), seats, None)
+    row = _row("expert-rival-plain", text, ("expert", "rival"), 3, None)
+    return row._replace(limit=OWN)
+
+
+def _foreseeing(seats: int) -> MatchRow:
+    """A stored match of an expert in whose late playouts seats searched."""
+    text = "expert that searches within playouts against rival"
+    row = _row("expert-rival-foresight", text, ("expert", "rival"), seats, None)
     return row._replace(limit=OWN)
 
 
@@ -135,7 +142,8 @@ def _without(change: str, text: str, seats: int) -> MatchRow:
 MATCHES: Final = (
     *(_against("rival", "rival", seats, 0.65, 1.5, PLAYOUTS) for seats in SEATS),
     *(_as_they_are(seats) for seats in SEATS),
-    *(_plain(seats) for seats in SEATS if seats > 2),
+    _plain(),
+    *(_foreseeing(seats) for seats in (4, 5)),
     *(_before(seats) for seats in (3, 4)),
     *(_at_equal_time(seats) for seats in SEATS if seats > 2),
     *(_against("ismcts", "OpenSpiel's ISMCTS", seats, 0.8, 2.0, EQUAL_TIME) for seats in SEATS),

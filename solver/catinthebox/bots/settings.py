@@ -68,7 +68,7 @@ class SearchSettings:
     leader: float = 0.0
     exact: int = 5
     share: float = 6.0
-    foresight: tuple[int, ...] = (0, 0, 0, 7, 6, 5)
+    foresight: tuple[int, ...] = (0, 0, 0, 7, 0, 0)
     looks: int = 8
     foreseen: int = 1_500
     bias: float = 4.0
