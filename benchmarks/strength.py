@@ -165,7 +165,7 @@ SIGHTS: Final = (
     _as_played(2, 0.8, "expert-told", text="told every identity"),
     _as_played(2, 0.8, "expert-seeing", text="and shown every card"),
 )
-"""The same deals by experts that know more and more; the first knows what its seat does."""
+"""The same deals by experts that see more and more; the first sees what its seat sees."""
 
 ROWS: Final = (*MATCHES, *PARTS, *SIGHTS[1:])
 """Each match once: the expert's own is among those that have something to reach."""

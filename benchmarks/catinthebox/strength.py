@@ -66,6 +66,8 @@ FEWER: Final[Mapping[str, int]] = {
 }
 """Matches that take long, and how many deals of them are played; more go on where they stopped."""
 
+AS_THEY_ARE: Final = ("expert", "rival")
+
 STRICT: Final = {"follow": Follow.STRICT.value}
 
 
@@ -84,43 +86,44 @@ def _against(bot: str, text: str, seats: int, two: float, fair: float, limit: Li
     return row._replace(limit=limit)
 
 
+def _own(
+    name: str, text: str, seats: int, reach: float | None, bots: tuple[str, str] = AS_THEY_ARE
+) -> MatchRow:
+    """A match in which each bot makes as many playouts as it does unless it is limited."""
+    return _row(name, text, bots, seats, reach)._replace(limit=OWN)
+
+
 def _as_they_are(seats: int) -> MatchRow:
     text = "expert against rival as they are played"
-    row = _row("expert-rival-own", text, ("expert", "rival"), seats, AS_PLAYED[seats])
-    return row._replace(limit=OWN)
+    return _own("expert-rival-own", text, seats, AS_PLAYED[seats])
 
 
 def _before(seats: int) -> MatchRow:
     """A stored match of an expert that made 4,000 playouts, and played for points."""
     text = "earlier expert against rival as they were played"
-    row = _row("expert-rival-before", text, ("expert", "rival"), seats, None)
-    return row._replace(limit=OWN)
+    return _own("expert-rival-before", text, seats, None)
 
 
 def _plain() -> MatchRow:
     """A stored match of the expert before seats searched within its playouts."""
     text = "expert without search within playouts against rival as they were played"
-    row = _row("expert-rival-plain", text, ("expert", "rival"), 3, None)
-    return row._replace(limit=OWN)
+    return _own("expert-rival-plain", text, 3, None)
 
 
 def _foreseeing(seats: int) -> MatchRow:
     """A stored match of an expert in whose late playouts seats searched."""
     text = "expert that searches within playouts against rival"
-    row = _row("expert-rival-foresight", text, ("expert", "rival"), seats, None)
-    return row._replace(limit=OWN)
+    return _own("expert-rival-foresight", text, seats, None)
 
 
 def _at_equal_time(seats: int) -> MatchRow:
     text = "expert with 1,000 playouts against rival with 1,600, nearly the same CPU time"
-    row = _row("expert-rival-time", text, (budgeted(1_000), AS_LONG), seats, EQUAL[seats])
-    return row._replace(limit=OWN)
+    return _own("expert-rival-time", text, seats, EQUAL[seats], (budgeted(1_000), AS_LONG))
 
 
 def _budgeted(playouts: int, seats: int) -> MatchRow:
     text = f"expert with {playouts:,} playouts against rival"
-    row = _row(f"budget-{playouts}", text, (budgeted(playouts), "rival"), seats, None)
-    return row._replace(limit=OWN)
+    return _own(f"budget-{playouts}", text, seats, None, (budgeted(playouts), "rival"))
 
 
 def _strict(seats: int) -> MatchRow:

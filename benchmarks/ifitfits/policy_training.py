@@ -6,8 +6,8 @@ method: Rubinstein 1999). Each set of weights meets the mean of the others, and 
 both seats of the same deals. This gives the policy of `rival`, `learnt`, with a little noise in its
 choices; it begins with the weights written by hand. Then one seat learns against others that play
 so: `counter`, by which the expert goes on in playouts. With three seats and more it learns once
-more, among two others and for wins alone: where all play by the same weights, hardly a game in
-fifty has one winner, and the weights that win a game of two win no more.
+more, among two others and for wins alone: where all play by the same weights, a seat wins hardly
+one game in fifty alone, and weights learnt for two seats do no better.
 
 Weights learnt for two seats, and for three by `counter`, stand for all other games in
 `playouts/policies.json`. The same arguments lead to the same weights. Those that are stored came

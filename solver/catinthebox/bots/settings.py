@@ -46,8 +46,8 @@ class SearchSettings:
             of 1 is for the mean of the others.
         exact: the most cards in a hand with which the end is solved exactly, with two seats.
         share: the value of the whole win, in points, in the last round.
-        foresight: by the number of seats, the most cards in a hand with which a seat searches
-            within playouts, and its own in a decision whose playouts do so.
+        foresight: the most cards in a hand, by the number of seats, with which a seat searches
+            within playouts; they do so only once the own hand has no more. 0 is never.
         looks: the worlds of a search within a playout.
         foreseen: how many such playouts there are at the most if no limit is given.
         bias: how much the policy's own opinion of a step counts beside its playouts, in points for
