@@ -78,6 +78,7 @@ def ended_by(
     return screen
 
 
+@pytest.mark.nightly_cases("SIGINT")
 @pytest.mark.parametrize(
     "sent",
     [signal.SIGTERM, *(pytest.param(each, marks=pytest.mark.slow) for each in OTHERS)],

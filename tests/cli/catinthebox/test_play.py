@@ -58,7 +58,7 @@ def bots(count: int) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly_cases("4", "5")
+@pytest.mark.nightly_cases("3", "4", "5")
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_person_plays_a_whole_game_with_bots(seats: int, tmp_path: Path) -> None:
     path = tmp_path / "game.json"

@@ -189,6 +189,7 @@ def test_the_list_of_dailies_comes_first_and_is_left_without_a_trace(tmp_path: P
     assert not results_of(tmp_path).path.exists()
 
 
+@pytest.mark.nightly_cases("catinthebox", "ifitfits")
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.slow
 def test_lessons_are_left_and_go_on(name: str, tmp_path: Path) -> None:
