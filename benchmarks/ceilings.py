@@ -4,6 +4,8 @@ One bot sits among rivals. Since these never change their ways, how well one can
 a problem for a single player, and its best response is the ceiling. On the same deals: the expert,
 the best response, which sees what a seat sees, and the controls that see more. A rival among rivals
 has net wins of exactly 0, so that the part of the way from there to a rung is a quotient of two.
+Where `benchmarks.strength` has a match of a rung as it is played, it isn't played again, and the
+other rungs are given its deals.
 
 `--only catbox-5` picks games and seats, `--only catbox-5-expert` a rung; `--table` shows what is
 stored. A run that is stopped goes on. Where most games end in ties, outright wins say more: they
@@ -17,7 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.strength import MatchRow, margin_text, net_text, run, share_text
+from benchmarks.strength import ROWS, MatchRow, margin_text, net_text, run, share_text
 from games import registry
 from games.registry import Entry
 from solver.answer import Limit
@@ -34,6 +36,13 @@ RIVAL: Final = "rival"
 EXPERT: Final = "expert"
 RUNGS: Final = (RIVAL, EXPERT, "best-response", "expert-told", "expert-seeing")
 """The bots that are compared; a game need not have all."""
+
+AS_PLAYED: Final = {
+    (row.game, row.players, row.bots[0]): row
+    for row in ROWS
+    if row.bots[1:] == (RIVAL,) and row.limit == Limit()
+}
+"""The rungs that have a match among those of strength."""
 
 HEADS: Final = (
     "net wins",
@@ -67,6 +76,9 @@ def ceiling(entry: Entry, seats: int, deals: int = DEALS) -> Ceiling:
 
 
 def _row(entry: Entry, seats: int, bot: str, deals: int) -> MatchRow:
+    if played := AS_PLAYED.get((entry.name, seats, bot)):
+        return played._replace(text=bot, deals=deals)
+    expert = AS_PLAYED.get((entry.name, seats, EXPERT))
     return MatchRow(
         name=f"{entry.name}-{seats}-{bot}",
         text=bot,
@@ -76,7 +88,7 @@ def _row(entry: Entry, seats: int, bot: str, deals: int) -> MatchRow:
         limit=Limit(),
         game=entry.name,
         folder=FOLDER,
-        seed=SEED,
+        seed=expert.seed if expert else SEED,
     )
 
 

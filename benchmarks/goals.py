@@ -20,9 +20,11 @@ from numpy.typing import NDArray
 from benchmarks.strength import difference_text
 from games.catbox.position import Observation
 from games.catbox.setup import new_setup
+from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.catbox.beliefs.likelihood import AMONG_RIVALS, infer
+from solver.catbox.beliefs.identities import Beliefs
+from solver.catbox.beliefs.likelihood import AMONG_RIVALS, Inference, infer
 from solver.catbox.bots.expert import decide, make_ready
 from solver.catbox.bots.levels import EXPERT, LEVELS
 from solver.catbox.playouts.setup import Simulator
@@ -104,41 +106,63 @@ GOALS: Final[Mapping[str, Goal]] = {
 
 def moments(seats: int, seed: str) -> Iterator[TurnEnds]:
     """Moments of games of rivals, but for the last cards, which are solved exactly."""
-    rng, rival = Stream("goals/1", seed, seats), LEVELS["rival"]
+    rng = Stream("goals/1", seed, seats)
+    for seen in observed(seats, seed, rng):
+        yield from _played_out(seen, rng)
+
+
+def observed(seats: int, seed: str, rng: Stream) -> Iterator[Observation]:
+    """What seats to move see in games of rivals; one moment in three rounds, drawn at random."""
+    rival = LEVELS["rival"]
     for game in count():
         deal = new_setup(seats, {}).deal(f"{seed}/{game}")
         position, memory = deal.position(), deal.memory()
         while not position.over:
             seen = memory.observe(position, position.turn)
-            if not rng.below(3 * seats) and _cards(seen) > seats:
-                yield from _played_out(seen, rng)
+            if not rng.below(3 * seats) and cards_left(seen) > seats:
+                yield seen
             move = rival.choose(seen, Limit(), rng).move
             memory, position = memory.after(position, move), position.play(move)
 
 
-def _cards(seen: Observation) -> int:
+def cards_left(seen: Observation) -> int:
     """How many cards aren't laid yet."""
     return len(seen.view.pile) + sum(len(seat.hand) for seat in seen.view.seats)
 
 
+def best_turns(seen: Observation, found: Inference, rng: Stream) -> list[Turn]:
+    """The best turns of a moment by a short search, the best first."""
+    make_ready(EXPERT, seen.view)
+    decision = decide(EXPERT, seen, Clock(SEARCHED), rng, inferred=found)
+    return [each.move for each in decision.alternatives[:TURNS]]
+
+
+def played_on(
+    seen: Observation, beliefs: Beliefs, turns: Sequence[Turn], most: int, seed: int, worlds: int
+) -> Reals:
+    """The ends of playouts of some turns among rivals, in the same worlds (turns x worlds x 3).
+
+    Args:
+        most: after how many turns a playout is cut.
+    """
+    seats, rival = range(len(seen.view.seats)), PolicyWeights(anybody=1.0)
+    weights = np.array([EXPERT.own if seat == seen.seat else rival for seat in seats], float)
+    simulator = Simulator(seen, beliefs, most)
+    starts = [simulator.start(turn) for turn in turns]
+    return np.stack([simulator.simulate(each, weights, seed, 0, worlds) for each in starts])
+
+
 def _played_out(seen: Observation, rng: Stream) -> Iterator[TurnEnds]:
     """A moment with its best turns played out; none if there is one turn alone."""
-    make_ready(EXPERT, seen.view)
     found = infer(seen, seen.cards, AMONG_RIVALS)
-    decision = decide(EXPERT, seen, Clock(SEARCHED), rng, inferred=found)
-    turns = [each.move for each in decision.alternatives[:TURNS]]
-    seats, seed = range(len(seen.view.seats)), rng.below(SEEDS)
-    rival = PolicyWeights(anybody=1.0)
-    weights = np.array([EXPERT.own if seat == seen.seat else rival for seat in seats], float)
-
-    def ends(most: int) -> Reals:
-        simulator = Simulator(seen, found.beliefs, most)
-        starts = [simulator.start(turn) for turn in turns]
-        return np.stack([simulator.simulate(each, weights, seed, 0, PLAYED) for each in starts])
-
+    turns, seed = best_turns(seen, found, rng), rng.below(SEEDS)
     if len(turns) > 1:
-        left = (_cards(seen) - 1) / len(seats)
-        yield TurnEnds(left, ends(EXPERT.rounds * len(seats)), ends(THE_END))
+        seats = len(seen.view.seats)
+        cut, ends = (
+            played_on(seen, found.beliefs, turns, most, seed, PLAYED)
+            for most in (EXPERT.rounds * seats, THE_END)
+        )
+        yield TurnEnds((cards_left(seen) - 1) / seats, cut, ends)
 
 
 def gains(at: TurnEnds, worlds: int, rng: np.random.Generator) -> dict[str, float]:

@@ -28,6 +28,12 @@ def test_the_expert_and_its_best_response_sit_among_rivals(entry: Entry) -> None
 
 
 @games
+def test_all_rungs_have_the_same_deals(entry: Entry) -> None:
+    for seats in entry.game.seats:
+        assert len({row.seed for row in ceiling(entry, seats).rows}) == 1
+
+
+@games
 def test_the_page_holds_what_is_stored(entry: Entry) -> None:
     page = PAGE.read_text("utf-8")
     for seats in entry.game.seats:

@@ -52,12 +52,20 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("page", pages_of_commands())
 def test_the_commands_of_a_page_do_what_it_shows(page: Path, folder: Path, update: bool) -> None:
+    stored = measurements()
     outputs = [
         (block, run(block.code, folder))
         for block in blocks(page, "sh")
         if block.mark not in SELF_RUN
     ]
     compare(page, outputs, update)
+    assert measurements() == stored, "a command of the page plays on what the checkout holds"
+
+
+def measurements() -> dict[Path, int]:
+    """The stored measurements by the times at which they were written."""
+    folder = ROOT / "benchmarks" / "results"
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.mark.slow

@@ -108,9 +108,7 @@ LEVELS = {
         Level("greedy", N_("takes the most points it can now"), GREEDY),
         Level("rival", N_("also takes points from whoever is ahead"), RIVAL),
         Level("adept", N_("works out who is who, and plays against them"), ADEPT),
-        Level(
-            "expert", N_("works out who is who, and thinks two rounds ahead: hard to beat"), EXPERT
-        ),
+        Level("expert", N_("works out who is who, and plays on in its head: hard to beat"), EXPERT),
     )
 }
 """The bots by name, the weakest first."""
