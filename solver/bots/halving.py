@@ -10,7 +10,7 @@ random numbers), which makes differences between arms less noisy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, inf, log2, sqrt
 
@@ -19,11 +19,15 @@ from numpy.typing import NDArray
 
 from solver.answer import Clock
 
-CHUNK = 8
-"""Samples of an arm between two looks at the clock."""
+CHUNK = 256
+"""Samples of an arm at once at the most."""
 
-UNTIMED_CHUNK = 256
-"""Samples of an arm at once where no clock ends them: more, for each call costs time."""
+LOOKS = 8
+"""Looks at the clock, if no sample took longer than those before: each time as many samples are
+drawn as seem to take this part of the time that is left."""
+
+INSTANT = 1e-9
+"""Seconds that samples take at the least, by a clock that may not have moved."""
 
 FIRST_LOOK = 256
 """Samples of an arm before it may be clearly behind."""
@@ -86,10 +90,10 @@ def halve(
         share = clock.left and clock.left / (rounds - number)
         end = None if share is None else clock.seconds + share
         most = max(FEWEST, iterations // (rounds * len(race.left)))
-        for count in _chunks(most, UNTIMED_CHUNK if end is None else CHUNK):
-            race.sample(count)
-            if race.won or (end is not None and clock.seconds >= end):
-                break
+        if end is None:
+            race.sample_all(most)
+        else:
+            race.sample_until(end, clock, most)
         if race.won:
             break
         race.keep(ceil(arms / 2 ** (number + 1)))
@@ -124,7 +128,24 @@ class _Race:
         best = samples[self.left[0]]
         return [_arm(number, samples[number], best) for number in self.left + self._dropped]
 
-    def sample(self, count: int) -> None:
+    def sample_all(self, most: int) -> None:
+        """Sample all that are left, until one is clearly best."""
+        for start in range(0, most, CHUNK):
+            self._sample(min(CHUNK, most - start))
+            if self.won:
+                break
+
+    def sample_until(self, end: float, clock: Clock, most: int) -> None:
+        """Sample all that are left as long as another sample seems to fit into the time."""
+        last, count = clock.seconds, FEWEST
+        while count and not self.won:
+            self._sample(count)
+            most -= count
+            now = clock.seconds
+            fitting = int(count * (end - now) / max(now - last, INSTANT))
+            last, count = now, max(0, min(CHUNK, most, fitting, 1 + fitting // LOOKS))
+
+    def _sample(self, count: int) -> None:
         """Sample all that are left, and drop those that are clearly behind."""
         for arm in sorted({*self.left, *self._kept}):
             self._values[arm].append(self._sampler(arm, self._done, count))
@@ -156,11 +177,6 @@ class _Race:
 
     def _sum(self, arm: int) -> float:
         return float(np.concatenate(self._values[arm]).sum()) + self._heads[arm]
-
-
-def _chunks(count: int, size: int) -> Iterator[int]:
-    for start in range(0, count, size):
-        yield min(size, count - start)
 
 
 def _arm(number: int, values: Reals, best: Reals) -> Arm:

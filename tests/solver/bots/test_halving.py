@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
+from math import log
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.bots.halving import CHUNK, FEWEST, FIRST_LOOK, Arm, halve
+from solver.bots.halving import FEWEST, FIRST_LOOK, LOOKS, Arm, halve
 
 Reals = NDArray[np.float64]
 
@@ -25,8 +25,10 @@ class Sampler:
         self.means = means
         self.noise = noise
         self.asked: list[list[int]] = [[] for _ in means]
+        self.calls = 0
 
     def __call__(self, arm: int, first: int, count: int) -> Reals:
+        self.calls += 1
         numbers = range(first, first + count)
         self.asked[arm] += numbers
         luck = [Stream("luck", number).below(2001) / 1000 - 1 for number in numbers]
@@ -37,16 +39,16 @@ class Sampler:
         return sum(map(len, self.asked))
 
 
-class Ticking(Clock):
-    """A clock that is a little later every time that somebody looks at it."""
+class Working(Clock):
+    """A clock that every sample moves on by the same time."""
 
-    def __init__(self, seconds: float, tick: float) -> None:
+    def __init__(self, seconds: float, sampler: Sampler, cost: float) -> None:
         super().__init__(Limit(seconds=seconds))
-        self._until, self._ticks = seconds, (number * tick for number in count())
+        self._until, self._sampler, self._cost = seconds, sampler, cost
 
     @property
     def seconds(self) -> float:
-        return next(self._ticks)
+        return self._cost * self._sampler.total
 
     @property
     def left(self) -> float:
@@ -138,20 +140,34 @@ def test_what_is_kept_costs_the_others_nothing() -> None:
     assert max(arm.samples for arm in alone) == beside[-1].samples
 
 
-@pytest.mark.parametrize("tick", [0.001, 0.01, 0.2])
-def test_time_that_runs_out_ends_the_sampling(tick: float) -> None:
+@pytest.mark.parametrize("cost", [1e-4, 0.001, 0.007])
+def test_samples_fill_the_time_and_none_is_begun_that_would_end_late(cost: float) -> None:
     sampler = Sampler([float(number) for number in range(16)])
-    arms = halve(16, sampler, Ticking(1.0, tick), 1 << 40)
+    clock = Working(1.0, sampler, cost)
+    arms = halve(16, sampler, clock, 1 << 40)
     assert arms[0].number == 15
-    assert sampler.total <= 16 * CHUNK * (1 / tick + 8)
+    assert 1 - 3 * cost < clock.seconds <= 1
+
+
+@pytest.mark.parametrize("cost", [0.001, 0.007])
+def test_samples_are_drawn_many_at_once_where_they_are_cheap(cost: float) -> None:
+    sampler = Sampler([0.0, 1.0])
+    halve(2, sampler, Working(1.0, sampler, cost), 1 << 40)
+    assert sampler.calls <= 2 * LOOKS * log(1 / cost)
+
+
+def test_a_sample_that_takes_longer_than_all_time_is_drawn_as_seldom_as_can_be() -> None:
+    sampler = Sampler([float(number) for number in range(16)])
+    halve(16, sampler, Working(1.0, sampler, 1.0), 1 << 40)
+    assert sampler.total == FEWEST * (16 + 8 + 4 + 2)
 
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0])
 def test_without_any_time_every_arm_is_still_looked_at(seconds: float) -> None:
     sampler = Sampler([float(number) for number in range(5)])
-    arms: list[Arm] = halve(5, sampler, Ticking(seconds, 0.01), 1 << 40)
+    arms: list[Arm] = halve(5, sampler, Working(seconds, sampler, 0.01), 1 << 40)
     assert arms[0].number == 4
-    assert all(0 < len(asked) <= 3 * CHUNK for asked in sampler.asked)
+    assert all(0 < len(asked) <= 3 * FEWEST for asked in sampler.asked)
 
 
 @given(means, st.integers(1, 2000), st.integers(-20, 20))
