@@ -217,7 +217,8 @@ class _Questions:
         if self._first and better not in self._asked:
             return better, EFFORT
         step = min(self._step, bound - better + 1)
-        return bound - step + 1, ROUND if self._grows or step > 1 else inf
+        brief = bound > better and (self._grows or step > 1)
+        return bound - step + 1, ROUND if brief else inf
 
     def rule_out(self, goal: int) -> None:
         """Note that there is no line of a value."""
