@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import inf
 
 from games.catbox.puzzle import Chain
 from games.protocol import Task
@@ -25,6 +26,7 @@ from solver.answer import (
     OutOfTimeError,
     UnsupportedError,
 )
+from solver.catbox.cpsat.model import LayoutModel
 from solver.catbox.cpsat.plans import plans
 from solver.catbox.search import answers
 from solver.catbox.search import engine as search_engine
@@ -41,11 +43,14 @@ EFFORT = 4.0
 NEAR = 6
 """The distance of the bound from the best value up to which that question comes first."""
 
-ROUND = 1.0
-"""The most work on each question of the first round after it."""
+LARGEST = 4
+"""The largest step by which a question is lower than the bound."""
 
-MORE = 2
-"""How many times as much is spent on each question of the next round."""
+ASKED_TWICE = 10
+"""The fewest faces for which `search` looks for lines alone and its thread asks `cpsat` as well."""
+
+ROUND = 1.0
+"""The most work on each question after it, as long as there is one that should take less."""
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -91,19 +96,32 @@ def _answer(task: Chain, limit: Limit, settled: Callable[[Clock, Line], Answer])
 def _search_by_both(task: Chain, limit: Limit, clock: Clock) -> _Shared:
     """The best line and the bound of both engines, each run in a thread of its own."""
     shared = _Shared(task.ceiling(), clock)
-    aside = _Aside(lambda: _search_model(task, limit, shared))
+    asker = _Asker(task, limit, shared)
+    aside = _Aside(asker.ask)
     try:
         search = ChainSearch(task, Clock(replace(limit, watch=_Side(shared))), most_threads=1)
         search.glance()
         shared.offer(search.best)
         aside.start()
-        _search(search, shared)
+        if len(task.faces) >= ASKED_TWICE and limit.iterations is None:
+            _look(search, shared)
+            asker.ask()
+        if not shared.over:
+            _search(search, shared)
         if not shared.proved and limit.iterations is not None:
             aside.wait()
     finally:
         shared.finish()
         aside.wait()
     return shared
+
+
+def _look(search: ChainSearch, shared: _Shared) -> None:
+    """Look for good lines by `search`, without a proof."""
+    with suppress(OutOfTimeError):
+        search.look()
+    shared.offer(search.best)
+    shared.report(None, search.bound)
 
 
 def _search(search: ChainSearch, shared: _Shared) -> None:
@@ -118,66 +136,108 @@ def _search(search: ChainSearch, shared: _Shared) -> None:
         shared.settle()
 
 
-def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
-    """The side of `cpsat`: one question after the other, each with some work."""
-    (plan,) = plans(task)
-    questions = _Questions(shared)
-    with suppress(OutOfTimeError, UnsupportedError):
-        building = Clock(replace(limit, watch=_Side(shared)))
-        model = plan.model(building)
-        least = building.seconds
-        while not shared.over and shared.has(least):
-            goal, effort = questions.next()
-            clock = Clock(replace(limit, watch=_Side(shared, goal)))
-            try:
-                found = model.some(clock, goal, effort)
-            except OutOfTimeError:
-                if limit.iterations is not None:
-                    raise
-                if shared.asks(goal):
-                    questions.leave_open()
-                continue
+class _Asker:
+    """The side of `cpsat`: one question after the other, by one thread or by several."""
+
+    def __init__(self, task: Chain, limit: Limit, shared: _Shared) -> None:
+        self._task, self._limit, self._shared = task, limit, shared
+        self._questions = _Questions(shared)
+        self._lock = threading.Lock()
+        (self._plan,) = plans(task)
+        self._model: LayoutModel | None = None
+        self._least = 0.0
+
+    def ask(self) -> None:
+        """Ask until nothing is left to ask, the time is up, or there is no model."""
+        with suppress(OutOfTimeError, UnsupportedError):
+            model = self._built()
+            while not self._shared.over and self._shared.has(self._least):
+                question = self._questions.next()
+                if question is None:
+                    break
+                self._ask_for(model, *question)
+
+    def _built(self) -> LayoutModel:
+        """The model, which the first thread that asks for it builds."""
+        with self._lock:
+            if self._model is None:
+                building = Clock(replace(self._limit, watch=_Side(self._shared)))
+                self._model = self._plan.model(building)
+                self._least = building.seconds
+            return self._model
+
+    def _ask_for(self, model: LayoutModel, goal: int, effort: float) -> None:
+        """Ask for a line of some value."""
+        clock = Clock(replace(self._limit, watch=_Side(self._shared, goal)))
+        try:
+            found = model.some(clock, goal, effort)
+        except OutOfTimeError:
+            if self._limit.iterations is not None:
+                raise
+            self._questions.leave_open(goal)
+        else:
             if found is None:
-                shared.report(None, goal - 1)
-                questions.rule_out()
+                self._shared.report(None, goal - 1)
+                self._questions.rule_out(goal)
             else:
-                steps = plan.spell(found.laid)
-                shared.offer(Line(task.replay(steps).value, steps))
+                steps = self._plan.spell(found.laid)
+                self._shared.offer(Line(self._task.replay(steps).value, steps))
+                self._questions.answer(goal)
 
 
 class _Questions:
     """Which values to ask the model for.
 
-    Any better line comes first, whose absence is the proof, if the bound is near. Then the bound
-    is brought down, in steps that grow where a value is ruled out and shrink where one stays open:
-    the higher a value, the less work that takes. Where the smallest step stays open, more is spent.
+    Any better line comes first, whose absence is the proof, if the bound is near. Then the bound is
+    brought down, in steps that grow until a value stays open and shrink from then on: the lower a
+    value, the more work it takes. So all that is left goes into the smallest step: to drop that
+    question would only be to ask it, or a harder one, anew.
     """
 
     def __init__(self, shared: _Shared) -> None:
         self._shared = shared
-        self._first, self._step, self._effort = True, 1, ROUND
+        self._lock = threading.Lock()
+        self._asked: set[int] = set()
+        self._first, self._step, self._grows = True, 1, True
 
-    def next(self) -> tuple[int, float]:
-        """The value to ask for, and the work to spend on it."""
+    def next(self) -> tuple[int, float] | None:
+        """A value that nobody asks for, and the work to spend on it; None if there is none."""
+        with self._lock:
+            goal, effort = self._next()
+            while goal in self._asked:
+                goal, effort = goal - 1, ROUND if self._grows else inf
+            if goal < self._shared.better:
+                return None
+            self._asked.add(goal)
+            return goal, effort
+
+    def _next(self) -> tuple[int, float]:
         bound, better = self._shared.bound, self._shared.better
         self._first = self._first and bound - better < NEAR
-        if self._first:
+        if self._first and better not in self._asked:
             return better, EFFORT
-        self._step = min(self._step, bound - better + 1)
-        return bound - self._step + 1, self._effort
+        step = min(self._step, bound - better + 1)
+        brief = bound > better and (self._grows or step > 1)
+        return bound - step + 1, ROUND if brief else inf
 
-    def rule_out(self) -> None:
-        """Note that there is no line of the value."""
-        self._step *= 2
+    def rule_out(self, goal: int) -> None:
+        """Note that there is no line of a value."""
+        with self._lock:
+            self._asked.discard(goal)
+            self._step = min(2 * self._step, LARGEST) if self._grows else self._step
 
-    def leave_open(self) -> None:
-        """Note that the work was not enough for the value."""
-        if self._first:
-            self._first = False
-        elif self._step > 1:
-            self._step //= 2
-        else:
-            self._effort *= MORE
+    def answer(self, goal: int) -> None:
+        """Note that there is a line of a value."""
+        with self._lock:
+            self._asked.discard(goal)
+
+    def leave_open(self, goal: int) -> None:
+        """Note that the work was not enough for a value, if it is still asked for."""
+        with self._lock:
+            self._asked.discard(goal)
+            if self._shared.asks(goal):
+                self._grows = self._grows and self._first
+                self._first, self._step = False, max(self._step // 2, 1)
 
 
 class _Shared:

@@ -6,15 +6,17 @@ together are a part, for they lie in one area; three or four of them are two par
 covered, and never more. A trio of the second kind is credited in equal parts to the tiles whose
 cats it holds, and so to one part of each of them.
 
-Where a tile lies, its parts may be in a trio alone only by what the ground shows there: the cats of
-the ground that the trio holds stay, and those beside it are covered. With one other tile a part is
-in a trio only where the cats of both are three in a row or a corner, or where the other tile's cat
-makes three with one of the ground; with two other tiles only where it is beside one of them.
+A part is in one trio at most, and so is a cat of the ground. Where a tile lies, its parts may be in
+a trio alone only by what the ground shows there: the cats of the ground that the trio holds stay,
+and those beside it are covered. A trio of two tiles is the same one for both: there is a literal
+for each two parts. It either holds one cat of the ground near both parts, and then one of each
+tile, or the cats of both tiles alone are three in a row or a corner. With two other tiles a part is
+in a trio only where it is beside one of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -24,11 +26,11 @@ from ortools.sat.python.cp_model import IntVar
 from games.catbox.board import FOOTPRINT
 from games.catbox.scoring import TRIO
 from games.protocol import Cell
-from solver.catbox.cpsat.layout import Layout, anchors_over, footprint
+from solver.catbox.cpsat.layout import Layout, footprint
 from solver.catbox.cpsat.visible import Visible, connected
 from solver.catbox.encoding import BESIDE
 from solver.cpsat.areas import STEPS, neighbours
-from solver.cpsat.literals import Truth, negated
+from solver.cpsat.literals import Truth, negated, new_bool
 
 Part = tuple[int, ...]
 """Quadrants of a tile that hang together."""
@@ -57,7 +59,11 @@ def most_trios(
         for tile, rule in enumerate(layout.tiles)
         for each in bound.of_tile(tile, list(parts(rule.face, letter)))
     ]
-    third, half, whole = (sum(each[step] for each in adds) for step in range(3))
+    bound.add_sharing(adds)
+    bound.add_claims()
+    third = sum(each.third for each in adds)
+    half = sum(each.half for each in adds)
+    whole = sum(each.whole for each in adds)
     model = visible.literals.model
     count = model.new_int_var(0, len(found), "")
     model.add(count <= sum(found))
@@ -89,11 +95,21 @@ def threes(cell: Cell, cells: Set[Cell]) -> set[frozenset[Cell]]:
 
 
 class _Adds(NamedTuple):
-    """Whether a part may have a third of a trio at least, or half of one, or a whole one."""
+    """Whether a tile's part may have a third of a trio at least, or half of one, or a whole one.
 
+    Attributes:
+        tile: the number of the tile.
+    """
+
+    tile: int
+    part: Part
     third: IntVar
     half: IntVar
     whole: IntVar
+
+
+Claim = Callable[[Cell], IntVar]
+"""Gives the literal that a trio holds a cell of the ground."""
 
 
 class _TrioBound:
@@ -102,13 +118,13 @@ class _TrioBound:
     def __init__(self, visible: Visible, layout: Layout, letter: str) -> None:
         self._visible, self._layout, self._letter = visible, layout, letter
         self._placing, self._literals = visible.placing, visible.literals
-        self._ground, self._reached = layout.settled(letter), frozenset(layout.cells)
+        self._ground = layout.settled(letter)
         unit_of, faces = self._placing.unit_of, [tile.face for tile in layout.tiles]
         self._units = {unit_of[tile] for tile, face in enumerate(faces) if letter in face}
         beside = {near for cell in self._ground for near in neighbours(cell)}
         self._near = beside | {near for cell in beside for near in neighbours(cell)}
-        self._shown, self._ends = cache(self._show), cache(self._find_ends)
-        self._around = cache(self._find_around)
+        self._claims: dict[Cell, list[IntVar]] = {}
+        self._around, self._lies_near = cache(self._find_around), cache(self._find_lies_near)
 
     def of_ground(self) -> Iterator[Truth]:
         """Literals; at least as many may be true as there are trios of ground cells alone."""
@@ -116,10 +132,14 @@ class _TrioBound:
         while left:
             area = connected(min(left), left)
             left -= area
-            trios = set().union(*(threes(cell, area) for cell in area))
-            stays = [self._stays(trio, trio, ()) for trio in sorted(trios, key=sorted)]
+            trios = sorted(map(sorted, set().union(*(threes(cell, area) for cell in area))))
             for _ in range((len(area) - 1) // TRIO if len(area) > TRIO else 1):
-                yield self._only_if(stays)
+                claim = self._new_claim()
+                ways = (
+                    self._literals.all((self._stays(trio, trio, ()), *map(claim, trio)))
+                    for trio in trios
+                )
+                yield self._only_if([*ways])
 
     def of_tile(self, tile: int, parts: Sequence[Part]) -> Iterator[_Adds]:
         """Literals for each part."""
@@ -143,24 +163,22 @@ class _TrioBound:
         seen = [self._visible.quadrant_seen(tile, quadrant) for quadrant in part]
         third = self._only_if(seen)
         half = self._only_if([third])
-        adds = _Adds(third, half, self._only_if([half]))
         self._literals.clause(~third, half, *self._beside(tile, part))
-        self._add_half(tile, part, adds)
         if again:
             self._literals.clause(~third, *map(negated, seen))
-        return adds
+        return _Adds(tile, part, third, half, self._only_if([half]))
 
     def _add_whole(self, tile: int, part: Part, whole: IntVar) -> set[Cell]:
         """Let a part have a whole trio only where there is one; returns the anchors with any."""
-        found = set[Cell]()
+        found, claim = set[Cell](), self._new_claim()
         for anchor, lies in self._placing.at(tile).items():
-            ways = self._whole_at(tile, part, anchor)
+            ways = self._whole_at(tile, part, anchor, claim)
             if ways:
                 found.add(anchor)
                 self._literals.clause(~whole, ~lies, *ways)
         return found
 
-    def _whole_at(self, tile: int, part: Part, anchor: Cell) -> list[Truth]:
+    def _whole_at(self, tile: int, part: Part, anchor: Cell, claim: Claim) -> list[Truth]:
         """Literals; one is true where a tile lies at an anchor and a part is in a trio alone."""
         under, face = footprint(anchor), self._layout.tiles[tile].face
         own = {cell: q for q, cell in enumerate(under) if face[q] == self._letter}
@@ -168,11 +186,23 @@ class _TrioBound:
         if len(own) < TRIO and self._near.isdisjoint(cells):
             return []
         near = (self._ground - set(under)) | own.keys()
-        trios = set().union(*(threes(cell, near) for cell in cells))
-        ways = (self._stays(trio, trio - own.keys(), under) for trio in sorted(trios, key=sorted))
+        ways = []
+        for trio in sorted(set().union(*(threes(cell, near) for cell in cells)), key=sorted):
+            shown = (
+                seen if cell in trio else negated(seen)
+                for cell, quadrant in own.items()
+                for seen in [self._visible.quadrant_seen(tile, quadrant)]
+                if not trio.isdisjoint((cell, *neighbours(cell)))
+            )
+            ground = sorted(trio - own.keys())
+            stays = self._stays(trio, ground, under)
+            if stays is not False:
+                ways.append(self._literals.all((stays, *shown, *map(claim, ground))))
         return [way for way in ways if way is not False]
 
-    def _stays(self, trio: Set[Cell], ground: Set[Cell], under: Sequence[Cell]) -> Truth:
+    def _stays(
+        self, trio: Collection[Cell], ground: Iterable[Cell], under: Iterable[Cell]
+    ) -> Truth:
         """Whether the ground cells of a trio stay, and all others beside it are covered.
 
         Args:
@@ -181,54 +211,81 @@ class _TrioBound:
         beside = {near for cell in trio for near in self._around(cell)}.difference(trio, under)
         stays = self._visible.stays
         covered = (negated(stays(cell)) for cell in sorted(beside))
-        return self._literals.all([*map(stays, sorted(ground)), *covered])
+        return self._literals.all([*map(stays, ground), *covered])
 
-    def _add_half(self, tile: int, part: Part, adds: _Adds) -> None:
-        """Let a part share a trio with one other tile only where there may be one."""
-        pairs, places = self._pairs(tile, part), list[Truth]()
-        for anchor, lies in self._placing.at(tile).items():
-            under = footprint(anchor)
-            cells = (under[quadrant] for quadrant in part)
-            ends = {end for cell in cells if cell in self._near for end in self._ends(cell, under)}
-            if ends:
-                places.append(lies)
-                shown = map(self._shown, sorted(ends))
-                self._literals.clause(~adds.half, adds.whole, ~lies, *pairs, *shown)
-        self._literals.clause(~adds.half, adds.whole, *pairs, *places)
+    def _new_claim(self) -> Claim:
+        """Makes literals for one trio: whether it holds each cell of the ground."""
 
-    def _find_ends(self, cell: Cell, under: Sequence[Cell]) -> set[Cell]:
-        """The cells that may be in a trio with a tile's cell and one of the ground.
+        @cache
+        def claim(cell: Cell) -> IntVar:
+            self._claims.setdefault(cell, []).append(new_bool(self._literals.model))
+            return self._claims[cell][-1]
 
-        Args:
-            under: the cells of the tile.
-        """
-        ends = set[Cell]()
-        for one in neighbours(cell):
-            near_ones = [(one, near) for near in self._around(one)]
-            if one in self._ground:
-                near_ones += [(end, one) for end in (*neighbours(cell), *neighbours(one))]
-            ends.update(end for end, near in near_ones if self._fits(cell, near, end, under))
-        return ends
+        return claim
 
-    def _fits(self, cell: Cell, near: Cell, end: Cell, under: Sequence[Cell]) -> bool:
-        """Whether a trio may hold a tile's cell, one of the ground and another tile's cat."""
-        trio = {cell, near, end}
-        beside = {cat for one in trio for cat in self._around(one)}.difference(trio, under)
-        may_be = len(trio) == TRIO and near not in under
-        return may_be and end in self._reached and beside <= self._reached
+    def add_claims(self) -> None:
+        """Let each cell of the ground be in one trio at most."""
+        for claims in self._claims.values():
+            self._literals.model.add_at_most_one(claims)
+
+    def add_sharing(self, adds: Sequence[_Adds]) -> None:
+        """Let each part share a trio with one part of another tile, which shares it too."""
+        shared: list[list[IntVar]] = [[] for _ in adds]
+        for (i, one), (j, other) in combinations(enumerate(adds), 2):
+            if self._placing.unit_of[one.tile] != self._placing.unit_of[other.tile]:
+                both = self._add_shared(one, other)
+                shared[i] += both
+                shared[j] += both
+        for each, some in zip(adds, shared, strict=True):
+            self._literals.model.add_at_most_one(each.whole, *some)
+            self._literals.clause(~each.half, each.whole, *some)
+
+    def _add_shared(self, one: _Adds, other: _Adds) -> list[IntVar]:
+        """A literal for two parts that are in one trio; none if they never are."""
+        faces = [self._layout.tiles[each.tile].face for each in (one, other)]
+        near = self._at_offsets(one.tile, ((other.tile, d) for d in _near(one.part, other.part)))
+        if all(truth is False for truth in near):
+            return []
+        alone = _making_trio(*faces, self._letter, one.part, other.part)
+        ways = self._at_offsets(one.tile, ((other.tile, offset) for offset in alone))
+        both = self._only_if(near)
+        for truths in ([one.third], [other.third], [*self._with_ground((one, other)), *ways]):
+            self._literals.clause(~both, *truths)
+        return [both]
+
+    def _with_ground(self, both: Sequence[_Adds]) -> Iterator[IntVar]:
+        """Literals for the cells of the ground of which one may be in a trio of two parts."""
+        claim = self._new_claim()
+        for cell in sorted(self._ground):
+            near = [self._lies_near(each.tile, each.part, cell, TRIO - 1) for each in both]
+            if all(truth is not False for truth in near):
+                held = claim(cell)
+                beside = (self._lies_near(each.tile, each.part, cell, 1) for each in both)
+                self._literals.clause(~held, *beside)
+                for truth in (*near, self._stays((cell,), (cell,), ())):
+                    self._literals.clause(~held, truth)
+                for each in both:
+                    self._add_single(each, held)
+                yield held
+
+    def _add_single(self, adds: _Adds, held: IntVar) -> None:
+        """Have some cat of a larger part be covered where a trio holds one of each of two tiles."""
+        if len(adds.part) > 1:
+            seen = (self._visible.quadrant_seen(adds.tile, quadrant) for quadrant in adds.part)
+            self._literals.clause(~held, *map(negated, seen))
+
+    def _find_lies_near(self, tile: int, part: Part, cell: Cell, most: int) -> Truth:
+        """Whether a tile lies at most some steps from a cell with a part, and not on it."""
+        return self._literals.any(
+            lies
+            for anchor, lies in self._placing.at(tile).items()
+            for under in [footprint(anchor)]
+            if cell not in under and any(_distance(under[q], cell) <= most for q in part)
+        )
 
     def _find_around(self, cell: Cell) -> tuple[Cell, ...]:
         """The cats of the ground beside a cell."""
         return tuple(near for near in neighbours(cell) if near in self._ground)
-
-    def _show(self, cell: Cell) -> Truth:
-        """Whether a tile lies on a cell with a cat."""
-        over, at = anchors_over(cell), self._placing.at
-        return self._literals.any(
-            at(tile)[over[quadrant]]
-            for tile, quadrant in self._cats()
-            if over[quadrant] in at(tile)
-        )
 
     def _cats(self) -> Iterator[tuple[int, int]]:
         """Each tile and quadrant with a cat."""
@@ -236,19 +293,6 @@ class _TrioBound:
             for quadrant, shown in enumerate(each.face):
                 if shown == self._letter:
                     yield tile, quadrant
-
-    def _pairs(self, tile: int, part: Part) -> list[Truth]:
-        """Literals; one is true where cats of two tiles alone, one of a part, may be a trio."""
-        face = self._layout.tiles[tile].face
-        return self._at_offsets(
-            tile,
-            (
-                (other, offset)
-                for other, each in enumerate(self._layout.tiles)
-                for offset in product(FAR, FAR)
-                if _make_trio(face, each.face, self._letter, part, offset)
-            ),
-        )
 
     def _beside(self, tile: int, part: Part) -> list[Truth]:
         """Literals; one is true where a cat of another tile is beside one of a part.
@@ -282,12 +326,41 @@ class _TrioBound:
         return literal
 
 
+def _distance(one: Cell, other: Cell) -> int:
+    """Steps from a cell to another."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
 @cache
-def _make_trio(face: str, other: str, letter: str, part: Part, offset: Cell) -> bool:
-    """Whether a cat of a part, and others of its face and another one, are three connected."""
+def _cells(quadrants: Part, offset: Cell = (0, 0)) -> frozenset[Cell]:
+    """The cells of some quadrants of a tile at an offset."""
     dx, dy = offset
-    own = {cell for cell, shown in zip(FOOTPRINT, face, strict=True) if shown == letter}
-    cells = zip(FOOTPRINT, other, strict=True)
-    more = {(x + dx, y + dy) for (x, y), shown in cells if shown == letter}
-    trios = set().union(*(threes(FOOTPRINT[quadrant], own | more) for quadrant in part))
-    return any(not trio.isdisjoint(more) for trio in trios)
+    return frozenset((x + dx, y + dy) for x, y in (FOOTPRINT[q] for q in quadrants))
+
+
+@cache
+def _near(part: Part, other: Part) -> list[Cell]:
+    """The offsets of two tiles at which cats of two parts may be in one trio."""
+    return [
+        offset
+        for offset in product(FAR, FAR)
+        if any(
+            0 < _distance(one, two) < TRIO for one in _cells(part) for two in _cells(other, offset)
+        )
+    ]
+
+
+@cache
+def _making_trio(face: str, other: str, letter: str, part: Part, further: Part) -> list[Cell]:
+    """The offsets of two tiles at which their cats alone, some of each part, may be a trio."""
+    own, others = (
+        tuple(q for q, shown in enumerate(each) if shown == letter) for each in (face, other)
+    )
+    found = []
+    for offset in _near(part, further):
+        one, two = _cells(part), _cells(further, offset)
+        cats = _cells(own) | _cells(others, offset)
+        trios = set().union(*(threes(cell, cats) for cell in one))
+        if any(trio & two and len(trio & (one | two)) > 1 for trio in trios):
+            found.append(offset)
+    return found

@@ -143,6 +143,19 @@ class ChainSearch:
             raise OutOfTimeError
         self.bound = int(control[BEST])
 
+    def look(self) -> None:
+        """Find a good line with all beams, and a bound from the first placements.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        self._clock.check()
+        control = new_control(self._clock)
+        self._bound_from_start(control)
+        self._send_beams(control, BEAMS)
+        self._keep_best(control)
+        self.bound = min(self.bound, int(control[BOUND]))
+
     def glance(self) -> None:
         """Find a good line with a few narrow beams."""
         control = new_control(self._clock)

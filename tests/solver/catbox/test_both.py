@@ -10,6 +10,8 @@ from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode
 from solver.answer import Answer, Limit, Status
+from solver.catbox.both.engine import prove
+from solver.catbox.cpsat.engine import prove as prove_by_model
 from solver.engines import engine_names, solve
 from tests.support.listener import Listener
 from tests.support.random_puzzles import comparable, late_position, random_chain, random_position
@@ -42,6 +44,14 @@ def test_what_is_proved_is_the_same_in_every_run(seed: int) -> None:
     task = random_chain(5, 5, Identity.BLUE, Objective.SCORE, "both", seed)
     answers = {comparable(asked(task, top=2)) for _ in range(3)}
     assert answers == {comparable(solve(task, engine="search", top=2))}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_long_chain_has_the_value_that_the_model_proves_alone(seed: int) -> None:
+    task = random_chain(10, 2 + seed, Identity.BLUE, Objective.SCORE, "both", seed)
+    answer, alone = prove(task), prove_by_model(task)
+    assert answer.status is alone.status is Status.OPTIMAL
+    assert answer.value == alone.value == task.replay(answer.line).value
 
 
 def test_turns_and_duels_have_the_answer_of_search() -> None:
