@@ -21,6 +21,7 @@ from functools import cached_property
 import numpy as np
 
 from games.catinthebox.position import Observation
+from games.catinthebox.round import Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Step
 from games.rng import Stream
@@ -35,7 +36,7 @@ from solver.catinthebox.bots.evaluation import Evaluator, before_round
 from solver.catinthebox.bots.exact_end import SEATS, ExactEnd, near
 from solver.catinthebox.bots.rationale import exact_reason, reason
 from solver.catinthebox.bots.settings import SearchSettings
-from solver.catinthebox.encoding import Int64s
+from solver.catinthebox.encoding import Int64s, encode
 from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.setup import PLAYOUTS, BatchSimulator, Simulator, chances
 from solver.catinthebox.playouts.weights import responding, searching, weights_of
@@ -49,12 +50,17 @@ StepDecision = Decision[Step, None]
 
 @dataclass(frozen=True)
 class Expert:
-    """A decision in the making."""
+    """A decision in the making.
+
+    Attributes:
+        truth: all cards of the round, which a control may look at; no player has them.
+    """
 
     search: SearchSettings
     observation: Observation
     clock: Clock
     seed: int
+    truth: Round | None = None
 
     def compared(self, steps: Sequence[Step], also: Sequence[Step]) -> list[MovePlayouts[Step]]:
         """The steps, the best first, with the ends of their playouts.
@@ -133,6 +139,8 @@ class Expert:
 
     def _worlds(self, batch: int) -> Int64s:
         """The worlds of a batch, which playouts take in turn."""
+        if self.truth is not None:
+            return encode(self.truth)[None]
         search, sampling = self.search, self.search.sampling(self._seats)
         count = min(sampling.worlds, max(1, self._iterations))
         worlds = draw(self.observation, count * sampling.drawn, self.seed + batch)
@@ -152,11 +160,13 @@ def decide(
     clock: Clock,
     rng: Stream,
     also: Sequence[Step] = (),
+    truth: Round | None = None,
 ) -> StepDecision:
     """The step that the search finds best for the seat that observes and has to act.
 
     Args:
         also: legal steps to compare with it, however bad.
+        truth: see `Expert`.
 
     Raises:
         GameError: no cards fit what was seen.
@@ -164,7 +174,8 @@ def decide(
     steps = list(observation.moves)
     if len(steps) == 1 and not also:
         return Decision(steps[0], why=_("It is the only move."))
-    compared = Expert(search, observation, clock, rng.below(SEEDS)).compared(steps, also)
+    expert = Expert(search, observation, clock, rng.below(SEEDS), truth)
+    compared = expert.compared(steps, also)
     best, count = compared[0], sum(len(each.ends) for each in compared)
     before = before_round(observation)
     listed = tuple(

@@ -9,7 +9,7 @@ from games.catinthebox.steps import Discard, Play, Step
 from languages.messages import _
 from solver.bots.roster import Roster, rivals, seated_for_longer
 from solver.catinthebox.bots.levels import LEVELS
-from solver.catinthebox.bots.variants import RESPONDER, VARIANTS
+from solver.catinthebox.bots.variants import RESPONDER, VARIANTS, seeing_cards
 
 
 def measure() -> str:
@@ -41,7 +41,7 @@ ROSTER = Roster(
     levels=LEVELS,
     default="greedy",
     adviser="expert",
-    controls={RESPONDER.name: partial(seated_for_longer, RESPONDER)},
+    controls={"expert-seeing": seeing_cards, RESPONDER.name: partial(seated_for_longer, RESPONDER)},
     rivals=rivals("solver.catinthebox.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,

@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from games.catinthebox.memory import Memory
+from games.catinthebox.position import Position
+from games.catinthebox.steps import Step
+from games.rng import Stream
 from languages.messages import N_
-from solver.bots.roster import MORE, Level
+from solver.answer import Clock, Limit
+from solver.bots.roster import MORE, Decider, Level
 from solver.catinthebox.bots.levels import EXPERT, policy_level, search_level
 from solver.catinthebox.bots.settings import NO_FORESIGHT, SearchSettings
 from solver.catinthebox.policies import Policy
@@ -54,3 +59,16 @@ RESPONDER: Final = search_level(
     ),
 )
 """The best response to rivals: the expert, which knows how they play as far as that was learnt."""
+
+
+def seeing_cards() -> Decider:
+    """The expert that sees every card."""
+
+    def decide_seeing(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Step:
+        from solver.catinthebox.bots.expert import decide, make_ready
+
+        make_ready(len(position.seats))
+        seen = memory.observe(position, position.turn)
+        return decide(EXPERT, seen, Clock(limit), rng, truth=position.round).move
+
+    return decide_seeing

@@ -217,3 +217,13 @@ def _played(names: list[str], number: int) -> tuple[float, ...]:
         memory, position = memory.after(position, move), position.play(move)
         move_number += 1
     return position.places()
+
+
+@SEATS
+def test_the_control_that_sees_all_cards_plays_by_the_rules(seats: int) -> None:
+    bot = ROSTER.player("expert-seeing")
+    for moment in some_moments(seats, count=6):
+        rngs = [Stream("seeing") for _ in range(2)]
+        first, again = (bot(moment.position, moment.memory, BRIEF, rng) for rng in rngs)
+        assert first == again
+        assert first in moment.position.moves
