@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,10 @@ from tests.support.floor_coverage import FloorCoverage
 # Everything speaks English, whatever the developer's language; a test asks for another itself.
 os.environ.pop("LANGUAGE", None)
 os.environ["LC_ALL"] = "C.UTF-8"
+
+# A shell that starts a run in the background has it ignore Ctrl-C, and so would what tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 load_profile()
 
