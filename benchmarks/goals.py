@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, islice
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,8 @@ from solver.catbox.bots.levels import EXPERT, LEVELS
 from solver.catbox.playouts.setup import Simulator
 from solver.catbox.policy_weights import PolicyWeights
 from solver.stats.intervals import mean_of
+
+Measured = TypeVar("Measured")
 
 TURNS: Final = 6
 """The turns of a moment that are compared, at the most."""
@@ -190,18 +192,38 @@ def table(seats: int, found: Sequence[TurnEnds]) -> Iterator[str]:
             yield f"| {seats} | {worlds} | {name} | {mean:.4f} | {more} |"
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.goals")
-    parser.add_argument("--seats", type=int, nargs="*", default=[3, 4, 5])
+def print_measured(
+    name: str,
+    usual: tuple[Sequence[int], str],
+    head: Sequence[str],
+    moments: Callable[[int, str], Iterator[Measured]],
+    table: Callable[[int, Sequence[Measured]], Iterator[str]],
+) -> None:
+    """Measure moments of games with the seats and the seed that the command asks for.
+
+    Args:
+        name: the command's module.
+        usual: the numbers of seats and the seed if it asks for none.
+        head: the first lines of the table.
+    """
+    parser = argparse.ArgumentParser(prog=f"python -m {name}")
+    parser.add_argument("--seats", type=int, nargs="*", default=usual[0])
     parser.add_argument("--moments", type=int, default=40)
-    parser.add_argument("--seed", default="goals")
+    parser.add_argument("--seed", default=usual[1])
     wanted = parser.parse_args()
-    print("| seats | worlds | goal | wins more | than the first goal |")
-    print("|---:|---:|---|---:|---:|", flush=True)
+    print("\n".join(head), flush=True)
     for seats in wanted.seats:
         found = list(islice(moments(seats, wanted.seed), wanted.moments))
         print("\n".join(table(seats, found)), flush=True)
+
+
+def main() -> None:
+    """Print the table."""
+    head = (
+        "| seats | worlds | goal | wins more | than the first goal |",
+        "|---:|---:|---|---:|---:|",
+    )
+    print_measured("benchmarks.goals", ((3, 4, 5), "goals"), head, moments, table)
 
 
 if __name__ == "__main__":

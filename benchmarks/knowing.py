@@ -10,9 +10,7 @@ what more worlds bring: how well one can do with an even longer search of this k
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -27,6 +25,7 @@ from benchmarks.goals import (
     best_turns,
     observed,
     played_on,
+    print_measured,
 )
 from benchmarks.strength import difference_text
 from games.catbox.position import Observation
@@ -48,9 +47,9 @@ PICKING: Final = 200
 MIXED: Final = 900
 """Worlds in which identities are drawn from the beliefs."""
 
-UNTOLD: Final = (25, 100, 200, 900)
-TOLD: Final = (25, 100, 200)
-"""Worlds by which a turn is picked."""
+TOLD: Final = (25, 100, PICKING)
+UNTOLD: Final = (*TOLD, MIXED)
+"""Worlds by which a turn is picked, by who knows the case and by who doesn't."""
 
 KNOWING: Final = "knowing who is who"
 NOT_KNOWING: Final = "not knowing"
@@ -130,9 +129,9 @@ def table(seats: int, found: Sequence[Sights]) -> Iterator[str]:
     """The lines of the table for a number of seats."""
     rng = np.random.default_rng(0)
     rows = [gains(at, rng) for at in found]
+    beside = (NOT_KNOWING, PICKING)
     for sight, worlds in rows[0]:
         mean = mean_of([row[sight, worlds] for row in rows])
-        beside = (NOT_KNOWING, 200)
         less = mean_of([row[sight, worlds] - row[beside] for row in rows])
         more = "-" if (sight, worlds) == beside else difference_text(less, 4)
         yield f"| {seats} | {sight} | {worlds} | {difference_text(mean, 4)} | {more} |"
@@ -140,16 +139,11 @@ def table(seats: int, found: Sequence[Sights]) -> Iterator[str]:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.knowing")
-    parser.add_argument("--seats", type=int, nargs="*", default=[5])
-    parser.add_argument("--moments", type=int, default=40)
-    parser.add_argument("--seed", default="told")
-    wanted = parser.parse_args()
-    print("| seats | picked | worlds | wins more | than not knowing, 200 worlds |")
-    print("|---:|---|---:|---|---|", flush=True)
-    for seats in wanted.seats:
-        found = list(islice(moments(seats, wanted.seed), wanted.moments))
-        print("\n".join(table(seats, found)), flush=True)
+    head = (
+        f"| seats | picked | worlds | wins more | than not knowing, {PICKING} worlds |",
+        "|---:|---|---:|---|---|",
+    )
+    print_measured("benchmarks.knowing", ((5,), "told"), head, moments, table)
 
 
 if __name__ == "__main__":
