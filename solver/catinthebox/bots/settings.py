@@ -19,11 +19,14 @@ class Sampling:
         worlds: how many playouts take in turn, as one batch.
         drawn: how many are drawn for one of these, if they are weighed.
         batches: how many batches there are, each drawn once it is needed.
+        weighed: the fewest playouts of a search that are worth weighing them by what the others
+            did.
     """
 
     worlds: int = 500
     drawn: int = 4
     batches: int = 4
+    weighed: int = 0
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,8 @@ class SearchSettings:
         foreseen: how many such playouts there are at the most if no limit is given.
         bias: how much the policy's own opinion of a step counts beside its playouts, in points for
             each factor of e in probability; as much as one playout does.
+        each: how many playouts there are in all for each step that is compared; where that takes
+            more than there are, only the policy's likeliest steps are. 0 compares all.
         clear: by how many standard errors of the difference a step has to be behind the best to be
             left alone; see `halving.halve`.
         iterations: how many playouts there are at the most if no limit is given.
@@ -63,7 +68,7 @@ class SearchSettings:
     inferring: bool = True
     trust: float = 0.9
     pair: Sampling = Sampling()
-    crowd: Sampling = Sampling(200, 2, 10)
+    crowd: Sampling = Sampling(200, 2, 10, weighed=1_000)
     chance: float = 0.7
     leader: float = 0.0
     exact: int = 5
@@ -72,6 +77,7 @@ class SearchSettings:
     looks: int = 8
     foreseen: int = 1_500
     bias: float = 4.0
+    each: int = 32
     clear: float = 2.5
     iterations: int = 16_000
 
