@@ -42,9 +42,6 @@ from solver.catinthebox.playouts.setup import PLAYOUTS, BatchSimulator, Simulato
 from solver.catinthebox.playouts.weights import responding, searching, weights_of
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 
-RAREST = 1e-6
-"""The least probable that a policy is taken to find a step."""
-
 FEWEST = 2
 """Steps that are compared at the least."""
 
@@ -98,7 +95,9 @@ class Expert:
         """The bias of each step, in points: the log of its probability by the policy, weighed."""
         if not self.search.bias:
             return None
-        return self.search.bias * np.log([max(self._chances[step], RAREST) for step in steps])
+        found, trust = self._chances, self.search.trust
+        even = (1 - trust) / len(found)
+        return self.search.bias * np.log([trust * found[step] + even for step in steps])
 
     @cached_property
     def _chances(self) -> Mapping[Step, float]:

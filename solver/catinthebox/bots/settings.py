@@ -40,8 +40,9 @@ class SearchSettings:
         responding: whether the own seat goes on by the best response to them instead, where that
             was learnt (`weights.responding`).
         inferring: whether worlds are weighed by what the others did.
-        trust: how surely the others are taken to follow the policy when worlds are weighed; the
-            rest of 1 goes to all steps alike.
+        trust: how surely a policy's steps are taken to be those of the others when worlds are
+            weighed, and good ones when it counts beside playouts; the rest of 1 goes to all steps
+            alike.
         pair, crowd: how many worlds there are with two seats, and with more.
         chance: the part of the value of a round before the last that is the chance to win the
             game; the rest of 1 is for the points. At even totals a point is worth a point in both.
@@ -76,7 +77,7 @@ class SearchSettings:
     foresight: tuple[int, ...] = (0, 0, 0, 7, 0, 0)
     looks: int = 8
     foreseen: int = 1_500
-    bias: float = 4.0
+    bias: float = 6.0
     each: int = 32
     clear: float = 2.5
     iterations: int = 16_000
