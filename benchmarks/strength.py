@@ -215,11 +215,13 @@ def fill(row: MatchRow, pool: WorkerPool, told: int = 0) -> None:
         Results(row.path, contest.match) as results,
         match_progress(row.name, row.deals, len(results.blocks)) as advance,
     ):
+        timings = [Timing()] * len(row.bots)
         for played in play(results, row.deals, partial(play_block, contest), pool):
             text = _so_far(results, row.bots[told])
             advance(text)
+            timings = [sum(each, Timing()) for each in zip(timings, played.timings, strict=True)]
             if not sys.stderr.isatty():
-                pace = _pace(row.bots, played.timings)
+                pace = _pace(row.bots, timings)
                 print(
                     f"{row.name}: {played.block.block + 1}/{row.deals}, {text}; {pace}",
                     file=sys.stderr,
@@ -227,7 +229,7 @@ def fill(row: MatchRow, pool: WorkerPool, told: int = 0) -> None:
 
 
 def _pace(bots: Sequence[str], timings: Sequence[Timing]) -> str:
-    """The CPU time of a move of each bot, in a deal that was just played."""
+    """The CPU time of a move of each bot, in the deals that were played just now."""
     times = (f"{bot} {1000 * each.mean:.1f}" for bot, each in zip(bots, timings, strict=True))
     return f"CPU ms a move: {', '.join(times)}"
 

@@ -23,8 +23,8 @@ PLAIN: Final = CHANGES["expert-no-foresight"]
 OTHER_BUDGETS: Final = (1_000, 4_000, 64_000)
 """Playouts of this expert for a move, at the most, beside its own."""
 
-AS_LONG: Final = "rival-1600"
-"""The rival whose playouts take nearly the CPU time of the expert with 1,000."""
+AS_RIVAL: Final = RIVAL.iterations
+"""Playouts for which this expert takes no more CPU time than `rival`, which makes as many."""
 
 
 def budgeted(playouts: int) -> str:
@@ -34,8 +34,8 @@ def budgeted(playouts: int) -> str:
 
 BUDGETED: Final[Mapping[str, Level]] = {
     budgeted(most): search_level(budgeted(most), "", replace(PLAIN, iterations=most))
-    for most in OTHER_BUDGETS
-} | {AS_LONG: search_level(AS_LONG, "", replace(RIVAL, iterations=1_600))}
+    for most in (AS_RIVAL, *OTHER_BUDGETS)
+}
 
 ROSTER = replace(
     OWN,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from benchmarks.catinthebox.rivals import AS_LONG, OTHER_BUDGETS, budgeted
+from benchmarks.catinthebox.rivals import AS_RIVAL, OTHER_BUDGETS, budgeted
 from benchmarks.strength import MatchRow, command, match_table, provenance
 from games.catinthebox.rulings import SEATS, Follow
 from solver.answer import Limit
@@ -49,9 +49,7 @@ FEWER: Final[Mapping[str, int]] = {
         "expert-rival-foresight-4": 15,
         "expert-rival-foresight-5": 10,
         "expert-rival-5": 16,
-        "expert-rival-time-3": 20,
-        "expert-rival-time-4": 10,
-        "expert-rival-time-5": 8,
+        "expert-rival-time-5": 60,
         "expert-ismcts-2": 20,
         "expert-ismcts-3": 8,
         "expert-ismcts-4": 6,
@@ -117,8 +115,8 @@ def _foreseeing(seats: int) -> MatchRow:
 
 
 def _at_equal_time(seats: int) -> MatchRow:
-    text = "expert with 1,000 playouts against rival with 1,600, nearly the same CPU time"
-    return _own("expert-rival-time", text, seats, EQUAL[seats], (budgeted(1_000), AS_LONG))
+    text = f"expert with {AS_RIVAL} playouts against rival with as many, in no more CPU time"
+    return _own("expert-rival-time", text, seats, EQUAL[seats], (budgeted(AS_RIVAL), "rival"))
 
 
 def _budgeted(playouts: int, seats: int) -> MatchRow:

@@ -14,7 +14,7 @@ serve all steps, so that their differences are less noisy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -35,15 +35,15 @@ from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, w
 from solver.catinthebox.bots.evaluation import Evaluator, before_round
 from solver.catinthebox.bots.exact_end import SEATS, ExactEnd, near
 from solver.catinthebox.bots.rationale import exact_reason, reason
-from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.bots.settings import Sampling, SearchSettings
 from solver.catinthebox.encoding import Int64s, encode
 from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.setup import PLAYOUTS, BatchSimulator, Simulator, chances
 from solver.catinthebox.playouts.weights import responding, searching, weights_of
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 
-RAREST = 1e-6
-"""The least probable that a policy is taken to find a step."""
+FEWEST = 2
+"""Steps that are compared at the least."""
 
 StepDecision = Decision[Step, None]
 
@@ -68,6 +68,7 @@ class Expert:
         Args:
             also: the steps that are played out to the end, however bad.
         """
+        steps = self._shortlist(steps, also)
         simulator = self._simulator(steps)
         evaluator = Evaluator.of(self.observation, self.search)
         return compare(
@@ -81,19 +82,38 @@ class Expert:
             self.search.clear,
         )
 
+    def _shortlist(self, steps: Sequence[Step], also: Sequence[Step]) -> Sequence[Step]:
+        """The steps that there are enough playouts for, the policy's likeliest, and `also`."""
+        each = self.search.each
+        most = max(FEWEST, self._iterations // each) if each else len(steps)
+        if len(steps) <= most or self._is_near:
+            return steps
+        likeliest = sorted(steps, key=lambda step: -self._chances[step])[:most]
+        return [step for step in steps if step in likeliest or step in also]
+
     def _bias(self, steps: Sequence[Step]) -> Reals | None:
         """The bias of each step, in points: the log of its probability by the policy, weighed."""
         if not self.search.bias:
             return None
-        found = chances(self.observation.view.round, self._own)
-        return self.search.bias * np.log([max(found[step], RAREST) for step in steps])
+        found, trust = self._chances, self.search.trust
+        even = (1 - trust) / len(found)
+        return self.search.bias * np.log([trust * found[step] + even for step in steps])
+
+    @cached_property
+    def _chances(self) -> Mapping[Step, float]:
+        """How probable each step is by the policy of the own seat."""
+        return chances(self.observation.view.round, self._own)
 
     def _simulator(self, steps: Sequence[Step]) -> BatchSimulator | ExactEnd:
         """The simulator of the rest of the round after each step: exact near the end."""
-        if near(self.observation.view.round, self.search.exact):
+        if self._is_near:
             return ExactEnd(self._worlds(0), self.observation.seat, steps)
-        sampling = self.search.sampling(self._seats)
-        return BatchSimulator(self._simulated, sampling.worlds, sampling.batches)
+        return BatchSimulator(self._simulated, self._sampling.worlds, self._sampling.batches)
+
+    @property
+    def _is_near(self) -> bool:
+        """Whether the end is solved exactly."""
+        return near(self.observation.view.round, self.search.exact)
 
     def _simulated(self, batch: int) -> Simulator:
         cards = self._foresight if self._foresees else 0
@@ -141,12 +161,21 @@ class Expert:
         """The worlds of a batch, which playouts take in turn."""
         if self.truth is not None:
             return encode(self.truth)[None]
-        search, sampling = self.search, self.search.sampling(self._seats)
-        count = min(sampling.worlds, max(1, self._iterations))
-        worlds = draw(self.observation, count * sampling.drawn, self.seed + batch)
-        read = Opponents(self._others, 1 - search.trust) if search.inferring else UNREAD
+        count = min(self._sampling.worlds, max(1, self._iterations))
+        drawn = self._sampling.drawn if self._weighs else 1
+        worlds = draw(self.observation, count * drawn, self.seed + batch)
+        read = Opponents(self._others, 1 - self.search.trust) if self._weighs else UNREAD
         shares = weigh(self.observation, worlds, read)
         return worlds[systematic(shares, count, 0.5, 1.0)]
+
+    @property
+    def _weighs(self) -> bool:
+        """Whether worlds are weighed by what the others did."""
+        return self.search.inferring and self._iterations >= self._sampling.weighed
+
+    @property
+    def _sampling(self) -> Sampling:
+        return self.search.sampling(self._seats)
 
     @property
     def _iterations(self) -> int:

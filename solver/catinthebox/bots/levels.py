@@ -28,6 +28,7 @@ RIVAL = SearchSettings(
     exact=0,
     foresight=NO_FORESIGHT,
     bias=0.0,
+    each=0,
     clear=inf,
     iterations=200,
 )

@@ -19,11 +19,14 @@ class Sampling:
         worlds: how many playouts take in turn, as one batch.
         drawn: how many are drawn for one of these, if they are weighed.
         batches: how many batches there are, each drawn once it is needed.
+        weighed: the fewest playouts of a search that are worth weighing them by what the others
+            did.
     """
 
     worlds: int = 500
     drawn: int = 4
     batches: int = 4
+    weighed: int = 0
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,9 @@ class SearchSettings:
         responding: whether the own seat goes on by the best response to them instead, where that
             was learnt (`weights.responding`).
         inferring: whether worlds are weighed by what the others did.
-        trust: how surely the others are taken to follow the policy when worlds are weighed; the
-            rest of 1 goes to all steps alike.
+        trust: how surely a policy's steps are taken to be those of the others when worlds are
+            weighed, and good ones when it counts beside playouts; the rest of 1 goes to all steps
+            alike.
         pair, crowd: how many worlds there are with two seats, and with more.
         chance: the part of the value of a round before the last that is the chance to win the
             game; the rest of 1 is for the points. At even totals a point is worth a point in both.
@@ -52,6 +56,8 @@ class SearchSettings:
         foreseen: how many such playouts there are at the most if no limit is given.
         bias: how much the policy's own opinion of a step counts beside its playouts, in points for
             each factor of e in probability; as much as one playout does.
+        each: how many playouts there are in all for each step that is compared; where that takes
+            more than there are, only the policy's likeliest steps are. 0 compares all.
         clear: by how many standard errors of the difference a step has to be behind the best to be
             left alone; see `halving.halve`.
         iterations: how many playouts there are at the most if no limit is given.
@@ -63,7 +69,7 @@ class SearchSettings:
     inferring: bool = True
     trust: float = 0.9
     pair: Sampling = Sampling()
-    crowd: Sampling = Sampling(200, 2, 10)
+    crowd: Sampling = Sampling(200, 2, 10, weighed=1_000)
     chance: float = 0.7
     leader: float = 0.0
     exact: int = 5
@@ -71,7 +77,8 @@ class SearchSettings:
     foresight: tuple[int, ...] = (0, 0, 0, 7, 0, 0)
     looks: int = 8
     foreseen: int = 1_500
-    bias: float = 4.0
+    bias: float = 6.0
+    each: int = 32
     clear: float = 2.5
     iterations: int = 16_000
 

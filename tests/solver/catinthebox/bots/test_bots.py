@@ -18,7 +18,9 @@ from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.roster import ROSTER, effect
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.bots.win_chances import temperature, winning
-from solver.catinthebox.playouts.weights import searching
+from solver.catinthebox.playouts.features import Reals
+from solver.catinthebox.playouts.setup import chances
+from solver.catinthebox.playouts.weights import responding, searching
 from tests.support.catinthebox.games import moments, some_moments
 
 BRIEF = Limit(iterations=40)
@@ -95,6 +97,37 @@ def test_every_level_plays_whole_games(seats: int) -> None:
         memory, position = memory.after(position, move), position.play(move)
         number += 1
     assert position.rounds == seats
+
+
+def test_few_playouts_go_to_the_steps_that_the_policy_finds_likeliest() -> None:
+    expert = SearchSettings()
+    for moment in some_moments(4):
+        seen = moment.observation
+        found = chances(seen.view.round, best_response(4))
+        ranked = sorted(found, key=lambda step: -found[step])
+        limit = Limit(iterations=3 * expert.each)
+        decision = LEVELS["expert"].choose(seen, limit, Stream(1), (ranked[-1],))
+        assert {each.move for each in decision.alternatives} == {*ranked[:3], ranked[-1]}
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_worlds_are_weighed_where_there_are_playouts_enough_for_it(seats: int) -> None:
+    for playouts, alike in ((200, True), (SearchSettings().crowd.weighed, False)):
+        made = [
+            [
+                level(name).choose(moment.observation, Limit(iterations=playouts), Stream(number))
+                for number, moment in enumerate(some_moments(seats, count=6))
+            ]
+            for name in ("expert", "expert-no-inference")
+        ]
+        assert (made[0] == made[1]) == alike
+
+
+def best_response(seats: int) -> Reals:
+    """The policy of the expert's own seat."""
+    found = responding(seats, Follow.FREE)
+    assert found is not None
+    return found
 
 
 def test_a_forced_move_is_made_at_once() -> None:
