@@ -30,7 +30,7 @@ from views.sessions.own_turn import OwnTurn
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
-FIRST = re.compile(r"^  1  [+-]\S+(?: \+/-\S+)? +(\S.*?) *$", re.MULTILINE)
+FIRST = re.compile(r"^ +turn +worth\b.*$\s+(\S.*?) +[+-]\d", re.MULTILINE)
 SECONDS = "0.2"
 WIPED = "\x1b[2K"
 """The sequence that a spinner leaves behind."""
