@@ -137,7 +137,7 @@ def test_a_game_is_played_by_hints_reviewed_and_a_turn_tried_again(
 
 def look_back(story: Story, home: Path, path: Path) -> None:
     """Find a bad turn of people and bots, and try it again until the best turn is shown."""
-    options = ["--bot", story.reviewer, "--iterations", "2", "--all"]
+    options = ["--bot", story.reviewer, "--iterations", "30", "--all"]
     reader = Teller(home, story, "review", str(path), *options)
     screen = reader.screen
     reader.until("w goes to the worst turn, c shows the course of the game.")
