@@ -26,6 +26,7 @@ from solver.answer import (
     OutOfTimeError,
     UnsupportedError,
 )
+from solver.catbox.cpsat.backwards import Laid
 from solver.catbox.cpsat.model import LayoutModel
 from solver.catbox.cpsat.plans import plans
 from solver.catbox.search import answers
@@ -97,7 +98,7 @@ def _search_by_both(task: Chain, limit: Limit, clock: Clock) -> _Shared:
     """The best line and the bound of both engines, each run in a thread of its own."""
     shared = _Shared(task.ceiling(), clock)
     asker = _Asker(task, limit, shared)
-    aside = _Aside(asker.ask)
+    aside = _Aside(asker.lead)
     try:
         search = ChainSearch(task, Clock(replace(limit, watch=_Side(shared))), most_threads=1)
         search.glance()
@@ -147,6 +148,22 @@ class _Asker:
         self._model: LayoutModel | None = None
         self._least = 0.0
 
+    def lead(self) -> None:
+        """Bring the bound down from above, then ask."""
+        if self._limit.iterations is None:
+            with suppress(OutOfTimeError, UnsupportedError):
+                self._descend(self._built())
+        self.ask()
+
+    def _descend(self, model: LayoutModel) -> None:
+        """Look for the best line, the highest values first, until the other side is lower."""
+        descent = _Descent(self._shared, self._offer)
+        clock = Clock(replace(self._limit, watch=descent))
+        better, twice = self._shared.better, len(self._task.faces) >= ASKED_TWICE
+        effort = inf if twice else EFFORT
+        found = model.best(clock, better, descent, self._shared.bound, effort)
+        self._shared.report(None, better - 1 if found is None else found.bound)
+
     def ask(self) -> None:
         """Ask until nothing is left to ask, the time is up, or there is no model."""
         with suppress(OutOfTimeError, UnsupportedError):
@@ -180,9 +197,12 @@ class _Asker:
                 self._shared.report(None, goal - 1)
                 self._questions.rule_out(goal)
             else:
-                steps = self._plan.spell(found.laid)
-                self._shared.offer(Line(self._task.replay(steps).value, steps))
+                self._offer(found.laid)
                 self._questions.answer(goal)
+
+    def _offer(self, laid: Laid) -> None:
+        steps = self._plan.spell(laid)
+        self._shared.offer(Line(self._task.replay(steps).value, steps))
 
 
 class _Questions:
@@ -333,6 +353,30 @@ class _Side:
     def report(self, value: int | None, bound: int | None) -> None:
         """Pass on what the side has reached."""
         self.shared.report(value, bound)
+
+
+class _Descent:
+    """The watch of a search that comes down from the bound, which passes on what it reaches."""
+
+    def __init__(self, shared: _Shared, offer: Callable[[Laid], None]) -> None:
+        self._shared, self._offer, self._lowest = shared, offer, shared.bound
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the other side's bound is lower already."""
+        return self._shared.over or self._shared.bound < self._lowest
+
+    def report(self, value: int | None, bound: int | None) -> None:
+        """Lines and bounds come by `line` and `bound`."""
+
+    def line(self, laid: Laid) -> None:
+        """Pass on a better line."""
+        self._offer(laid)
+
+    def bound(self, bound: int) -> None:
+        """Pass on a bound."""
+        self._lowest = min(self._lowest, bound)
+        self._shared.report(None, bound)
 
 
 class _Aside:
