@@ -1,11 +1,12 @@
 """The engine `both`: `search` and `cpsat` side by side on one chain.
 
 `search` has good lines early, and `cpsat` is quick to prove that there is no line of a value far
-above them. So once `search` has a line, `cpsat` asks for one that is worth as much as the bound of
-both, or less and less; where there is none, the bound comes down. It isn't told the line, which
-leads it astray where it has to prove that there is none. The search ends as soon as the best value
-of one meets the bound of the other. The lines of a proved value are found afterwards from the value
-alone, so that they don't depend on which engine was first.
+above them. So once `search` has a line, `cpsat` comes down from the bound of both: it looks for a
+line that is worth as much, then for less and less, in one search that keeps what it has learned.
+Then, or beside it, it is asked for single values, each in a search of its own. It isn't told the
+line, which leads it astray where it has to prove that there is none. All ends as soon as the best
+value of one side meets the bound of the other. The lines of a proved value are found afterwards
+from the value alone, so that they don't depend on which engine was first.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from solver.answer import (
     OutOfTimeError,
     UnsupportedError,
 )
+from solver.catbox.cpsat.backwards import Laid
 from solver.catbox.cpsat.model import LayoutModel
 from solver.catbox.cpsat.plans import plans
 from solver.catbox.search import answers
@@ -38,19 +40,10 @@ NAME = "both"
 """The name of the engine in its answers."""
 
 EFFORT = 4.0
-"""The most work on the question for any better line, in CP-SAT's deterministic seconds."""
-
-NEAR = 6
-"""The distance of the bound from the best value up to which that question comes first."""
-
-LARGEST = 4
-"""The largest step by which a question is lower than the bound."""
+"""The most work on coming down from the bound by one thread, in CP-SAT's deterministic seconds."""
 
 ASKED_TWICE = 10
 """The fewest faces for which `search` looks for lines alone and its thread asks `cpsat` as well."""
-
-ROUND = 1.0
-"""The most work on each question after it, as long as there is one that should take less."""
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -97,7 +90,7 @@ def _search_by_both(task: Chain, limit: Limit, clock: Clock) -> _Shared:
     """The best line and the bound of both engines, each run in a thread of its own."""
     shared = _Shared(task.ceiling(), clock)
     asker = _Asker(task, limit, shared)
-    aside = _Aside(asker.ask)
+    aside = _Aside(asker.lead)
     try:
         search = ChainSearch(task, Clock(replace(limit, watch=_Side(shared))), most_threads=1)
         search.glance()
@@ -147,15 +140,30 @@ class _Asker:
         self._model: LayoutModel | None = None
         self._least = 0.0
 
+    def lead(self) -> None:
+        """Bring the bound down from above, then ask."""
+        with suppress(OutOfTimeError, UnsupportedError):
+            self._descend(self._built())
+        self.ask()
+
+    def _descend(self, model: LayoutModel) -> None:
+        """Look for the best line, the highest values first, until the other side is lower."""
+        descent = _Descent(self._shared, self._offer)
+        clock = Clock(replace(self._limit, watch=descent))
+        better, twice = self._shared.better, len(self._task.faces) >= ASKED_TWICE
+        effort = inf if twice else EFFORT
+        found = model.best(clock, better, descent, self._shared.bound, effort)
+        self._shared.report(None, better - 1 if found is None else found.bound)
+
     def ask(self) -> None:
         """Ask until nothing is left to ask, the time is up, or there is no model."""
         with suppress(OutOfTimeError, UnsupportedError):
             model = self._built()
             while not self._shared.over and self._shared.has(self._least):
-                question = self._questions.next()
-                if question is None:
+                goal = self._questions.next()
+                if goal is None:
                     break
-                self._ask_for(model, *question)
+                self._ask_for(model, goal)
 
     def _built(self) -> LayoutModel:
         """The model, which the first thread that asks for it builds."""
@@ -166,78 +174,52 @@ class _Asker:
                 self._least = building.seconds
             return self._model
 
-    def _ask_for(self, model: LayoutModel, goal: int, effort: float) -> None:
+    def _ask_for(self, model: LayoutModel, goal: int) -> None:
         """Ask for a line of some value."""
         clock = Clock(replace(self._limit, watch=_Side(self._shared, goal)))
         try:
-            found = model.some(clock, goal, effort)
+            found = model.some(clock, goal, inf)
         except OutOfTimeError:
             if self._limit.iterations is not None:
                 raise
-            self._questions.leave_open(goal)
         else:
             if found is None:
                 self._shared.report(None, goal - 1)
-                self._questions.rule_out(goal)
             else:
-                steps = self._plan.spell(found.laid)
-                self._shared.offer(Line(self._task.replay(steps).value, steps))
-                self._questions.answer(goal)
+                self._offer(found.laid)
+        finally:
+            self._questions.settle(goal)
+
+    def _offer(self, laid: Laid) -> None:
+        steps = self._plan.spell(laid)
+        self._shared.offer(Line(self._task.replay(steps).value, steps))
 
 
 class _Questions:
-    """Which values to ask the model for.
+    """Which values to ask the model for: the highest that is open, and that nobody asks for.
 
-    Any better line comes first, whose absence is the proof, if the bound is near. Then the bound is
-    brought down, in steps that grow until a value stays open and shrink from then on: the lower a
-    value, the more work it takes. So all that is left goes into the smallest step: to drop that
-    question would only be to ask it, or a harder one, anew.
+    The lower a value, the more work it takes, so that a question is never dropped: that would only
+    be to ask it, or a harder one, anew.
     """
 
     def __init__(self, shared: _Shared) -> None:
         self._shared = shared
         self._lock = threading.Lock()
         self._asked: set[int] = set()
-        self._first, self._step, self._grows = True, 1, True
 
-    def next(self) -> tuple[int, float] | None:
-        """A value that nobody asks for, and the work to spend on it; None if there is none."""
+    def next(self) -> int | None:
+        """The value to ask for; None if there is none."""
         with self._lock:
-            goal, effort = self._next()
-            while goal in self._asked:
-                goal, effort = goal - 1, ROUND if self._grows else inf
-            if goal < self._shared.better:
-                return None
-            self._asked.add(goal)
-            return goal, effort
+            open_values = range(self._shared.bound, self._shared.better - 1, -1)
+            goal = next((goal for goal in open_values if goal not in self._asked), None)
+            if goal is not None:
+                self._asked.add(goal)
+            return goal
 
-    def _next(self) -> tuple[int, float]:
-        bound, better = self._shared.bound, self._shared.better
-        self._first = self._first and bound - better < NEAR
-        if self._first and better not in self._asked:
-            return better, EFFORT
-        step = min(self._step, bound - better + 1)
-        brief = bound > better and (self._grows or step > 1)
-        return bound - step + 1, ROUND if brief else inf
-
-    def rule_out(self, goal: int) -> None:
-        """Note that there is no line of a value."""
+    def settle(self, goal: int) -> None:
+        """Note that nobody asks for a value any more."""
         with self._lock:
             self._asked.discard(goal)
-            self._step = min(2 * self._step, LARGEST) if self._grows else self._step
-
-    def answer(self, goal: int) -> None:
-        """Note that there is a line of a value."""
-        with self._lock:
-            self._asked.discard(goal)
-
-    def leave_open(self, goal: int) -> None:
-        """Note that the work was not enough for a value, if it is still asked for."""
-        with self._lock:
-            self._asked.discard(goal)
-            if self._shared.asks(goal):
-                self._grows = self._grows and self._first
-                self._first, self._step = False, max(self._step // 2, 1)
 
 
 class _Shared:
@@ -333,6 +315,30 @@ class _Side:
     def report(self, value: int | None, bound: int | None) -> None:
         """Pass on what the side has reached."""
         self.shared.report(value, bound)
+
+
+class _Descent:
+    """The watch of a search that comes down from the bound, which passes on what it reaches."""
+
+    def __init__(self, shared: _Shared, offer: Callable[[Laid], None]) -> None:
+        self._shared, self._offer, self._lowest = shared, offer, shared.bound
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the other side's bound is lower already."""
+        return self._shared.over or self._shared.bound < self._lowest
+
+    def report(self, value: int | None, bound: int | None) -> None:
+        """Lines and bounds come by `line` and `bound`."""
+
+    def line(self, laid: Laid) -> None:
+        """Pass on a better line."""
+        self._offer(laid)
+
+    def bound(self, bound: int) -> None:
+        """Pass on a bound."""
+        self._lowest = min(self._lowest, bound)
+        self._shared.report(None, bound)
 
 
 class _Aside:

@@ -116,19 +116,28 @@ class LayoutModel:
         self._model.add(self._worth == worth(self._model, self._visible, layout))
 
     def best(
-        self, clock: Clock, at_least: int | None = None, observer: SearchObserver | None = None
+        self,
+        clock: Clock,
+        at_least: int | None = None,
+        observer: SearchObserver | None = None,
+        at_most: int | None = None,
+        effort: float | None = None,
     ) -> FoundLine | None:
         """A line of the highest value; None if there is none left that is worth as much.
 
         Args:
             observer: receives lines and bounds while the search runs.
+            at_most: a proved upper bound on the value.
+            effort: see `some`; the bound then comes down step by step.
 
         Raises:
             OutOfTimeError: no line was found in time.
         """
         asked = self._asked(at_least)
+        if at_most is not None:
+            asked.add(self._worth <= at_most)
         asked.maximize(self._worth)
-        return self._search(asked, clock, observer)
+        return self._search(asked, clock, observer, effort)
 
     def some(
         self,
@@ -255,6 +264,8 @@ class LayoutModel:
             solver.parameters.use_sat_inprocessing = True
             solver.parameters.inprocessing_probing_dtime = INPROCESSING
             solver.parameters.inprocessing_minimization_dtime = INPROCESSING
+            solver.parameters.use_new_integer_conflict_resolution = True
+            solver.parameters.use_objective_lb_search = True
         found = None if observer is None else lambda solution: observer.line(self._laid(solution))
         status = run(solver, asked, clock, found, None if observer is None else observer.bound)
         if status == cp_model.INFEASIBLE:
