@@ -82,6 +82,8 @@ class LayoutModel:
         text: the notation of a tile at an anchor; lines are compared by it.
         clock: stops the building too.
         loose: let tiles that share no cell be in one order only, see `Order`.
+        summed: whether the value sums many numbers. Conflicts of a search with an effort are then
+            explained by bounds of integers, which takes fewer of them; for others it takes more.
 
     Raises:
         OutOfTimeError: the time ran out before the model was built.
@@ -96,6 +98,7 @@ class LayoutModel:
         clock: Clock,
         *,
         loose: bool = False,
+        summed: bool = False,
     ) -> None:
         if layout.size > MOST_SIZE:
             tiles = len(layout.tiles)
@@ -104,6 +107,7 @@ class LayoutModel:
             )
         self._model = CpModel()
         self._layout = layout
+        self._summed = summed
         self._text = cache(text)
         self._placing = Placing(self._model, layout, clock.check)
         self._order = Order(self._model, self._placing, loose=loose)
@@ -264,7 +268,7 @@ class LayoutModel:
             solver.parameters.use_sat_inprocessing = True
             solver.parameters.inprocessing_probing_dtime = INPROCESSING
             solver.parameters.inprocessing_minimization_dtime = INPROCESSING
-            solver.parameters.use_new_integer_conflict_resolution = True
+            solver.parameters.use_new_integer_conflict_resolution = self._summed
             solver.parameters.use_objective_lb_search = True
         found = None if observer is None else lambda solution: observer.line(self._laid(solution))
         status = run(solver, asked, clock, found, None if observer is None else observer.bound)

@@ -63,7 +63,8 @@ class Plan:
 
     def model(self, clock: Clock) -> LayoutModel:
         """The plan's model, built as long as there is time."""
-        return LayoutModel(self.layout, self._worth, self.text, clock)
+        summed = self.stakes.own.identity is Identity.CHIHUAHUA
+        return LayoutModel(self.layout, self._worth, self.text, clock, summed=summed)
 
     def settled_model(self, clock: Clock) -> LayoutModel:
         """The plan's model for listing the lines of the best value.
