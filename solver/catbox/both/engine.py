@@ -329,7 +329,7 @@ class _Descent:
         return self._shared.over or self._shared.bound < self._lowest
 
     def report(self, value: int | None, bound: int | None) -> None:
-        """Lines and bounds come by `line` and `bound`."""
+        """Nothing: this search reports by `line` and `bound`."""
 
     def line(self, laid: Laid) -> None:
         """Pass on a better line."""

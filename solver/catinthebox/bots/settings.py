@@ -19,8 +19,8 @@ class Sampling:
         worlds: how many playouts take in turn, as one batch.
         drawn: how many are drawn for one of these, if they are weighed.
         batches: how many batches there are, each drawn once it is needed.
-        weighed: the fewest playouts of a search that are worth weighing them by what the others
-            did.
+        weighed: the fewest playouts of a search for which worlds are weighed by what the others
+            did; with fewer the time is better spent on playouts.
     """
 
     worlds: int = 500
@@ -40,9 +40,8 @@ class SearchSettings:
         responding: whether the own seat goes on by the best response to them instead, where that
             was learnt (`weights.responding`).
         inferring: whether worlds are weighed by what the others did.
-        trust: how surely a policy's steps are taken to be those of the others when worlds are
-            weighed, and good ones when it counts beside playouts; the rest of 1 goes to all steps
-            alike.
+        trust: how far a policy is trusted, from 0 to 1: that of the others when worlds are weighed,
+            the own one where it counts beside playouts. The rest of 1 goes to all steps alike.
         pair, crowd: how many worlds there are with two seats, and with more.
         chance: the part of the value of a round before the last that is the chance to win the
             game; the rest of 1 is for the points. At even totals a point is worth a point in both.
@@ -56,8 +55,8 @@ class SearchSettings:
         foreseen: how many such playouts there are at the most if no limit is given.
         bias: how much the policy's own opinion of a step counts beside its playouts, in points for
             each factor of e in probability; as much as one playout does.
-        each: how many playouts there are in all for each step that is compared; where that takes
-            more than there are, only the policy's likeliest steps are. 0 compares all.
+        each: how many playouts in all a step has to have to be compared; where there are too few
+            for every step, only the policy's likeliest steps are compared. 0 compares all.
         clear: by how many standard errors of the difference a step has to be behind the best to be
             left alone; see `halving.halve`.
         iterations: how many playouts there are at the most if no limit is given.
