@@ -16,13 +16,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from benchmarks.catinthebox.rivals import PLAIN
 from benchmarks.strength import difference_text
 from games.catinthebox.position import Observation
+from games.catinthebox.round import Round
 from games.catinthebox.setup import new_setup
 from games.catinthebox.steps import Step
 from games.rng import Stream
@@ -67,7 +68,14 @@ BUDGETS: Final[Mapping[str, SearchSettings]] = {
 }
 
 
-def moments(seats: int, seed: str) -> Iterator[Observation]:
+class Moment(NamedTuple):
+    """A choice as its seat sees it, and all cards."""
+
+    seen: Observation
+    truth: Round
+
+
+def moments(seats: int, seed: str) -> Iterator[Moment]:
     """Moments of games of rivals with a choice, without those that are solved exactly."""
     rng, rival = Stream("budgets/1", seed, seats), LEVELS["rival"]
     for game in count():
@@ -77,7 +85,7 @@ def moments(seats: int, seed: str) -> Iterator[Observation]:
             seen = memory.observe(position, position.turn)
             chosen = len(seen.moves) > 1 and not rng.below(RARE * seats)
             if chosen and not near(seen.view.round, PLAIN.exact):
-                yield seen
+                yield Moment(seen, position.round)
             move = rival.choose(seen, Limit(), rng).move
             memory, position = memory.after(position, move), position.play(move)
 
@@ -99,10 +107,16 @@ class Spent:
         return found[0].move
 
 
-def worths(seen: Observation, steps: Sequence[Step], seed: int) -> dict[Step, float]:
-    """The value of each of some steps, by many playouts in the same worlds."""
+def worths(
+    seen: Observation, steps: Sequence[Step], seed: int, truth: Round | None = None
+) -> dict[Step, float]:
+    """The value of each of some steps, by many playouts in the same worlds.
+
+    Args:
+        truth: all cards, if the playouts are to start from them.
+    """
     search = _spending_all(TRUTH * len(steps), TRUE_BATCHES)
-    found = Expert(search, seen, Clock(Limit()), seed).compared(steps, steps)
+    found = Expert(search, seen, Clock(Limit()), seed, truth).compared(steps, steps)
     return {each.move: each.arm.value for each in found}
 
 
@@ -110,7 +124,7 @@ def compare(seats: int, number: int, seed: str) -> dict[str, Spent]:
     """What each budget does at some moments."""
     make_ready(seats)
     rng, spent = Stream("budgets/2", seed, seats), {name: Spent() for name in BUDGETS}
-    for seen in islice(moments(seats, seed), number):
+    for seen, _ in islice(moments(seats, seed), number):
         picks = {
             name: spent[name].pick(search, seen, rng.below(SEEDS))
             for name, search in BUDGETS.items()
