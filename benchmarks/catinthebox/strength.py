@@ -43,8 +43,6 @@ FEWER: Final[Mapping[str, int]] = {
         "expert-rival-before-3": 61,
         "expert-rival-own-2": 40,
         "expert-rival-own-3": 40,
-        "expert-rival-own-4": 40,
-        "expert-rival-own-5": 40,
         "expert-rival-plain-3": 30,
         "expert-rival-foresight-4": 15,
         "expert-rival-foresight-5": 10,
