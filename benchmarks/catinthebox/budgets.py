@@ -68,14 +68,14 @@ BUDGETS: Final[Mapping[str, SearchSettings]] = {
 }
 
 
-class Moment(NamedTuple):
+class KnownMoment(NamedTuple):
     """A choice as its seat sees it, and all cards."""
 
     seen: Observation
     truth: Round
 
 
-def moments(seats: int, seed: str) -> Iterator[Moment]:
+def moments(seats: int, seed: str) -> Iterator[KnownMoment]:
     """Moments of games of rivals with a choice, without those that are solved exactly."""
     rng, rival = Stream("budgets/1", seed, seats), LEVELS["rival"]
     for game in count():
@@ -85,7 +85,7 @@ def moments(seats: int, seed: str) -> Iterator[Moment]:
             seen = memory.observe(position, position.turn)
             chosen = len(seen.moves) > 1 and not rng.below(RARE * seats)
             if chosen and not near(seen.view.round, PLAIN.exact):
-                yield Moment(seen, position.round)
+                yield KnownMoment(seen, position.round)
             move = rival.choose(seen, Limit(), rng).move
             memory, position = memory.after(position, move), position.play(move)
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from benchmarks.catinthebox.budgets import Moment, moments, worths
+from benchmarks.catinthebox.budgets import KnownMoment, moments, worths
 from benchmarks.strength import difference_text
 from games.catinthebox.steps import Step
 from games.rng import Stream
@@ -37,7 +37,7 @@ VARIANTS: Final[Mapping[str, SearchSettings]] = {
 """The expert as it is, with four times the worlds drawn for those that it takes, and its parts."""
 
 
-def picked(moment: Moment, names: Iterable[str], seed: int) -> dict[str, Step]:
+def picked(moment: KnownMoment, names: Iterable[str], seed: int) -> dict[str, Step]:
     """The step that the expert and each of some variants find best."""
     steps = list(moment.seen.moves)
     return {
@@ -46,7 +46,7 @@ def picked(moment: Moment, names: Iterable[str], seed: int) -> dict[str, Step]:
     }
 
 
-def gains(moment: Moment, names: Iterable[str], rng: Stream) -> dict[str, float]:
+def gains(moment: KnownMoment, names: Iterable[str], rng: Stream) -> dict[str, float]:
     """The value of each variant's pick from the true cards, less that of the expert's."""
     picks = picked(moment, names, rng.below(SEEDS))
     steps = sorted(set(picks.values()), key=str)
