@@ -53,8 +53,8 @@ Translation = Mapping[tuple[str, str], TranslatedText]
 class PlainCatalog(Catalog):
     """A catalogue whose header holds nothing that changes from day to day."""
 
-    @property
-    def mime_headers(self) -> list[tuple[str, str]]:
+    @property  # Nobody sets it, though Babel's can be set.
+    def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[misc]
         """The header fields that programs need to read a catalogue."""
         return [
             ("Language", str(self.locale_identifier or "")),
@@ -63,6 +63,11 @@ class PlainCatalog(Catalog):
             ("Content-Transfer-Encoding", "8bit"),
             ("Plural-Forms", PLURALS),
         ]
+
+    @property
+    def num_plurals(self) -> int:
+        """How many forms `PLURALS` has; Babel's own number for a language changes with CLDR."""
+        return 2
 
 
 class CatalogueStore:
