@@ -53,8 +53,8 @@ Translation = Mapping[tuple[str, str], TranslatedText]
 class PlainCatalog(Catalog):
     """A catalogue whose header holds nothing that changes from day to day."""
 
-    @property  # Nobody sets it, though Babel's can be set.
-    def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[misc]
+    @property  # type: ignore[misc] # Nobody sets it, though Babel's can be set.
+    def mime_headers(self) -> list[tuple[str, str]]:
         """The header fields that programs need to read a catalogue."""
         return [
             ("Language", str(self.locale_identifier or "")),
