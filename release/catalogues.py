@@ -29,7 +29,10 @@ ROOT: Final = Path(__file__).parents[1]
 TRANSLATED: Final = tuple(tag for tag in LANGUAGES if tag != ENGLISH)
 """The languages that have catalogues."""
 
-PLURALS: Final = "nplurals=2; plural=(n != 1);"
+FORMS: Final = 2
+"""The forms of a message that depends on a number, in every language that there is."""
+
+PLURALS: Final = f"nplurals={FORMS}; plural=(n != 1);"
 """How every language that there is tells one from many; the page relies on it."""
 
 WIDTH: Final = 96
@@ -66,8 +69,8 @@ class PlainCatalog(Catalog):
 
     @property
     def num_plurals(self) -> int:
-        """How many forms `PLURALS` has; Babel's own number for a language changes with CLDR."""
-        return 2
+        """`FORMS`: Babel would take the number from CLDR, where it changes (Spanish has 3 now)."""
+        return FORMS
 
 
 class CatalogueStore:

@@ -69,7 +69,12 @@ BUDGETS: Final[Mapping[str, SearchSettings]] = {
 
 
 class KnownMoment(NamedTuple):
-    """A choice as its seat sees it, and all cards."""
+    """A moment with a choice.
+
+    Attributes:
+        seen: as the seat to act sees it.
+        truth: with all cards.
+    """
 
     seen: Observation
     truth: Round
