@@ -22,7 +22,7 @@ def expected_quoted(values: Iterable[str]) -> str:
     return expected(*(f'"{value}"' for value in values))
 
 
-def at_least(least: int) -> str:
+def at_least(least: float) -> str:
     """The smallest number that is expected."""
     return _("expected at least {least}").format(least=least)
 
@@ -32,7 +32,7 @@ def at_most(most: int) -> str:
     return _("expected at most {most}").format(most=most)
 
 
-def span(fewest: int, most: int) -> str:
+def span(fewest: float, most: float) -> str:
     """The numbers that are expected, from the smallest to the largest."""
     return _("expected {least} to {most}").format(least=fewest, most=most)
 

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from cli.options.lazy import command
+from cli.options.numbers import number
 from cli.options.worker_options import Jobs
 from cli.print.output import console
 from games.files import InputError
@@ -33,12 +34,14 @@ Data = Annotated[Path | None, typer.Option(metavar="DIR", help="The folder of ga
 Thinking = Annotated[
     float,
     typer.Option(
-        metavar="SECONDS", min=0.05, max=60.0, help="The time of a bot's turn and of a hint."
+        metavar="SECONDS", parser=number(0.05, 60), help="The time of a bot's turn and of a hint."
     ),
 ]
 Keep = Annotated[
     float | None,
-    typer.Option(metavar="DAYS", min=1, help="Delete games that nobody has played for so long."),
+    typer.Option(
+        metavar="DAYS", parser=number(1), help="Delete games that nobody has played for so long."
+    ),
 ]
 Names = Annotated[
     list[str] | None,

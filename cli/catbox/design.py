@@ -9,6 +9,7 @@ import typer
 from rich.text import Text
 
 from cli.options.common import AsJson, Force, InputFile
+from cli.options.numbers import number
 from cli.options.plain_command import PlainCommand
 from cli.print.output import INTERRUPTED, check_output, console, print_json
 from cli.print.progress import working
@@ -59,7 +60,7 @@ DesignSeed = Annotated[
     str, typer.Option("--seed", metavar="SEED", help="What is found follows from the seed.")
 ]
 DesignTime = Annotated[
-    float, typer.Option("--time", metavar="SECONDS", min=0.0, help="Stop after this time.")
+    float, typer.Option("--time", metavar="SECONDS", parser=number(0), help="Stop after this time.")
 ]
 DesignOut = Annotated[
     Path | None,

@@ -14,6 +14,7 @@ from cli.line.game_session import Session
 from cli.line.keyboard import keyboard_again
 from cli.options.common import First, Plain, Seed, ThemeOption
 from cli.options.lazy import command
+from cli.options.numbers import number
 from cli.options.setup_options import Game, SetupCommand, chosen
 from cli.print.output import console, has_full_screen
 from cli.print.theme import keep
@@ -61,7 +62,10 @@ NEWEST: Final = ""
 Thinking = Annotated[
     float | None,
     typer.Option(
-        "--time", metavar="SECONDS", min=0.0, help="The time of a bot's move and of a hint."
+        "--time",
+        metavar="SECONDS",
+        parser=number(0),
+        help="The time of a bot's move and of a hint.",
     ),
 ]
 Pause = Annotated[
@@ -69,7 +73,7 @@ Pause = Annotated[
     typer.Option(
         "--pace",
         metavar="SECONDS",
-        min=0.0,
+        parser=number(0),
         help="The time between the moves of two bots, 0.5 by default; none where nobody looks.",
     ),
 ]

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from cli.options.common import AsJson, EngineName, InputFiles
 from cli.options.lazy import command
+from cli.options.numbers import number
 from cli.options.several_files import use_each
 from cli.print.output import INTERRUPTED, console, print_json, say
 from cli.print.waiting import Waiting, waiting
@@ -56,7 +57,7 @@ def solve(
     engine: EngineName = engines.AUTO,
     time: Annotated[
         float | None,
-        typer.Option(metavar="SECONDS", min=0.0, help="Stop each puzzle after this time."),
+        typer.Option(metavar="SECONDS", parser=number(0), help="Stop each puzzle after this time."),
     ] = None,
     top: Annotated[
         int, typer.Option(metavar="N", min=1, max=1000, help="Show the N best different ends.")

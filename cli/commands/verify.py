@@ -14,6 +14,7 @@ from rich.text import Text
 
 from cli.options.common import AsJson, EngineName
 from cli.options.lazy import command
+from cli.options.numbers import number
 from cli.options.several_files import use_each
 from cli.options.worker_options import ClusterOption, Jobs, workforce
 from cli.print.compiling import ready_workers
@@ -63,7 +64,10 @@ def verify(
     files: Annotated[list[Path], typer.Argument(metavar="LIB...", show_default=False)],
     engine: EngineName = AUTO,
     time: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.0, help="Leave a puzzle undecided after it.")
+        float,
+        typer.Option(
+            metavar="SECONDS", parser=number(0), help="Leave a puzzle undecided after it."
+        ),
     ] = 120.0,
     jobs: Jobs = None,
     cluster: ClusterOption = None,

@@ -9,6 +9,7 @@ import typer
 from rich.text import Text
 
 from cli.options.common import AsJson, Force
+from cli.options.numbers import number
 from cli.options.plain_command import PlainCommand
 from cli.print.output import INTERRUPTED, check_output, console, print_json
 from cli.print.progress import working
@@ -53,7 +54,7 @@ DesignDeck = Annotated[
 DesignMode = Annotated[Mode, typer.Option("--mode", help="Which rules.")]
 DesignTable = Annotated[str, typer.Option("--table", metavar="SIZE", help="As in 9x7.")]
 DesignTime = Annotated[
-    float, typer.Option("--time", metavar="SECONDS", min=0.0, help="Stop after this time.")
+    float, typer.Option("--time", metavar="SECONDS", parser=number(0), help="Stop after this time.")
 ]
 DesignOut = Annotated[
     Path | None,

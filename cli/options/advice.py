@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from cli.options.numbers import number
 from cli.print.output import console
 from languages.messages import _
 from solver.bots.advice import Adviser
@@ -17,7 +18,8 @@ AdviserLevel = Annotated[
     typer.Option("--bot", metavar="LEVEL", help="Who advises; the best by default. {advisers}."),
 ]
 MoveTime = Annotated[
-    float | None, typer.Option("--time", metavar="SECONDS", min=0.0, help="The time for a turn.")
+    float | None,
+    typer.Option("--time", metavar="SECONDS", parser=number(0), help="The time for a turn."),
 ]
 MoveIterations = Annotated[
     int | None,

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from cli.options.numbers import number
+
 BotList = Annotated[
     str | None,
     typer.Option(
@@ -29,7 +31,8 @@ ResultsFile = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="The results, one deal a line.")
 ]
 TimeLimit = Annotated[
-    float | None, typer.Option("--time", metavar="SECONDS", min=0.0, help="The limit of a move.")
+    float | None,
+    typer.Option("--time", metavar="SECONDS", parser=number(0), help="The limit of a move."),
 ]
 StepLimit = Annotated[
     int | None,

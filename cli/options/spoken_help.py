@@ -185,5 +185,5 @@ def is_argument(parameter: Parameter) -> bool:
 
 def argument_name(argument: Parameter) -> str:
     """A name such as `FILE`, or `[NAME]` where it may be left out."""
-    name: str = argument.metavar or argument.name.upper()
+    name: str = argument.metavar or str(argument.name).upper()
     return name if argument.required or name.startswith("[") else f"[{name}]"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -30,20 +31,19 @@ USAGE_ERROR: Final[type[UsageError]] = typer.BadParameter.__mro__[1]
 """The library's exception for any command that can't be used; `typer` has no name for it."""
 
 WORDINGS: Final = (
-    (r".*valid integer.*", N_("expected a whole number")),
-    (r".*valid (?:float|number).*", N_("expected a number")),
-    (r".*greater than or equal to (?P<least>\S+)", N_("expected at least {least}")),
-    (r".*less than or equal to (?P<most>\S+)", N_("expected at most {most}")),
-    (r".*greater than (?P<least>\S+)", N_("expected more than {least}")),
-    (r".*less than (?P<most>\S+)", N_("expected less than {most}")),
+    (r".*valid int.*", N_("expected a whole number")),
     (r".*not in the range (?P<least>\S+)<=x<=(?P<most>\S+)", N_("expected {least} to {most}")),
     (r".*not in the range x>=(?P<least>\S+)", N_("expected at least {least}")),
-    (r".*finite number.*", N_("expected a number")),
 )
-"""Libraries' reasons for refusing a value, as patterns, and our own words for each."""
+"""The library's reasons for refusing a value, as patterns, and our own words for each."""
 
-CHOICES: Final = re.compile(r"(?:Input should be|.*is not one of) ('.*')")
-"""How they list the values that there are."""
+CHOICES: Final = re.compile(r".*is not one of ('.*')")
+"""How it lists the values that there are."""
+
+GIVEN: Final = re.compile(
+    r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|-?[\d.]+) is not (?:a valid|one of|in the range)"""
+)
+"""How it says what was refused: as Python writes a string or a number."""
 
 INVALID: Final = re.compile(r"Invalid value(?: for .*?)?: ")
 """The words before the reason why a value is refused."""
@@ -135,11 +135,8 @@ def _refused_value(error: UsageError, _match: re.Match[str]) -> str:
 
 def _given(error: UsageError) -> str | None:
     """The value that was refused, where the library says it."""
-    problems: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
-    if problems:
-        return str(problems[0].get("input"))
-    match = re.match(r"'(.*?)' is not|(\S+) is not in", error.message)
-    return None if match is None else match[1] or match[2]
+    match = GIVEN.match(error.message)
+    return None if match is None else str(literal_eval(match[1]))
 
 
 def _missing(error: UsageError, _match: re.Match[str]) -> str:
@@ -208,7 +205,7 @@ def _place(error: UsageError) -> str:
     if param is None:
         return _("an argument")
     is_option = param.param_type_name == "option"
-    return str(param.opts[0] if is_option else param.metavar or param.name.upper())
+    return str(param.opts[0] if is_option else param.metavar or str(param.name).upper())
 
 
 _SENTENCES: Final[tuple[tuple[str, Callable[[UsageError, re.Match[str]], str]], ...]] = (

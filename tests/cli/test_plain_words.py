@@ -78,7 +78,7 @@ def test_the_version_is_that_of_the_package() -> None:
         (["new", "--players", "x"], "--players: expected a whole number, got"),
         (["new", "--first", "-1"], "--first: expected at least 0, got"),
         (["play", "--time", "soon"], "--time: expected a number, got"),
-        (["solve", "--top", "0", "a.json"], "--top: expected at least 1, got"),
+        (["solve", "--top", "0", "a.json"], "--top: expected 1 to 1000, got"),
         (["puzzles", "play", "a.db", "x"], "expected a whole number"),
     ],
 )

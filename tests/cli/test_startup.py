@@ -33,6 +33,7 @@ HEAVY = {
     "dask",
     "distributed",
     "textual",
+    "pydantic",
     DATABASE,
 }
 

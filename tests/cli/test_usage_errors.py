@@ -12,11 +12,14 @@ from tests.support.commands import catbox
 
 LINES = {
     ("play", "--time", "soon"): 'catbox play: --time: expected a number, got "soon"',
+    ("play", "--time", "nan"): 'catbox play: --time: expected at least 0, got "nan"',
+    ("serve", "--time", "61"): 'catbox serve: --time: expected 0.05 to 60, got "61"',
     ("play", "--time", "-1"): 'catbox play: --time: expected at least 0, got "-1"',
     ("new", "--players", "x"): 'catbox new: --players: expected a whole number, got "x"',
     ("new", "--players", "2.5"): 'catbox new: --players: expected a whole number, got "2.5"',
+    ("new", "--players", "it's"): 'catbox new: --players: expected a whole number, got "it\'s"',
     ("new", "--first", "-1"): 'catbox new: --first: expected at least 0, got "-1"',
-    ("solve", "--top", "0", "a.json"): 'catbox solve: --top: expected at least 1, got "0"',
+    ("solve", "--top", "0", "a.json"): 'catbox solve: --top: expected 1 to 1000, got "0"',
     ("puzzles", "play", "a.db", "x"): (
         'catbox puzzles play: NUMBER: expected a whole number, got "x"'
     ),
@@ -64,14 +67,16 @@ WORDS = [
 """Every command by its words, and two of those for designs."""
 
 
+NUMBERS = ("int", "int range", "to_number")
+"""The names of the types of numbers."""
+
+
 def numbers(words: tuple[str, ...]) -> list[str]:
     """The options of a command that take a number."""
     table = puzzles.COMMANDS if words[0] == "puzzles" else main.commands()
     command = lazy.loaded(words[-1], table[words[-1]].part)
     options = [each for each in command.params if isinstance(each, TyperOption)]
-    return [
-        option.opts[0] for option in options if option.type_descriptor.annotation in (int, float)
-    ]
+    return [option.opts[0] for option in options if option.type.name in NUMBERS]
 
 
 def refusal(*args: str) -> str:

@@ -55,7 +55,7 @@ def test_no_time_proves_nothing() -> None:
         (["box", "closed", "--hand", "wooo:z"], '"wooo:z" is no card'),
         (["box", "closed", "--table", "2x2"], "expected a width and a height"),
         (["box", "closed", "--deck", "nowhere.json"], "nowhere.json"),
-        (["box", "closed", "--cards", "0"], "expected at least 1"),
+        (["box", "closed", "--cards", "0"], "expected 1 to 16"),
         (["scores", "7"], "the wish has 1 numbers"),
         (["scores", "7", "many"], '"many" is no number of points'),
         (["record"], 'there is no command "record": expected box, scores'),
