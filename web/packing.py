@@ -16,6 +16,9 @@ import msgspec
 DRAWING: Final = "svg"
 """The name of what is a drawing."""
 
+_PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+"""The types of values that hold no others: nearly all are of these."""
+
 _BETWEEN: Final = re.compile("(?<=>)(?=<)")
 
 
@@ -120,12 +123,12 @@ class _Parts:
         if isinstance(value, dict):
             return {name: self._of(name, each) for name, each in value.items()}
         if isinstance(value, list | tuple):
-            return [self.replaced(each) for each in value]
+            return [each if type(each) in _PLAIN else self.replaced(each) for each in value]
         return value
 
     def _of(self, name: str, value: object) -> object:
         if name != DRAWING or not isinstance(value, str):
-            return self.replaced(value)
+            return value if type(value) in _PLAIN else self.replaced(value)
         if value not in self._drawings:
             self._drawings[value] = [
                 self.numbers.setdefault(part, len(self.numbers)) for part in parts_of(value)

@@ -175,9 +175,8 @@ class Draft:
             return legality.refusal(self.board, step.placement, self.barred, stacked=stacked)
         if token not in self.tokens():
             return self._refuse_token(token)
-        if step not in self.token_steps(token):
-            return f"{step.text}: {tokens.refusal(self, step)}"
-        return None
+        reason = tokens.refusal(self, token, step)
+        return reason and f"{step.text}: {reason}"
 
     def end(self) -> Position:
         """The position after this turn: hands refilled, the next seat to move."""

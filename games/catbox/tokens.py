@@ -100,16 +100,18 @@ def liftable(point: Point) -> Iterator[int]:
             yield index
 
 
-def refusal(point: Point, step: Step) -> str:
-    """Why a token that may be used now has not this use."""
+def refusal(point: Point, token: Token, step: Step) -> str | None:
+    """Why a token that may be used now has not this use; None if it has."""
+    if isinstance(step, MoveMouse):  # It has too many uses to list them all.
+        return _mouse_refusal(point, step)
+    if step in STEPS[token](point):
+        return None
     if isinstance(step, PutGuard):
         return _("no card lies there; a guard stands on a card")
-    if isinstance(step, MoveMouse):
-        return _mouse_refusal(point, step)
     return _("this can't be done here")
 
 
-def _mouse_refusal(point: Point, step: MoveMouse) -> str:
+def _mouse_refusal(point: Point, step: MoveMouse) -> str | None:
     placements = point.board.placements
     found = [index for index in point.board.uncovered if placements[index] == step.lifted]
     if not found:
@@ -121,8 +123,9 @@ def _mouse_refusal(point: Point, step: MoveMouse) -> str:
         return text.format(card=step.lifted, cards=cards)
     if found[0] not in liftable(point):
         return _("a guard stands on {card}").format(card=step.lifted)
-    rest = point.board.lift(found[0])
-    return legality.refusal(rest, step.moved, point.barred) or _("the card lies there already")
+    if step.moved == step.lifted:
+        return _("the card lies there already")
+    return legality.refusal(point.board.lift(found[0]), step.moved, point.barred)
 
 
 def mouse_steps(point: Point, index: int) -> Iterator[Step]:

@@ -274,6 +274,20 @@ def test_the_mouse_lifts_only_what_nothing_covers(position: Position) -> None:
         assert all(set(step.lifted.cells).isdisjoint(layer.cells) for layer in above)
 
 
+@ruling("token: mouse")
+@given(advanced_midgames)
+def test_a_use_of_the_mouse_is_refused_unless_it_is_listed(position: Position) -> None:
+    draft = position.draft
+    assume(Token.MOUSE in position.mover.tokens and len(draft.plays()) > 0)
+    laid = draft.play(draft.plays()[0])
+    listed = set(laid.token_steps(Token.MOUSE))
+    lifted = laid.board.placements[-1]
+    near = [(lifted.x + dx, lifted.y + dy) for dx in range(-3, 4) for dy in range(-3, 4)]
+    for layer in laid.board.placements:
+        for step in (MoveMouse(layer, x, y) for x, y in near):
+            assert (laid.refusal(step) is None) == (step in listed), step.text
+
+
 @ruling("advanced game")
 @pytest.mark.parametrize("token", list(Token))
 def test_a_token_is_spent_with_its_use_and_only_held_ones_are_used(token: Token) -> None:
