@@ -63,7 +63,7 @@ BUDGETS: Final[Mapping[str, SearchSettings]] = {
     BEFORE: _spending_all(4_000),
     **{
         f"{most:,} at the most": replace(PLAIN, iterations=most)
-        for most in (1_000, 4_000, 16_000, 64_000)
+        for most in (1_000, 4_000, 16_000, 64_000, 256_000)
     },
 }
 
