@@ -13,9 +13,9 @@ from languages.messages import _
 
 
 def number(least: float, most: float = inf) -> Callable[[str | float], float]:
-    """A parser of a number that is at least `least` and at most `most`.
+    """A parser of a number from `least` to `most`.
 
-    It raises `typer.BadParameter` where the text is none, or one that is out of bounds.
+    The parser raises `typer.BadParameter` for a text that is no number or that is out of bounds.
     """
 
     def to_number(text: str | float) -> float:
