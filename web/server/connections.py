@@ -68,9 +68,14 @@ class ImpatientProtocol(H11Protocol):
         """When its request has to be there; 0 while it is idle between two."""
         return 0.0 if self.deadline is None else self.deadline.when()
 
+    @property
+    def may_go(self) -> bool:
+        """Whether it waits for its client; one that was aborted stays listed until it is lost."""
+        return self.conn.their_state in ARRIVING and not self.transport.is_closing()
+
     def _let_one_go(self) -> None:
         own = (each for each in self.connections if isinstance(each, ImpatientProtocol))
-        waiting = [each for each in own if each.conn.their_state in ARRIVING]
+        waiting = [each for each in own if each.may_go]
         min(waiting, key=lambda each: each.due).transport.abort()
 
     def _forget_deadline(self) -> None:

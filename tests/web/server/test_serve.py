@@ -158,9 +158,11 @@ def test_games_and_progress_survive_a_killed_server(tmp_path: Path) -> None:
 def test_half_headers_stop_no_server_that_may_open_a_hundred_files(tmp_path: Path) -> None:
     few = ("bash", "-c", 'ulimit -n 100; exec "$@"', "few")
     half = b"GET /api/site HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"
-    with serving(tmp_path, *few) as (_process, client), ExitStack() as stack:
+    with serving(tmp_path, *few) as (process, client), ExitStack() as stack:
+        process.send_signal(signal.SIGSTOP)  # It listens: it will see all of them at once.
         for _ in range(90):
             address = (client.base_url.host, client.base_url.port)
             opened = stack.enter_context(socket.create_connection(address, LIMIT))
             opened.sendall(half)
+        process.send_signal(signal.SIGCONT)
         assert ask(client, "GET", "site")["games"]
