@@ -1,39 +1,31 @@
 """What a budget of playouts buys in Cat in the Box: `python -m benchmarks.catinthebox.budgets`.
 
-Moments are drawn from games of rivals. Every budget picks a step in each, in worlds of its own.
-Where picks differ, all of them are played out in the same new worlds, far more often; how far a
-pick is behind the best of them, in points as the expert counts them, is its regret. That is a finer
-measure than a win, but it takes the expert's word for what the others do. No seat searches within
-playouts here, so that all of them take the same time. Time is that of the
-processor.
+Moments are drawn from games of rivals, and measured as `benchmarks.budgets` says. No seat searches
+within playouts here, so that all of them take the same time.
 """
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import partial
 from itertools import count, islice
 from math import inf
 from typing import Final, NamedTuple
 
-import numpy as np
-
+from benchmarks.budgets import Spent, command, spend
 from benchmarks.catinthebox.rivals import PLAIN
-from benchmarks.strength import difference_text
 from games.catinthebox.position import Observation
 from games.catinthebox.round import Round
 from games.catinthebox.setup import new_setup
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.bots.comparison import SEEDS
+from solver.bots.comparison import MovePlayouts
 from solver.catinthebox.bots.exact_end import near
 from solver.catinthebox.bots.expert import Expert, make_ready
 from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.settings import SearchSettings
-from solver.stats.intervals import mean_of
 
 RARE: Final = 8
 """Out of this many moments of a seat, one is taken on average."""
@@ -95,23 +87,6 @@ def moments(seats: int, seed: str) -> Iterator[KnownMoment]:
             memory, position = memory.after(position, move), position.play(move)
 
 
-@dataclass
-class Spent:
-    """The regrets of a budget, its playouts and seconds of the processor, moment by moment."""
-
-    regrets: list[float] = field(default_factory=list)
-    playouts: list[int] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
-
-    def pick(self, search: SearchSettings, seen: Observation, seed: int) -> Step:
-        """The step that a budget finds best."""
-        start = time.process_time()
-        found = Expert(search, seen, Clock(Limit()), seed).compared(list(seen.moves), ())
-        self.seconds.append(time.process_time() - start)
-        self.playouts.append(sum(len(each.ends) for each in found))
-        return found[0].move
-
-
 def worths(
     seen: Observation, steps: Sequence[Step], seed: int, truth: Round | None = None
 ) -> dict[Step, float]:
@@ -130,58 +105,17 @@ def compare(seats: int, number: int, seed: str) -> dict[str, Spent]:
     make_ready(seats)
     rng, spent = Stream("budgets/2", seed, seats), {name: Spent() for name in BUDGETS}
     for seen, _ in islice(moments(seats, seed), number):
-        picks = {
-            name: spent[name].pick(search, seen, rng.below(SEEDS))
-            for name, search in BUDGETS.items()
-        }
-        different = sorted(set(picks.values()), key=str)
-        found = worths(seen, different, rng.below(SEEDS)) if len(different) > 1 else {}
-        for name, step in picks.items():
-            spent[name].regrets.append(max(found.values()) - found[step] if found else 0.0)
+        spend(spent, partial(_compared, seen), partial(worths, seen), rng)
     return spent
 
 
-def table(seats: int, spent: Mapping[str, Spent]) -> Iterator[str]:
-    """The lines of the table for a number of seats."""
-    for name, each in spent.items():
-        less = np.subtract(each.regrets, spent[BEFORE].regrets)
-        middle, most = np.quantile(each.seconds, (0.5, 0.95))
-        cells = (
-            str(seats),
-            name,
-            f"{np.mean(each.regrets):.4f}",
-            "-" if name == BEFORE else difference_text(mean_of(less.tolist()), 4),
-            f"{np.mean(each.playouts):,.0f}",
-            f"{middle:.3f}",
-            f"{most:.3f}",
-            f"{max(each.seconds):.3f}",
-        )
-        yield f"| {' | '.join(cells)} |"
-
-
-HEADS: Final = (
-    "seats",
-    "playouts a move",
-    "regret",
-    "less that of 4,000",
-    "playouts made",
-    "CPU s, median",
-    "95 %",
-    "longest",
-)
+def _compared(seen: Observation, name: str, seed: int) -> list[MovePlayouts[Step]]:
+    return Expert(BUDGETS[name], seen, Clock(Limit()), seed).compared(list(seen.moves), ())
 
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.catinthebox.budgets")
-    parser.add_argument("--seats", type=int, nargs="*", default=[2, 3, 4, 5])
-    parser.add_argument("--moments", type=int, default=60)
-    parser.add_argument("--seed", default="budgets")
-    wanted = parser.parse_args()
-    print(f"| {' | '.join(HEADS)} |\n|{'---:|' * len(HEADS)}", flush=True)
-    for seats in wanted.seats:
-        spent = compare(seats, wanted.moments, wanted.seed)
-        print("\n".join(table(seats, spent)), flush=True)
+    command("benchmarks.catinthebox.budgets", compare, [2, 3, 4, 5], 60)
 
 
 if __name__ == "__main__":
