@@ -54,7 +54,7 @@ def test_a_chain_of_three_has_the_value_of_brute(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly_cases("score-2")
+@pytest.mark.nightly_cases("score")
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("objective", Objective)
 def test_compiled_turns_have_the_value_of_brute(seats: int, objective: Objective) -> None:

@@ -152,7 +152,8 @@ def test_an_edit_compiles_anew_what_imports_the_module(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("damage", [b"", b"short", None])
+@pytest.mark.nightly_cases("empty", "short")
+@pytest.mark.parametrize("damage", [b"", b"short", None], ids=["empty", "short", "cut"])
 def test_a_damaged_file_is_compiled_anew(cache: Path, tmp_path: Path, damage: bytes | None) -> None:
     shutil.copytree(cache, tmp_path / "cache")
     (path,) = (tmp_path / "cache").rglob(f"*.survey-*{KERNEL}")

@@ -228,6 +228,7 @@ def test_greedy_beats_random() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("2")
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_mirror_match_gives_each_its_share(players: int) -> None:
     match = contest(*["random"] * players, players=players)

@@ -173,7 +173,7 @@ def test_the_rulebooks_example_is_found() -> None:
     assert_meets(searched(EXAMPLE, 12), parse_wish(EXAMPLE), 12)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_rulebooks_example_is_found_by_its_totals() -> None:
     wish = parse_wish("black=6 pink=11 purple=8 blue=9 yellow=9 chihuahua=12")
     assert_meets(searched(wish, 12), wish, 12)

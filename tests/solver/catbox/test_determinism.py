@@ -68,6 +68,7 @@ def answers_elsewhere(hash_seed: str) -> dict[str, str]:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("4242")
 @pytest.mark.parametrize("hash_seed", HASH_SEEDS[1:])
 def test_answers_are_the_same_in_every_process(hash_seed: str) -> None:
     assert answers_elsewhere(hash_seed) == answers_elsewhere(HASH_SEEDS[0])

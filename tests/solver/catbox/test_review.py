@@ -96,6 +96,7 @@ def of_seat(seat: int, record: Record) -> list[Assessment]:
 
 
 @pytest.mark.slow
+@pytest.mark.diagonal
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize("level", ROSTER.advisers)
 def test_a_bot_s_own_moves_give_nothing_away(level: str, mode: Mode) -> None:

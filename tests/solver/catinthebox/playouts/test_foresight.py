@@ -89,6 +89,7 @@ def test_unseen_cards_are_dealt_from_those_that_lie_nowhere_else(seats: int) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("4")
 @pytest.mark.parametrize("seats", range(3, 6))
 def test_a_search_within_a_playout_finds_what_playouts_find(seats: int) -> None:
     greedy = np.array([weights_of(Policy.GREEDY, seats, Follow.FREE)] * seats)
