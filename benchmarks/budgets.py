@@ -10,17 +10,22 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, TypeVar
 
 import numpy as np
+from rich.console import Console
+from rich.progress import track
 
 from benchmarks.strength import difference_text
 from games.rng import Stream
 from solver.bots.comparison import SEEDS, MovePlayouts
 from solver.stats.intervals import mean_of
+
+Moment = TypeVar("Moment")
 
 HEADS: Final = (
     "seats",
@@ -49,6 +54,19 @@ class Spent:
         self.seconds.append(time.process_time() - start)
         self.playouts.append(sum(len(each.ends) for each in found))
         return found[0].move
+
+
+def shown(moments: Iterable[Moment], number: int) -> Iterable[Moment]:
+    """The first few of some moments; a terminal shows how many are done."""
+    console = Console(stderr=True)
+    return track(
+        islice(moments, number),
+        "Moments",
+        number,
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
 
 
 def spend(

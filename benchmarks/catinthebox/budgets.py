@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import count, islice
+from itertools import count
 from math import inf
 from typing import Final, NamedTuple
 
-from benchmarks.budgets import Spent, command, spend
+from benchmarks.budgets import Spent, command, shown, spend
 from benchmarks.catinthebox.rivals import PLAIN
 from games.catinthebox.position import Observation
 from games.catinthebox.round import Round
@@ -104,7 +104,7 @@ def compare(seats: int, number: int, seed: str) -> dict[str, Spent]:
     """What each budget does at some moments."""
     make_ready(seats)
     rng, spent = Stream("budgets/2", seed, seats), {name: Spent() for name in BUDGETS}
-    for seen, _ in islice(moments(seats, seed), number):
+    for seen, _ in shown(moments(seats, seed), number):
         spend(spent, partial(_compared, seen), partial(worths, seen), rng)
     return spent
 

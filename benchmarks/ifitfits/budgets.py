@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import count, islice
+from itertools import count
 from typing import Final
 
-from benchmarks.budgets import Spent, command, spend
+from benchmarks.budgets import Spent, command, shown, spend
 from games.ifitfits.position import Observation
 from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import Turn
@@ -67,7 +67,7 @@ def compare(seats: int, number: int, seed: str) -> dict[str, Spent]:
     """What each budget does at some moments."""
     make_ready()
     rng, spent = Stream("budgets/2", seed, seats), {name: Spent() for name in BUDGETS}
-    for seen in islice(moments(seats, seed), number):
+    for seen in shown(moments(seats, seed), number):
         spend(spent, partial(_compared, seen), partial(_worths, seen), rng)
     return spent
 
