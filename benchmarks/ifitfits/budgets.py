@@ -63,12 +63,28 @@ def moments(seats: int, seed: str) -> Iterator[Observation]:
             memory, position = memory.after(position, move), position.play(move)
 
 
-def compare(seats: int, number: int, seed: str) -> dict[str, Spent]:
-    """What each budget does at some moments."""
+def compare(
+    seats: int,
+    number: int,
+    seed: str,
+    budgets: Mapping[str, tuple[int, int]] = BUDGETS,
+    truth: int = TRUTH,
+) -> dict[str, Spent]:
+    """What each budget does at some moments.
+
+    Args:
+        budgets, truth: as `BUDGETS` and `TRUTH` are.
+    """
     make_ready()
-    rng, spent = Stream("budgets/2", seed, seats), {name: Spent() for name in BUDGETS}
+    rng, spent = Stream("budgets/2", seed, seats), {name: Spent() for name in budgets}
+
+    def compared(seen: Observation, name: str, seed: int) -> list[MovePlayouts[Turn]]:
+        playouts, worlds = budgets[name]
+        search = replace(_search(seen), iterations=playouts, worlds=worlds)
+        return Expert(search, seen, Clock(Limit()), seed).compared(_shortlist(seen), ())
+
     for seen in shown(moments(seats, seed), number):
-        spend(spent, partial(_compared, seen), partial(_worths, seen), rng)
+        spend(spent, partial(compared, seen), partial(_worths, seen, truth), rng)
     return spent
 
 
@@ -80,18 +96,11 @@ def _search(seen: Observation) -> SearchSettings:
     return search_of(SEARCHES, len(seen.view.seats))
 
 
-def _compared(seen: Observation, name: str, seed: int) -> list[MovePlayouts[Turn]]:
-    playouts, worlds = BUDGETS[name]
-    search = replace(_search(seen), iterations=playouts, worlds=worlds)
-    return Expert(search, seen, Clock(Limit()), seed).compared(_shortlist(seen), ())
-
-
-def _worths(seen: Observation, moves: Sequence[Turn], seed: int) -> dict[Turn, float]:
+def _worths(seen: Observation, truth: int, moves: Sequence[Turn], seed: int) -> dict[Turn, float]:
     """The value of each of some moves, by many playouts in the same worlds."""
     arms = max(FEWEST_ARMS, len(moves))
-    search = replace(
-        _search(seen), worlds=TRUE_WORLDS, iterations=TRUTH * len(moves), shortlist=arms
-    )
+    playouts = truth * len(moves)
+    search = replace(_search(seen), worlds=TRUE_WORLDS, iterations=playouts, shortlist=arms)
     found = Expert(search, seen, Clock(Limit()), seed).compared(moves, moves)
     return {each.move: each.arm.value for each in found}
 

@@ -7,7 +7,6 @@ from itertools import islice
 import pytest
 
 from benchmarks.budgets import table
-from benchmarks.ifitfits import budgets
 from benchmarks.ifitfits.budgets import BUDGETS, compare, moments
 from solver.bots.roster import MORE
 from solver.ifitfits.bots.levels import SEARCHES, search_of
@@ -19,10 +18,8 @@ def test_every_moment_is_one_seats_with_a_choice_and_comes_again() -> None:
     assert all(len(seen.moves) > 1 for seen in first)
 
 
-def test_some_budget_has_no_regret_at_every_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budgets, "TRUTH", 2_000)
-    monkeypatch.setattr(budgets, "BUDGETS", {"few": (100, 8), "more": (1_000, 32)})
-    spent = compare(4, 3, "few")
+def test_some_budget_has_no_regret_at_every_moment() -> None:
+    spent = compare(4, 3, "few", {"few": (100, 8), "more": (1_000, 32)}, truth=2_000)
     assert all(min(each) == 0.0 for each in zip(*(s.regrets for s in spent.values()), strict=True))
     assert spent["few"].playouts[0] < spent["more"].playouts[0]
     assert len([*table(4, spent)]) == 2
