@@ -31,7 +31,7 @@ HEADS: Final = (
     "seats",
     "playouts a move",
     "regret",
-    "less the first's",
+    "difference from the first",
     "playouts made",
     "CPU s, median",
     "95 %",
@@ -41,7 +41,7 @@ HEADS: Final = (
 
 @dataclass
 class Spent:
-    """The regrets of a budget, its playouts and seconds of the processor, moment by moment."""
+    """The regrets of a budget in points, its playouts and seconds of the processor, by moment."""
 
     regrets: list[float] = field(default_factory=list)
     playouts: list[int] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Spent:
         return found[0].move
 
 
-def shown(moments: Iterable[Moment], number: int) -> Iterable[Moment]:
+def tracked(moments: Iterable[Moment], number: int) -> Iterable[Moment]:
     """The first few of some moments; a terminal shows how many are done."""
     console = Console(stderr=True)
     return track(
@@ -69,25 +69,30 @@ def shown(moments: Iterable[Moment], number: int) -> Iterable[Moment]:
     )
 
 
-def spend(
-    spent: Mapping[str, Spent],
-    compared: Callable[[str, int], list[MovePlayouts[Any]]],
-    worths: Callable[[Sequence[Any], int], Mapping[Any, float]],
+def measured(
+    moments: Iterable[Moment],
+    budgets: Iterable[str],
+    compared: Callable[[Moment, str, int], list[MovePlayouts[Any]]],
+    worths: Callable[[Moment, Sequence[Any], int], Mapping[Any, float]],
     rng: Stream,
-) -> None:
-    """Let all budgets pick at a moment, and judge what they picked.
+) -> dict[str, Spent]:
+    """Let all budgets pick at each moment, and judge what they picked.
 
     Args:
-        compared: the moves as a budget ranks them, by its name and a seed.
-        worths: the value of some moves by many playouts, by a seed.
+        compared: the moves as a budget ranks them at a moment, by its name and a seed.
+        worths: the value in points of some moves by many playouts, by a seed.
     """
-    picks = {
-        name: each.pick(partial(compared, name, rng.below(SEEDS))) for name, each in spent.items()
-    }
-    different = sorted(set(picks.values()), key=str)
-    found = worths(different, rng.below(SEEDS)) if len(different) > 1 else {}
-    for name, move in picks.items():
-        spent[name].regrets.append(max(found.values()) - found[move] if found else 0.0)
+    spent = {name: Spent() for name in budgets}
+    for moment in moments:
+        picks = {
+            name: each.pick(partial(compared, moment, name, rng.below(SEEDS)))
+            for name, each in spent.items()
+        }
+        different = sorted(set(picks.values()), key=str)
+        found = worths(moment, different, rng.below(SEEDS)) if len(different) > 1 else {}
+        for name, move in picks.items():
+            spent[name].regrets.append(max(found.values()) - found[move] if found else 0.0)
+    return spent
 
 
 def table(seats: int, spent: Mapping[str, Spent]) -> Iterator[str]:

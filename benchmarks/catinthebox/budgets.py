@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import count
 from math import inf
 from typing import Final, NamedTuple
 
-from benchmarks.budgets import Spent, command, shown, spend
+from benchmarks.budgets import Spent, command, measured, tracked
 from benchmarks.catinthebox.rivals import PLAIN
 from games.catinthebox.position import Observation
 from games.catinthebox.round import Round
@@ -30,10 +29,10 @@ from solver.catinthebox.bots.settings import SearchSettings
 RARE: Final = 8
 """Out of this many moments of a seat, one is taken on average."""
 
-TRUTH: Final = 30_000
+JUDGING: Final = 30_000
 """Playouts of each pick that decide which is best."""
 
-TRUE_BATCHES: Final = 20
+JUDGING_BATCHES: Final = 20
 """Batches of worlds for these playouts."""
 
 
@@ -95,7 +94,7 @@ def worths(
     Args:
         truth: all cards, if the playouts are to start from them.
     """
-    search = _spending_all(TRUTH * len(steps), TRUE_BATCHES)
+    search = _spending_all(JUDGING * len(steps), JUDGING_BATCHES)
     found = Expert(search, seen, Clock(Limit()), seed, truth).compared(steps, steps)
     return {each.move: each.arm.value for each in found}
 
@@ -103,10 +102,8 @@ def worths(
 def compare(seats: int, number: int, seed: str) -> dict[str, Spent]:
     """What each budget does at some moments."""
     make_ready(seats)
-    rng, spent = Stream("budgets/2", seed, seats), {name: Spent() for name in BUDGETS}
-    for seen, _ in shown(moments(seats, seed), number):
-        spend(spent, partial(_compared, seen), partial(worths, seen), rng)
-    return spent
+    known = tracked((seen for seen, _ in moments(seats, seed)), number)
+    return measured(known, BUDGETS, _compared, worths, Stream("budgets/2", seed, seats))
 
 
 def _compared(seen: Observation, name: str, seed: int) -> list[MovePlayouts[Step]]:

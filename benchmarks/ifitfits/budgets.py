@@ -12,7 +12,7 @@ from functools import partial
 from itertools import count
 from typing import Final
 
-from benchmarks.budgets import Spent, command, shown, spend
+from benchmarks.budgets import Spent, command, measured, tracked
 from games.ifitfits.position import Observation
 from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import Turn
@@ -29,10 +29,10 @@ RARE: Final = 4
 HURRIED: Final = Limit(iterations=1_000)
 """Playouts for a move of the games that moments are drawn from."""
 
-TRUTH: Final = 60_000
+JUDGING: Final = 60_000
 """Playouts of each pick that decide which is best."""
 
-TRUE_WORLDS: Final = 1_500
+JUDGING_WORLDS: Final = 1_500
 """Worlds of these playouts."""
 
 BUDGETS: Final[Mapping[str, tuple[int, int]]] = {
@@ -68,24 +68,22 @@ def compare(
     number: int,
     seed: str,
     budgets: Mapping[str, tuple[int, int]] = BUDGETS,
-    truth: int = TRUTH,
+    judging: int = JUDGING,
 ) -> dict[str, Spent]:
     """What each budget does at some moments.
 
     Args:
-        budgets, truth: as `BUDGETS` and `TRUTH` are.
+        budgets, judging: as `BUDGETS` and `JUDGING` are.
     """
     make_ready()
-    rng, spent = Stream("budgets/2", seed, seats), {name: Spent() for name in budgets}
 
     def compared(seen: Observation, name: str, seed: int) -> list[MovePlayouts[Turn]]:
         playouts, worlds = budgets[name]
         search = replace(_search(seen), iterations=playouts, worlds=worlds)
         return Expert(search, seen, Clock(Limit()), seed).compared(_shortlist(seen), ())
 
-    for seen in shown(moments(seats, seed), number):
-        spend(spent, partial(compared, seen), partial(_worths, seen, truth), rng)
-    return spent
+    known, worths = tracked(moments(seats, seed), number), partial(_worths, judging=judging)
+    return measured(known, budgets, compared, worths, Stream("budgets/2", seed, seats))
 
 
 def _shortlist(seen: Observation) -> list[Turn]:
@@ -96,11 +94,11 @@ def _search(seen: Observation) -> SearchSettings:
     return search_of(SEARCHES, len(seen.view.seats))
 
 
-def _worths(seen: Observation, truth: int, moves: Sequence[Turn], seed: int) -> dict[Turn, float]:
-    """The value of each of some moves, by many playouts in the same worlds."""
+def _worths(seen: Observation, moves: Sequence[Turn], seed: int, judging: int) -> dict[Turn, float]:
+    """The value of each of some moves, by that many playouts of each in the same worlds."""
     arms = max(FEWEST_ARMS, len(moves))
-    playouts = truth * len(moves)
-    search = replace(_search(seen), worlds=TRUE_WORLDS, iterations=playouts, shortlist=arms)
+    playouts = judging * len(moves)
+    search = replace(_search(seen), worlds=JUDGING_WORLDS, iterations=playouts, shortlist=arms)
     found = Expert(search, seen, Clock(Limit()), seed).compared(moves, moves)
     return {each.move: each.arm.value for each in found}
 
