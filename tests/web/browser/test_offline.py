@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from datetime import date, timedelta
 from itertools import islice
 from pathlib import Path
@@ -44,7 +45,7 @@ def check_without_network(visit: Visit, cut: Callable[[], None]) -> None:
     """Play another day of each game to its solution, and read rules, when the network is gone."""
     keep(visit)
     cut()
-    visit.page.context.set_offline(True)
+    visit.lose_network()
     visit.reload()
     assert "these weeks, the lessons and the rules work without one" in visit.text
     day = str(date.today() - timedelta(days=3))
@@ -104,9 +105,9 @@ def test_a_served_page_works_without_a_network(server: Serving, visiting: Visiti
 def test_a_site_of_files_works_without_a_network(site: Site, visiting: Visiting) -> None:
     today = date.today()
     days = site(str(today - timedelta(days=4)), str(today + timedelta(days=2)))
-    with files_served(days) as url:
-        visit = visiting(url)
-        check_without_network(visit, lambda: None)
+    with ExitStack() as server:
+        visit = visiting(server.enter_context(files_served(days)))
+        check_without_network(visit, server.close)
 
 
 @pytest.mark.nightly

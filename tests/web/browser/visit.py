@@ -20,6 +20,8 @@ PHONE: Final[dict[str, Any]] = {
 GIVEN: Final = '<script type="application/json" id="site">'
 """Before what the server says of itself in the page."""
 
+NO_NETWORK: Final = "Object.defineProperty(navigator, 'onLine', { value: false });"
+
 PATIENCE: Final = 30.0
 """Seconds that the page may take, on a machine with much to do."""
 
@@ -78,6 +80,12 @@ class Visit:
         """Load the page again."""
         self.page.reload()
         self.wait()
+
+    def lose_network(self) -> None:
+        """Let the browser be without a network, on pages that are loaded later too."""
+        self._context.set_offline(True)
+        # Where Chromium draws each document in a frame of its own, a loaded page knows of it no more.
+        self._context.add_init_script(NO_NETWORK)
 
     def wait(self, patience: float = PATIENCE) -> None:
         """Wait until the place of the address is shown."""
