@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import cast
 
@@ -235,12 +236,27 @@ def test_links_are_shared_and_opened_by_pages_that_all_can_use(
 
 def played_by_all(serving: Serving, links: list[str]) -> None:
     """Play a game of people to its end."""
-    with httpx2.Client(base_url=serving.url, timeout=60) as client:
-        people = [Person(cast(TestClient, client), link, link) for link in links]
+    with httpx2.Client(base_url=serving.url, timeout=60, transport=Patient()) as client:
+        people = [
+            Person(cast(TestClient, client), link, f"seat {at}") for at, link in enumerate(links)
+        ]
         while not (states := [person.state() for person in people])[0]["over"]:
             for person, state in zip(people, states, strict=True):
                 if state["mine"]:
                     person.play(state)
+
+
+class Patient(httpx2.HTTPTransport):
+    """Asks again after the time that a server names which is asked too often."""
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        """The answer, after some waiting if need be."""
+        while (
+            answer := super().handle_request(request)
+        ).status_code == httpx2.codes.TOO_MANY_REQUESTS:
+            answer.close()
+            time.sleep(float(answer.headers["retry-after"]))
+        return answer
 
 
 def link_of(visit: Visit) -> str:

@@ -17,7 +17,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("nowhere")
 def test_without_a_browser_a_test_is_skipped_and_says_what_is_missing() -> None:
-    with pytest.raises(pytest.skip.Exception, match="no chromium is installed"):
+    with pytest.raises(pytest.skip.Exception, match="no chromium-headless-shell is installed"):
         browser_command(CHROMIUM)
 
 

@@ -84,7 +84,7 @@ class Visit:
     def lose_network(self) -> None:
         """Let the browser be without a network, on pages that are loaded later too."""
         self._context.set_offline(True)
-        # Where Chromium draws each document in a frame of its own, a loaded page knows of it no more.
+        # A page that is loaded later forgets it where Chromium renders it in a new frame (150).
         self._context.add_init_script(NO_NETWORK)
 
     def wait(self, patience: float = PATIENCE) -> None:
