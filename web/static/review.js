@@ -198,11 +198,11 @@ class Review {
   }
 
   /** @param {Server.ReviewedTurn} reviewed */
-  better({ best }) {
+  better({ number, best }) {
     const rows = best.map(({ text, value, error, taken }, at) => {
       const place = taken ? null : at;
       const words = [element("code", text), element("b.value", error ? `${value} ± ${error}` : String(value)), taken && element("span.quiet", say("played"))];
-      const button = element("button.button", { "data-row": at, "aria-pressed": String(place === this.place), on: { click: () => this.choose(this.turn, place) } }, ...words);
+      const button = element("button.button", { "data-row": at, "aria-pressed": String(place === this.place), on: { click: () => this.choose(number, place) } }, ...words);
       return element("li", button);
     });
     return element("div", element("h3", say("The best turns: choose one to see it on the board.")), element("ol.best", ...rows));

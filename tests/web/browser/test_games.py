@@ -16,7 +16,7 @@ from tests.web.browser.hands import ANY_MARK, MARK
 from tests.web.browser.knowledge import Secrets
 from tests.web.browser.players import CHOICE, MINE, Player, begun, played_out, record_of
 from tests.web.browser.serving import Serving
-from tests.web.browser.visit import Visit
+from tests.web.browser.visit import Visit, wait_until_seen
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 
@@ -291,6 +291,20 @@ def test_a_game_is_looked_back_at_on_its_board_turn_by_turn(visit: Visit, servin
     page.reload()
     page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for(timeout=5_000)
     assert slider.input_value() == worst
+    check_rows_belong_to_the_turn_that_is_seen(page, worst)
+
+
+def check_rows_belong_to_the_turn_that_is_seen(page: Page, worst: str) -> None:
+    """While another turn is waited for, a row of the one that is seen still shows that one."""
+    asked: list[Route] = []
+    page.route("**/review/board?*", lambda route: asked.append(route), times=1)
+    page.locator(LISTED).nth(1).click()
+    wait_until_seen(page, lambda: bool(asked), "the other turn is asked for")
+    page.locator(".best button[aria-pressed=false]").first.click()
+    page.get_by_text("On the board: ").wait_for()
+    page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
+    assert page.locator(f"{LISTED}[aria-pressed=true]").get_attribute("data-listed") == worst
+    asked[0].continue_()
 
 
 def check_the_order_of_turns(page: Page, worst: str) -> None:

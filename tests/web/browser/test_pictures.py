@@ -131,6 +131,8 @@ def test_pictures_show_a_review_and_a_turn_that_is_tried_again(
     visit = visiting(serving.url, **DESK)
     visit.open(f"review/{link}")
     visit.page.wait_for_selector(".review .prose:not([hidden])", timeout=240_000)
+    worst = visit.page.locator(".turn-bar[aria-pressed=true]").get_attribute("data-turn")
+    visit.page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
     visit.page.locator(".best button[aria-pressed=false]").first.click()
     visit.page.get_by_text("On the board: ").wait_for()
     visit.page.locator(".turn-detail").evaluate("each => each.scrollIntoView()")
