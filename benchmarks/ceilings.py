@@ -26,7 +26,7 @@ from solver.answer import Limit
 from solver.arena.results import read
 from solver.arena.summary import Standing, standings
 from solver.bots.roster import roster_of
-from solver.stats.intervals import Estimate
+from solver.stats.intervals import Estimate, mean_of
 from solver.workers import Workforce
 
 FOLDER: Final = Path(__file__).parent / "results" / "ceilings"
@@ -46,6 +46,7 @@ AS_PLAYED: Final = {
 
 HEADS: Final = (
     "net wins",
+    "ahead of the expert",
     "win share",
     "won alone",
     "margin",
@@ -116,6 +117,7 @@ def _line(name: str, stored: Mapping[str, MatchRow]) -> str:
     cells = (
         name,
         net_text(first.net),
+        _ahead(stored, name, deals),
         share_text(first.share),
         share_text(first.alone),
         margin_text(first.margin),
@@ -124,6 +126,20 @@ def _line(name: str, stored: Mapping[str, MatchRow]) -> str:
         _part({each: standing.alone for each, standing in found.items()}, name, None),
     )
     return f"| {' | '.join(cells)} |"
+
+
+def _ahead(stored: Mapping[str, MatchRow], name: str, deals: int) -> str:
+    """Net wins of a rung beyond those of the expert, deal by deal."""
+    if name in (RIVAL, EXPERT) or EXPERT not in stored:
+        return "-"
+    own, others = (_nets(stored[each], deals) for each in (name, EXPERT))
+    return net_text(mean_of([net - other for net, other in zip(own, others, strict=True)]))
+
+
+def _nets(row: MatchRow, deals: int) -> list[float]:
+    """Net wins per opponent in each deal."""
+    match, blocks = read(row.path)
+    return [standings(match, [block])[0].net.mean for block in blocks[:deals]]
 
 
 def _part(found: Mapping[str, Estimate], name: str, start: float | None) -> str:

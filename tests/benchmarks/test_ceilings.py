@@ -41,6 +41,25 @@ def test_the_page_holds_what_is_stored(entry: Entry) -> None:
 
 
 @games
+def test_a_rung_is_ahead_by_the_difference_of_net_wins_on_the_same_deals(entry: Entry) -> None:
+    tables = (document(ceiling(entry, seats)) for seats in entry.game.seats)
+    for rungs in map(rungs_of, filter(None, tables)):
+        for rung in rungs.values():
+            if rung["ahead of the expert"] != "-" and rung["deals"] == rungs[EXPERT]["deals"]:
+                nets = [float(each["net wins"].split()[0]) for each in (rung, rungs[EXPERT])]
+                ahead = float(rung["ahead of the expert"].split()[0])
+                assert ahead == pytest.approx(nets[0] - nets[1], abs=0.0101)
+
+
+def rungs_of(table: str) -> dict[str, dict[str, str]]:
+    """The cells of a Markdown table by row and column."""
+    heads, _, *rows = (
+        [cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()
+    )
+    return {row[0]: dict(zip(heads, row, strict=True)) for row in rows}
+
+
+@games
 def test_a_stored_rung_is_what_its_row_says(entry: Entry) -> None:
     rows = [row for seats in entry.game.seats for row in ceiling(entry, seats).rows]
     for row in (row for row in rows if row.path.exists()):
