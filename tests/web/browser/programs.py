@@ -8,12 +8,10 @@ from typing import Final
 
 import pytest
 
+# The same Chromium without windows takes a fifth less of the processor.
 CHROMIUM: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FIREFOX: Final = ("firefox-esr", "firefox")
-"""Names of the commands, the first one as Debian's package is called.
-
-The same Chromium without windows takes a fifth less of the processor.
-"""
+"""Names of the commands, the first one as Debian's package is called."""
 
 
 def browser_command(names: tuple[str, ...]) -> str:

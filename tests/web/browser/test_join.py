@@ -251,12 +251,12 @@ class Patient(httpx2.HTTPTransport):
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """The answer, after some waiting if need be."""
-        while (
-            answer := super().handle_request(request)
-        ).status_code == httpx2.codes.TOO_MANY_REQUESTS:
+        while True:
+            answer = super().handle_request(request)
+            if answer.status_code != httpx2.codes.TOO_MANY_REQUESTS:
+                return answer
             answer.close()
             time.sleep(float(answer.headers["retry-after"]))
-        return answer
 
 
 def link_of(visit: Visit) -> str:
