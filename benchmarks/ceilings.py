@@ -138,8 +138,7 @@ def _ahead(stored: Mapping[str, MatchRow], name: str, deals: int) -> str:
 
 def _nets(row: MatchRow, deals: int) -> list[float]:
     """Net wins per opponent in each deal."""
-    match, blocks = read(row.path)
-    return [standings(match, [block])[0].net.mean for block in blocks[:deals]]
+    return [block.net(0) for block in read(row.path)[1][:deals]]
 
 
 def _part(found: Mapping[str, Estimate], name: str, start: float | None) -> str:

@@ -29,7 +29,7 @@ from solver.catinthebox.bots.settings import SearchSettings
 RARE: Final = 8
 """Out of this many moments of a seat, one is taken on average."""
 
-JUDGING: Final = 30_000
+JUDGING_PLAYOUTS: Final = 30_000
 """Playouts of each pick that decide which is best."""
 
 JUDGING_BATCHES: Final = 20
@@ -94,7 +94,7 @@ def worths(
     Args:
         truth: all cards, if the playouts are to start from them.
     """
-    search = _spending_all(JUDGING * len(steps), JUDGING_BATCHES)
+    search = _spending_all(JUDGING_PLAYOUTS * len(steps), JUDGING_BATCHES)
     found = Expert(search, seen, Clock(Limit()), seed, truth).compared(steps, steps)
     return {each.move: each.arm.value for each in found}
 

@@ -29,7 +29,7 @@ RARE: Final = 4
 HURRIED: Final = Limit(iterations=1_000)
 """Playouts for a move of the games that moments are drawn from."""
 
-JUDGING: Final = 60_000
+JUDGING_PLAYOUTS: Final = 60_000
 """Playouts of each pick that decide which is best."""
 
 JUDGING_WORLDS: Final = 1_500
@@ -68,12 +68,12 @@ def compare(
     number: int,
     seed: str,
     budgets: Mapping[str, tuple[int, int]] = BUDGETS,
-    judging: int = JUDGING,
+    judging_playouts: int = JUDGING_PLAYOUTS,
 ) -> dict[str, Spent]:
     """What each budget does at some moments.
 
     Args:
-        budgets, judging: as `BUDGETS` and `JUDGING` are.
+        budgets, judging_playouts: as `BUDGETS` and `JUDGING_PLAYOUTS` are.
     """
     make_ready()
 
@@ -82,7 +82,8 @@ def compare(
         search = replace(_search(seen), iterations=playouts, worlds=worlds)
         return Expert(search, seen, Clock(Limit()), seed).compared(_shortlist(seen), ())
 
-    known, worths = tracked(moments(seats, seed), number), partial(_worths, judging=judging)
+    known = tracked(moments(seats, seed), number)
+    worths = partial(_worths, judging_playouts=judging_playouts)
     return measured(known, budgets, compared, worths, Stream("budgets/2", seed, seats))
 
 
@@ -94,10 +95,12 @@ def _search(seen: Observation) -> SearchSettings:
     return search_of(SEARCHES, len(seen.view.seats))
 
 
-def _worths(seen: Observation, moves: Sequence[Turn], seed: int, judging: int) -> dict[Turn, float]:
-    """The value of each of some moves, by that many playouts of each in the same worlds."""
+def _worths(
+    seen: Observation, moves: Sequence[Turn], seed: int, judging_playouts: int
+) -> dict[Turn, float]:
+    """The value in points of each of some moves, by that many playouts each in the same worlds."""
     arms = max(FEWEST_ARMS, len(moves))
-    playouts = judging * len(moves)
+    playouts = judging_playouts * len(moves)
     search = replace(_search(seen), worlds=JUDGING_WORLDS, iterations=playouts, shortlist=arms)
     found = Expert(search, seen, Clock(Limit()), seed).compared(moves, moves)
     return {each.move: each.arm.value for each in found}

@@ -19,7 +19,7 @@ def test_every_moment_is_one_seats_with_a_choice_and_comes_again() -> None:
 
 
 def test_some_budget_has_no_regret_at_every_moment() -> None:
-    spent = compare(4, 3, "few", {"few": (100, 8), "more": (1_000, 32)}, judging=2_000)
+    spent = compare(4, 3, "few", {"few": (100, 8), "more": (1_000, 32)}, judging_playouts=2_000)
     assert all(min(each) == 0.0 for each in zip(*(s.regrets for s in spent.values()), strict=True))
     assert spent["few"].playouts[0] < spent["more"].playouts[0]
     assert len([*table(4, spent)]) == 2

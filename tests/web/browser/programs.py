@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-# The same Chromium without windows takes a fifth less of the processor.
+# Chromium's headless build comes first: it takes a fifth less CPU time.
 CHROMIUM: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FIREFOX: Final = ("firefox-esr", "firefox")
 """Names of the commands, the first one as Debian's package is called."""

@@ -247,10 +247,10 @@ def played_by_all(serving: Serving, links: list[str]) -> None:
 
 
 class Patient(httpx2.HTTPTransport):
-    """Asks again after the time that a server names which is asked too often."""
+    """Repeats a request that was refused as one too many, after the time that the server names."""
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        """The answer, after some waiting if need be."""
+        """The first answer that isn't such a refusal."""
         while True:
             answer = super().handle_request(request)
             if answer.status_code != httpx2.codes.TOO_MANY_REQUESTS:

@@ -67,7 +67,8 @@ def check_drawn_anew(picture: Callable[[], bytes], draw_anew: Callable[[], objec
     """
     seen = settled(picture)
     draw_anew()
-    is_same = settled(picture) == seen  # pytest would compare PNGs for hours.
+    # Within an assertion, pytest would spend hours on explaining how two PNGs differ.
+    is_same = settled(picture) == seen
     assert is_same
 
 

@@ -82,9 +82,9 @@ class Visit:
         self.wait()
 
     def lose_network(self) -> None:
-        """Let the browser be without a network, on pages that are loaded later too."""
+        """Take the network away, from pages that are loaded later too."""
         self._context.set_offline(True)
-        # A page that is loaded later forgets it where Chromium renders it in a new frame (150).
+        # Chromium 150 forgets it when a page is loaded: it renders that in a new frame.
         self._context.add_init_script(NO_NETWORK)
 
     def wait(self, patience: float = PATIENCE) -> None:
