@@ -6,14 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.board_kernels import LARGEST, TOTAL, TRIOS, BoardArrays, cell_of
+from solver.catbox.board_kernels import TRIOS, BoardArrays
 from solver.catbox.encoding import (
     BARE,
     CATS,
     EMPTY,
     LOOKS,
     PATTERNS,
-    QUADRANTS,
     TRIO_POINTS,
     Int32s,
     Int64s,
@@ -23,6 +22,7 @@ from solver.catbox.point_kernels import (
     boxes_with,
     cat_points_with,
     count_bits,
+    look_under,
     trio_change,
 )
 from solver.jit import entry_point, inlined, kernel
@@ -40,7 +40,8 @@ class FacePoints(NamedTuple):
             scores and how many more trios it has then (5 x a x 16).
         boxes: for each anchor, the empty boxes that a face there leaves in sight (a).
         needed: 1 for each cat's patterns that some face shows (5 x 16).
-        covered: for each letter, the pattern of the quadrants under which it shows (7).
+        covered, near: for each letter, the patterns of the quadrants under which it shows, and of
+            those beside which it shows (7).
         row: two rows of six numbers to work in.
     """
 
@@ -52,6 +53,7 @@ class FacePoints(NamedTuple):
     boxes: Int32s
     needed: Int32s
     covered: Int32s
+    near: Int32s
     row: Reals
 
 
@@ -67,17 +69,9 @@ def new_face_points(faces: int, anchors: int, rank_weights: Reals) -> FacePoints
         np.zeros(anchors, np.int32),
         np.zeros((CATS, PATTERNS), np.int32),
         np.zeros(LOOKS, np.int32),
+        np.zeros(LOOKS, np.int32),
         np.zeros((2, BARE)),
     )
-
-
-@inlined
-def find_covered(board: BoardArrays, anchor: int, covered: Int32s) -> None:
-    """Fill `covered`: for each letter and bare, the quadrants under which it shows (7)."""
-    for look in range(LOOKS):
-        covered[look] = 0
-    for quadrant in range(QUADRANTS):
-        covered[board.look[cell_of(board, anchor, quadrant)]] |= 1 << quadrant
 
 
 @entry_point
@@ -104,19 +98,16 @@ def count_faces(board: BoardArrays, anchors: Int64s, patterns: Int32s, found: Fa
 @kernel
 def _count_patterns(board: BoardArrays, anchor: int, at: int, found: FacePoints) -> None:
     """Fill `found.points`, `found.change` and `found.boxes` of an anchor."""
-    find_covered(board, anchor, found.covered)
+    look_under(board, anchor, found.covered, found.near)
     found.boxes[at] = boxes_with(board, 0, found.covered[EMPTY])
     for cat in range(CATS):
-        covered = found.covered[cat]
-        now = board.sums[TOTAL, cat] + board.sums[LARGEST, cat]
+        covered, near = found.covered[cat], found.near[cat]
         for pattern in range(PATTERNS):
-            if pattern == covered:
-                found.points[cat, at, pattern] = now
-                found.change[cat, at, pattern] = 0
-            elif found.needed[cat, pattern]:
-                counted = cat_points_with(board, cat, pattern, covered, anchor)
+            if found.needed[cat, pattern]:
+                counted = cat_points_with(board, cat, pattern, covered, near, anchor)
                 found.points[cat, at, pattern] = counted
-                found.change[cat, at, pattern] = trio_change(board, cat, pattern, covered, anchor)
+                change = trio_change(board, cat, pattern, covered, near, anchor)
+                found.change[cat, at, pattern] = change
 
 
 @inlined

@@ -30,12 +30,19 @@ from solver.catbox.encoding import (
     CATS,
     DIAGONALS,
     EMPTY,
+    LOOKS,
+    PATTERNS,
     QUADRANTS,
     TRIO,
     TRIO_POINTS,
     Int32s,
 )
 from solver.jit import inlined, kernel
+
+LARGEST_GROUP = tuple(
+    1 if pattern in DIAGONALS else pattern.bit_count() for pattern in range(PATTERNS)
+)
+"""For each pattern, the size of the largest area that its quadrants make alone."""
 
 
 @kernel
@@ -44,24 +51,6 @@ def points(board: BoardArrays, letter: int) -> int:
     if letter != EMPTY:
         return board.sums[TOTAL, letter] + board.sums[LARGEST, letter]
     return board.sums[TOTAL, EMPTY] + TRIO_POINTS * _trios(board)
-
-
-@kernel
-def points_with(
-    board: BoardArrays, letter: int, shown: Int32s, covered: Int32s, anchor: int
-) -> int:
-    """The points of a letter with one more face on top; the board is surveyed.
-
-    Args:
-        shown: for each letter, the pattern of the face's quadrants that show it (6).
-        covered: for each letter, the pattern of the quadrants under which it shows now (6).
-    """
-    if letter != EMPTY:
-        return cat_points_with(board, letter, shown[letter], covered[letter], anchor)
-    trios = _trios(board)
-    for cat in range(CATS):
-        trios += trio_change(board, cat, shown[cat], covered[cat], anchor)
-    return boxes_with(board, shown[EMPTY], covered[EMPTY]) + TRIO_POINTS * trios
 
 
 @inlined
@@ -78,9 +67,43 @@ def boxes_with(board: BoardArrays, shown: int, covered: int) -> int:
     return board.sums[TOTAL, EMPTY] + count_bits(shown) - count_bits(covered)
 
 
+@inlined
+def look_under(board: BoardArrays, anchor: int, covered: Int32s, near: Int32s) -> None:
+    """Look at what shows under a face and around it.
+
+    Args:
+        covered: filled, for each letter and bare, with the quadrants under which it shows (7).
+        near: filled with the quadrants beside which it shows outside the face (7).
+    """
+    for look in range(LOOKS):
+        covered[look] = near[look] = 0
+    for quadrant in range(QUADRANTS):
+        bit, cell = 1 << quadrant, cell_of(board, anchor, quadrant)
+        covered[board.look[cell]] |= bit
+        near[board.look[_across(cell, quadrant)]] |= bit
+        near[board.look[_down(board, cell, quadrant)]] |= bit
+
+
+@inlined
+def cat_points_with(
+    board: BoardArrays, letter: int, shown: int, covered: int, near: int, anchor: int
+) -> int:
+    """The points of a cat with a face at an anchor that shows it in one pattern over another.
+
+    Args:
+        near: the quadrants beside which the cat shows outside the face.
+    """
+    total, largest = board.sums[TOTAL, letter], board.sums[LARGEST, letter]
+    if shown == covered:
+        return total + largest
+    if not covered and not near & shown:
+        return total + count_bits(shown) + max(largest, LARGEST_GROUP[shown])
+    return _points_changed(board, letter, shown, covered, anchor)
+
+
 @kernel
-def cat_points_with(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
-    """The points of a cat with a face at an anchor that shows it in one pattern over another."""
+def _points_changed(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
+    """The value of `cat_points_with` for a pattern that covers the cat or touches it."""
     more, less = shown & ~covered, covered & ~shown
     sums = board.sums
     total = sums[TOTAL, letter] + count_bits(more) - count_bits(less)
@@ -89,19 +112,32 @@ def cat_points_with(board: BoardArrays, letter: int, shown: int, covered: int, a
         return total + max(merged, sums[LARGEST, letter])
     if not more and not less & (less - 1):  # a single bit
         return total + _cut(board, letter, less, anchor)
-    return total + _anew(board, letter, shown, anchor)
+    return total + _anew(board, letter, shown, covered, anchor)
+
+
+@inlined
+def trio_change(
+    board: BoardArrays, letter: int, shown: int, covered: int, near: int, anchor: int
+) -> int:
+    """How many more trios of a cat a face makes; its arguments are those of `cat_points_with`."""
+    if shown == covered:
+        return 0
+    if not covered and not near & shown:
+        return int(LARGEST_GROUP[shown] == TRIO)
+    return _trios_changed(board, letter, shown, covered, anchor)
 
 
 @kernel
-def trio_change(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
-    """How many more trios of a cat a face makes that shows it in one pattern over another."""
+def _trios_changed(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
+    """The value of `trio_change` for a pattern that covers the cat or touches it."""
     more, less = shown & ~covered, covered & ~shown
     if not less:
         return _trios_merged(board, letter, more, anchor)
     if not more and not less & (less - 1) and _is_tip(board, letter, less, anchor):
         size = board.size[board.label[_cell_in(board, less, anchor)]]
         return int(size == TRIO + 1) - int(size == TRIO)
-    return _trios_near_with(board, letter, shown, anchor) - _trios_near(board, letter, anchor)
+    _, trios = _touch(board, letter, shown, covered, anchor)
+    return _trios_touched(board, letter, shown, covered, anchor) - trios
 
 
 @kernel
@@ -152,25 +188,86 @@ def _cell_in(board: BoardArrays, single: int, anchor: int) -> int:
 
 
 @kernel
-def _trios_near_with(board: BoardArrays, letter: int, shown: int, anchor: int) -> int:
-    """The value of `_trios_near` with a face at the anchor that shows the cat in a pattern."""
-    packed = _put(board, letter, shown, anchor)
-    trios = _trios_near(board, letter, anchor)
-    _restore(board, packed, anchor)
-    return trios
+def _touch(
+    board: BoardArrays, letter: int, shown: int, covered: int, anchor: int
+) -> tuple[int, int]:
+    """Mark the areas of a cat that a face changes: those under it, and beside cats that it adds.
+
+    Returns their cells, and how many of them are trios.
+    """
+    board.counts[STAMP] += 1
+    cells, trios = 0, 0
+    for quadrant in range(QUADRANTS):
+        cell = cell_of(board, anchor, quadrant)
+        if covered >> quadrant & 1:
+            size = _touched_size(board, cell)
+            cells, trios = cells + size, trios + (size == TRIO)
+        elif shown >> quadrant & 1:
+            for step in (1, -1, board.width, -board.width):
+                if board.look[cell + step] == letter:
+                    size = _touched_size(board, cell + step)
+                    cells, trios = cells + size, trios + (size == TRIO)
+    return cells, trios
+
+
+@inlined
+def _touched_size(board: BoardArrays, cell: int) -> int:
+    """The size of the area of a cell, which is marked; 0 if it was."""
+    area = board.label[cell]
+    if board.met[area] == board.counts[STAMP]:
+        return 0
+    board.met[area] = board.counts[STAMP]
+    return board.size[area]
 
 
 @kernel
-def _trios_near(board: BoardArrays, letter: int, anchor: int) -> int:
-    """The trios of a cat with a cell under a face or beside it: no others change with the face."""
+def trios_near(board: BoardArrays, anchor: int) -> int:
+    """How many trios there are under a face and beside it, of all cats."""
     board.counts[STAMP] += 1
-    trios, width = 0, board.width
-    for down in range(-1, 3):
-        for across in range(-1, 3):
-            if 0 <= down <= 1 or 0 <= across <= 1:
-                cell = anchor + down * width + across
-                if board.look[cell] == letter:
-                    trios += _is_new_trio(board, cell, letter)
+    trios = 0
+    for quadrant in range(QUADRANTS):
+        cell = cell_of(board, anchor, quadrant)
+        trios += _is_new_area_of_three(board, cell)
+        trios += _is_new_area_of_three(board, _across(cell, quadrant))
+        trios += _is_new_area_of_three(board, _down(board, cell, quadrant))
+    return trios
+
+
+@inlined
+def _is_new_area_of_three(board: BoardArrays, cell: int) -> bool:
+    return board.look[cell] < CATS and _touched_size(board, cell) == TRIO
+
+
+@inlined
+def _across(cell: int, quadrant: int) -> int:
+    """The cell outside a face that a quadrant's cell has beside it."""
+    return cell + 1 if quadrant & 1 else cell - 1
+
+
+@inlined
+def _down(board: BoardArrays, cell: int, quadrant: int) -> int:
+    """The cell outside a face that a quadrant's cell has above or below it."""
+    return cell + board.width if quadrant >> 1 else cell - board.width
+
+
+@kernel
+def _trios_touched(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
+    """The trios that a face's cats, and those beside cats that it covers, belong to then.
+
+    These are all that a face changes: other cats have the neighbours that they had.
+    """
+    packed = _put(board, letter, shown, anchor)
+    board.counts[STAMP] += 1
+    trios = 0
+    for quadrant in range(QUADRANTS):
+        cell = cell_of(board, anchor, quadrant)
+        if shown >> quadrant & 1:
+            trios += _is_new_trio(board, cell, letter)
+        elif covered >> quadrant & 1:
+            for step in (1, -1, board.width, -board.width):
+                if board.look[cell + step] == letter:
+                    trios += _is_new_trio(board, cell + step, letter)
+    _restore(board, packed, anchor)
     return trios
 
 
@@ -269,13 +366,15 @@ def _cut(board: BoardArrays, letter: int, less: int, anchor: int) -> int:
     area = board.label[cell]
     if area != sums[TOP, letter]:
         return sums[LARGEST, letter]
+    if board.size[area] - 1 <= sums[SECOND, letter]:
+        return sums[SECOND, letter]
     near_count, last = 0, 0
     for step in (1, -1, board.width, -board.width):
         if board.look[cell + step] == letter:
             near_count += 1
             last = step
     if near_count <= 1:
-        return max(sums[SECOND, letter], board.size[area] - 1)
+        return board.size[area] - 1
     return max(sums[SECOND, letter], _largest_piece(board, cell, letter, last))
 
 
@@ -298,40 +397,43 @@ def _largest_piece(board: BoardArrays, cell: int, letter: int, first: int) -> in
 
 
 @kernel
-def _anew(board: BoardArrays, letter: int, shown: int, anchor: int) -> int:
-    """A colour's largest area with a pattern of it on top.
+def _anew(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
+    """A colour's largest area with a pattern of it over another.
 
-    Areas that the face neither covers nor meets stay as they are. The others are counted anew from
-    what lies under the face and beside it; if both of the largest are among them, all of them are.
+    Areas that the face doesn't change stay as they are. The others are counted anew, if together
+    they may be larger than those; if both of the largest change and all that comes of them is
+    smaller, every area is counted.
     """
-    largest = _largest_apart(board, letter, anchor)
+    sums = board.sums
+    cells, _ = _touch(board, letter, shown, covered, anchor)
+    most = cells + count_bits(shown) - count_bits(covered)
+    kept = board.met[sums[TOP, letter]] != board.counts[STAMP]
+    largest = sums[LARGEST, letter] if kept else sums[SECOND, letter]
+    if not kept and sums[NEXT, letter] >= 0:
+        kept = board.met[sums[NEXT, letter]] != board.counts[STAMP]
+    if kept and most <= largest:
+        return largest
     packed = _put(board, letter, shown, anchor)
     board.counts[STAMP] += 1
-    if largest < 0:
-        largest = _largest_of_all(board, letter)
-    for down in range(-1, 3):
-        for across in range(-1, 3):
-            if 0 <= down <= 1 or 0 <= across <= 1:
-                cell = anchor + down * board.width + across
-                largest = max(largest, _unless_marked(board, cell, letter))
+    found = _largest_touched(board, letter, shown, covered, anchor)
+    if not kept and found < largest:
+        found = max(found, _largest_of_all(board, letter))
     _restore(board, packed, anchor)
-    return largest
+    return max(found, largest) if kept else found
 
 
 @inlined
-def _largest_apart(board: BoardArrays, letter: int, anchor: int) -> int:
-    """The largest area apart from a face; -1 if the two largest lie under it or beside it."""
-    sums, top, second = board.sums, False, False
-    for down in range(-1, 3):
-        for across in range(-1, 3):
-            if 0 <= down <= 1 or 0 <= across <= 1:
-                cell = anchor + down * board.width + across
-                if board.look[cell] == letter:
-                    top = top or board.label[cell] == sums[TOP, letter]
-                    second = second or board.label[cell] == sums[NEXT, letter]
-    if top and second:
-        return -1
-    return sums[SECOND, letter] if top else sums[LARGEST, letter]
+def _largest_touched(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
+    """The largest area of a face's cats and of those beside cats that it covers."""
+    largest = 0
+    for quadrant in range(QUADRANTS):
+        cell = cell_of(board, anchor, quadrant)
+        if shown >> quadrant & 1:
+            largest = max(largest, _unless_marked(board, cell, letter))
+        elif covered >> quadrant & 1:
+            for step in (1, -1, board.width, -board.width):
+                largest = max(largest, _unless_marked(board, cell + step, letter))
+    return largest
 
 
 @kernel

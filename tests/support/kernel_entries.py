@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from solver.catbox import board_kernels, point_kernels
-from solver.catbox.playouts import buffers, policy, simulation
+from solver.catbox.board_kernels import BoardArrays
+from solver.catbox.encoding import FaceArrays
+from solver.catbox.playouts import buffers, policy, simulation, spot_points
+from solver.catbox.playouts.buffers import DecisionBuffers
 from solver.catbox.search import bound, rival_bound
 from solver.jit import entry_point
 
 lay_face = entry_point(board_kernels.lay)
 copy_board = entry_point(board_kernels.copy)
 points = entry_point(point_kernels.points)
-points_with = entry_point(point_kernels.points_with)
 draw_world = entry_point(buffers.draw)
 allowed = entry_point(policy.allowed)
 list_sources = entry_point(policy.list_sources)
@@ -21,3 +23,21 @@ far_bound = entry_point(bound.far_bound)
 fill_bounds = entry_point(bound.fill_bounds)
 state_bound = entry_point(bound.state_bound)
 rivals_bound = entry_point(rival_bound.rival_bound)
+
+
+@entry_point
+def count_after(
+    board: BoardArrays, faces: FaceArrays, buffers: DecisionBuffers, anchor: int
+) -> None:
+    """Fill `buffers.after` with the points of all letters with the first of some faces laid."""
+    buffers.matters[:] = 1
+    spot_points.look_at(board, buffers, anchor)
+    spot_points.count_after(board, faces, buffers, 0, anchor)
+
+
+@entry_point
+def count_least(board: BoardArrays, buffers: DecisionBuffers, anchor: int) -> None:
+    """Fill `buffers.least` with lower bounds of the points of all letters after a placement."""
+    buffers.matters[:] = 1
+    spot_points.look_at(board, buffers, anchor)
+    spot_points.count_least(board, buffers, anchor)

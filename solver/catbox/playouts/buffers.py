@@ -7,7 +7,15 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.catbox.board_kernels import BoardArrays, new_board
-from solver.catbox.encoding import BARE, LOOKS, PATTERNS, FaceArrays, Int32s, Int64s, Reals, Words
+from solver.catbox.encoding import (
+    BARE,
+    LOOKS,
+    PATTERNS,
+    FaceArrays,
+    Int32s,
+    Reals,
+    Words,
+)
 from solver.jit import inlined, kernel
 from solver.jit.randomness import begin, below, fraction
 
@@ -95,33 +103,36 @@ class DecisionBuffers(NamedTuple):
     Attributes:
         choice: see `SEAT` (4).
         sources: seat, slot and face of each card that may be played (sources x 3).
+        matters: 1 for each letter whose points bear on the choice (6).
+        patterns: the patterns of the mover's cat that the sources show, of all faces and of those
+            with an empty box, in no order that means anything (2 x 16).
+        listed: how many of them there are (2).
         covered: for each letter, the quadrants under which it shows at the spot, as bits (7).
-        visit: the number of the visit to the spot (1).
-        counted: for each letter and pattern of a face, the visit in which its points at the spot
-            were counted last (6 x 16).
-        points: these points (6 x 16).
-        looked: for each cat and pattern, the visit in which it was counted last how many more
-            trios there are with the face (6 x 16).
-        trios: their numbers (6 x 16).
-        base: the points of each letter now (6).
+        near: for each letter, the quadrants beside which it shows around the spot (7).
+        own: the points of the mover's cat at the spot, by its pattern (16).
+        least: lower bounds of the points of each letter after any placement at the spot (6).
+        after: the points of each letter after a placement, or bounds of them (6).
         letter_weights: the weight of a point of each letter for the seat (6).
+        letters: how many letters are identities of the game.
         ranks: how probable it is that the best other seat has the best of the other letters,
-            the second best, ...
-        sorted: room to sort points (6).
+            the second best, ..., as far as that is possible.
+        best: room for the best points of letters, as many as there are ranks.
     """
 
     choice: Int32s
     sources: Int32s
+    matters: Int32s
+    patterns: Int32s
+    listed: Int32s
     covered: Int32s
-    visit: Int64s
-    counted: Int64s
-    points: Int32s
-    looked: Int64s
-    trios: Int32s
-    base: Int32s
+    near: Int32s
+    own: Int32s
+    least: Int32s
+    after: Int32s
     letter_weights: Reals
+    letters: int
     ranks: Reals
-    sorted: Int32s
+    best: Int32s
 
 
 class Playout(NamedTuple):
@@ -172,20 +183,28 @@ def new_world(places: int, seats: int, faces: int) -> WorldArrays:
 
 
 def new_buffers(sources: int, ranks: Reals) -> DecisionBuffers:
-    """Buffers for at most `sources` sources."""
+    """Buffers for at most `sources` sources.
+
+    Args:
+        ranks: how probable it is that the best other seat has the best of the other letters, the
+            second best, ...: one number less than there are letters.
+    """
+    possible = np.trim_zeros(ranks, "b")
     return DecisionBuffers(
         np.zeros(4, np.int32),
         np.zeros((sources, 3), np.int32),
+        np.zeros(BARE, np.int32),
+        np.zeros((2, PATTERNS), np.int32),
+        np.zeros(2, np.int32),
         np.zeros(LOOKS, np.int32),
-        np.zeros(1, np.int64),
-        np.zeros((BARE, PATTERNS), np.int64),
-        np.zeros((BARE, PATTERNS), np.int32),
-        np.zeros((BARE, PATTERNS), np.int64),
-        np.zeros((BARE, PATTERNS), np.int32),
+        np.zeros(LOOKS, np.int32),
+        np.zeros(PATTERNS, np.int32),
+        np.zeros(BARE, np.int32),
         np.zeros(BARE, np.int32),
         np.zeros(BARE, np.float64),
-        ranks,
-        np.zeros(BARE, np.int32),
+        len(ranks) + 1,
+        possible,
+        np.zeros(len(possible), np.int32),
     )
 
 

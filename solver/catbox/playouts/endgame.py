@@ -24,8 +24,9 @@ from solver.catbox.playouts.buffers import (
     WorldArrays,
     copy_cards,
 )
-from solver.catbox.playouts.policy import after, allowed, list_sources, pick, visit
+from solver.catbox.playouts.policy import allowed, list_sources, pick
 from solver.catbox.playouts.simulation import AREA, CHIHUAHUA, POINTS, order, settle, take
+from solver.catbox.playouts.spot_points import count_after, look_at
 from solver.catbox.point_kernels import count_bits, points
 from solver.jit import entry_point, inlined, kernel
 
@@ -139,17 +140,16 @@ def last(game: GameArrays, endgame: Endgame, rows: Int32s, finals: Cube, scores:
     _as_it_is(game, rows, finals)
     scores[:] = NOTHING
     sources = list_sources(game, world, buffers)
-    letters = buffers.ranks.shape[0] + 1
-    for letter in range(letters):
-        buffers.base[letter] = points(board, letter)
+    for row in range(rows.shape[0]):
+        for seat in range(rows.shape[1]):
+            buffers.matters[rows[row, seat]] = 1
     for spot in range(board.counts[SPOTS]):
         anchor = board.spots[spot]
-        visit(board, buffers, anchor)
+        look_at(board, buffers, anchor)
         for source in range(sources):
             face = buffers.sources[source, 2]
             if allowed(game, faces, face, anchor):
-                for letter in range(letters):
-                    buffers.sorted[letter] = after(board, faces, buffers, letter, face, anchor)
+                count_after(board, faces, buffers, face, anchor)
                 _compare(game, endgame, rows, face, mover, finals, scores)
 
 
@@ -171,7 +171,7 @@ def _compare(
             continue
         for other in range(rows.shape[1]):
             letter = rows[row, other]
-            got = buffers.sorted[letter]
+            got = buffers.after[letter]
             trial[other, POINTS] = got + game.tokens[other]
             trial[other, AREA] = got - _total(game.board, endgame.faces, buffers, letter, face)
             trial[other, CHIHUAHUA] = letter == EMPTY
@@ -184,8 +184,8 @@ def _ahead(game: GameArrays, rows: Int32s, row: int, buffers: DecisionBuffers, s
     best = NOTHING
     for other in range(rows.shape[1]):
         if other != seat:
-            best = max(best, buffers.sorted[rows[row, other]] + game.tokens[other])
-    return buffers.sorted[rows[row, seat]] + game.tokens[seat] - best
+            best = max(best, buffers.after[rows[row, other]] + game.tokens[other])
+    return buffers.after[rows[row, seat]] + game.tokens[seat] - best
 
 
 @inlined

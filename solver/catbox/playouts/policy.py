@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from solver.catbox.board_kernels import SPOTS, BoardArrays, survey
-from solver.catbox.encoding import BARE, CATS, EMPTY, TRIO_POINTS, FaceArrays, Int32s, Reals
-from solver.catbox.face_kernels import find_covered
+from solver.catbox.board_kernels import SPOTS, survey
+from solver.catbox.encoding import BARE, CATS, EMPTY, FaceArrays, Int32s, Reals
 from solver.catbox.playouts.buffers import (
     ANCHOR,
     ANYBODY,
@@ -22,12 +21,27 @@ from solver.catbox.playouts.buffers import (
     WorldArrays,
     side,
 )
-from solver.catbox.point_kernels import cat_points_with, count_bits, points, trio_change
+from solver.catbox.playouts.spot_points import (
+    PLENTY,
+    boxes_after,
+    cat_after,
+    count_least,
+    count_own,
+    list_patterns,
+    look_at,
+    needs_box,
+)
 from solver.jit import inlined, kernel
 from solver.jit.randomness import below, fraction
 
 TRIES = 64
 """How often a placement is drawn at random before all are listed."""
+
+NEARLY = 1e-9
+"""Values that differ by less are the same."""
+
+NOTHING = -(1 << 30)
+"""Less than any points."""
 
 
 @kernel
@@ -102,26 +116,93 @@ def _best(
     sources: int,
 ) -> bool:
     """The placement that is worth most to the seat to move; ties are drawn."""
-    board, seat = game.board, game.now[MOVER]
+    board, mover = game.board, game.now[MOVER]
     survey(board)
     weigh_letters(game, world, weights, buffers)
+    mine = world.letters[mover]
+    if mine != EMPTY:
+        list_patterns(faces, buffers, sources, mine)
     best, ties = -1e9, 0
     for spot in range(board.counts[SPOTS]):
         anchor = board.spots[spot]
-        visit(board, buffers, anchor)
+        if guarded(game, anchor):
+            continue
+        look_at(board, buffers, anchor)
+        if _most(game, world, weights[mover], buffers, anchor) < best - NEARLY:
+            continue
+        boxed = needs_box(board, anchor)
         for source in range(sources):
             face = buffers.sources[source, 2]
-            if not allowed(game, faces, face, anchor):
+            if boxed and not faces.boxed[face]:
                 continue
-            value = worth(game, faces, world, weights[seat], buffers, face, anchor)
-            if value > best + 1e-9:
+            shown, floor = faces.patterns[face], best - NEARLY
+            value = _value(game, world, weights[mover], buffers, shown, anchor, floor)
+            if value > best + NEARLY:
                 best, ties = value, 1
                 pick(buffers, source, anchor)
-            elif value > best - 1e-9:
+            elif value > best - NEARLY:
                 ties += 1
                 if below(world.state, ties) == 0:
                     pick(buffers, source, anchor)
     return ties > 0
+
+
+@inlined
+def _most(
+    game: GameArrays, world: WorldArrays, weights: Reals, buffers: DecisionBuffers, anchor: int
+) -> float:
+    """Upper bound of the value of a placement at a spot; fills `buffers.least` and `own`."""
+    mine = world.letters[game.now[MOVER]]
+    count_least(game.board, buffers, anchor)
+    if mine == EMPTY:
+        return _bound(game, world, weights, buffers, PLENTY)
+    most = count_own(game.board, buffers, mine, anchor)
+    return _bound(game, world, weights, buffers, most)
+
+
+@inlined
+def _bound(
+    game: GameArrays, world: WorldArrays, weights: Reals, buffers: DecisionBuffers, most: int
+) -> float:
+    """Upper bound of a value, by the most points of the mover and the least of the others."""
+    for letter in range(BARE):
+        buffers.after[letter] = buffers.least[letter]
+    buffers.after[world.letters[game.now[MOVER]]] = most
+    return worth(game, world, weights, buffers)
+
+
+@kernel
+def _value(
+    game: GameArrays,
+    world: WorldArrays,
+    weights: Reals,
+    buffers: DecisionBuffers,
+    shown: Int32s,
+    anchor: int,
+    floor: float,
+) -> float:
+    """The value of a placement to the seat to move, in points.
+
+    What is below `floor` may be an upper bound: the points of the others are dear to count, and
+    trios most of all.
+
+    Args:
+        shown: for each letter, the pattern of the face's quadrants that show it (6).
+    """
+    board, mine = game.board, world.letters[game.now[MOVER]]
+    is_box = mine == EMPTY
+    own = boxes_after(board, buffers, shown, anchor) if is_box else buffers.own[shown[mine]]
+    bound = _bound(game, world, weights, buffers, own)
+    if bound < floor:
+        return bound
+    for cat in range(CATS):
+        if cat != mine and buffers.matters[cat]:
+            buffers.after[cat] = cat_after(board, buffers, cat, shown, anchor)
+    bound = worth(game, world, weights, buffers)
+    if bound < floor or is_box or not buffers.matters[EMPTY]:
+        return bound
+    buffers.after[EMPTY] = boxes_after(board, buffers, shown, anchor)
+    return worth(game, world, weights, buffers)
 
 
 @inlined
@@ -137,12 +218,18 @@ def pick(buffers: DecisionBuffers, source: int, anchor: int) -> None:
 @inlined
 def allowed(game: GameArrays, faces: FaceArrays, face: int, anchor: int) -> bool:
     """Whether a face may lie at a spot."""
-    if game.board.over[anchor] == 2 and not faces.boxed[face]:
+    if needs_box(game.board, anchor) and not faces.boxed[face]:
         return False
+    return not guarded(game, anchor)
+
+
+@inlined
+def guarded(game: GameArrays, anchor: int) -> bool:
+    """Whether a guard keeps every face from a spot."""
     for seat in range(game.guards.shape[0]):
         if game.guards[seat] >= 0 and _touches(game.board.width, game.guards[seat], anchor):
-            return False
-    return True
+            return True
+    return False
 
 
 @inlined
@@ -157,142 +244,62 @@ def _touches(width: int, guard: int, anchor: int) -> bool:
 def weigh_letters(
     game: GameArrays, world: WorldArrays, weights: Reals, buffers: DecisionBuffers
 ) -> None:
-    """Fill in the weight of a point of each letter for the seat to move, and the points now."""
+    """Fill in the weight of a point of each letter for the seat to move, and which matter to it."""
     mover, seats = game.now[MOVER], world.letters.shape[0]
+    by_all = weights[mover, ANYBODY] != 0.0
+    by_seats = weights[mover, OTHERS] != 0.0 or weights[mover, LEADER] != 0.0
     for letter in range(BARE):
         buffers.letter_weights[letter] = 0.0
-        buffers.base[letter] = points(game.board, letter)
+        buffers.matters[letter] = by_all and letter < buffers.letters
     for seat in range(seats):
         if seat != mover:
             buffers.letter_weights[world.letters[seat]] -= weights[mover, OTHERS] / (seats - 1)
+        if seat == mover or by_seats:
+            buffers.matters[world.letters[seat]] = 1
     buffers.letter_weights[world.letters[mover]] = 1.0
 
 
-@kernel
-def worth(
-    game: GameArrays,
-    faces: FaceArrays,
-    world: WorldArrays,
-    weights: Reals,
-    buffers: DecisionBuffers,
-    face: int,
-    anchor: int,
-) -> float:
-    """The value of a placement to the seat to move, in points."""
-    board, total = game.board, 0.0
+@inlined
+def worth(game: GameArrays, world: WorldArrays, weights: Reals, buffers: DecisionBuffers) -> float:
+    """The value of the points in `buffers.after` to the seat to move."""
+    total = 0.0
     for letter in range(BARE):
         if buffers.letter_weights[letter] != 0.0:
-            got = after(board, faces, buffers, letter, face, anchor)
-            total += buffers.letter_weights[letter] * got
+            total += buffers.letter_weights[letter] * buffers.after[letter]
     if weights[LEADER] != 0.0:
-        total -= weights[LEADER] * _leader(game, faces, world, buffers, face, anchor)
+        total -= weights[LEADER] * _leader(game, world, buffers)
     if weights[ANYBODY] != 0.0:
-        mine = world.letters[game.now[MOVER]]
-        total -= weights[ANYBODY] * _expected(board, faces, buffers, mine, face, anchor)
+        total -= weights[ANYBODY] * _expected(world.letters[game.now[MOVER]], buffers)
     return total
 
 
-@kernel
-def _leader(
-    game: GameArrays,
-    faces: FaceArrays,
-    world: WorldArrays,
-    buffers: DecisionBuffers,
-    face: int,
-    anchor: int,
-) -> int:
-    """The points and tokens of the best other seat after a placement."""
-    mover, most = game.now[MOVER], -(1 << 30)
+@inlined
+def _leader(game: GameArrays, world: WorldArrays, buffers: DecisionBuffers) -> int:
+    """The points and tokens of the best other seat."""
+    most = NOTHING
     for seat in range(world.letters.shape[0]):
-        if seat != mover:
-            letter = world.letters[seat]
-            got = after(game.board, faces, buffers, letter, face, anchor) + game.tokens[seat]
-            most = max(most, got)
+        if seat != game.now[MOVER]:
+            most = max(most, buffers.after[world.letters[seat]] + game.tokens[seat])
     return most
 
 
-@kernel
-def _expected(
-    board: BoardArrays,
-    faces: FaceArrays,
-    buffers: DecisionBuffers,
-    mine: int,
-    face: int,
-    anchor: int,
-) -> float:
+@inlined
+def _expected(mine: int, buffers: DecisionBuffers) -> float:
     """The expected points of the best other seat, for a seat that knows only its own letter."""
-    count = 0
-    for letter in range(buffers.ranks.shape[0] + 1):
-        if letter != mine:
-            got, at = after(board, faces, buffers, letter, face, anchor), count
-            while at > 0 and buffers.sorted[at - 1] < got:
-                buffers.sorted[at] = buffers.sorted[at - 1]
-                at -= 1
-            buffers.sorted[at] = got
-            count += 1
     expected = 0.0
-    for rank in range(count):
-        expected += buffers.ranks[rank] * buffers.sorted[rank]
+    for rank in range(buffers.ranks.shape[0]):
+        buffers.best[rank] = NOTHING
+    for letter in range(buffers.letters):
+        if letter != mine:
+            _insert(buffers.after[letter], buffers.best)
+    for rank in range(buffers.ranks.shape[0]):
+        expected += buffers.ranks[rank] * buffers.best[rank]
     return expected
 
 
 @inlined
-def visit(board: BoardArrays, buffers: DecisionBuffers, anchor: int) -> None:
-    """Look at a spot: what was counted at another one, or before the last card, counts no more."""
-    find_covered(board, anchor, buffers.covered)
-    buffers.visit[0] += 1
-
-
-@inlined
-def after(
-    board: BoardArrays,
-    faces: FaceArrays,
-    buffers: DecisionBuffers,
-    letter: int,
-    face: int,
-    anchor: int,
-) -> int:
-    """The points of a letter after a placement at the spot that was visited last.
-
-    They depend on the face's pattern of the letter alone, and the Chihuahua's on those of all
-    letters: faces share patterns, so that each is counted once.
-    """
-    shown = faces.patterns[face]
-    if letter != EMPTY:
-        return _cat_after(board, buffers, letter, shown[letter], anchor)
-    return _boxes_after(board, buffers, shown, anchor)
-
-
-@inlined
-def _cat_after(
-    board: BoardArrays, buffers: DecisionBuffers, letter: int, shown: int, anchor: int
-) -> int:
-    covered = buffers.covered[letter]
-    if shown == covered:
-        return buffers.base[letter]
-    if buffers.counted[letter, shown] != buffers.visit[0]:
-        buffers.counted[letter, shown] = buffers.visit[0]
-        found = cat_points_with(board, letter, shown, covered, anchor)
-        buffers.points[letter, shown] = found
-    return buffers.points[letter, shown]
-
-
-@kernel
-def _boxes_after(board: BoardArrays, buffers: DecisionBuffers, shown: Int32s, anchor: int) -> int:
-    more, covered = 0, buffers.covered
-    for cat in range(CATS):
-        if shown[cat] != covered[cat]:
-            more += _trios_after(board, buffers, cat, shown[cat], anchor)
-    boxes = count_bits(shown[EMPTY]) - count_bits(covered[EMPTY])
-    return buffers.base[EMPTY] + boxes + TRIO_POINTS * more
-
-
-@inlined
-def _trios_after(
-    board: BoardArrays, buffers: DecisionBuffers, cat: int, shown: int, anchor: int
-) -> int:
-    if buffers.looked[cat, shown] != buffers.visit[0]:
-        buffers.looked[cat, shown] = buffers.visit[0]
-        found = trio_change(board, cat, shown, buffers.covered[cat], anchor)
-        buffers.trios[cat, shown] = found
-    return buffers.trios[cat, shown]
+def _insert(found: int, best: Int32s) -> None:
+    """Insert a number into the best ones, the most first; without branches, hard to foresee."""
+    for rank in range(best.shape[0]):
+        more, found = max(best[rank], found), min(best[rank], found)
+        best[rank] = more

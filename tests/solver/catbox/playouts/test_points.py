@@ -16,10 +16,11 @@ from games.catbox.faces import CATS, LETTERS, Face, Identity
 from games.catbox.legality import Cover
 from games.rng import Stream
 from solver.catbox import board_kernels as boards
-from solver.catbox.encoding import pattern_row
+from solver.catbox.encoding import face_arrays
 from solver.catbox.face_points import survey
+from solver.catbox.playouts.buffers import new_buffers
 from tests.support.boards import FACES, any_boards, board_of, legal_boards, seeds
-from tests.support.kernel_entries import copy_board, lay_face, points, points_with
+from tests.support.kernel_entries import copy_board, count_after, count_least, lay_face, points
 from tests.support.playout_tables import Laid, laid, numbers
 
 plain_faces = st.text(alphabet=LETTERS[:2], min_size=4, max_size=4).map(Face)
@@ -46,14 +47,19 @@ def surveyed(board: Board) -> Laid:
     return found
 
 
-def said(found: Laid, board: Board, placement: Placement) -> list[int]:
+def said(found: Laid, placement: Placement) -> list[int]:
     """The points of every letter with a face laid, by the kernel."""
+    buffers = new_buffers(1, np.ones(len(LETTERS) - 1))
     anchor = found.window.number(placement.x, placement.y)
-    under = "".join(board.letter(*cell) or "." for cell in placement.cells)
-    shown, covered = (np.array(pattern_row(four), np.int32) for four in (placement.face, under))
-    return [
-        points_with(found.board, number, shown, covered, anchor) for number in range(len(LETTERS))
-    ]
+    count_after(found.board, face_arrays((placement.face,)), buffers, anchor)
+    return list(map(int, buffers.after))
+
+
+def least(found: Laid, placement: Placement) -> list[int]:
+    """Lower bounds of the points of every letter with any face where one lies, by the kernel."""
+    buffers = new_buffers(1, np.ones(len(LETTERS) - 1))
+    count_least(found.board, buffers, found.window.number(placement.x, placement.y))
+    return list(map(int, buffers.least))
 
 
 def true(board: Board) -> list[int]:
@@ -64,9 +70,17 @@ def check(board: Board, face: Face) -> None:
     found = surveyed(board)
     before = {name: array.copy() for name, array in found.board._asdict().items() if name in KEPT}
     for placement in legality.placements(board, face, stacked=True):
-        assert said(found, board, placement) == true(board.place(placement)), str(placement)
+        assert said(found, placement) == true(board.place(placement)), str(placement)
     for name, array in before.items():
         assert (found.board._asdict()[name] == array).all(), name
+
+
+@given(any_boards, st.sampled_from(FACES))
+def test_no_face_leaves_a_letter_fewer_points_than_the_least(board: Board, face: Face) -> None:
+    found = surveyed(board)
+    for placement in legality.placements(board, face, stacked=True):
+        bounds, points = least(found, placement), true(board.place(placement))
+        assert all(low <= each for low, each in zip(bounds, points, strict=True)), str(placement)
 
 
 KEPT = ("look", "over", "spots", "spot_at", "cells", "label", "size", "sums")
@@ -155,4 +169,4 @@ def test_each_way_to_change_an_area(board: str, face: str, at: tuple[int, int], 
     start = board_of(*board.split())
     placement = Placement(Face(face), *at)
     assert start.covered(*at), case
-    assert said(surveyed(start), start, placement) == true(start.place(placement)), case
+    assert said(surveyed(start), placement) == true(start.place(placement)), case
