@@ -92,8 +92,7 @@ def _as_played(
     versus = f"{bot} against {other}" if players == 2 else f"one {bot} among {other}s"
     text = text or f"{versus} as they are played, {players} players"
     name = f"{bot}-{other}-own-{players}"
-    deals = 12 if players == 2 else 40
-    return MatchRow(name, text, (bot, other), players, deals, reach, Limit(), seed="as-played")
+    return MatchRow(name, text, (bot, other), players, 40, reach, Limit(), seed="as-played")
 
 
 def _equal(bot: str, text: str, deals: int, reach: float | None) -> MatchRow:

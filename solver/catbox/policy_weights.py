@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class PolicyWeights(NamedTuple):
-    """The weights of a seat's aims besides its own points, which weigh 1.
+    """The weights of a seat's aims besides its own points, which weigh 1; none is below 0.
 
     Attributes:
         leader: how much the points of the best other seat weigh against the own ones.
@@ -24,3 +24,6 @@ class PolicyWeights(NamedTuple):
 
 FOR_ITSELF = PolicyWeights(others=0.5)
 """Plays for its own points, and half as much against the others."""
+
+AGAINST_LEADER = PolicyWeights(leader=1.0)
+"""Plays for its margin over the best other seat."""

@@ -14,7 +14,7 @@ from solver.bots.decision import Decision
 from solver.catbox.beliefs.identities import FINE
 from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.settings import GAINING, SearchSettings
-from solver.catbox.policy_weights import PolicyWeights
+from solver.catbox.policy_weights import AGAINST_LEADER, PolicyWeights
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ GREEDY = SearchSettings(
 )
 RIVAL = SearchSettings(
     inferring=False,
-    evaluation=PolicyWeights(leader=1.0),
+    evaluation=AGAINST_LEADER,
     tokens=GAINING,
     first_cards=8,
     counts_turns=True,

@@ -21,9 +21,7 @@ from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.levels import EXPERT, RIVAL, Level
 from solver.catbox.bots.settings import ALWAYS_THEIRS, SearchSettings
-from solver.catbox.policy_weights import PolicyWeights
-
-AGAINST_LEADER: Final = PolicyWeights(leader=1.0)
+from solver.catbox.policy_weights import AGAINST_LEADER, PolicyWeights
 
 RESPONSE: Final = replace(
     EXPERT,

@@ -195,10 +195,13 @@ def _value(
     bound = _bound(game, world, weights, buffers, own)
     if bound < floor:
         return bound
+    counted = False
     for cat in range(CATS):
         if cat != mine and buffers.matters[cat]:
             buffers.after[cat] = cat_after(board, buffers, cat, shown, anchor)
-    bound = worth(game, world, weights, buffers)
+            counted = True
+    if counted:
+        bound = worth(game, world, weights, buffers)
     if bound < floor or is_box or not buffers.matters[EMPTY]:
         return bound
     buffers.after[EMPTY] = boxes_after(board, buffers, shown, anchor)
