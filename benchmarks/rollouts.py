@@ -1,10 +1,11 @@
 """How many games rollouts finish: `python -m benchmarks.rollouts`, beside the plain Python path.
 
 Each game goes on from a first position after one turn to the last card, in a world that is drawn
-anew: all seats play at random, or all for the most points of their own. The plain path plays the
-same by the rules, turn by turn: `Position.moves.random`, or the level `greedy`, whose evaluation
-is compiled. Time is that of the processor in one thread, so that other work on the machine doesn't
-count; both are measured in one run.
+anew: all seats play at random, all for the most points of their own, or all for those less what the
+best other seat is expected to have. The plain path plays the same by the rules, turn by turn:
+`Position.moves.random`, or the levels `greedy` and `rival`, whose evaluation is compiled. Time is
+that of the processor in one thread, so that other work on the machine doesn't count; both are
+measured in one run.
 """
 
 from __future__ import annotations
@@ -32,7 +33,11 @@ SECONDS = 3.0
 """Seconds for each rate, at least."""
 
 CARDS = load_deck("standard").cards
-POLICIES = {"random": PolicyWeights(error=1.0), "greedy": PolicyWeights()}
+POLICIES = {
+    "random": PolicyWeights(error=1.0),
+    "greedy": PolicyWeights(),
+    "rival": PolicyWeights(anybody=1.0),
+}
 """How all seats play, by the level that plays so in plain Python."""
 
 
