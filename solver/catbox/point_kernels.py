@@ -227,14 +227,15 @@ def trios_near(board: BoardArrays, anchor: int) -> int:
     trios = 0
     for quadrant in range(QUADRANTS):
         cell = cell_of(board, anchor, quadrant)
-        trios += _is_new_area_of_three(board, cell)
-        trios += _is_new_area_of_three(board, _across(cell, quadrant))
-        trios += _is_new_area_of_three(board, _down(board, cell, quadrant))
+        trios += _is_unmarked_trio(board, cell)
+        trios += _is_unmarked_trio(board, _across(cell, quadrant))
+        trios += _is_unmarked_trio(board, _down(board, cell, quadrant))
     return trios
 
 
 @inlined
-def _is_new_area_of_three(board: BoardArrays, cell: int) -> bool:
+def _is_unmarked_trio(board: BoardArrays, cell: int) -> bool:
+    """Whether a cell lies in a trio that isn't marked yet; its area is then."""
     return board.look[cell] < CATS and _touched_size(board, cell) == TRIO
 
 
@@ -327,17 +328,13 @@ def _merged(board: BoardArrays, letter: int, more: int, anchor: int) -> int:
 def _joined(board: BoardArrays, letter: int, group: int, anchor: int) -> int:
     """New cats and all areas beside them that aren't marked yet; those are marked by label."""
     size = count_bits(group)
-    stamp = board.counts[STAMP]
     for quadrant in range(QUADRANTS):
         if group >> quadrant & 1:
             cell = cell_of(board, anchor, quadrant)
             for step in (1, -1, board.width, -board.width):
                 near = cell + step
                 if board.look[near] == letter:
-                    area = board.label[near]
-                    if board.met[area] != stamp:
-                        board.met[area] = stamp
-                        size += board.size[area]
+                    size += _touched_size(board, near)
     return size
 
 
