@@ -75,13 +75,21 @@ def look_under(board: BoardArrays, anchor: int, covered: Int32s, near: Int32s) -
         covered: filled, for each letter and bare, with the quadrants under which it shows (7).
         near: filled with the quadrants beside which it shows outside the face (7).
     """
-    for look in range(LOOKS):
-        covered[look] = near[look] = 0
+    under, beside = 0, 0  # packed: an array is slow to read where it was just written
     for quadrant in range(QUADRANTS):
-        bit, cell = 1 << quadrant, cell_of(board, anchor, quadrant)
-        covered[board.look[cell]] |= bit
-        near[board.look[_across(cell, quadrant)]] |= bit
-        near[board.look[_down(board, cell, quadrant)]] |= bit
+        cell = cell_of(board, anchor, quadrant)
+        under |= _place(board, cell, quadrant)
+        beside |= _place(board, _across(cell, quadrant), quadrant)
+        beside |= _place(board, _down(board, cell, quadrant), quadrant)
+    for look in range(LOOKS):
+        covered[look] = under >> QUADRANTS * look & PATTERNS - 1
+        near[look] = beside >> QUADRANTS * look & PATTERNS - 1
+
+
+@inlined
+def _place(board: BoardArrays, cell: int, quadrant: int) -> int:
+    """A quadrant's bit in the place of the letter that a cell shows, four bits a letter."""
+    return 1 << QUADRANTS * int(np.int64(board.look[cell])) + quadrant
 
 
 @inlined

@@ -30,6 +30,10 @@ LEADER, OTHERS, ANYBODY, ERROR = range(4)
 seats, and the best that a seat without beliefs expects count against its own; and how often it
 draws a placement evenly."""
 
+RANKS = (2, 3, 5)
+"""Of how many other letters a seat without beliefs sorts the points: as many as can be the best of
+the other seats, or the next number."""
+
 MOVER, PASSES, DRAWN, LEFT, SIZE = range(5)
 """The places of `GameArrays.now`: the seat to move, passes in a row, cards drawn from the pile,
 cards to play, and the size to which a hand is refilled."""
@@ -115,8 +119,7 @@ class DecisionBuffers(NamedTuple):
         letter_weights: the weight of a point of each letter for the seat (6).
         letters: how many letters are identities of the game.
         ranks: how probable it is that the best other seat has the best of the other letters,
-            the second best, ..., as far as that is possible.
-        best: room for the best points of letters, as many as there are ranks.
+            the second best, ..., as far as that is possible (2, 3 or 5, see `RANKS`).
     """
 
     choice: Int32s
@@ -132,7 +135,6 @@ class DecisionBuffers(NamedTuple):
     letter_weights: Reals
     letters: int
     ranks: Reals
-    best: Int32s
 
 
 class Playout(NamedTuple):
@@ -189,7 +191,6 @@ def new_buffers(sources: int, ranks: Reals) -> DecisionBuffers:
         ranks: how probable it is that the best other seat has the best of the other letters, the
             second best, ...: one number less than there are letters.
     """
-    possible = np.trim_zeros(ranks, "b")
     return DecisionBuffers(
         np.zeros(4, np.int32),
         np.zeros((sources, 3), np.int32),
@@ -203,9 +204,15 @@ def new_buffers(sources: int, ranks: Reals) -> DecisionBuffers:
         np.zeros(BARE, np.int32),
         np.zeros(BARE, np.float64),
         len(ranks) + 1,
-        possible,
-        np.zeros(len(possible), np.int32),
+        _possible(ranks),
     )
+
+
+def _possible(ranks: Reals) -> Reals:
+    """Ranks less impossible ones, filled up with zeros to a number in `RANKS`."""
+    possible = np.trim_zeros(ranks, "b")
+    kept = next(number for number in RANKS if number >= len(possible))
+    return np.pad(possible, (0, kept - len(possible)))
 
 
 @kernel

@@ -31,6 +31,7 @@ from solver.catbox.playouts.spot_points import (
     look_at,
     needs_box,
 )
+from solver.catbox.point_kernels import count_bits
 from solver.jit import inlined, kernel
 from solver.jit.randomness import below, fraction
 
@@ -128,7 +129,8 @@ def _best(
         if guarded(game, anchor):
             continue
         look_at(board, buffers, anchor)
-        if _most(game, world, weights[mover], buffers, anchor) < best - NEARLY:
+        rest = _rest(game, world, weights[mover], buffers, anchor)
+        if _most(game, world, buffers, anchor) + rest < best - NEARLY:
             continue
         boxed = needs_box(board, anchor)
         for source in range(sources):
@@ -136,7 +138,7 @@ def _best(
             if boxed and not faces.boxed[face]:
                 continue
             shown, floor = faces.patterns[face], best - NEARLY
-            value = _value(game, world, weights[mover], buffers, shown, anchor, floor)
+            value = _value(game, world, weights[mover], buffers, shown, anchor, rest, floor)
             if value > best + NEARLY:
                 best, ties = value, 1
                 pick(buffers, source, anchor)
@@ -148,27 +150,25 @@ def _best(
 
 
 @inlined
-def _most(
+def _rest(
     game: GameArrays, world: WorldArrays, weights: Reals, buffers: DecisionBuffers, anchor: int
 ) -> float:
-    """Upper bound of the value of a placement at a spot; fills `buffers.least` and `own`."""
-    mine = world.letters[game.now[MOVER]]
+    """Upper bound of the value of a placement at a spot, less the mover's points.
+
+    Fills `buffers.least`.
+    """
     count_least(game.board, buffers, anchor)
-    if mine == EMPTY:
-        return _bound(game, world, weights, buffers, PLENTY)
-    most = count_own(game.board, buffers, mine, anchor)
-    return _bound(game, world, weights, buffers, most)
+    for letter in range(BARE):
+        buffers.after[letter] = buffers.least[letter]
+    buffers.after[world.letters[game.now[MOVER]]] = 0
+    return worth(game, world, weights, buffers)
 
 
 @inlined
-def _bound(
-    game: GameArrays, world: WorldArrays, weights: Reals, buffers: DecisionBuffers, most: int
-) -> float:
-    """Upper bound of a value, by the most points of the mover and the least of the others."""
-    for letter in range(BARE):
-        buffers.after[letter] = buffers.least[letter]
-    buffers.after[world.letters[game.now[MOVER]]] = most
-    return worth(game, world, weights, buffers)
+def _most(game: GameArrays, world: WorldArrays, buffers: DecisionBuffers, anchor: int) -> int:
+    """Upper bound of the mover's points after a placement at a spot; fills `buffers.own`."""
+    mine = world.letters[game.now[MOVER]]
+    return PLENTY if mine == EMPTY else count_own(game.board, buffers, mine, anchor)
 
 
 @kernel
@@ -179,6 +179,7 @@ def _value(
     buffers: DecisionBuffers,
     shown: Int32s,
     anchor: int,
+    rest: float,
     floor: float,
 ) -> float:
     """The value of a placement to the seat to move, in points.
@@ -188,24 +189,38 @@ def _value(
 
     Args:
         shown: for each letter, the pattern of the face's quadrants that show it (6).
+        rest: upper bound of the value at the spot, less the mover's points.
     """
     board, mine = game.board, world.letters[game.now[MOVER]]
     is_box = mine == EMPTY
     own = boxes_after(board, buffers, shown, anchor) if is_box else buffers.own[shown[mine]]
-    bound = _bound(game, world, weights, buffers, own)
+    bound = own + rest
     if bound < floor:
         return bound
-    counted = False
-    for cat in range(CATS):
-        if cat != mine and buffers.matters[cat]:
-            buffers.after[cat] = cat_after(board, buffers, cat, shown, anchor)
-            counted = True
-    if counted:
+    buffers.after[EMPTY] = buffers.least[EMPTY] + count_bits(shown[EMPTY])
+    buffers.after[mine] = own
+    if _count_cats(game, world, buffers, shown, anchor):
         bound = worth(game, world, weights, buffers)
     if bound < floor or is_box or not buffers.matters[EMPTY]:
         return bound
     buffers.after[EMPTY] = boxes_after(board, buffers, shown, anchor)
     return worth(game, world, weights, buffers)
+
+
+@inlined
+def _count_cats(
+    game: GameArrays, world: WorldArrays, buffers: DecisionBuffers, shown: Int32s, anchor: int
+) -> bool:
+    """Fill in the points of the cats of others that matter; false if there are none."""
+    mine, counted = world.letters[game.now[MOVER]], False
+    for cat in range(CATS):
+        if cat != mine and buffers.matters[cat]:
+            counted = True
+            if shown[cat]:
+                buffers.after[cat] = cat_after(game.board, buffers, cat, shown, anchor)
+            else:
+                buffers.after[cat] = buffers.least[cat]
+    return counted
 
 
 @inlined
@@ -288,21 +303,26 @@ def _leader(game: GameArrays, world: WorldArrays, buffers: DecisionBuffers) -> i
 
 @inlined
 def _expected(mine: int, buffers: DecisionBuffers) -> float:
-    """The expected points of the best other seat, for a seat that knows only its own letter."""
-    expected = 0.0
-    for rank in range(buffers.ranks.shape[0]):
-        buffers.best[rank] = NOTHING
+    """The expected points of the best other seat, for a seat that knows only its own letter.
+
+    The best letters are sorted in variables: an array of them takes twice as long.
+    """
+    ranks, kept = buffers.ranks, buffers.ranks.shape[0]
+    first = second = third = fourth = fifth = NOTHING
     for letter in range(buffers.letters):
         if letter != mine:
-            _insert(buffers.after[letter], buffers.best)
-    for rank in range(buffers.ranks.shape[0]):
-        expected += buffers.ranks[rank] * buffers.best[rank]
+            found = buffers.after[letter]
+            first, found = max(first, found), min(first, found)
+            second, found = max(second, found), min(second, found)
+            if kept > 2:
+                third, found = max(third, found), min(third, found)
+            if kept > 3:
+                fourth, found = max(fourth, found), min(fourth, found)
+                fifth = max(fifth, found)
+    expected = ranks[0] * first + ranks[1] * second
+    if kept > 2:
+        expected += ranks[2] * third
+    if kept > 3:
+        expected += ranks[3] * fourth
+        expected += ranks[4] * fifth
     return expected
-
-
-@inlined
-def _insert(found: int, best: Int32s) -> None:
-    """Insert a number into the best ones, the most first; without branches, hard to foresee."""
-    for rank in range(best.shape[0]):
-        more, found = max(best[rank], found), min(best[rank], found)
-        best[rank] = more
