@@ -143,6 +143,9 @@ class Buffers(NamedTuple):
         near: of the cell that is looked at, for each side the place of the box there among its
             boxes, or `NO_BOX`; their roots; how many leaks of each would be shut (3 x 4).
         shut: the value of each of these boxes then (4).
+        boxes: the value of each box to the seat to move, with no leak shut to four, at its root
+            (5 a cell).
+        counted_at: the number of the choice at which each of these values was counted (5 a cell).
         now: see `NOW_COUNT`.
         random: of the policies' random numbers (1).
         chance: of those by which the pile is shuffled (1).
@@ -153,25 +156,30 @@ class Buffers(NamedTuple):
     values: Reals
     near: Int64s
     shut: Reals
+    boxes: Reals
+    counted_at: Int64s
     now: Int64s
     random: Words
     chance: Words
 
 
-NOW_COUNT, NOW_BASE, NOW_BOXES = range(3)
-"""The places of `Buffers.now`: how many moves are listed, where the weights of the phase begin, and
-how many boxes are near."""
+NOW_COUNT, NOW_BASE, NOW_NUMBER = range(3)
+"""The places of `Buffers.now`: how many moves are listed, where the weights of the phase begin,
+and the number of the choice."""
 
 
 def new_buffers(state: Int64s) -> Buffers:
     """Room for choices in states like this one."""
-    most = int(state[BOUND]) * (1 + 6 * int(state[ROOM] + state[STARTERS])) + 2
+    cells = int(state[BOUND])
+    most = cells * (1 + 6 * int(state[ROOM] + state[STARTERS])) + 2
     return Buffers(
         np.zeros(len(state), np.int64),
         np.zeros(most, np.int64),
         np.zeros(most),
         np.zeros((3, SIDES), np.int64),
         np.zeros(SIDES),
+        np.zeros((SIDES + 1) * cells),
+        np.zeros((SIDES + 1) * cells, np.int64),
         np.zeros(3, np.int64),
         np.zeros(1, np.uint64),
         np.zeros(1, np.uint64),
@@ -241,12 +249,20 @@ def _seats_there(state: Int64s, cats: int) -> int:
 
 
 @inlined
-def root_value(state: Int64s, root: int, shut: int, seat: int, weights: Reals, base: int) -> float:
-    """The value of the box of a root to a seat once `shut` of its leaks are shut."""
-    first = at(root)
-    extent = state[first + EXTENT] - LEAK * shut
-    icons, cats = state[first + BOX_ICONS], state[first + BOX_CATS]
-    return box_value(state, extent, icons, cats, seat, weights, base)
+def _root_value(state: Int64s, root: int, shut: int, weights: Reals, buffers: Buffers) -> float:
+    """The value of a root's box to the seat to move once `shut` of its leaks are shut.
+
+    Each is counted once a choice: most boxes lie beside many cells.
+    """
+    place, now = (SIDES + 1) * root + shut, buffers.now
+    if buffers.counted_at[place] != now[NOW_NUMBER]:
+        buffers.counted_at[place] = now[NOW_NUMBER]
+        first = at(root)
+        extent = state[first + EXTENT] - LEAK * shut
+        icons, cats = state[first + BOX_ICONS], state[first + BOX_CATS]
+        value = box_value(state, extent, icons, cats, state[TURN], weights, now[NOW_BASE])
+        buffers.boxes[place] = value
+    return buffers.boxes[place]
 
 
 @inlined
@@ -297,6 +313,7 @@ def list_moves(state: Int64s, weights: Reals, buffers: Buffers) -> int:
     """
     now = buffers.now
     now[NOW_COUNT], now[NOW_BASE] = 0, PHASES_AT + SET * phase(state)
+    now[NOW_NUMBER] += 1
     seat = state[TURN]
     if state[STARTS_LEFT]:
         _list_starts(state, weights, buffers)
@@ -325,11 +342,11 @@ def _list_hand(state: Int64s, weights: Reals, buffers: Buffers) -> None:
     seat = state[TURN]
     for number in range(state[SPOT_COUNT]):
         cell = spot(state, number)
-        _look(state, cell, weights, buffers)
+        shutting = _look(state, cell, weights, buffers)
         for index in range(state[SIZES + seat]):
             card = held(state, seat, index)
             if is_card(card) and first_alike(state, seat, index):
-                _list_card(state, cell, card, index, weights, buffers)
+                _list_card(state, cell, card, index, shutting, weights, buffers)
     for index in range(state[SIZES + seat]):
         if is_princess(held(state, seat, index)) and first_alike(state, seat, index):
             _list_evictions(state, index, weights, buffers)
@@ -345,16 +362,19 @@ def _list_starts(state: Int64s, weights: Reals, buffers: Buffers) -> None:
     for number in range(state[SPOT_COUNT]):
         cell = spot(state, number)
         if in_start_column(state, cell):
-            _look(state, cell, weights, buffers)
+            shutting = _look(state, cell, weights, buffers)
             for index in range(state[STARTERS]):
-                _list_card(state, cell, starter(state, index), index, weights, buffers)
+                card = starter(state, index)
+                _list_card(state, cell, card, index, shutting, weights, buffers)
 
 
 @kernel
-def _look(state: Int64s, cell: int, weights: Reals, buffers: Buffers) -> None:
-    """Fill `near` and `shut` for a cell: what anything there would do to the boxes around it."""
-    near, seat, base = buffers.near, state[TURN], buffers.now[NOW_BASE]
-    boxes = 0
+def _look(state: Int64s, cell: int, weights: Reals, buffers: Buffers) -> float:
+    """Fill `near` and `shut` for a cell: what anything there would do to the boxes around it.
+
+    Returns the change of value by shutting their leaks towards the cell.
+    """
+    near, boxes, change = buffers.near, 0, 0.0
     for side in range(SIDES):
         near[0, side] = NO_BOX
         other = beside(state, cell, side)
@@ -370,18 +390,9 @@ def _look(state: Int64s, cell: int, weights: Reals, buffers: Buffers) -> None:
             near[2, place] += 1
     for place in range(boxes):
         root, shut = near[1, place], near[2, place]
-        buffers.shut[place] = root_value(state, root, shut, seat, weights, base)
-    buffers.now[NOW_BOXES] = boxes
-
-
-@inlined
-def _shutting(state: Int64s, weights: Reals, buffers: Buffers) -> float:
-    """The change of value by shutting the leaks towards the cell that is looked at."""
-    change = 0.0
-    for place in range(buffers.now[NOW_BOXES]):
-        root = buffers.near[1, place]
+        buffers.shut[place] = _root_value(state, root, shut, weights, buffers)
         change += buffers.shut[place]
-        change -= root_value(state, root, 0, state[TURN], weights, buffers.now[NOW_BASE])
+        change -= _root_value(state, root, 0, weights, buffers)
     return change
 
 
@@ -396,10 +407,15 @@ def _leaks(state: Int64s, cell: int, thing: int) -> int:
 
 @kernel
 def _list_card(
-    state: Int64s, cell: int, card: int, index: int, weights: Reals, buffers: Buffers
+    state: Int64s,
+    cell: int,
+    card: int,
+    index: int,
+    shutting: float,
+    weights: Reals,
+    buffers: Buffers,
 ) -> None:
     """Both ways to lay a card in the cell that is looked at, each with the cats that may follow."""
-    shutting = _shutting(state, weights, buffers)
     for turn in range(2):
         thing = turned(card) if turn else card
         if (turn and thing == card) or not fits(state, cell, thing):
@@ -411,9 +427,8 @@ def _list_card(
 @kernel
 def _list_nap(state: Int64s, cell: int, weights: Reals, buffers: Buffers) -> None:
     """A sleeping cat in a cell."""
-    _look(state, cell, weights, buffers)
+    shutting = _look(state, cell, weights, buffers)
     nap = ALL_OPEN | CAT << KIND_SHIFT | state[TURN] << SEAT_SHIFT
-    shutting = _shutting(state, weights, buffers)
     _list_thing(state, cell, nap, TO_NAP | cell << CELL_SHIFT, shutting, weights, buffers)
 
 
@@ -530,9 +545,8 @@ def _list_toys(state: Int64s, weights: Reals, buffers: Buffers) -> None:
     if buffers.now[NOW_COUNT] == 0:
         for number in range(state[SPOT_COUNT]):
             cell = spot(state, number)
-            _look(state, cell, weights, buffers)
+            shutting = _look(state, cell, weights, buffers)
             move = TO_LAY_TOY | INSIDE << MARK_SHIFT | cell << CELL_SHIFT
-            shutting = _shutting(state, weights, buffers)
             _list_thing(state, cell, toy, move, shutting, weights, buffers)
 
 
