@@ -75,7 +75,7 @@ def look_under(board: BoardArrays, anchor: int, covered: Int32s, near: Int32s) -
         covered: filled, for each letter and bare, with the quadrants under which it shows (7).
         near: filled with the quadrants beside which it shows outside the face (7).
     """
-    under, beside = 0, 0  # packed: an array is slow to read where it was just written
+    under, beside = 0, 0  # packed: adding to an array's numbers again and again is slow
     for quadrant in range(QUADRANTS):
         cell = cell_of(board, anchor, quadrant)
         under |= _place(board, cell, quadrant)
@@ -88,7 +88,7 @@ def look_under(board: BoardArrays, anchor: int, covered: Int32s, near: Int32s) -
 
 @inlined
 def _place(board: BoardArrays, cell: int, quadrant: int) -> int:
-    """A quadrant's bit in the place of the letter that a cell shows, four bits a letter."""
+    """A quadrant's bit in the place of what a cell shows, four bits each."""
     return 1 << QUADRANTS * int(np.int64(board.look[cell])) + quadrant
 
 

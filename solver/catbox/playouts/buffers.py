@@ -30,10 +30,6 @@ LEADER, OTHERS, ANYBODY, ERROR = range(4)
 seats, and the best that a seat without beliefs expects count against its own; and how often it
 draws a placement evenly."""
 
-RANKS = (2, 3, 5)
-"""Of how many other letters a seat without beliefs sorts the points: as many as can be the best of
-the other seats, or the next number."""
-
 MOVER, PASSES, DRAWN, LEFT, SIZE = range(5)
 """The places of `GameArrays.now`: the seat to move, passes in a row, cards drawn from the pile,
 cards to play, and the size to which a hand is refilled."""
@@ -119,7 +115,7 @@ class DecisionBuffers(NamedTuple):
         letter_weights: the weight of a point of each letter for the seat (6).
         letters: how many letters are identities of the game.
         ranks: how probable it is that the best other seat has the best of the other letters,
-            the second best, ..., as far as that is possible (2, 3 or 5, see `RANKS`).
+            the second best, ..., as far as that is possible: two to four.
     """
 
     choice: Int32s
@@ -204,15 +200,8 @@ def new_buffers(sources: int, ranks: Reals) -> DecisionBuffers:
         np.zeros(BARE, np.int32),
         np.zeros(BARE, np.float64),
         len(ranks) + 1,
-        _possible(ranks),
+        np.trim_zeros(ranks, "b"),
     )
-
-
-def _possible(ranks: Reals) -> Reals:
-    """Ranks less impossible ones, filled up with zeros to a number in `RANKS`."""
-    possible = np.trim_zeros(ranks, "b")
-    kept = next(number for number in RANKS if number >= len(possible))
-    return np.pad(possible, (0, kept - len(possible)))
 
 
 @kernel

@@ -153,7 +153,7 @@ def _best(
 def _rest(
     game: GameArrays, world: WorldArrays, weights: Reals, buffers: DecisionBuffers, anchor: int
 ) -> float:
-    """Upper bound of the value of a placement at a spot, less the mover's points.
+    """Upper bound of what the others' points add to the value of any placement at a spot.
 
     Fills `buffers.least`.
     """
@@ -189,7 +189,7 @@ def _value(
 
     Args:
         shown: for each letter, the pattern of the face's quadrants that show it (6).
-        rest: upper bound of the value at the spot, less the mover's points.
+        rest: upper bound of what the others' points add to the value at the spot.
     """
     board, mine = game.board, world.letters[game.now[MOVER]]
     is_box = mine == EMPTY
@@ -198,7 +198,7 @@ def _value(
     if bound < floor:
         return bound
     buffers.after[EMPTY] = buffers.least[EMPTY] + count_bits(shown[EMPTY])
-    buffers.after[mine] = own
+    buffers.after[mine] = own  # comes last: it may be the Chihuahua's
     if _count_cats(game, world, buffers, shown, anchor):
         bound = worth(game, world, weights, buffers)
     if bound < floor or is_box or not buffers.matters[EMPTY]:
@@ -211,7 +211,7 @@ def _value(
 def _count_cats(
     game: GameArrays, world: WorldArrays, buffers: DecisionBuffers, shown: Int32s, anchor: int
 ) -> bool:
-    """Fill in the points of the cats of others that matter; false if there are none."""
+    """Fill in the points of the other cats that matter; false if there are none."""
     mine, counted = world.letters[game.now[MOVER]], False
     for cat in range(CATS):
         if cat != mine and buffers.matters[cat]:
@@ -305,10 +305,11 @@ def _leader(game: GameArrays, world: WorldArrays, buffers: DecisionBuffers) -> i
 def _expected(mine: int, buffers: DecisionBuffers) -> float:
     """The expected points of the best other seat, for a seat that knows only its own letter.
 
-    The best letters are sorted in variables: an array of them takes twice as long.
+    The most points are kept in variables, by max and min: an array takes twice as long to sort
+    them, and a branch is hard to foresee.
     """
     ranks, kept = buffers.ranks, buffers.ranks.shape[0]
-    first = second = third = fourth = fifth = NOTHING
+    first = second = third = fourth = NOTHING
     for letter in range(buffers.letters):
         if letter != mine:
             found = buffers.after[letter]
@@ -317,12 +318,10 @@ def _expected(mine: int, buffers: DecisionBuffers) -> float:
             if kept > 2:
                 third, found = max(third, found), min(third, found)
             if kept > 3:
-                fourth, found = max(fourth, found), min(fourth, found)
-                fifth = max(fifth, found)
+                fourth = max(fourth, found)
     expected = ranks[0] * first + ranks[1] * second
     if kept > 2:
         expected += ranks[2] * third
     if kept > 3:
         expected += ranks[3] * fourth
-        expected += ranks[4] * fifth
     return expected

@@ -143,9 +143,9 @@ class Buffers(NamedTuple):
         near: of the cell that is looked at, for each side the place of the box there among its
             boxes, or `NO_BOX`; their roots; how many leaks of each would be shut (3 x 4).
         shut: the value of each of these boxes then (4).
-        boxes: the value of each box to the seat to move, with no leak shut to four, at its root
-            (5 a cell).
-        counted_at: the number of the choice at which each of these values was counted (5 a cell).
+        box_values: the value of each box to the seat to move, by its root and by how many of its
+            leaks are shut (cells x 5).
+        known_at: the number of the listing for which each of these values was counted (cells x 5).
         now: see `NOW_COUNT`.
         random: of the policies' random numbers (1).
         chance: of those by which the pile is shuffled (1).
@@ -156,8 +156,8 @@ class Buffers(NamedTuple):
     values: Reals
     near: Int64s
     shut: Reals
-    boxes: Reals
-    counted_at: Int64s
+    box_values: Reals
+    known_at: Int64s
     now: Int64s
     random: Words
     chance: Words
@@ -165,7 +165,7 @@ class Buffers(NamedTuple):
 
 NOW_COUNT, NOW_BASE, NOW_NUMBER = range(3)
 """The places of `Buffers.now`: how many moves are listed, where the weights of the phase begin,
-and the number of the choice."""
+and how many times moves were listed."""
 
 
 def new_buffers(state: Int64s) -> Buffers:
@@ -178,8 +178,8 @@ def new_buffers(state: Int64s) -> Buffers:
         np.zeros(most),
         np.zeros((3, SIDES), np.int64),
         np.zeros(SIDES),
-        np.zeros((SIDES + 1) * cells),
-        np.zeros((SIDES + 1) * cells, np.int64),
+        np.zeros((cells, SIDES + 1)),
+        np.zeros((cells, SIDES + 1), np.int64),
         np.zeros(3, np.int64),
         np.zeros(1, np.uint64),
         np.zeros(1, np.uint64),
@@ -252,17 +252,17 @@ def _seats_there(state: Int64s, cats: int) -> int:
 def _root_value(state: Int64s, root: int, shut: int, weights: Reals, buffers: Buffers) -> float:
     """The value of a root's box to the seat to move once `shut` of its leaks are shut.
 
-    Each is counted once a choice: most boxes lie beside many cells.
+    Each is counted once a listing: most boxes lie beside many cells.
     """
-    place, now = (SIDES + 1) * root + shut, buffers.now
-    if buffers.counted_at[place] != now[NOW_NUMBER]:
-        buffers.counted_at[place] = now[NOW_NUMBER]
+    now = buffers.now
+    if buffers.known_at[root, shut] != now[NOW_NUMBER]:
+        buffers.known_at[root, shut] = now[NOW_NUMBER]
         first = at(root)
         extent = state[first + EXTENT] - LEAK * shut
         icons, cats = state[first + BOX_ICONS], state[first + BOX_CATS]
         value = box_value(state, extent, icons, cats, state[TURN], weights, now[NOW_BASE])
-        buffers.boxes[place] = value
-    return buffers.boxes[place]
+        buffers.box_values[root, shut] = value
+    return buffers.box_values[root, shut]
 
 
 @inlined
@@ -415,7 +415,11 @@ def _list_card(
     weights: Reals,
     buffers: Buffers,
 ) -> None:
-    """Both ways to lay a card in the cell that is looked at, each with the cats that may follow."""
+    """Both ways to lay a card in the cell that is looked at, each with the cats that may follow.
+
+    Args:
+        shutting: the change of value by shutting the leaks around the cell, see `_look`.
+    """
     for turn in range(2):
         thing = turned(card) if turn else card
         if (turn and thing == card) or not fits(state, cell, thing):

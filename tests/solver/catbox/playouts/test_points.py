@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import networkx as nx
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +16,7 @@ from games.catbox.legality import Cover
 from games.rng import Stream
 from solver.catbox import board_kernels as boards
 from solver.catbox.encoding import face_arrays
-from solver.catbox.face_points import survey
+from solver.catbox.face_points import rank_weights, survey
 from solver.catbox.playouts.buffers import new_buffers
 from tests.support.boards import FACES, any_boards, board_of, legal_boards, seeds
 from tests.support.kernel_entries import copy_board, count_after, count_least, lay_face, points
@@ -49,7 +48,7 @@ def surveyed(board: Board) -> Laid:
 
 def said(found: Laid, placement: Placement) -> list[int]:
     """The points of every letter with a face laid, by the kernel."""
-    buffers = new_buffers(1, np.ones(len(LETTERS) - 1))
+    buffers = new_buffers(1, rank_weights(4))
     anchor = found.window.number(placement.x, placement.y)
     count_after(found.board, face_arrays((placement.face,)), buffers, anchor)
     return list(map(int, buffers.after))
@@ -57,7 +56,7 @@ def said(found: Laid, placement: Placement) -> list[int]:
 
 def least(found: Laid, placement: Placement) -> list[int]:
     """Lower bounds of the points of every letter with any face where one lies, by the kernel."""
-    buffers = new_buffers(1, np.ones(len(LETTERS) - 1))
+    buffers = new_buffers(1, rank_weights(4))
     count_least(found.board, buffers, found.window.number(placement.x, placement.y))
     return list(map(int, buffers.least))
 
