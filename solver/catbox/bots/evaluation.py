@@ -18,7 +18,7 @@ from games.catbox.faces import Face, Identity
 from games.catbox.position import Draft, Observation
 from games.catbox.rulings import Token
 from games.catbox.tokens import liftable
-from games.catbox.turn import MoveMouse, Play, PutGuard, Use
+from games.catbox.turn import MoveMouse, Play, PutGuard, Step, Turn, Use
 from games.protocol import Cell
 from solver.answer import Clock
 from solver.catbox.beliefs.identities import Beliefs
@@ -36,10 +36,28 @@ Reals = NDArray[np.float64]
 
 
 class EvaluatedDraft(NamedTuple):
-    """A complete draft, and what it is worth without playouts."""
+    """A draft, and what it is worth without playouts.
+
+    Attributes:
+        margin: the points of the seat less those of the best other one, expected.
+        before: the draft without its last step.
+        step: the last step.
+    """
 
     value: float
-    draft: Draft
+    margin: float
+    before: Draft
+    step: Step
+
+    @property
+    def draft(self) -> Draft:
+        """The draft; it is made when it is asked for, as few are."""
+        return self.before.play(self.step)
+
+    @property
+    def move(self) -> Turn:
+        """The draft as a turn."""
+        return Turn((*self.before.steps, self.step))
 
 
 class Evaluator:
@@ -70,9 +88,9 @@ class Evaluator:
         found = self._values(draft, faces)
         worth = {face: self._worth(found, index, draft) for index, face in enumerate(faces)}
         return [
-            EvaluatedDraft(value, draft.play(Play(Placement(face, x, y), source)))
+            EvaluatedDraft(value, margin, draft, Play(Placement(face, x, y), source))
             for source, face in sources
-            for (x, y), value in worth[face]
+            for (x, y), value, margin in worth[face]
         ]
 
     def moved(self, draft: Draft, placement: Placement) -> list[EvaluatedDraft]:
@@ -81,45 +99,48 @@ class Evaluator:
         found = values(rest, (placement.face,), self._seats, draft.barred, False)
         spent = Draft(draft.position, rest, draft.steps, draft.gone, Token.MOUSE, draft.played)
         return [
-            EvaluatedDraft(value, draft.play(MoveMouse(placement, x, y)))
-            for (x, y), value in self._worth(found, 0, spent)
+            EvaluatedDraft(value, margin, draft, MoveMouse(placement, x, y))
+            for (x, y), value, margin in self._worth(found, 0, spent)
             if (x, y) != (placement.x, placement.y)
         ]
 
-    def of(self, draft: Draft) -> float:
-        """The value of a complete draft."""
+    def of(self, draft: Draft) -> tuple[float, float]:
+        """The value and the margin of a complete draft."""
         points = [[scoring.points(draft.board, identity)] for identity in Identity]
-        return float(self._evaluate(np.array(points, float), self._left(draft))[0])
+        values, margins = self._evaluate(np.array(points, float), self._left(draft))
+        return float(values[0]), float(margins[0])
 
     def _values(self, draft: Draft, faces: tuple[Face, ...]) -> Values:
         stacked = draft.token is Token.STACK
         return values(draft.board, faces, self._seats, draft.barred, stacked)
 
-    def _worth(self, found: Values, face: int, draft: Draft) -> list[tuple[Cell, float]]:
-        """The places of a face with its value there, by anchor."""
+    def _worth(self, found: Values, face: int, draft: Draft) -> list[tuple[Cell, float, float]]:
+        """The places of a face with its value and its margin there, by anchor."""
         legal = np.flatnonzero(found.legal[face])
-        worth = self._evaluate(found.own[:, face, legal], self._left(draft))
+        values, margins = self._evaluate(found.own[:, face, legal], self._left(draft))
         anchors = (found.anchors[index] for index in legal)
-        return list(zip(anchors, map(float, worth), strict=True))
+        return list(zip(anchors, map(float, values), map(float, margins), strict=True))
 
     def _left(self, draft: Draft) -> int:
         return self._held - (draft.token is not None)
 
-    def _evaluate(self, points: Reals, left: int) -> Reals:
-        """The values of placements, from the points of every identity after them.
+    def _evaluate(self, points: Reals, left: int) -> tuple[Reals, Reals]:
+        """The values and the margins of placements, from the points of every identity after them.
 
         Args:
             points: identities x placements.
             left: the seat's own tokens that are still unused then.
         """
-        policy, value = self._policy, points[self.mine].copy()
+        policy, own = self._policy, points[self.mine]
         others = points[self._rows] + self._tokens[None, :, None]
+        best = self._mean_in_order(others.max(axis=1))
+        value = own.copy()
         if policy.others:
             value -= policy.others * (self._chances @ others.mean(axis=1))
         value += left
         if policy.leader:
-            value -= policy.leader * self._mean_in_order(others.max(axis=1))
-        return cast(Reals, value)
+            value -= policy.leader * best
+        return cast(Reals, value), cast(Reals, own + left - best)
 
     def _mean_in_order(self, values: Reals) -> Reals:
         """The means over the rows of the beliefs, summed row by row.
@@ -178,13 +199,15 @@ def _stacked(evaluator: Evaluator, start: Draft, _: _Drafts) -> Iterator[Evaluat
 
 
 def _second_cards(evaluator: Evaluator, _start: Draft, plain: _Drafts) -> Iterator[EvaluatedDraft]:
-    for _value, draft in plain:
+    for each in plain:
+        draft = each.draft
         if any(True for _ in draft.hand_cards()):
             yield from evaluator.plays(draft.play(Use(Token.PAW)))
 
 
 def _moved_cards(evaluator: Evaluator, _start: Draft, plain: _Drafts) -> Iterator[EvaluatedDraft]:
-    for _value, draft in plain:
+    for each in plain:
+        draft = each.draft
         for index in liftable(draft):
             yield from evaluator.moved(draft, draft.board.placements[index])
 
@@ -192,12 +215,18 @@ def _moved_cards(evaluator: Evaluator, _start: Draft, plain: _Drafts) -> Iterato
 def _guarded(evaluator: Evaluator, _start: Draft, plain: _Drafts) -> Iterator[EvaluatedDraft]:
     """Guards where most of the own colour shows; what they keep off is for playouts to see."""
     letter = list(Identity)[evaluator.mine].letter
-    for value, draft in plain:
+    for each in plain:
+        draft = each.draft
         board = draft.board
         cells = [cell for cell, shown in board.cells.items() if shown == letter]
         around = {cell: _near(cell, cells) for cell in board.cells}
         for x, y in nlargest(GUARDS, around, key=lambda cell: around[cell]):
-            yield EvaluatedDraft(value - 1, draft.play(PutGuard(x, y)))
+            yield _costing_a_token(each, draft, PutGuard(x, y))
+
+
+def _costing_a_token(plain: EvaluatedDraft, draft: Draft, step: Step) -> EvaluatedDraft:
+    """A step that changes no points after a draft, which was evaluated without it."""
+    return EvaluatedDraft(plain.value - 1, plain.margin - 1, draft, step)
 
 
 def _near(cell: Cell, cells: list[Cell]) -> int:
@@ -206,9 +235,10 @@ def _near(cell: Cell, cells: list[Cell]) -> int:
 
 def _fished(_evaluator: Evaluator, _start: Draft, plain: _Drafts) -> Iterator[EvaluatedDraft]:
     """Cards saved after a card; what they are worth later is for playouts to see."""
-    for value, draft in plain:
+    for each in plain:
+        draft = each.draft
         for step in draft.token_steps(Token.FISH):
-            yield EvaluatedDraft(value - 1, draft.play(step))
+            yield _costing_a_token(each, draft, step)
 
 
 _With = Callable[[Evaluator, Draft, _Drafts], Iterator[EvaluatedDraft]]

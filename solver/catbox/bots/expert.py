@@ -31,7 +31,6 @@ from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.encoding import Reals
 from solver.catbox.face_points import FACES
 from solver.catbox.playouts.setup import ENDGAME, MARGIN, PLAYOUTS, Simulator
-from solver.catbox.policy_weights import AGAINST_LEADER
 
 SPEED = 8_000_000
 """Placements that an exact end evaluates in a second, at the least."""
@@ -77,13 +76,15 @@ class Expert:
 
     def _evaluated(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Comparison:
         evaluator = Evaluator(self.observation, self.beliefs, self.search.evaluation)
-        best = [each.draft.move for each in found if each.value == found[0].value]
+        best = [each.move for each in found if each.value == found[0].value]
         chosen = self.rng.choice(best)
-        values = {chosen: found[0].value} | {each.draft.move: each.value for each in found}
-        values |= {each.move: evaluator.of(each) for each in also if each.move not in values}
-        is_margin = self.search.evaluation == AGAINST_LEADER
-        rated = [Rated(m, v, margin=v if is_margin else None) for m, v in values.items()]
-        return Comparison(rated, 0, False)
+        rated = {each.move: Rated(each.move, each.value, margin=each.margin) for each in found}
+        for draft in also:
+            if draft.move not in rated:
+                value, margin = evaluator.of(draft)
+                rated[draft.move] = Rated(draft.move, value, margin=margin)
+        first = rated.pop(chosen)
+        return Comparison([first, *rated.values()], 0, False)
 
     def _solved(
         self, simulator: Simulator, found: list[EvaluatedDraft], also: Sequence[Draft]
@@ -222,18 +223,8 @@ def decide(
     compared = expert.compared(found, [observation.moves.draft(turn) for turn in also])
     best = compared.rated[0]
     why = reason(observation, beliefs, best.move, _ground(compared)) if search.inferring else ""
-    shown = _with_margins(observation, beliefs, alternatives(compared.rated, also))
+    shown = tuple(alternatives(compared.rated, also))
     return Decision(best.move, best.value, shown, beliefs, why)
-
-
-def _with_margins(
-    observation: Observation, beliefs: Beliefs, rated: Sequence[Rated[Turn]]
-) -> tuple[Rated[Turn], ...]:
-    """With the margins on the board, where neither a value nor a playout has given them."""
-    if all(each.margin is not None for each in rated):
-        return tuple(rated)
-    ahead, draft = Evaluator(observation, beliefs, AGAINST_LEADER), observation.moves.draft
-    return tuple(each._replace(margin=ahead.of(draft(each.move))) for each in rated)
 
 
 def _inferred(search: SearchSettings, observation: Observation) -> Inference:

@@ -142,8 +142,9 @@ def test_every_candidate_is_legal_and_worth_what_its_board_is(
     rng = Stream("test-weighed", str(position.board.key))
     assert [each.value for each in found] == sorted((e.value for e in found), reverse=True)
     for each in rng.shuffled(found)[:40]:
-        assert each.draft.move in position.moves
-        assert each.value == pytest.approx(evaluator.of(each.draft))
+        assert each.draft.move == each.move
+        assert each.move in position.moves
+        assert (each.value, each.margin) == pytest.approx(evaluator.of(each.draft))
     plain = {each.draft.move for each in found if each.draft.token is None}
     assert {p for p in plain if len(p.steps) == 1} == {
         draft.move for draft in (known.view.draft.play(p) for p in known.view.draft.plays())
@@ -185,7 +186,7 @@ def gain(position: Position) -> float:
     known, best = seen(position), {True: -99.0, False: -99.0}
     margin = Evaluator(known, prior(known), PolicyWeights(leader=1.0))
     for draft in known.moves.drafts():
-        value = margin.of(draft)
+        value, _ = margin.of(draft)
         best[draft.token is not None] = max(best[draft.token is not None], value)
     return best[True] - best[False]
 
