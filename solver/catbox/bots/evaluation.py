@@ -39,7 +39,8 @@ class EvaluatedDraft(NamedTuple):
     """A draft, and what it is worth without playouts.
 
     Attributes:
-        margin: the points of the seat less those of the best other one, expected.
+        value: by the aims of the seat, in points.
+        margin: the expected points of the seat less those of the best other one.
         before: the draft without its last step.
         step: the last step.
     """
@@ -105,7 +106,7 @@ class Evaluator:
         ]
 
     def of(self, draft: Draft) -> tuple[float, float]:
-        """The value and the margin of a complete draft."""
+        """The value and the margin of a complete draft, in points, see `EvaluatedDraft`."""
         points = [[scoring.points(draft.board, identity)] for identity in Identity]
         values, margins = self._evaluate(np.array(points, float), self._left(draft))
         return float(values[0]), float(margins[0])
@@ -181,9 +182,10 @@ def shortlist(found: list[EvaluatedDraft], count: int) -> list[Draft]:
     kinds: Counter[Token | None] = Counter()
     listed = []
     for number, each in enumerate(found):
-        kinds[each.draft.token] += 1
-        if number < count or kinds[each.draft.token] <= EACH_TOKEN:
-            listed.append(each.draft)
+        draft = each.draft
+        kinds[draft.token] += 1
+        if number < count or kinds[draft.token] <= EACH_TOKEN:
+            listed.append(draft)
     return listed
 
 
