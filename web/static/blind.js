@@ -36,9 +36,9 @@ class ToldTable {
     const form = element("form.typed", element("label", say("A move, a cell or a question"), this.field), element("button.button", { text: say("Say it") }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.answer(this.field.value.trim());
+      this.ask(this.field.value.trim());
     });
-    const chips = Object.keys(this.questions).map((word) => element("button.chip", { text: word, on: { click: () => this.answer(word) } }));
+    const chips = Object.keys(this.questions).map((word) => element("button.chip", { text: word, on: { click: () => this.ask(word) } }));
     const { words } = table.board;
     words.classList.remove("unseen");
     this.element = element("div.own-keys.told-table",
@@ -69,18 +69,31 @@ class ToldTable {
   }
 
   /**
+   * Ask something after what is being done; where that is refused, it stands in the field again.
+   * @param {string} text
+   */
+  ask(text) {
+    if (!text) return;
+    this.field.value = "";
+    this.table.inTurn(() => this.table.during(this.answer(text)), () => this.putBack(text));
+  }
+
+  /** @param {string} text */
+  putBack(text) {
+    this.field.value ||= text;
+  }
+
+  /**
    * Answer a question, do what a button does, or take steps.
    * @param {string} text
    */
   async answer(text) {
-    if (!text) return;
-    this.field.value = "";
     try {
       this.tell(text, await this.found(text));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.field.value = text;
-      this.tell(text, [error.message]);
+      this.putBack(text);
+      this.table.refused(error);
+      this.tell(text, [this.table.line.textContent]);
     }
   }
 
@@ -197,7 +210,7 @@ class ToldTable {
   async lay(aim, place) {
     aim.way = place.way;
     aim.at(place.x, place.y);
-    return this.done(() => this.table.lay()).then((said) => (this.table.aim ? this.places() : said));
+    return this.done(() => this.table.lay()).then((said) => (this.table.aim ? [...said, ...this.places()] : said));
   }
 
   /** Questions that go on, with what may follow. */
@@ -213,7 +226,7 @@ class ToldTable {
 
   /** @type {(text: string, run: () => Promise<Said>) => HTMLElement} */
   button(text, run) {
-    return element("button.chip", { text, on: { click: () => this.run(text, run) } });
+    return element("button.chip", { text, on: { click: () => this.table.during(this.run(text, run)) } });
   }
 
   /** @type {(text: string, run: () => Promise<Said>) => Promise<void>} */

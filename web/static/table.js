@@ -31,6 +31,11 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @property {(pick: Page.Pick, choice: Server.ChoiceState) => Promise<void>} take
  * @property {(steps: string[]) => Promise<void>} [type] takes steps in notation; throws a `Refusal`
  *
+ * @typedef {Object} Deferred
+ * What waits until something is done, or is dropped where that is refused.
+ * @property {() => unknown} run
+ * @property {() => void} drop
+ *
  * @typedef {Object} Action
  * A button beside the hand.
  * @property {string} name
@@ -69,7 +74,7 @@ export class Table {
     this.busy = false;
     /** How many things are being done after which waiting keys count. */
     this.works = 0;
-    /** @type {[key: string, event: KeyboardEvent][]} keys that were typed meanwhile */
+    /** What was typed meanwhile. @type {Deferred[]} */
     this.waiting = [];
     /** What was done last, in words. @type {string[]} */
     this.last = [];
@@ -263,16 +268,20 @@ export class Table {
     }
   }
 
+  dropWaiting() {
+    for (const { drop } of this.waiting.splice(0)) drop();
+  }
+
   /** @param {unknown} error */
   refused(error) {
-    this.waiting = [];
+    this.dropWaiting();
     if (!(error instanceof Refusal)) throw error;
     this.say(error.message, "refused");
     return null;
   }
 
   /**
-   * Let keys wait until something is done.
+   * Let what is typed wait until something is done.
    * @template Answer
    * @param {Promise<Answer>} work
    */
@@ -280,8 +289,18 @@ export class Table {
     this.works += 1;
     return work.finally(() => {
       this.works -= 1;
-      while (!this.works && this.waiting.length && !document.querySelector("dialog[open]")) this.press(...this.waiting.splice(0, 1)[0]);
+      while (!this.works && this.waiting.length && !document.querySelector("dialog[open]")) this.waiting.shift()?.run();
     });
+  }
+
+  /**
+   * Do something after what is being done, or now.
+   * @param {() => unknown} run
+   * @param {() => void} [drop] where what is being done is refused
+   */
+  inTurn(run, drop = () => {}) {
+    if (this.works) this.waiting.push({ run, drop });
+    else run();
   }
 
   // Where it is held
@@ -383,10 +402,14 @@ export class Table {
   /**
    * @param {string} key
    * @param {KeyboardEvent} event
+   * @returns {boolean} whether it means something here
    */
   press(key, event) {
-    if (this.works && LATER.test(key)) return this.waiting.push([key, event]) > 0;
-    if (key === "Escape") this.waiting = [];
+    if (this.works && LATER.test(key)) {
+      this.inTurn(() => this.press(key, event));
+      return true;
+    }
+    if (key === "Escape") this.dropWaiting();
     if (ARROWS[key]) return this.pressArrow(key, event);
     /** @type {Record<string, () => unknown>} */
     const own = {

@@ -6,18 +6,20 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Route
 
 from puzzles.lesson import tutorial_of
 from tests.web.browser.accessibility import complaints
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.players import begun
 from tests.web.browser.serving import Serving
-from tests.web.browser.visit import PHONE, Visit, wait_until
+from tests.web.browser.visit import PHONE, Visit, wait_until, wait_until_seen
 
 pytestmark = pytest.mark.slow
 
 FIELD: Final = "A move, a cell or a question"
+
+ANNOUNCED: Final = "document.getElementById('announcer').textContent"
 
 LISTENING: Final = """
 window.heard = [];
@@ -40,15 +42,38 @@ def field(page: Page) -> Locator:
 def answer(page: Page, text: str) -> str:
     """Type something; the answer to it."""
     known = page.locator(".told li").count()
-    field(page).fill(text)
-    page.keyboard.press("Enter")
+    say(page, text)
     page.locator(".told li").nth(known).wait_for()
     return told(page)
+
+
+def say(page: Page, text: str) -> None:
+    """Type a line, without a look at the answer."""
+    field(page).fill(text)
+    page.keyboard.press("Enter")
 
 
 def told(page: Page) -> str:
     """The last answer."""
     return "\n".join(page.locator(".told li").last.locator("p").all_inner_texts())
+
+
+def heard(page: Page) -> list[str]:
+    """What was asked, in the order of the answers."""
+    return page.locator(".told li b").all_inner_texts()
+
+
+def lay_first(page: Page) -> None:
+    """Lay the first card that was listed, where it may lie first."""
+    page.locator(".told li").last.locator("button").first.click()
+    page.get_by_role("log").get_by_role("button", name=re.compile(r"^-?\d+,-?\d+: ")).first.click()
+
+
+def step_held_back(page: Page) -> list[Route]:
+    """The next step, once it is taken, on its way to the server."""
+    asked: list[Route] = []
+    page.route("**/api/game/steps", lambda route: asked.append(route), times=1)
+    return asked
 
 
 def test_the_switch_is_in_the_menu_and_hides_the_board(visit: Visit) -> None:
@@ -129,13 +154,47 @@ def test_what_the_others_did_is_told_with_its_places(visit: Visit, serving: Serv
     assert answer(page, "last") == "Nothing yet."
     choices = answer(page, "moves")
     assert "Lay " in choices
-    page.locator(".told li").last.locator("button").first.click()
-    page.get_by_role("log").get_by_role("button", name=re.compile(r"^-?\d+,-?\d+: ")).first.click()
+    lay_first(page)
     answer(page, "End turn")
     page.wait_for_selector(".whose.mine")
-    announced = "document.getElementById('announcer').textContent"
-    wait_until(page, rf"/greedy lays .* at -?\d+,-?\d+/.test({announced})")
+    wait_until(page, rf"/greedy lays .* at -?\d+,-?\d+/.test({ANNOUNCED})")
     assert re.search(r"greedy lays .* at -?\d+,-?\d+", answer(page, "last"))
+
+
+def test_a_line_waits_for_the_step_before_it(visit: Visit, serving: Serving) -> None:
+    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    blind(visit)
+    visit.open(f"game/{link}")
+    page = visit.page
+    answer(page, "moves")
+    asked = step_held_back(page)
+    lay_first(page)
+    wait_until_seen(page, lambda: bool(asked), "the step is taken")
+    say(page, "End turn")
+    asked.pop().continue_()
+    page.locator(".told li").nth(3).wait_for()
+    assert re.match(r"-?\d+,-?\d+: ", heard(page)[-2])
+    assert heard(page)[-1] == "End turn"
+    wait_until(page, f"/greedy lays /.test({ANNOUNCED})")
+
+
+def test_a_line_behind_a_step_that_is_refused_stands_in_the_field_again(
+    visit: Visit, serving: Serving
+) -> None:
+    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    blind(visit)
+    visit.open(f"game/{link}")
+    page = visit.page
+    answer(page, "moves")
+    asked = step_held_back(page)
+    lay_first(page)
+    wait_until_seen(page, lambda: bool(asked), "the step is taken")
+    say(page, "End turn")
+    asked.pop().fulfill(status=500, json={"error": "Out of order."})
+    page.locator(".told li").nth(2).wait_for()
+    assert told(page).startswith("Out of order.")
+    assert field(page).input_value() == "End turn"
+    visit.complaints.clear()
 
 
 def test_the_voice_says_what_is_announced(visit: Visit) -> None:
