@@ -69,7 +69,7 @@ class ToldTable {
   }
 
   /**
-   * Ask something after what is being done; where that is refused, it stands in the field again.
+   * Answer a line after what is being done; if that is refused, the line stands in the field again.
    * @param {string} text
    */
   ask(text) {

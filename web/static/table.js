@@ -72,7 +72,7 @@ export class Table {
     /** @type {Action[]} */
     this.actions = [];
     this.busy = false;
-    /** How many things are being done after which waiting keys count. */
+    /** How many things are being done after which what was typed is done. */
     this.works = 0;
     /** What was typed meanwhile. @type {Deferred[]} */
     this.waiting = [];
@@ -268,6 +268,7 @@ export class Table {
     }
   }
 
+  /** Do nothing of what waits. */
   dropWaiting() {
     for (const { drop } of this.waiting.splice(0)) drop();
   }

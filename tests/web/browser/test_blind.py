@@ -35,6 +35,14 @@ def blind(visit: Visit, **settings: bool) -> None:
     visit.page.add_init_script(f"localStorage.setItem('catbox-settings', '{{{words}}}')")
 
 
+def seated(visit: Visit, serving: Serving, game: str) -> Page:
+    """The page of somebody who plays against `greedy` in the blind mode."""
+    (link,) = begun(serving, game, ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    blind(visit)
+    visit.open(f"game/{link}")
+    return visit.page
+
+
 def field(page: Page) -> Locator:
     return page.get_by_label(FIELD)
 
@@ -127,10 +135,7 @@ def test_a_cell_is_called_by_its_name_where_it_has_one(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", ["catbox", "catinthebox", "ifitfits"])
 def test_a_move_is_chosen_from_words(game: str, visit: Visit, serving: Serving) -> None:
-    (link,) = begun(serving, game, ("Anna", "human"), ("greedy", "greedy"), seed="7")
-    blind(visit)
-    visit.open(f"game/{link}")
-    page = visit.page
+    page = seated(visit, serving, game)
     heading = page.inner_text("h1")
     for _ in range(20):
         if page.inner_text("h1") != heading:
@@ -147,10 +152,7 @@ def test_a_move_is_chosen_from_words(game: str, visit: Visit, serving: Serving) 
 
 
 def test_what_the_others_did_is_told_with_its_places(visit: Visit, serving: Serving) -> None:
-    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
-    blind(visit)
-    visit.open(f"game/{link}")
-    page = visit.page
+    page = seated(visit, serving, "catbox")
     assert answer(page, "last") == "Nothing yet."
     choices = answer(page, "moves")
     assert "Lay " in choices
@@ -162,10 +164,7 @@ def test_what_the_others_did_is_told_with_its_places(visit: Visit, serving: Serv
 
 
 def test_a_line_waits_for_the_step_before_it(visit: Visit, serving: Serving) -> None:
-    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
-    blind(visit)
-    visit.open(f"game/{link}")
-    page = visit.page
+    page = seated(visit, serving, "catbox")
     answer(page, "moves")
     asked = step_held_back(page)
     lay_first(page)
@@ -181,10 +180,7 @@ def test_a_line_waits_for_the_step_before_it(visit: Visit, serving: Serving) -> 
 def test_a_line_behind_a_step_that_is_refused_stands_in_the_field_again(
     visit: Visit, serving: Serving
 ) -> None:
-    (link,) = begun(serving, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
-    blind(visit)
-    visit.open(f"game/{link}")
-    page = visit.page
+    page = seated(visit, serving, "catbox")
     answer(page, "moves")
     asked = step_held_back(page)
     lay_first(page)
