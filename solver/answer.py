@@ -100,11 +100,14 @@ class Answer:
         clock: Clock,
         at_least: int | None = None,
     ) -> Answer:
-        """The answer once it is settled that the first line is best, or that there is none."""
-        if not lines:
-            return cls(Status.INFEASIBLE, (), None, solutions, engine, clock.seconds)
+        """The answer once it is settled that the first line, which there must be, is best."""
         value, seconds = lines[0].value, clock.seconds
         return cls(Status.OPTIMAL, tuple(lines), value, solutions, engine, seconds, at_least)
+
+    @classmethod
+    def infeasible(cls, engine: str, clock: Clock) -> Answer:
+        """The answer once it is settled that no line is legal."""
+        return cls(Status.INFEASIBLE, (), None, 0, engine, clock.seconds)
 
     @classmethod
     def unproved(cls, lines: Sequence[Line], bound: int, engine: str, clock: Clock) -> Answer:

@@ -33,6 +33,8 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
         _visit(task.start, (), ends, meter, set())
     except OutOfTimeError:
         return Answer.unproved(ends.lines(), task.ceiling(), NAME, meter.clock)
+    if not ends.lines():
+        return Answer.infeasible(NAME, meter.clock)
     counted = ends.count if task.counting is Counting.ENDS else None
     return Answer.proved(ends.lines(), counted, NAME, meter.clock)
 
@@ -172,7 +174,7 @@ def _duel(task: Task, meter: _Meter) -> Answer:
     except OutOfTimeError:
         return Answer.unproved((), task.ceiling(), NAME, meter.clock)
     if best is None:
-        return Answer.proved((), 0, NAME, meter.clock)
+        return Answer.infeasible(NAME, meter.clock)
     return Answer.proved((best,), solutions, NAME, meter.clock)
 
 

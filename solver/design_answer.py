@@ -38,7 +38,7 @@ class DesignAnswer:
     @classmethod
     def impossible(cls, because: str, clock: Clock) -> DesignAnswer:
         """The answer if it is proved that no board meets the wish."""
-        return cls(Answer.proved((), 0, NAME, clock), because)
+        return cls(Answer.infeasible(NAME, clock), because)
 
     @classmethod
     def unsettled(cls, because: str, clock: Clock) -> DesignAnswer:

@@ -1,4 +1,4 @@
-"""Blocking work in a thread of its own, which a clock or Ctrl-C may stop."""
+"""Blocking work in a thread of its own, which a clock, an error or Ctrl-C may stop."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ def run(
         report: called at every heartbeat while there is time.
 
     Raises:
-        KeyboardInterrupt: the calling thread was interrupted. It is raised when the work has
-            stopped, or after `GRACE` seconds.
+        BaseException: what the work raised, or what ended the wait for it: Ctrl-C, or an error of
+            the clock or the report. That is raised when the work has stopped, or after `GRACE`
+            seconds.
     """
     results: list[T] = []
     errors: list[BaseException] = []
@@ -50,10 +51,10 @@ def run(
         finally:
             done.set()
 
-    threading.Thread(target=copy_context().run, args=(perform,), daemon=True).start()
     try:
+        threading.Thread(target=copy_context().run, args=(perform,), daemon=True).start()
         _wait(done, stop, clock, report)
-    except KeyboardInterrupt:
+    except BaseException:
         stop()
         done.wait(GRACE)
         raise

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from games.protocol import Areas, Cell, End, GameError, Regions, Task
+from games.protocol import Areas, Cell, End, GameError, Regions, State, Task
 from solver.answer import Answer, Line, Status
+
+SOUGHT = 1_000
+"""Steps that are tried to find a legal line, where there is said to be none."""
 
 
 class JudgeError(AssertionError):
@@ -16,7 +19,8 @@ def judged(task: Task, answer: Answer) -> Answer:
     """The same answer, once every line of it is confirmed.
 
     Each line is replayed by the rules; its value is counted by the game's own scoring and
-    again from areas that networkx finds; different lines must have different ends.
+    again from areas that networkx finds; different lines must have different ends. If there is
+    said to be no line, the rules are searched for one, as far as `SOUGHT` steps go.
 
     Raises:
         JudgeError: something doesn't agree.
@@ -26,7 +30,25 @@ def judged(task: Task, answer: Answer) -> Answer:
         raise JudgeError("two lines of one answer end in the same board")
     if not _consistent(answer):
         raise JudgeError(f"an answer contradicts itself: {answer}")
+    if answer.status is Status.INFEASIBLE and (line := legal_line(task)) is not None:
+        raise JudgeError(f"there is said to be no legal line, but {' '.join(line)} is one")
     return answer
+
+
+def legal_line(task: Task, most: int = SOUGHT) -> tuple[str, ...] | None:
+    """A line that the rules allow, found depth first; None if `most` steps lead to none."""
+    steps = iter(range(most))
+
+    def first(state: State) -> tuple[str, ...] | None:
+        if state.end is not None:
+            return state.end.closing
+        for (step, child), _ in zip(state.children(), steps, strict=False):
+            rest = first(child)
+            if rest is not None:
+                return step.texts + rest
+        return None
+
+    return first(task.start)
 
 
 def areas(

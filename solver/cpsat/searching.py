@@ -69,7 +69,7 @@ class Search:
     def proved(self, lines: list[Line], ties: Ties | None = None) -> Answer:
         """The answer once the highest value is known."""
         if not lines:
-            return Answer.proved((), 0, NAME, self._clock)
+            return Answer.infeasible(NAME, self._clock)
         count = ties.found if ties and ties.complete else None
         least = ties.found if ties and not ties.complete and ties.found > 1 else None
         return Answer.proved(lines, count, NAME, self._clock, least)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import pytest
@@ -13,13 +13,18 @@ from games.catbox.faces import Face, Identity
 from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
-from games.protocol import Areas, Cell, Regions
+from games.protocol import Areas, Cell, Regions, Task
 from solver import brute
-from solver.answer import Answer, Line, Status
+from solver.answer import Answer, Limit, Line, Status
 from solver.judge import JudgeError, areas, judged, recounted
+from tests.solver.catbox.test_limits import infeasible_turns
+from tests.support.catinthebox.puzzles import puzzle as catinthebox_puzzle
+from tests.support.ifitfits.puzzles import puzzle as ifitfits_puzzle
+from tests.support.puzzle_sources import puzzle
 from tests.support.random_puzzles import random_board, random_chain
 
 TASK = random_chain(1, 3, Identity.PINK, Objective.SCORE, "judge")
+NONE = Answer(Status.INFEASIBLE, (), None, 0, "stub", 0.0)
 GOOD = brute.solve(TASK, top=2)
 BEST, NEXT = GOOD.lines
 
@@ -33,10 +38,20 @@ def test_a_true_answer_passes_unchanged() -> None:
 
 
 def test_an_answer_without_lines_passes() -> None:
-    none = Answer(Status.INFEASIBLE, (), None, 0, "stub", 0.0)
-    assert judged(TASK, none) is none
-    unknown = replace(none, status=Status.UNKNOWN, bound=99, solutions=None)
+    assert judged(infeasible_turns()[0], NONE) is NONE
+    unknown = replace(NONE, status=Status.UNKNOWN, bound=99, solutions=None)
     assert judged(TASK, unknown) is unknown
+
+
+@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("puzzle", [puzzle, ifitfits_puzzle, catinthebox_puzzle])
+def test_a_claim_that_nothing_is_legal_is_refused_where_something_is(
+    puzzle: Callable[[int], Task], number: int
+) -> None:
+    task = puzzle(number)
+    if brute.solve(task, Limit(iterations=10_000)).lines:
+        with pytest.raises(JudgeError, match="said to be no legal line"):
+            judged(task, NONE)
 
 
 @pytest.mark.parametrize("off", [-1, 1, 7])

@@ -7,7 +7,7 @@ from solver.catbox.board_kernels import BoardArrays
 from solver.catbox.encoding import FaceArrays
 from solver.catbox.playouts import buffers, policy, simulation, spot_points
 from solver.catbox.playouts.buffers import DecisionBuffers
-from solver.catbox.search import bound, rival_bound
+from solver.catbox.search import bound, grid, rival_bound
 from solver.jit import entry_point
 
 lay_face = entry_point(board_kernels.lay)
@@ -16,6 +16,7 @@ points = entry_point(point_kernels.points)
 draw_world = entry_point(buffers.draw)
 allowed = entry_point(policy.allowed)
 list_sources = entry_point(policy.list_sources)
+take_back = entry_point(grid.take_back)
 count_up = entry_point(simulation.count_up)
 play_on = entry_point(simulation.play_on)
 child_bound = entry_point(bound.child_bound)

@@ -10,6 +10,7 @@ from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
 from games.rng import Stream
 from tests.support.ifitfits import random_positions
+from tests.support.random_puzzles import random_board
 
 
 def worthless_chain(length: int = 5) -> Chain:
@@ -17,6 +18,16 @@ def worthless_chain(length: int = 5) -> Chain:
     faces = tuple(map(Face, ("ooKB", "ooKB", "oBoK", "oBoK", "KoBo")))[:length]
     board = Board.of([Placement(Face("KoPB"), 0, 0)])
     return Chain(Edition.GRAIL, board, Identity.PINK, faces, Objective.SCORE)
+
+
+def chain_of_many_ends(number: int) -> Chain:
+    """A chain of three or four faces, most of them with boxes alone, on a small board."""
+    rng = Stream("many ends", number)
+    cats = ["".join(rng.choice("KPVBYooo") for _ in range(4)) for _ in range(2)]
+    faces = tuple(Face(rng.choice(("oooo", "oooo", *cats))) for _ in range(3 + rng.below(2)))
+    board = random_board(1 + rng.below(3), "many ends", number)[0]
+    identity, objective = rng.choice(tuple(Identity)), rng.choice(tuple(Objective))
+    return Chain(Edition.GRAIL, board, identity, faces, objective)
 
 
 def worthless_box() -> Packing:

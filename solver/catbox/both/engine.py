@@ -82,7 +82,7 @@ def _answer(task: Chain, limit: Limit, settled: Callable[[Clock, Line], Answer])
     if not shared.proved:
         return Answer.unproved(lines, shared.bound, NAME, clock)
     if shared.best is None:
-        return Answer.proved((), 0, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     return replace(settled(clock, shared.best), engine=NAME, seconds=clock.seconds)
 
 

@@ -30,7 +30,7 @@ def solve_duel(task: Task, clock: Clock, hint: Sequence[str] = ()) -> Answer:
     except OutOfTimeError:
         return search.unproved()
     if best is None:
-        return Answer.proved((), 0, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     with suppress(OutOfTimeError):
         best = search.first()
     return Answer.proved((best,), None, NAME, clock)

@@ -59,8 +59,9 @@ def solve(
     except OutOfTimeError:
         if not search.lines:
             return _unproved(search, clock)
-    count = search.solutions if search.lines else 0
-    return Answer.proved(search.lines, count, NAME, clock, search.at_least)
+    if not search.lines:
+        return Answer.infeasible(NAME, clock)
+    return Answer.proved(search.lines, search.solutions, NAME, clock, search.at_least)
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -79,7 +80,7 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     except OutOfTimeError:
         return _unproved(search, clock)
     if best is None:
-        return Answer.proved((), 0, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     return Answer.proved((best,), None, NAME, clock)
 
 

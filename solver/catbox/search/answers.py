@@ -72,7 +72,7 @@ def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], Counte
     except OutOfTimeError:
         return Answer.unproved(_found(search), search.bound, NAME, clock)
     if search.best is None:
-        return Answer.proved((), 0, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     lines, count, at_least = ends(search)
     return Answer.proved(lines, count, NAME, clock, at_least)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ import numpy as np
 from games.catbox.board import Placement
 from games.catbox.puzzle import Chain
 from solver.answer import Clock, Line, OutOfTimeError
-from solver.catbox.encoding import Bytes, Int32s, Int64s, Window
+from solver.catbox.encoding import Int32s, Int64s, Window
 from solver.catbox.search.areas import new_areas
 from solver.catbox.search.arrays import (
     grid_of,
@@ -33,7 +34,6 @@ from solver.catbox.search.entry_points import (
     lay,
     places,
     search_depth_first,
-    take_back,
     worth,
 )
 from solver.catbox.search.path import ANYWHERE, Path, new_path
@@ -199,17 +199,7 @@ class ChainSearch:
         Raises:
             OutOfTimeError: the limit was reached first.
         """
-        steps: list[Laid] = []
-        laid: list[tuple[Laid, Bytes]] = []
-        try:
-            while len(steps) < self._length:
-                step, under = self._next(value)
-                laid.append((step, under))
-                steps.append(step)
-            reached = self._worth()
-        finally:
-            for step, under in reversed(laid):
-                self._take_back(step, under)
+        reached, steps = self._smallest_from_here(value)
         return Line(reached, self._spell(steps))
 
     def _worth(self) -> int:
@@ -218,13 +208,15 @@ class ChainSearch:
         stakes = self._stakes
         return int(worth(self._grid, self._areas, stakes.identities, stakes.tokens))
 
-    def _next(self, value: int) -> tuple[Laid, Bytes]:
-        """Lay the first placement by text that still leads to a value."""
+    def _smallest_from_here(self, value: int) -> tuple[int, list[Laid]]:
+        """The first placements by text that lead to a value, and the value that they reach."""
+        if not self._hand.left.any():
+            return self._worth(), []
         for step in self._legal():
-            under = self._lay(step)
-            if self._leads_to(value):
-                return step, under
-            self._take_back(step, under)
+            with self._laid(step):
+                if self._leads_to(value):
+                    reached, steps = self._smallest_from_here(value)
+                    return reached, [step, *steps]
         raise AssertionError("the search lost a line that it had found")
 
     def _leads_to(self, value: int) -> bool:
@@ -345,19 +337,22 @@ class ChainSearch:
                 found += [(face, int(anchor)) for anchor in path.room[:number]]
         return sorted(found, key=lambda step: int(self._ranks[step]))
 
-    def _lay(self, step: Laid) -> Bytes:
+    @contextmanager
+    def _laid(self, step: Laid) -> Iterator[None]:
+        """Lay a placement; however the block is left, all is as it was before."""
+        grid = self._grid
+        board = (grid.look, grid.count, grid.levels, grid.planes, grid.seen, grid.code)
+        arrays = (*board, self._hand.left, self._proving.left)
+        before = [each.copy() for each in arrays]
         face, anchor = step
-        under = self._path(1).under[0].copy()
-        lay(self._grid, self._hand.faces[face], anchor, under)
-        self._hand.left[face] -= 1
-        self._proving.left[self._likeness[face]] -= 1
-        return under
-
-    def _take_back(self, step: Laid, under: Bytes) -> None:
-        face, anchor = step
-        take_back(self._grid, anchor, under)
-        self._hand.left[face] += 1
-        self._proving.left[self._likeness[face]] += 1
+        try:
+            lay(grid, self._hand.faces[face], anchor, self._path(1).under[0])
+            self._hand.left[face] -= 1
+            self._proving.left[self._likeness[face]] -= 1
+            yield
+        finally:
+            for each, earlier in zip(arrays, before, strict=True):
+                each[...] = earlier
 
     @cached_property
     def _likeness(self) -> list[int]:

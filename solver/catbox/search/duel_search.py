@@ -65,14 +65,14 @@ def solve_duel(
         GameError: a face or an identity that counts is unknown.
     """
     if task.position.over:
-        return Answer.proved((), 0, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     try:
         encoded = encode_turn(task, clock, most_contexts)
     except (TooManyContextsError, OutOfTimeError):
         return Answer.unproved((), task.ceiling(), NAME, clock)
     rows = first_turns(encoded, every=False)
     if not len(rows):
-        return Answer.proved((), 0, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     return DuelSearch(task, clock, encoded, rows, spare_turns).answer()
 
 

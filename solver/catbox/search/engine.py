@@ -42,6 +42,7 @@ def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
     """The best line, if it is proved that every other end is worth at least `gap` points less.
 
     Raises:
+        OutOfTimeError: the limit was reached before that was known.
         UnsupportedError: the task is of no kind that the kernels know.
     """
     make_ready(parts_of(task))

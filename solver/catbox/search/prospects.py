@@ -28,19 +28,17 @@ STATES = 4_000_000
 def lone(task: Task, gap: int, clock: Clock) -> Line | None:
     """The best line, if every other end is worth at least `gap` points less.
 
-    The ends of a duel are those after its first turns. None if there is no line, if another
-    end comes too close, or if the limit was reached before that was known.
+    The ends of a duel are those after its first turns. None if there is no line, or if another
+    end comes too close.
 
     Raises:
+        OutOfTimeError: the limit was reached before that was known.
         UnsupportedError: the task is no chain, turn or duel.
     """
-    try:
-        clock.check()
-        if isinstance(task, Chain):
-            return _lone_chain(task, gap, clock)
-        lines = _ends(task, clock)
-    except OutOfTimeError:
-        return None
+    clock.check()
+    if isinstance(task, Chain):
+        return _lone_chain(task, gap, clock)
+    lines = _ends(task, clock)
     alone = len(lines) == 1 or (len(lines) > 1 and lines[0].value - lines[1].value >= gap)
     return lines[0] if alone else None
 
@@ -76,11 +74,8 @@ class ChainProspects(ChainSearch):
         """
         for step in self._legal():
             self._clock.check()
-            under = self._lay(step)
-            try:
+            with self._laid(step):
                 value = self._reach()
-            finally:
-                self._take_back(step, under)
             if value > NOTHING:
                 yield Line(value, self._spell([step]))
 
@@ -100,7 +95,9 @@ def _lone_chain(task: Chain, gap: int, clock: Clock) -> Line | None:
     if search.best is None:
         return None
     found = search.ends(search.best.value - gap + 1, 1, STATES, 1)
-    return found.lines[0] if found.complete and not found.full else None
+    if not (found.complete or found.full):
+        raise OutOfTimeError
+    return None if found.full else found.lines[0]
 
 
 def _ends(task: Task, clock: Clock) -> tuple[Line, ...]:

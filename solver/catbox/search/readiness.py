@@ -68,7 +68,6 @@ CHAINS = Part(
         entry_points.worth,
         entry_points.places,
         entry_points.lay,
-        entry_points.take_back,
     ),
     _search_chains,
 )

@@ -57,7 +57,7 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int, *, counting: bool = Tru
         GameError: a face or an identity that counts is unknown.
     """
     if task.position.over:
-        return Answer.proved((), 0, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     try:
         encoded = encode_turn(task, clock)
     except OutOfTimeError:
@@ -65,7 +65,7 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int, *, counting: bool = Tru
     rows = turns_of(encoded, 0, ON_THE_BOARD, every=False)
     rows = rows[rows[:, KIND] != PASSED]
     if not len(rows):
-        return Answer.proved((), 0, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     control, values = new_control(clock), np.zeros(len(rows), np.int32)
     done = run(
         lambda: evaluate_max(encoded.state, 0, rows, NOTHING, top == 1, control, values),

@@ -35,6 +35,8 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     except OutOfTimeError:
         if not lines:
             return search.unproved()
+    if not lines:
+        return Answer.infeasible(NAME, clock)
     return Answer.proved(lines, None, NAME, clock)
 
 
@@ -52,7 +54,9 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
         best = search.prove()
     except OutOfTimeError:
         return search.unproved()
-    return Answer.proved([] if best is None else [best], None, NAME, clock)
+    if best is None:
+        return Answer.infeasible(NAME, clock)
+    return Answer.proved([best], None, NAME, clock)
 
 
 class LineSearch(Search):
@@ -128,5 +132,5 @@ def _together(task: Task) -> Together:
 def _settled(start: RoundState, clock: Clock) -> Answer:
     """The answer where the round is over before the first play."""
     if start.end is None:
-        return Answer.proved((), None, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     return Answer.proved((Line(start.value, start.closing),), None, NAME, clock)

@@ -196,6 +196,9 @@ class PlaySearch:
 class PredictionSearch:
     """The search of a prediction: that of the play after each.
 
+    Every question raises `OutOfTimeError` if the clock's limit is reached first, but for what is
+    known since `value` or `values` has been answered.
+
     Attributes:
         clock: counts the time since the search was made.
     """
@@ -204,6 +207,7 @@ class PredictionSearch:
         self.clock = clock
         allowed = map(Prediction, task.round.rules.predictions)
         self._after = {str(each): PlaySearch(task.after(each), clock) for each in allowed}
+        self._values: dict[str, int] = {}
 
     @property
     def bound(self) -> int:
@@ -224,7 +228,10 @@ class PredictionSearch:
 
     def values(self) -> dict[str, int]:
         """Each prediction with the value that the seat can force after it."""
-        return {text: search.value() for text, search in self._after.items()}
+        for text, search in self._after.items():
+            if text not in self._values:
+                self._values[text] = search.value()
+        return self._values
 
     def line(self, value: int) -> tuple[str, ...]:
         """The first best prediction, and the line of best play by all."""

@@ -28,7 +28,7 @@ def solve_duel(task: SingleTurn, clock: Clock, *, counting: bool = True) -> Answ
     except OutOfTimeError:
         return search.unproved()
     if best is None:
-        return Answer.proved((), 0, NAME, clock)
+        return Answer.infeasible(NAME, clock)
     count = None
     with suppress(OutOfTimeError):
         if counting:

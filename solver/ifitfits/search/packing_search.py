@@ -111,9 +111,11 @@ class PackingSearch:
         lines = self._lines() or lines
         if self._control[STOP]:
             return self._unproved(lines)
-        if lines and counting:
+        if not lines:
+            return Answer.infeasible(NAME, self.clock)
+        if counting:
             return self._settled(lines[0], glimpsed)
-        return Answer.proved(lines, None if lines else 0, NAME, self.clock)
+        return Answer.proved(lines, None, NAME, self.clock)
 
     def _settled(self, line: Line, glimpsed: Count) -> Answer:
         """The answer when the value is proved, with a count as far as the clock allows."""
@@ -163,10 +165,10 @@ class PackingSearch:
 
     def _with_worse(self) -> Answer:
         """The answer when all best ends are counted, with lines to worse ones if wanted."""
-        lines, ends = self._lines(), 0
-        if lines:
-            ends = int(self._packing.numbers[ENDS])
-            lines += self._worse(int(self._control[BEST]), self._top - len(lines))
+        lines, ends = self._lines(), int(self._packing.numbers[ENDS])
+        if not lines:
+            return Answer.infeasible(NAME, self.clock)
+        lines += self._worse(int(self._control[BEST]), self._top - len(lines))
         return Answer.proved(lines, ends, NAME, self.clock)
 
     def value(self) -> int | None:

@@ -60,7 +60,7 @@ class TurnSearch:
         if self._control[STOP]:
             return self._unproved(turns)
         if not turns:
-            return Answer.proved((), 0, NAME, self.clock)
+            return Answer.infeasible(NAME, self.clock)
         best = max(turn.value for turn in turns)
         lines = self._best_play(turns, best) if self.task.adversarial else _ends(turns, top)
         if not lines:

@@ -14,10 +14,11 @@ from games.catbox.outcome import Stake, Stakes
 from solver.catbox.encoding import BARE, Window, numbers_of
 from solver.catbox.search.areas import new_areas
 from solver.catbox.search.arrays import cell_ranks, grid_of, stakes_of
-from solver.catbox.search.entry_points import find_areas, lay, take_back, worth
+from solver.catbox.search.entry_points import find_areas, lay, worth
 from solver.catbox.search.grid import Grid
 from solver.catbox.search.path import ANYWHERE
 from tests.support.boards import any_boards, any_layers, legal_boards
+from tests.support.kernel_entries import take_back
 
 
 def counts(board: Board, grid: Grid) -> dict[tuple[int, int], int]:

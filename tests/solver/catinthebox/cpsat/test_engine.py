@@ -100,7 +100,7 @@ def test_cards_that_are_played_need_not_follow_any_more(ones: int) -> None:
 def test_what_cannot_be_is_proved_to_be_infeasible(wish: str) -> None:
     answer = best(together(moment((5, 6), (2, 4), (3, 4), tokens="B1"), wish, "seat:2 won:1"))
     found = (answer.status, answer.value, answer.bound, answer.solutions, answer.line)
-    assert found == (Status.INFEASIBLE, None, None, None, ())
+    assert found == (Status.INFEASIBLE, None, None, 0, ())
 
 
 def test_all_may_have_to_lose_points_for_a_wish() -> None:
