@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.catbox.board import Placement
 from games.catbox.puzzle import Chain
@@ -342,7 +343,7 @@ class ChainSearch:
         """Lay a placement; however the block is left, all is as it was before."""
         grid = self._grid
         board = (grid.look, grid.count, grid.levels, grid.planes, grid.seen, grid.code)
-        arrays = (*board, self._hand.left, self._proving.left)
+        arrays: tuple[NDArray[Any], ...] = (*board, self._hand.left, self._proving.left)
         before = [each.copy() for each in arrays]
         face, anchor = step
         try:
