@@ -6,7 +6,7 @@ order of their text, so that the first line to reach a board is the smallest.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from games.protocol import Counting, End, State, Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError
@@ -73,6 +73,21 @@ def prospects(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
             first = step.texts if task.adversarial else step.texts[:1]
             found[first] = max(found.get(first, value), value)
     return tuple(Line(found[first], first) for first in sorted(found))
+
+
+def ranked(task: Task, limit: Limit = Limit()) -> Iterator[Line]:
+    """Where others reply, each first move, the best one first, with best play by all after it.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+    """
+    meter, known, lines = _Meter(limit, 0), dict[Hashable, Line | None](), dict[Path, Line]()
+    for step, child in task.start.children():
+        meter.count()
+        rest = _minimax(child, meter, known)
+        if rest is not None:
+            lines[step.texts] = Line(rest.value, step.texts + rest.steps)
+    yield from sorted(lines.values(), key=_rank)
 
 
 def _worth(state: State, meter: _Meter, known: dict[Hashable, int | None]) -> int | None:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
+from itertools import islice
 from math import inf
 from typing import cast
 
 from games import registry
 from games.protocol import Task, quoted
 from languages.messages import _
-from solver.answer import Answer, Engine, Limit, Line, Status, UnsupportedError
+from solver.answer import (
+    Answer,
+    Clock,
+    Engine,
+    Limit,
+    Line,
+    OutOfTimeError,
+    Status,
+    UnsupportedError,
+)
 from solver.judge import judged
 
 AUTO = "auto"
@@ -40,6 +51,8 @@ class Searches:
         prove: a best line and its proof alone.
         lone: the best line, if every other end is worth at least a number of points less.
         first_steps: each legal first step with the value of the best line after it, by text.
+        ranked: where others reply, each first move, the best one first, with best play by all
+            after it.
 
     Each raises `OutOfTimeError` where its limit was reached first, but for `solve` and `prove`.
     """
@@ -48,6 +61,7 @@ class Searches:
     prove: Callable[[Task, Limit], Answer]
     lone: Callable[[Task, int, Limit], Line | None]
     first_steps: Callable[[Task, Limit], tuple[Line, ...]]
+    ranked: Callable[[Task, Limit], Iterator[Line]]
 
 
 def searches_of(module: str) -> Callable[[], Searches]:
@@ -119,7 +133,8 @@ def solve(
     """The judged answer to a task, of one engine or of the one that suits it.
 
     Args:
-        top: how many lines with different ends to look for.
+        top: how many lines with different ends to look for; where others reply, with different
+            first moves.
         proved: receives the judged answer without a count as soon as it is proved, if the best
             ends are still to be counted then.
 
@@ -127,14 +142,32 @@ def solve(
         UnsupportedError: the engine has no model for this task.
     """
     name = pick(task) if engine == AUTO else engine
-    check_support(task, name, top)
+    check_support(task, name)
 
     def announce(line: Line, seconds: float) -> None:
         if proved is not None:
             proved(judged(task, Answer(Status.OPTIMAL, (line,), line.value, None, name, seconds)))
 
     limit = limit if proved is None else replace(limit, proved=announce)
-    return judged(task, engine_named(task, name)(task, limit, top))
+    clock, several = Clock(limit), task.adversarial and top > 1
+    answer = judged(task, engine_named(task, name)(task, limit, 1 if several else top))
+    if not several or answer.status is not Status.OPTIMAL:
+        return answer
+    rest = replace(limit, seconds=clock.left, proved=None)
+    lines = list[Line]()
+    with suppress(OutOfTimeError):
+        lines.extend(islice(_ranked(task, name, rest), top))
+    return judged(task, replace(answer, lines=tuple(lines) or answer.lines, seconds=clock.seconds))
+
+
+def _ranked(task: Task, engine: str, limit: Limit) -> Iterator[Line]:
+    """The first moves of a task where others reply, by `brute` or by the game's fastest engine."""
+    searches = engines_of(task.game).searches
+    if engine == "brute" or searches is None:
+        from solver import brute
+
+        return brute.ranked(task, limit)
+    return searches().ranked(task, limit)
 
 
 def pick(task: Task) -> str:
@@ -152,7 +185,7 @@ def _is_supported(task: Task, name: str) -> bool:
     return True
 
 
-def check_support(task: Task, name: str, top: int = 1) -> None:
+def check_support(task: Task, name: str) -> None:
     """Raise unless an engine, or the one that is picked, can take a task.
 
     Raises:
@@ -161,5 +194,3 @@ def check_support(task: Task, name: str, top: int = 1) -> None:
     if name != AUTO:
         engine_named(task, name)
     engines_of(task.game).check(task, name)
-    if task.adversarial and top > 1:
-        raise UnsupportedError(_("where others reply there is one best line: expected --top 1"))

@@ -26,7 +26,10 @@ def judged(task: Task, answer: Answer) -> Answer:
         JudgeError: something doesn't agree.
     """
     ends = [_confirmed(task, line) for line in answer.lines]
-    if len({end.key for end in ends}) < len(ends):
+    if task.adversarial:
+        if len({line.steps for line in answer.lines}) < len(ends):
+            raise JudgeError("two lines of one answer are the same")
+    elif len({end.key for end in ends}) < len(ends):
         raise JudgeError("two lines of one answer end in the same board")
     if not _consistent(answer):
         raise JudgeError(f"an answer contradicts itself: {answer}")

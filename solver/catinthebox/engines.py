@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 
 from games.protocol import Counting, Task
@@ -78,8 +79,14 @@ def _first_steps(task: Task, limit: Limit) -> tuple[Line, ...]:
     return tuple(sorted(ranked, key=lambda line: line.steps))
 
 
+def _ranked(task: Task, limit: Limit) -> Iterator[Line]:
+    from solver.catinthebox.search import engine
+
+    return engine.ranked(task, limit)
+
+
 def _searches() -> Searches:
-    return Searches(_best, _prove, _lone, _first_steps)
+    return Searches(_best, _prove, _lone, _first_steps, _ranked)
 
 
 ENGINES = Engines(BY_NAME, PICKS, _check, _searches)

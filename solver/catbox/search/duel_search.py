@@ -116,13 +116,32 @@ class DuelSearch:
         Raises:
             OutOfTimeError: the limit was reached first.
         """
+        for value, row in self._valued():
+            yield Line(value, self._texts.steps(0, row))
+
+    def ranked(self) -> Iterator[Line]:
+        """Each first turn, the best one first, with best play by all after it.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        for value, row in sorted(self._valued(), key=lambda valued: -valued[0]):
+            encoded = encode_turn(self._task, self._clock)
+            search = DuelSearch(self._task, self._clock, encoded, self._rows)
+            replies = search._replies(make(encoded.state, 0, row), value)
+            if replies is None:
+                raise OutOfTimeError
+            yield Line(value, self._texts.steps(0, row) + replies)
+
+    def _valued(self) -> Iterator[tuple[int, Int32s]]:
+        """The value that the mover can force after each first turn, by text, and the turn."""
         for row in self._texts.order(0, self._rows):
             self._clock.check()
             self._control = new_control(self._clock)
             order = np.array([row], np.int64)
             if not self._settled(order):
                 raise OutOfTimeError
-            yield Line(int(self._control[BEST]), self._texts.steps(0, self._rows[row]))
+            yield int(self._control[BEST]), self._rows[row]
 
     def _new_room(self, turns: int) -> DuelState:
         position = self._task.position
@@ -156,12 +175,21 @@ class DuelSearch:
 
     def _line(self, value: int) -> tuple[str, ...] | None:
         """The line of best play by all; None if the limit was reached before it was found."""
-        state, context = self._encoded.state, 0
+        rows = turns_of(self._encoded, 0, EVERYTHING, every=True)
+        rows = rows[self._most(rows) >= value]
+        rows = rows[self._texts.order(0, rows)]
+        found = self._first(0, rows, value)
+        if found < 0:
+            return None
+        replies = self._replies(make(self._encoded.state, 0, rows[found]), value)
+        return None if replies is None else self._texts.steps(0, rows[found]) + replies
+
+    def _replies(self, context: int, value: int) -> tuple[str, ...] | None:
+        """Best play by all in a context; None if the limit was reached before it was found."""
+        state = self._encoded.state
         steps: tuple[str, ...] = ()
         while state.transitions.contexts[context, LEFT]:
             rows = turns_of(self._encoded, context, EVERYTHING, every=True)
-            if context == 0:
-                rows = rows[self._most(rows) >= value]
             rows = rows[self._texts.order(context, rows)]
             found = self._first(context, rows, value)
             if found < 0:

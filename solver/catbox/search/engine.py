@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from games.catbox.puzzle import Duel
 from games.protocol import Task
-from solver.answer import Answer, Clock, Limit, Line
+from languages.messages import _
+from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
 from solver.catbox.search import answers, prospects
 from solver.catbox.search.readiness import parts_of
 from solver.jit import make_ready
@@ -58,3 +62,16 @@ def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
     """
     make_ready(parts_of(task))
     return prospects.first_steps(task, Clock(limit))
+
+
+def ranked(task: Task, limit: Limit = Limit()) -> Iterator[Line]:
+    """Each first turn of a duel, the best one first, with best play by all after it.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+        UnsupportedError: the task is no duel.
+    """
+    if not isinstance(task, Duel):
+        raise UnsupportedError(_("nobody replies here"))
+    make_ready(parts_of(task))
+    return prospects.ranked(task, Clock(limit))

@@ -112,15 +112,31 @@ def _ends(task: Task, clock: Clock) -> tuple[Line, ...]:
     return answer.lines
 
 
+def ranked(task: Duel, clock: Clock) -> Iterator[Line]:
+    """Each first turn of a duel, the best one first, with best play by all after it.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+    """
+    search = _duel_search(task, clock)
+    return iter(()) if search is None else search.ranked()
+
+
 def _first_turns(task: Duel, clock: Clock) -> tuple[Line, ...]:
+    search = _duel_search(task, clock)
+    return () if search is None else tuple(search.prospects())
+
+
+def _duel_search(task: Duel, clock: Clock) -> DuelSearch | None:
+    """The search of a duel with all first turns; None if there are none."""
     if task.position.over:
-        return ()
+        return None
     try:
         encoded = encode_turn(task, clock)
     except TooManyContextsError:
         raise OutOfTimeError from None
     rows = first_turns(encoded, every=True)
-    return tuple(DuelSearch(task, clock, encoded, rows).prospects()) if len(rows) else ()
+    return DuelSearch(task, clock, encoded, rows) if len(rows) else None
 
 
 def _first_steps(task: SingleTurn, clock: Clock) -> Iterator[Line]:

@@ -13,7 +13,7 @@ from games.catinthebox.puzzle import PARADOX as PARADOX_WORD
 from games.catinthebox.puzzle import Objective, Predict, RoundState, Together
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COLOURS
-from games.catinthebox.steps import Colour, Prediction, Space
+from games.catinthebox.steps import Colour, Prediction, Space, parse_play
 from solver import interruptible
 from solver.answer import Clock, Line, OutOfTimeError
 from solver.catinthebox.encoding import (
@@ -64,7 +64,7 @@ class PlaySearch:
     def __init__(self, moment: RoundState, clock: Clock) -> None:
         task = moment.task
         assert not isinstance(task, Together)
-        self.clock = clock
+        self.clock, self._moment = clock, moment
         self._end, self._state = moment.end, encode(moment.round)
         self._guess = moment.round.seats[task.seat].won
         margin = task.objective is Objective.MARGIN
@@ -129,6 +129,12 @@ class PlaySearch:
         steps = self._run(lambda: self._followed(solving.best_line, value))
         assert steps is not None
         return steps
+
+    def line_after(self, first: str, value: int) -> tuple[str, ...]:
+        """A first play that is worth a value, and best play by all after it."""
+        assert self._moment.end is None
+        after = PlaySearch(self._moment.after(parse_play(first)), self.clock)
+        return (first, *after.line(value))
 
     def sure(self) -> Line | None:
         """A line to the most that is proved once `value` was cut short; None if there is none.
@@ -235,7 +241,10 @@ class PredictionSearch:
 
     def line(self, value: int) -> tuple[str, ...]:
         """The first best prediction, and the line of best play by all."""
-        first = self.reaching(value)[0]
+        return self.line_after(self.reaching(value)[0], value)
+
+    def line_after(self, first: str, value: int) -> tuple[str, ...]:
+        """A prediction that is worth a value, and best play by all after it."""
         return (first, *self._after[first].line(value))
 
     def sure(self) -> Line | None:

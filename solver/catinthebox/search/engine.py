@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from games.catinthebox.puzzle import Predict, Tricks
@@ -19,7 +20,7 @@ QUICK_COUNT = 0.1
 """Seconds of counting first moves before the line is reported."""
 
 
-def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
+def solve(task: Task, limit: Limit = Limit(), _top: int = 1) -> Answer:
     """The value, the line of best play by all, and how many first moves are best.
 
     The limit's iterations are moments of the search; its time begins once the kernels are loaded,
@@ -29,8 +30,6 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     Raises:
         UnsupportedError: the task is neither `tricks` nor `predict`.
     """
-    if top > 1:
-        raise UnsupportedError(_("the engine {name} finds one line").format(name=NAME))
     return _answer(task, limit, counted=True)
 
 
@@ -66,6 +65,19 @@ def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
     """
     values = _search(task, limit).values()
     return tuple(Line(values[text], (text,)) for text in sorted(values))
+
+
+def ranked(task: Task, limit: Limit = Limit()) -> Iterator[Line]:
+    """Each first move, the best one first, with best play by all after it.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+        UnsupportedError: the task is neither `tricks` nor `predict`.
+    """
+    search = _search(task, limit)
+    values = search.values()
+    for first in sorted(values, key=lambda text: (-values[text], text)):
+        yield Line(values[first], search.line_after(first, values[first]))
 
 
 def replies(task: Tricks, first: str, limit: Limit = Limit()) -> tuple[str, ...]:

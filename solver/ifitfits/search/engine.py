@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.ifitfits.puzzle import Packing, SingleTurn
 from games.protocol import Task
 from languages.messages import _
@@ -54,6 +56,16 @@ def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
     return _search(task, limit).lone(gap)
 
 
+def ranked(task: Task, limit: Limit = Limit()) -> Iterator[Line]:
+    """Each first turn of a duel, the best one first, with best play by all after it.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+        UnsupportedError: the task is no duel.
+    """
+    return _duel(task, limit).ranked()
+
+
 def replies(task: Task, first: tuple[str, ...], limit: Limit = Limit()) -> tuple[str, ...]:
     """The best replies to a first turn of a duel.
 
@@ -61,10 +73,7 @@ def replies(task: Task, first: tuple[str, ...], limit: Limit = Limit()) -> tuple
         OutOfTimeError: the limit was reached first.
         UnsupportedError: the task is no duel.
     """
-    search = _search(task, limit)
-    if isinstance(search, PackingSearch):
-        raise UnsupportedError(_("nobody replies in a box"))
-    return search.replies(first)
+    return _duel(task, limit).replies(first)
 
 
 def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
@@ -80,6 +89,13 @@ def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
     if isinstance(search, PackingSearch):
         return prospects.of_packing(search)
     return prospects.of_turns(search)
+
+
+def _duel(task: Task, limit: Limit) -> TurnSearch:
+    search = _search(task, limit)
+    if isinstance(search, PackingSearch):
+        raise UnsupportedError(_("nobody replies in a box"))
+    return search
 
 
 def _search(task: Task, limit: Limit, top: int = 1) -> TurnSearch | PackingSearch:

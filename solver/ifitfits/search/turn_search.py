@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -95,6 +95,21 @@ class TurnSearch:
         if not lines:
             raise OutOfTimeError
         return lines[0]
+
+    def ranked(self) -> Iterator[Line]:
+        """Each first turn, the best one first, with best play by all after it.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        turns, start = self.prospects(), self._state.copy()
+        values = {turn.steps: turn.value for turn in turns}
+        for first, value in sorted(values.items(), key=lambda item: (-item[1], item[0])):
+            line = self._answered(first, value)
+            if not line:
+                raise OutOfTimeError
+            yield Line(value, line)
+            self._state[:] = start
 
     def replies(self, first: Steps) -> Steps:
         """The best replies to a first turn.

@@ -1,0 +1,81 @@
+"""Where others reply, several lines are the first moves in the order of what each is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games.protocol import Task
+from solver import brute
+from solver.answer import Limit, OutOfTimeError, Status, UnsupportedError
+from solver.engines import check_support, engine_names, engines_of, solve
+from tests.support.catinthebox.puzzles import puzzle as catinthebox
+from tests.support.ifitfits.puzzles import puzzle as ifitfits
+from tests.support.puzzle_sources import puzzle as catbox
+
+SOURCES: dict[str, Callable[[int], Task]] = {
+    "catbox": catbox,
+    "catinthebox": catinthebox,
+    "ifitfits": ifitfits,
+}
+ENOUGH = Limit(iterations=5_000)
+"""States after which `brute` gives up."""
+
+ALL = 1_000
+
+
+def adversarial(game: str) -> list[Task]:
+    """Puzzles of a game in which others reply, and which `brute` decides."""
+    tasks = [SOURCES[game](number) for number in range(40)]
+    return [
+        task
+        for task in tasks
+        if task.adversarial
+        and task.start.end is None
+        and brute.solve(task, ENOUGH).status is Status.OPTIMAL
+    ]
+
+
+@pytest.mark.parametrize("game", SOURCES)
+def test_engines_rank_first_moves_as_enumeration_does(game: str) -> None:
+    searches = engines_of(game).searches
+    assert searches is not None
+    tasks = adversarial(game)
+    assert len(tasks) > 2
+    for task in tasks:
+        assert tuple(searches().ranked(task, Limit())) == tuple(brute.ranked(task))
+
+
+@pytest.mark.parametrize("game", SOURCES)
+def test_every_engine_answers_with_the_best_first_moves(game: str) -> None:
+    for task in adversarial(game)[:4]:
+        best = tuple(brute.ranked(task))[:3]
+        for engine in engine_names(game):
+            try:
+                check_support(task, engine)
+            except UnsupportedError:
+                continue
+            answer = solve(task, engine=engine, top=3)
+            assert answer.lines == best
+            assert answer.solutions == solve(task, engine=engine).solutions
+
+
+@pytest.mark.parametrize("game", SOURCES)
+def test_all_first_moves_are_worth_what_puzzles_say_of_them(game: str) -> None:
+    for task in adversarial(game)[:4]:
+        answer = solve(task, top=ALL)
+        firsts = {line.steps: line.value for line in brute.prospects(task)}
+        assert sorted(firsts.values(), reverse=True) == [line.value for line in answer.lines]
+
+
+@pytest.mark.parametrize("game", SOURCES)
+def test_out_of_time_there_are_fewer_of_them(game: str) -> None:
+    for task in adversarial(game)[:4]:
+        whole = tuple(brute.ranked(task))
+        for steps in (0, 1, 5, 50, 500):
+            answer = solve(task, Limit(iterations=steps), top=ALL)
+            if answer.status is Status.OPTIMAL:
+                assert answer.lines == whole[: len(answer.lines)]
+        with pytest.raises(OutOfTimeError):
+            tuple(brute.ranked(task, Limit(iterations=1)))
