@@ -55,7 +55,7 @@ def content_of(source: str | Path) -> Content:
     Raises:
         GameError: as for `load`.
     """
-    if isinstance(source, str) and source.lstrip().startswith("{"):
+    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{"):
         return loading.parse(source.encode())
     try:
         return loading.load(Path(source))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from games.protocol import GameError
 from languages.messages import N_, _
@@ -26,6 +28,15 @@ SYSTEM = (
     N_("Read-only file system"),
 )
 """Reasons of the system that are translated; others are shown in its own words."""
+
+
+MARKS: Final = re.compile(rb"\A(?:\xef\xbb\xbf)+")
+"""Byte order marks, which some editors write before a text in UTF-8."""
+
+
+def unmarked(text: bytes) -> bytes:
+    """The bytes of a text, of a file or otherwise, without the byte order marks before it."""
+    return MARKS.sub(b"", text)
 
 
 def reason(error: OSError) -> str:

@@ -25,7 +25,7 @@ from typing import (
 
 import msgspec
 
-from games.files import reason
+from games.files import reason, unmarked
 from games.names import Name, parse_name
 from games.protocol import GameError, quoted
 from games.refusals import expected, expected_quoted, got
@@ -150,13 +150,13 @@ def _own_file(name: str, known: Iterable[str]) -> bytes:
 
 
 def parse_json(data: bytes) -> Any:
-    """The value of a JSON text in UTF-8.
+    """The value of a JSON text in UTF-8, with or without a byte order mark.
 
     Raises:
         FormatError: it is malformed, repeats a key, or is nested too deeply.
     """
     try:
-        text = data.decode("utf-8")
+        text = unmarked(data).decode("utf-8")
         if _is_too_deep(text):
             raise FormatError([Problem("", _("expected JSON: brackets nested too deeply"))])
         return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
@@ -165,7 +165,7 @@ def parse_json(data: bytes) -> Any:
         text = _("expected JSON: {reason}").format(reason=_(error.msg.rstrip(": ")))
         raise FormatError([Problem(place, text)]) from None
     except UnicodeDecodeError as error:
-        place = _("byte {number}").format(number=error.start)
+        place = _("byte {number}").format(number=error.start + len(data) - len(error.object))
         raise FormatError([Problem(place, _("expected text in UTF-8"))]) from None
     except GameError:
         raise
@@ -369,7 +369,6 @@ SYNTAX = (
     N_("Invalid \\escape"),
     N_("Invalid \\uXXXX escape"),
     N_("Invalid control character at"),
-    N_("Unexpected UTF-8 BOM (decode using utf-8-sig)"),
     N_("Unterminated string starting at"),
 )
 """Reasons of the standard library to refuse JSON."""

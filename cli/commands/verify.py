@@ -157,7 +157,7 @@ def _claims(path: Path) -> Iterator[Claim]:
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     """The lines of a file that aren't empty, with their numbers."""
-    with path.open(encoding="utf-8", errors="replace") as file:
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
         yield from ((n, line.rstrip("\n")) for n, line in enumerate(file, start=1) if line.strip())
 
 

@@ -96,9 +96,12 @@ def behind(stream: IO[str]) -> IO[str]:
 def open_streams() -> None:
     """Make the standard streams ready: none is closed, and text gets out through a door only.
 
-    A letter that the encoding of a stream lacks is printed as a question mark.
+    A letter that the encoding of a stream lacks is printed as a question mark. A byte order mark
+    before what is typed is no part of it.
     """
     _stand_in_for_closed()
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.encoding.lower() == "utf-8":
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors=sys.stdin.errors)
     sys.stdout = _guarded(sys.stdout, N_("standard output"))
     sys.stderr = _guarded(sys.stderr, N_("standard error"))
 

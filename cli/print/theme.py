@@ -55,7 +55,7 @@ def kept() -> Brightness | None:
     """
     path = _path()
     try:
-        text = path.read_text("utf-8").strip()
+        text = path.read_text("utf-8-sig").strip()
     except FileNotFoundError:
         return None
     except OSError as error:

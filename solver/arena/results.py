@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from games.files import unmarked
 from games.names import parse_name
 from games.protocol import GameError
 from languages.messages import _
@@ -112,7 +113,7 @@ def parse(data: bytes) -> tuple[Match, list[Block]]:
     Raises:
         ArenaError: they hold no results.
     """
-    header, *lines = data.split(END)[:-1] or [b""]
+    header, *lines = unmarked(data).split(END)[:-1] or [b""]
     match = _match(header)
     return match, [_block(match, line, number) for number, line in enumerate(lines)]
 

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from games.files import write_parts
+from games.files import unmarked, write_parts
 from games.protocol import GameError, Record
 from languages.messages import _, spoken
 from solver.bots.advice import Adviser
@@ -130,7 +130,7 @@ class ReviewFile(ReviewKeeper):
     def loaded(self) -> bytes:
         """The bytes of the file, if it is one of kept reviews."""
         try:
-            data = b"" if self._path is None else self._path.read_bytes()
+            data = b"" if self._path is None else unmarked(self._path.read_bytes())
         except FileNotFoundError:
             return b""
         except OSError as error:

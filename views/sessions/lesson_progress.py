@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from games.files import write_whole
+from games.files import unmarked, write_whole
 from games.protocol import GameError
 from languages.messages import _
 
@@ -69,7 +69,7 @@ class LessonProgress:
 
     def _games(self) -> Mapping[str, LessonsKept]:
         try:
-            data = self.path.read_bytes()
+            data = unmarked(self.path.read_bytes())
         except FileNotFoundError:
             return {}
         except OSError as error:

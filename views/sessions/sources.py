@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from games import loading
-from games.files import reason
+from games.files import reason, unmarked
 from games.json_reader import MAX_BYTES, FormatError, Problem, too_large
 from games.loading import Content
 from games.protocol import GameError, Role
@@ -44,7 +44,7 @@ def source_name(path: Path) -> str:
 
 
 def input_bytes() -> bytes:
-    """All of standard input.
+    """All of standard input, but for a byte order mark before it.
 
     Raises:
         FormatError: it can't be read, or is too long.
@@ -56,7 +56,7 @@ def input_bytes() -> bytes:
         raise FormatError([Problem("", text)]) from None
     if len(data) > MAX_BYTES:
         raise FormatError([Problem("", too_large())])
-    return data
+    return unmarked(data)
 
 
 def content_of_text(data: bytes) -> Content:

@@ -52,6 +52,14 @@ def test_what_was_found_is_there_when_it_is_asked_for_again(name: str, tmp_path:
     assert found(again) == found(first)
 
 
+def test_a_byte_order_mark_changes_nothing(tmp_path: Path) -> None:
+    game, path = game_of(), tmp_path / "game.json.review"
+    looked(kept_in(path, game, adviser_of(game)))
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    again = kept_in(path, game, adviser_of(game))
+    assert (again.due, again.trouble) == ([], "")
+
+
 def test_a_review_that_was_ended_early_goes_on_where_it_was(tmp_path: Path) -> None:
     game, path = game_of(), tmp_path / "game.json.review"
     part = looked(kept_in(path, game, adviser_of(game)), most=2)
