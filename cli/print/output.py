@@ -6,9 +6,10 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import IO
 
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
@@ -33,6 +34,17 @@ class Terminal(Console):
         for text, style, control in super().render(renderable, options):
             shown = text if control else escaped(text.translate(signs), LINE_FEED)
             yield Segment(shown, style, control)
+
+    @property
+    def size(self) -> ConsoleDimensions:
+        """Columns and lines, neither of them 0: where 0 is stated, nothing is."""
+        width, height = super().size
+        stated = get_terminal_size()
+        return ConsoleDimensions(width or stated.columns, height or stated.lines)
+
+    @size.setter
+    def size(self, size: tuple[int, int]) -> None:
+        self._width, self._height = size
 
     @property
     def file(self) -> IO[str]:

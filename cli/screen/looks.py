@@ -26,7 +26,11 @@ TEXTUAL: Final = {Brightness.DARK: "textual-dark", Brightness.LIGHT: "textual-li
 HAND: Final = range(5, 10)
 """Lines for the choices, unless the terminal is small."""
 
+LEAST_LIST: Final = 8
+"""Columns of a list of choices on a narrower screen, which cuts them off: with none, Textual fails."""
+
 STYLE_SHEET: Final = f"""
+OptionList {{ min-width: {LEAST_LIST}; }}
 #heading {{ height: 1; background: #23466b; color: #ffffff; text-style: bold; }}
 #middle {{ height: 1fr; }}
 BoardPane {{ width: 1fr; align: center middle; }}

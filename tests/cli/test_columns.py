@@ -1,4 +1,4 @@
-"""All that commands print fits a terminal of eighty columns, and no word is broken."""
+"""All that commands print fits eighty columns, no word is broken, and no width ends a command."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from cli import main as catbox
+from cli.print.output import Terminal
 from games import registry
 from puzzles import dailies
 from puzzles.calendar import daily_recipe
@@ -147,18 +149,60 @@ def _terminal(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     days.keep(results_of(files.folder))
 
 
-def printed(files: Files, columns: int, *args: str) -> str:
-    """The output of a command on a terminal with a number of columns."""
+TYPED: dict[str, tuple[tuple[str, ...], str]] = {
+    "start": (("start",), "1\nback\n2\nback\n3\n1\nq\n"),
+    "dailies": (("daily",), "calendar\nhelp\nrandom\nquit\n"),
+    **{
+        f"{command} {game}": ((*args, "--game", game), typed)
+        for game in GAMES
+        for command, (args, typed) in {
+            "learn": (("learn",), "skip\nlessons\nhint\nboard\nhelp\nquit\n"),
+            "daily": (
+                ("daily", "--plain", "--date", str(LATEST)),
+                "help\nhint\nhint\nhint\ngive up\ngive up\nq\n",
+            ),
+            "play": (
+                ("play", "--plain", "bot:random", "--seed", "7"),
+                "help\nlegend\nlog\nboard\nrules\nwhy\nquit\n",
+            ),
+        }.items()
+    },
+    "resume": (("resume", "begun:catbox", "--plain"), "quit\n"),
+    "puzzles play": (("puzzles", "play", "library:", "1", "--plain"), "hint\nquit\n"),
+}
+"""Commands with what is typed at their prompts."""
+
+ANY_WIDTH: dict[str, tuple[tuple[str, ...], str]] = {
+    **{name: (args, "") for name, args in PRINTED.items()},
+    **TYPED,
+    "games": (("games",), ""),
+    "design": (("design", "scores", "pink=3"), ""),
+    "systemd": (("serve", "--systemd"), ""),
+    **{f"help of {name}": ((name, "--help"), "") for name in catbox.commands()},
+}
+
+FEW, LARGEST = (0, 1, 7), 30
+"""Columns of tiny terminals."""
+
+
+def arguments(files: Files, *args: str) -> list[str]:
+    """The arguments of a command, with the paths of files."""
     kinds = files._asdict()
     words = [str(files.library) if word == "library:" else word for word in args]
-    found = [
+    return [
         str(kinds[kind][game]) if game in GAMES and kind in kinds else word
         for word in words
         for kind, _, game in [word.partition(":")]
     ]
+
+
+def printed(files: Files, columns: int, *args: str, typed: str = "") -> str:
+    """The output of a command on a terminal with a number of columns."""
     where = files.folder if args[0] == "play" else None
-    shown = commands.output(*found, cwd=where, columns=columns)
-    return CODE.sub("CODE", CONTROLS.sub("", shown))
+    found = arguments(files, *args)
+    done = commands.catbox(*found, cwd=where, columns=columns, typed=typed)
+    assert done.returncode == 0, done.stderr
+    return CODE.sub("CODE", CONTROLS.sub("", done.stdout))
 
 
 def words(text: str) -> set[str]:
@@ -176,3 +220,26 @@ def test_lines_fit_eighty_columns_and_break_between_words(name: str, files: File
         assert cell_len(line.rstrip()) <= NARROW, line
     whole = printed(files, WIDE, *PRINTED[name])
     assert words(shown) <= words(whole)
+
+
+@pytest.mark.usefixtures("_terminal")
+@pytest.mark.parametrize("name", ANY_WIDTH)
+def test_no_terminal_is_too_narrow(name: str, files: Files) -> None:
+    args, typed = ANY_WIDTH[name]
+    for columns in FEW:
+        assert printed(files, columns, *args, typed=typed).strip()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_terminal")
+@pytest.mark.parametrize("name", ANY_WIDTH)
+def test_no_terminal_of_any_width_is_too_narrow(name: str, files: Files) -> None:
+    args, typed = ANY_WIDTH[name]
+    for columns in range(LARGEST + 1):
+        assert printed(files, columns, *args, typed=typed).strip()
+
+
+def test_a_terminal_that_states_no_columns_has_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "0")
+    monkeypatch.setenv("LINES", "0")
+    assert min(Terminal().size) > 0

@@ -1,0 +1,207 @@
+"""Every screen stands any size of the terminal, from nothing on, while it is open."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+from textual.pilot import Pilot
+
+from cli.screen.daily_list import DailyList
+from cli.screen.front_door import FrontDoor
+from cli.screen.full_screen import FullScreen
+from cli.screen.game_table import GameTable
+from cli.screen.last_page import LastPage
+from cli.screen.lesson_table import LessonTable
+from cli.screen.pages import Page, Parts, RoundPage, SharePage
+from cli.screen.puzzle_table import PuzzleTable
+from cli.screen.review_stepper import ReviewStepper
+from cli.screen.second_try_table import SecondTryTable
+from cli.screen.stepper import Stepper
+from games import registry
+from puzzles import dailies
+from puzzles.results import DailyResults
+from tests.support import days
+from tests.support.full_screen import FullScreen as FullTerminal
+from tests.support.past_games import greedy_review, past
+from tests.support.screens import SIZE, attempts_at, new_game, screen_text
+from views.sessions.lesson_progress import LessonProgress
+from views.sessions.lesson_session import LessonSession
+from views.sessions.second_try import SecondTry
+
+Size = tuple[int, int]
+
+LARGEST: Final = 30
+
+FEW: Final = ((0, 0), (1, 24), (4, 10), (7, 24), (80, 1))
+"""Columns and lines of an ordinary run."""
+
+EVERY: Final = (
+    *((columns, SIZE[1]) for columns in range(LARGEST + 1)),
+    *((SIZE[0], lines) for lines in range(0, LARGEST + 1, 3)),
+    *((n, n) for n in range(0, LARGEST + 1, 3)),
+)
+
+
+class Scene(NamedTuple):
+    """A screen, with the keys that lead to what is looked at on it, or a page that lies over it."""
+
+    screen: Callable[[Path], FullScreen[Any]]
+    keys: Sequence[str] = ()
+    page: Callable[[], Page] | None = None
+
+
+def daily_list(home: Path) -> DailyList:
+    results = DailyResults(home / "results.db")
+    days.keep(results)
+    return DailyList(days.archive(results))
+
+
+def game(
+    name: str, *keys: str, players: Sequence[str] = ("You", "bot:random"), **options: str
+) -> Scene:
+    return Scene(lambda home: GameTable(new_game(home, name, *players, **options)), keys)
+
+
+def daily(name: str, *keys: str) -> Scene:
+    challenge = dailies.shipped(name, days.TODAY)
+    assert challenge is not None
+    return Scene(lambda _: PuzzleTable(attempts_at(challenge)), keys)
+
+
+def lesson(name: str, *keys: str) -> Scene:
+    return Scene(
+        lambda home: LessonTable(
+            LessonSession(registry.entry(name), LessonProgress(home / "lessons.json"), print)
+        ),
+        keys,
+    )
+
+
+def stepper(name: str, *keys: str) -> Scene:
+    return Scene(lambda _: Stepper(past(name, "You", "bot:random", "bot:random")), keys)
+
+
+def review(*keys: str) -> Scene:
+    def made(_: Path) -> ReviewStepper:
+        whole = past("catbox", "Anna", "bot:random", turns=6)
+        return ReviewStepper(whole, greedy_review(whole))
+
+    return Scene(made, keys)
+
+
+def second_try(_: Path) -> SecondTryTable:
+    found = greedy_review(past("catbox", "Anna", "bot:random", turns=6))
+    return SecondTryTable(SecondTry(found, found.worst[0]))
+
+
+def page_over(made: Callable[[], Page]) -> Scene:
+    return game("catbox")._replace(page=made)
+
+
+def ending(name: str) -> Parts:
+    whole = past(name, "Anna", "bot:random", "bot:random")
+    *_, last = whole.record.positions()
+    return [whole.view.printed(whole.view.games.ending(whole.record, last))]
+
+
+USUAL: Final = {
+    "front door": Scene(lambda _: FrontDoor()),
+    "front door, games": Scene(lambda _: FrontDoor(), ["enter"]),
+    "dailies": Scene(daily_list, ["r"]),
+    "tokens": game("catbox", "m", mode="advanced"),
+    "keys": game("catbox", "question_mark"),
+    "rules": game("catbox", "f1"),
+    "why": game("catbox", "enter", "enter", "w"),
+    "people": game("catinthebox", "enter", players=("Anna", "Bartholomew")),
+    "daily": daily("ifitfits"),
+    "lesson": lesson("ifitfits"),
+    "lessons": lesson("catbox", "enter", "c"),
+    "end": stepper("catinthebox", "end"),
+    "result": stepper("catinthebox", "end", "right"),
+    "review": review("w"),
+    "course": review("c"),
+    "second try": Scene(second_try),
+    "over": page_over(lambda: LastPage(ending("catbox"), unnamed=True)),
+    "round": page_over(lambda: RoundPage("Round 1", ending("catinthebox"))),
+    "share": page_over(lambda: SharePage("Solved", ending("ifitfits"), "If It Fits 2026-11-20")),
+}
+"""Every sort of screen and page, each of some game."""
+
+OF_EACH: Final[Mapping[str, Callable[[str], Scene]]] = {
+    "begun": game,
+    "keys": lambda name: game(name, "question_mark"),
+    "rules": lambda name: game(name, "f1"),
+    "daily": daily,
+    "solution": lambda name: daily(name, "g", "g"),
+    "lesson": lesson,
+    "end": lambda name: stepper(name, "end"),
+    "result": lambda name: stepper(name, "end", "right"),
+}
+"""Those that look otherwise in each game."""
+
+SCENES: Final = USUAL | {
+    f"{name}, {sort}": made(name) for name in registry.GAMES for sort, made in OF_EACH.items()
+}
+
+
+def frame(pilot: Pilot[Any]) -> Sequence[str]:
+    """The heading and the keys: between them anything may be scrolled otherwise than before."""
+    first, *_, last = screen_text(pilot).splitlines()
+    return first, last
+
+
+def frames(scene: Scene, home: Path, begun: Size, sizes: Iterable[Size]) -> set[Sequence[str]]:
+    """The frames of a screen on a usual terminal, before and after that had other sizes."""
+    screen, found = scene.screen(home), set()
+
+    async def sit() -> None:
+        async with screen.run_test(size=begun) as pilot:
+            await pilot.pause()
+            if scene.page is not None:
+                screen.push_screen(scene.page())
+            await pilot.press(*scene.keys)
+            for size in (SIZE, *sizes, SIZE):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                await pilot.pause()
+                if size == SIZE:
+                    found.add(frame(pilot))
+
+    asyncio.run(sit())
+    return found
+
+
+@pytest.mark.parametrize("name", USUAL)
+def test_a_screen_stands_tiny_sizes_and_comes_back(name: str, tmp_path: Path) -> None:
+    (shown,) = frames(SCENES[name], tmp_path, SIZE, FEW)
+    assert all(shown)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", SCENES)
+def test_a_screen_stands_every_size_and_comes_back(name: str, tmp_path: Path) -> None:
+    (shown,) = frames(SCENES[name], tmp_path, (1, 1), EVERY)
+    assert all(shown)
+
+
+@pytest.mark.slow
+def test_a_real_terminal_may_become_tiny_and_come_back(tmp_path: Path) -> None:
+    args = ("--game", "catbox", "--mode", "advanced", "--bot", "random", "--seed", "7")
+    screen = FullTerminal(tmp_path, SIZE, "play", *args)
+    screen.until("turn 1, You to move")
+    screen.press("m")
+    before = screen.until("What else you can do")
+    for columns, lines in FEW[1:]:
+        screen.resize(columns, lines)
+        time.sleep(0.3)
+        screen.settle()
+    screen.resize(*SIZE)
+    screen.until("What else you can do")
+    assert screen.settle() == before
+    screen.press("\x03")
+    assert screen.end() == 130
