@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from datetime import date, datetime, time, timedelta
+from bisect import bisect_right
+from datetime import date, datetime, timedelta
+from typing import Final
 
 from games import registry
 from games.protocol import GameError, quoted
@@ -12,6 +14,9 @@ from languages.messages import _
 from puzzles.kind import puzzles_of
 from puzzles.recipe import Recipe
 from puzzles.rotation import Rotation
+
+LONGEST_DAY: Final = 2 * 24 * 60 * 60
+"""Seconds that no day exceeds, wherever the clocks or the calendar are changed."""
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
@@ -49,14 +54,17 @@ def with_local_zone(moment: datetime) -> datetime:
 
 
 def time_to_next(now: datetime) -> timedelta:
-    """How long it is to the next daily: to midnight where the player is.
+    """How long it is to the next daily: to the first second of the player's next day.
+
+    A day needn't begin at midnight, nor last 24 hours, nor be in the calendar of a place at all.
 
     Args:
-        now: the time by the clock of this machine, with its zone; days on which the clocks are
-            changed are as long as they are.
+        now: the time by the clock of this machine, with its zone.
     """
-    midnight = datetime.combine(now.date() + timedelta(days=1), time())
-    return with_local_zone(midnight) - now
+    begun = int(now.timestamp())
+    seconds = range(begun, begun + LONGEST_DAY)
+    at = bisect_right(seconds, date.fromtimestamp(begun), key=date.fromtimestamp)
+    return datetime.fromtimestamp(seconds[at], now.tzinfo) - now
 
 
 def daily_recipe(game: str, day: date) -> Recipe:

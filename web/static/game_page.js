@@ -8,7 +8,8 @@ import { element, lines, refill } from "./dom.js";
 import { Invitation, spectators } from "./invitation.js";
 import { say } from "./messages.js";
 import { watchGame } from "./news.js";
-import { gameWith, remember, rememberSeat, today } from "./own_games.js";
+import { ownToday } from "./own_day.js";
+import { gameWith, remember, rememberSeat } from "./own_games.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { settings } from "./settings.js";
 import { saveFile } from "./share.js";
@@ -413,7 +414,7 @@ class GamePage {
     const links = await Promise.all(tokens.map(async (token) => (await from.game(token)).rematch()));
     const seats = links.map(({ seat, name, link }) => ({ seat, name, token: link }));
     const title = gameWith(this.token)?.title ?? this.state.heading;
-    if (!gameWith(seats[0].token)) remember({ title, day: today(), shared: seats.length > 1, seats });
+    if (!gameWith(seats[0].token)) remember({ title, day: ownToday(), shared: seats.length > 1, seats });
     location.hash = `#/game/${seats[0].token}`;
   }
 

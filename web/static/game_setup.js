@@ -2,7 +2,8 @@
 
 import { element, refill } from "./dom.js";
 import { dayText, listed, say, sayMany } from "./messages.js";
-import { forget, ownGames, remember, today } from "./own_games.js";
+import { ownToday } from "./own_day.js";
+import { forget, ownGames, remember } from "./own_games.js";
 import { Refusal } from "./refusal.js";
 import { keep, kept } from "./settings.js";
 import { site, source } from "./source.js";
@@ -226,7 +227,7 @@ class Setup {
   /** @type {(links: Server.LinkState[], invitation: string) => void} */
   begun(links, invitation) {
     const seats = links.map(({ seat, name, link }) => ({ seat, name, token: link }));
-    remember({ title: this.game.title, day: today(), shared: seats.length > 1, seats, invitation });
+    remember({ title: this.game.title, day: ownToday(), shared: seats.length > 1, seats, invitation });
     location.hash = `#/game/${seats[0].token}`;
   }
 }

@@ -2,7 +2,8 @@
 
 import { element, refill } from "./dom.js";
 import { say } from "./messages.js";
-import { gameOfInvitation, remember, today } from "./own_games.js";
+import { ownToday } from "./own_day.js";
+import { gameOfInvitation, remember } from "./own_games.js";
 import { Refusal } from "./refusal.js";
 import { keep, kept } from "./settings.js";
 import { source } from "./source.js";
@@ -75,7 +76,7 @@ class FreeSeats {
   /** @param {Server.LinkState} own */
   go({ seat, name, link }) {
     keep(NAME, this.name.value.trim());
-    remember({ title: this.title ?? "", day: today(), shared: false, seats: [{ seat, name, token: link }], invitation: this.link });
+    remember({ title: this.title ?? "", day: ownToday(), shared: false, seats: [{ seat, name, token: link }], invitation: this.link });
     location.replace(`#/game/${link}`);
   }
 }

@@ -1,5 +1,6 @@
 // The games that this browser has begun or was given a link to, with the secret links of their seats.
 
+import { ownToday } from "./own_day.js";
 import { keep, kept } from "./settings.js";
 
 const KEY = "catbox-games";
@@ -47,7 +48,7 @@ export function gameOfInvitation(invitation) {
  */
 export function rememberSeat(token, { heading, seat, players }) {
   if (gameWith(token)) return;
-  remember({ title: heading, day: today(), shared: false, seats: [{ seat, name: players[seat].name, token }] });
+  remember({ title: heading, day: ownToday(), shared: false, seats: [{ seat, name: players[seat].name, token }] });
 }
 
 /**
@@ -56,9 +57,4 @@ export function rememberSeat(token, { heading, seat, players }) {
  */
 export function forget(token) {
   keep(KEY, ownGames().filter(({ seats }) => !seats.some((seat) => seat.token === token)));
-}
-
-/** Today, as in 2026-11-22. */
-export function today() {
-  return new Date().toISOString().slice(0, 10);
 }

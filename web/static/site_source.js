@@ -1,6 +1,7 @@
 // Puzzles from files, for a site without a server: what a server would answer, found in the browser.
 
 import { say, spoken } from "./messages.js";
+import { ownToday, secondsLeft } from "./own_day.js";
 import { Refusal } from "./refusal.js";
 import { dataOf, endingData, packedData, questionData } from "./site_data.js";
 import { lessonQuestion, lessons } from "./site_lessons.js";
@@ -105,19 +106,6 @@ export const joinDevice = withServer;
 
 /** @type {(game: string) => Promise<Page.DayRow[]>} */
 const daysOf = (game) => dataOf(`${game}/days.json`);
-
-/** Seconds until the next day begins where the visitor is. */
-function secondsLeft() {
-  const now = new Date();
-  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  return Math.ceil((next.getTime() - now.getTime()) / 1000);
-}
-
-/** The day where the visitor is. */
-function ownToday() {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
 
 /** @implements {Page.Question} */
 class Question {
