@@ -27,7 +27,7 @@ HAND: Final = range(5, 10)
 """Lines for the choices, unless the terminal is small."""
 
 LEAST_LIST: Final = 8
-"""Columns of a list of choices on a narrower screen, which cuts them off: with none, Textual fails."""
+"""Columns of a list of choices, also where fewer are shown: in none Textual breaks no lines."""
 
 STYLE_SHEET: Final = f"""
 OptionList {{ min-width: {LEAST_LIST}; }}
