@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_right
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, timezone
 from typing import Final
 
 from games import registry
@@ -17,6 +17,9 @@ from puzzles.rotation import Rotation
 
 LONGEST_DAY: Final = 2 * 24 * 60 * 60
 """Seconds that no day exceeds, wherever the clocks or the calendar are changed."""
+
+FIRST_ZONE: Final = timezone(timedelta(hours=14))
+"""The zone in which every day begins first."""
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
@@ -65,6 +68,15 @@ def time_to_next(now: datetime) -> timedelta:
     seconds = range(begun, begun + LONGEST_DAY)
     at = bisect_right(seconds, date.fromtimestamp(begun), key=date.fromtimestamp)
     return datetime.fromtimestamp(seconds[at], now.tzinfo) - now
+
+
+def newest_day(now: datetime) -> date:
+    """The newest day that has begun anywhere on earth.
+
+    Args:
+        now: the time, with its zone.
+    """
+    return now.astimezone(FIRST_ZONE).date()
 
 
 def daily_recipe(game: str, day: date) -> Recipe:

@@ -2,6 +2,7 @@
 // [method, ...arguments] that one visitor asks on one day: {today, visit: [...]}. The answer is a
 // list in which each entry is {value} or {refused}. Questions: ["source", name, ...] asks the source
 // itself, ["question", game, day] opens a puzzle and ["lesson", game, lesson] a lesson, of which all others ask.
+// ["keep"] lets the browser keep its files, which it names.
 
 import { readFile, readdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -20,7 +21,8 @@ globalThis.Date = class extends Clock {
   }
 };
 const root = { lang: "en" };
-globalThis.document = { documentElement: root };
+globalThis.document = { documentElement: root, baseURI: pathToFileURL(`${process.argv[2]}/`).href };
+Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { register: async () => {} } } });
 globalThis.location = { hash: "#/daily/" };
 let offline = false;
 globalThis.fetch = async (url) => {
@@ -34,12 +36,38 @@ const fetched = [];
 const site = pathToFileURL(`${process.argv[2]}/`);
 const [folder] = await readdir(new URL("static/", site));
 const source = await import(new URL(`static/${folder}/site_source.js`, site));
+const { keepPuzzles } = await import(new URL(`static/${folder}/offline.js`, site));
 const { Refusal } = await import(new URL(`static/${folder}/refusal.js`, site));
 
 let question = null;
 
+/** A cache of the browser, which is empty at first. */
+class Store extends Map {
+  async add(address) {
+    const answer = await fetch(new URL(address));
+    if (!answer.ok) throw new TypeError(address);
+    this.set(address, answer);
+  }
+
+  async match(address) {
+    return this.get(address);
+  }
+
+  async keys() {
+    return [...super.keys()].map((url) => ({ url }));
+  }
+}
+
+async function filesKept() {
+  const store = new Store();
+  globalThis.caches = { open: async () => store };
+  await keepPuzzles(await source.site());
+  return (await store.keys()).map(({ url }) => url.slice(site.href.length));
+}
+
 async function answered([name, ...given]) {
   if (name === "fetched") return fetched;
+  if (name === "keep") return filesKept();
   if (name === "offline") offline = given[0];
   else if (name === "language") root.lang = given[0];
   else if (name === "source") return source[given[0]](...given.slice(1));

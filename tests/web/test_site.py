@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from games.protocol import GameError
 from games.rng import Stream
 from languages.messages import LANGUAGES, speaking
 from puzzles import dailies
+from puzzles.calendar import newest_day
 from puzzles.challenge import Challenge
 from tests.support.challenges import texts_of
 from tests.support.commands import catbox
@@ -248,10 +250,46 @@ def test_a_puzzle_that_is_open_is_solved_without_a_network(node: str, site: Path
     assert done["value"]["right"]
     assert end["value"]["table"]["steps"] == steps
     assert "network" in end["value"]["lines"][0]
-    *_, unknown = visit(
-        node, site, ["question", game, str(LAST)], offline, ["giveUp"], ["solution"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_giving_up_needs_the_network_and_ends_nothing_without_it(
+    node: str, site: Path, game: str
+) -> None:
+    question, offline = ["question", game, str(LAST)], ["offline", True]
+    *_, refused, unseen, again, _, given_up, end = visit(
+        node,
+        site,
+        *(question, ["source", "stats"], offline, ["giveUp"], ["solution"], question),
+        *(["offline", False], ["giveUp"], ["solution"]),
     )
-    assert "network" in unknown["refused"]
+    assert "network" in refused["refused"]
+    assert "when the puzzle is over" in unseen["refused"]
+    assert again["value"]["progress"]["course"] == ""
+    assert given_up["value"]["progress"]["course"] == "-"
+    assert end["value"]["lines"] == list(texts_of(challenge_of(game, LAST)).explanation)
+
+
+def test_a_day_that_has_no_end_yet_is_not_given_up(node: str, site: Path, tmp_path: Path) -> None:
+    game, folder = GAMES[0], tmp_path / "early"
+    shutil.copytree(site, folder)
+    (folder / "data" / game / f"{LAST}.end.json").unlink()
+    _, refused, again = visit(node, folder, *[["question", game, str(LAST)], ["giveUp"]], ["hint"])
+    assert "before its day" in refused["refused"]
+    assert again["value"]["progress"]["course"] == "?"
+
+
+def test_ends_are_kept_for_times_without_a_network_of_days_that_have_begun(
+    node: str, site: Path
+) -> None:
+    ((answer,),) = visits(node, site, {"today": "2026-01-03", "visit": [["keep"]]})
+    kept, newest = answer["value"], newest_day(datetime(2026, 1, 3, 12).astimezone())
+    for game in GAMES:
+        questions = {f"data/{game}/{day}.json" for day in days()}
+        assert questions <= set(kept)
+        ends = {name for name in kept if name.startswith(f"data/{game}/") and ".end." in name}
+        assert ends == {f"data/{game}/{day}.end.json" for day in days() if day <= newest}
+        assert newest < LAST
 
 
 def test_a_row_of_days_ends_where_one_was_solved_late(node: str, site: Path) -> None:

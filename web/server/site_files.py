@@ -10,6 +10,7 @@ from typing import Final
 
 from games import registry
 from languages.messages import _
+from puzzles.calendar import newest_day
 from web.bundles import SITE, page
 from web.server.desk import Desk
 from web.server.jobs import Gone
@@ -28,14 +29,15 @@ from web.site_data import (
 from web.site_lessons import LessonFile, lesson_data, lesson_files, lessons_data
 
 REACH: Final = timedelta(days=30)
-"""How far from today the dailies are that are given away."""
+"""How far from today the dailies are whose questions are given away."""
 
 
 def data_file(desk: Desk, name: str) -> bytes:
     """A file below `data/`.
 
     Raises:
-        NotThereError: there is none, or it is of a day that is too far from today.
+        NotThereError: there is none, or it is of a day that is too far from today, or the end of
+            one that has begun nowhere.
     """
     game, _slash, inner = name.removesuffix(".json").rpartition("/")
     make = _general(desk, game).get(inner) or _of_day(desk, game, inner)
@@ -60,11 +62,17 @@ def _general(desk: Desk, game: str) -> Mapping[str, Callable[[], bytes]]:
 
 
 def _of_day(desk: Desk, game: str, inner: str) -> Callable[[], bytes] | None:
-    """The maker of a file of a daily; None if there is no such file."""
+    """The maker of a file of a daily; None if there is no such file.
+
+    Raises:
+        NotThereError: it is the end of a day that has begun nowhere.
+    """
     text, _dot, end = inner.partition(".")
     day = {str(each): each for each in _days(desk, game)}.get(text) if game else None
     if day is None or end not in ("", "end"):
         return None
+    if end and day > newest_day(desk.settings.clock()):
+        raise NotThereError(_("The daily of {day} is still to come.").format(day=day))
     return lambda: getattr(_data(desk, game, day), "ending" if end else "question")
 
 

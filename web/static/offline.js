@@ -4,6 +4,8 @@ const PUZZLES = "catbox-puzzles";
 /** How many days before and after today are kept. */
 const DAYS = 30;
 const DAY = 86_400_000;
+/** How far ahead of UTC days begin first: the end of a day is there from then on. */
+const AHEAD = 14 * 3_600_000;
 /** How often a file is asked for that doesn't come. */
 const TRIES = 3;
 
@@ -25,7 +27,7 @@ export async function keepPuzzles({ today, games }, said = () => {}) {
   const days = await Promise.all(names.map((name) => daysAround(puzzles, name, today)));
   const taught = games.filter(({ lessons }) => lessons).map(({ name }) => name);
   const lessons = await Promise.all(taught.map((name) => lessonsOf(puzzles, name)));
-  const wanted = [...days.flat().flatMap((name) => [name, `${name}.end`]), ...lessons.flat()].map(addressOf);
+  const wanted = [...days, ...lessons].flat().map(addressOf);
   await forgetOthers(puzzles, [...general, ...taught.map((name) => `${name}/lessons`)].map(addressOf).concat(wanted));
   for (let again = 0, left = wanted; left.length && again < TRIES; again++) {
     left = await keepSome(puzzles, left, (more) => said(wanted.length - more, wanted.length));
@@ -57,7 +59,7 @@ export async function forgetPuzzles() {
 const addressOf = (name) => new URL(`data/${name}.json`, document.baseURI).href;
 
 /**
- * The dailies of a game around today, of those that there are.
+ * The files of a game's dailies around today, of those that there are: of coming days the question alone.
  * @type {(puzzles: Cache, name: string, today: string) => Promise<string[]>}
  */
 async function daysAround(puzzles, name, today) {
@@ -65,7 +67,8 @@ async function daysAround(puzzles, name, today) {
   /** @type {Page.DayRow[]} */
   const rows = (await answer?.json()) ?? [];
   const near = rows.filter(([day]) => Math.abs(Date.parse(day) - Date.parse(today)) <= DAYS * DAY);
-  return near.map(([day]) => `${name}/${day}`);
+  const newest = new Date(Date.now() + AHEAD).toISOString().slice(0, 10);
+  return near.flatMap(([day]) => [`${name}/${day}`, ...(day <= newest ? [`${name}/${day}.end`] : [])]);
 }
 
 /**

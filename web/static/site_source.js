@@ -104,6 +104,12 @@ export const sitDown = withServer;
 export const deviceCode = withServer;
 export const joinDevice = withServer;
 
+/** @type {(error: unknown) => never} */
+function withoutEnd(error) {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.status ? say("The solution isn't there before its day has begun.") : say("Giving up needs the network: the solution isn't kept here."));
+}
+
 /** @type {(game: string) => Promise<Page.DayRow[]>} */
 const daysOf = (game) => dataOf(`${game}/days.json`);
 
@@ -222,7 +228,9 @@ class Question {
     return say("Hint {number} of {count}: {text}", { number: number + 1, count: hints.length, text: hints[number] });
   }
 
+  /** Only a puzzle whose end can be shown is given up: otherwise it goes on. */
   async giveUp() {
+    await this.ending().catch(withoutEnd);
     this.refuseWhenOver();
     this.count("-");
     return { progress: this.progress };

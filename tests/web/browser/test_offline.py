@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from itertools import islice
 from pathlib import Path
 
@@ -65,7 +65,20 @@ def check_without_network(visit: Visit, cut: Callable[[], None]) -> None:
         visit.open(f"rules/{game}")
         assert visit.page.locator(".prose").count() > 1
         solve_a_lesson(visit, game)
+    give_up_a_coming_day(visit)
     visit.complaints[:] = [text for text in visit.complaints if "Failed to load" not in text]
+
+
+def give_up_a_coming_day(visit: Visit) -> None:
+    """Meet a puzzle on its day that had begun nowhere when it was kept, and try to give it up."""
+    coming = date.today() + timedelta(days=2)
+    visit.page.clock.set_fixed_time(datetime.combine(coming, time(12)))
+    game = games_with_dailies()[0]
+    visit.open(f"daily/{game}/{coming}")
+    Hands(visit.page).button("Give up").click()
+    visit.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    visit.page.get_by_role("alert").get_by_text("Giving up needs the network").wait_for()
+    assert Hands(visit.page).button("Give up").is_enabled()
 
 
 def solve_a_lesson(visit: Visit, game: str) -> None:
