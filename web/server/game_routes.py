@@ -263,8 +263,7 @@ async def _changed(
 
     def changed() -> GameState:
         seat.game.check(version)
-        with desk.games.kept(seat.game):
-            change(seat)
+        change(seat)
         return seat.game.state(seat.seat)
 
     state = await _locked(seat, changed)

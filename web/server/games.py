@@ -8,8 +8,7 @@ import secrets
 import time
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from threading import Lock
@@ -252,29 +251,17 @@ class Games:
             self._forget_some()
         return found
 
-    @contextmanager
-    def kept(self, game: ServedGame) -> Iterator[None]:
-        """Change a game; where that can't be kept, it is read again from the file.
-
-        Raises:
-            StoreError: it can't be kept.
-        """
-        try:
-            yield
-        except StoreError:
-            with self._lock:
-                self._open.pop(game.number_kept, None)
-            raise
-
     def keep_steps(self, seat: ServedSeat, steps: tuple[str, ...]) -> None:
         """Keep a turn in the making."""
         self._store.keep_steps(seat.token, steps)
 
     def _read(self, number: int) -> ServedGame:
+        """A game of the file, under a new version: its last one had turns to be taken back."""
         kept = self._store.game(number)
         content = loading.parse(kept.record.encode())
+        self._store.count_change(number)
         pacing = Pacing(self._settings.seconds)
-        kept_as = number, kept.version, self._store, self._time
+        kept_as = number, kept.version + 1, self._store, self._time
         return ServedGame(content.entry, content.value, pacing, *kept_as)
 
     def _forget_some(self) -> None:
@@ -344,7 +331,7 @@ class Games:
 
     def _play(self, game: ServedGame, version: int, move: Move) -> None:
         """Make a bot's move, unless the game has changed meanwhile."""
-        with game.lock, self.kept(game):
+        with game.lock:
             if game.version == version:
                 if game.by_person:
                     game.clock.stand_in(game.number)

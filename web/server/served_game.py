@@ -67,7 +67,8 @@ class GameState(Struct, frozen=True):
     Attributes:
         turn: the seat to move.
         mine: whether that is the one who looks.
-        version: a number that grows whenever the game changes.
+        version: a number from 1 that grows whenever the game changes or is read again; it is
+            never that of another state.
         news: the own last move, and all since then.
         result: the scores, and who has won, once the game is over.
         invitation: the secret of the link to the free seats; empty if none is free.
@@ -148,8 +149,17 @@ class ServedGame(PlayedGame):
         return self._terms is None or self._terms.hints
 
     def follow(self) -> None:
-        """Tell those who watch that the same people play again."""
+        """Tell those who watch that the same people play again, which is kept with their game."""
         self._followed = True
+        self.version += 1
+
+    def _count_change(self) -> None:
+        """Count a change that the record doesn't show.
+
+        Raises:
+            StoreError: it can't be kept.
+        """
+        self._store.count_change(self.number_kept)
         self.version += 1
 
     @property
@@ -388,8 +398,8 @@ class ServedGame(PlayedGame):
         if not self._can_ask_back(seat):
             self.take_back(seat)
         else:
+            self._count_change()
             self._asks_back, self._agreed = seat, {seat}
-            self.version += 1
 
     def answer_back(self, seat: int, agree: bool) -> None:
         """Agree that another one takes a turn back, or refuse it; the last who agrees does it.
@@ -401,13 +411,12 @@ class ServedGame(PlayedGame):
         asking = self._asks_back
         if asking is None:
             raise UntimelyError(_("Nobody asks to take a turn back."))
-        self._agreed.add(seat)
-        if agree and self._agreed.issuperset(set(self.people) - set(self.free)):
+        agreed = self._agreed | {seat}
+        if agree and agreed.issuperset(set(self.people) - set(self.free)):
             self.take_back(asking, agreed=True)
             return
-        if not agree:
-            self._asks_back = None
-        self.version += 1
+        self._count_change()
+        self._asks_back, self._agreed = asking if agree else None, agreed
 
     def _can_ask_back(self, seat: int) -> bool:
         """Whether a seat may ask other people to let it take its last turn back."""

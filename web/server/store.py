@@ -121,6 +121,8 @@ _RUN: Final = (
 
 _SHARE: Final = "INSERT INTO shared_links VALUES (?, ?, ?)"
 
+_COUNT: Final = "UPDATE games SET version = version + 1 WHERE id = ?"
+
 _SELECT: Final = "SELECT puzzle, course, seconds, finished_on, steps FROM progress"
 
 OTHERS: Final = f"{_SELECT} WHERE visitor != ? AND puzzle = ? AND finished_on != ''"
@@ -216,7 +218,7 @@ class StoredGame(NamedTuple):
 
     Attributes:
         record: its text.
-        version: a number that grows whenever it changes.
+        version: a number that grows whenever it changes or is opened; 0 before that.
     """
 
     number: int
@@ -333,12 +335,13 @@ class PageStore(ProgressStore):
         Args:
             invitation: the secret of the link to its free seats; empty where none is free.
             terms: of the game, if it may be begun again by them.
-            after: the number of the game that the same people have played before.
+            after: the number of the game that the same people have played before, which is a
+                change of that.
         """
 
         def write(file: Database) -> int:
             row = game, record, bot, time.time()
-            file.rows("INSERT INTO games VALUES (NULL, ?, ?, 1, ?, ?)", *row)
+            file.rows("INSERT INTO games VALUES (NULL, ?, ?, 0, ?, ?)", *row)
             number = file.one("SELECT last_insert_rowid()")
             for seat, token in tokens.items():
                 file.rows(_SIT, digest(token), number, seat)
@@ -349,6 +352,7 @@ class PageStore(ProgressStore):
                 file.rows("INSERT INTO terms VALUES (?, ?)", number, text)
             if after is not None:
                 file.rows("INSERT INTO rematches VALUES (?, ?)", after, number)
+                file.rows(_COUNT, after)
             return number
 
         return self._do(write, synchronised=True)
@@ -465,6 +469,10 @@ class PageStore(ProgressStore):
                 _keep_clocks(file, number, clocks)
 
         self._do(write, synchronised=True)
+
+    def count_change(self, number: int) -> None:
+        """Keep that a game has the next version, with the same record."""
+        self._do(lambda file: file.rows(_COUNT, number), synchronised=True)
 
     def game(self, number: int) -> StoredGame:
         """A game by its number."""
