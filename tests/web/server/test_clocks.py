@@ -12,6 +12,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from tests.support.manual_ticks import ManualTicks
@@ -329,3 +331,23 @@ def test_no_clock_runs_below_nothing_and_turns_taken_back_were_taken_by_nobody()
     assert (bot.left, bot.stood_in, bot.due) == ((5, 60), (0,), 160)
     back = bot.changed(now=110, turns=0, running=0, more=5)
     assert (back.left, back.stood_in) == ((5, 50), ())
+
+
+CHANGES: Final = st.lists(
+    st.tuples(st.integers(0, 90), st.integers(-2, 1), st.sampled_from([None, 0, 1, 2])), max_size=12
+)
+"""Seconds that pass, how many more turns are taken then, and whose clock runs from there on."""
+
+
+@given(CHANGES)
+def test_a_clock_is_spent_while_it_runs_and_a_turn_alone_brings_seconds(
+    changes: list[tuple[int, int, int | None]],
+) -> None:
+    clocks, left = Clocks((3600.0,) * 3), [3600.0] * 3
+    now = turns = 0
+    for passed, more, running in changes:
+        now, turns = now + passed, max(0, turns + more)
+        if clocks.running is not None:
+            left[clocks.running] += 5 * (turns > clocks.turns) - passed
+        clocks = clocks.changed(now, turns, running, more=5)
+        assert (list(clocks.left), clocks.running, clocks.turns) == (left, running, turns)

@@ -32,23 +32,27 @@ def names(state: Any) -> list[str]:
     return [player["name"] for player in state["players"]]
 
 
-def test_a_rematch_has_the_same_people_who_move_up_by_a_seat(client: TestClient) -> None:
-    links = played(client, SHORT, "human", "human", seed="1")
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_rematch_has_the_same_people_who_move_up_by_a_seat(
+    client: TestClient, count: int
+) -> None:
+    links = played(client, SHORT, *["human"] * count, seed="1")
     before = got(client, f"games/{links[1]}")
     assert (before["can_follow"], before["followed"]) == (True, False)
     own = posted(client, f"games/{links[0]}/rematch")
-    assert own["seat"] == 1
+    assert own["seat"] == count - 1
     state = got(client, f"games/{own['link']}")
-    assert names(state) == ["P1", "P0"]
-    assert [player["here"] for player in state["players"]] == [False, True]
+    assert names(state) == [*names(before)[1:], "P0"]
+    assert [player["here"] for player in state["players"]] == [False] * (count - 1) + [True]
     assert state["invitation"] == ""
     told = got(client, f"games/{links[1]}")
     assert told["followed"]
     assert told["version"] > before["version"]
-    other = posted(client, f"games/{links[1]}/rematch")
-    assert other["seat"] == 0
-    assert all(player["here"] for player in got(client, f"games/{other['link']}")["players"])
-    assert other["link"] not in json.dumps([own, state, told])
+    others = [posted(client, f"games/{link}/rematch") for link in links[1:]]
+    assert [each["seat"] for each in others] == list(range(count - 1))
+    everybody = got(client, f"games/{others[0]['link']}")["players"]
+    assert all(player["here"] for player in everybody)
+    assert all(each["link"] not in json.dumps([own, state, told]) for each in others)
 
 
 def test_who_asks_for_a_rematch_again_is_given_the_same_seat(tmp_path: Path) -> None:
