@@ -40,9 +40,9 @@ class Sort(NamedTuple):
 
 
 SORTS = (
-    Sort("KKPPVo", (1, 3), (2, 4)),
-    Sort("KKPPVo", (1, 3), (2, 4)),
-    Sort("KKKPPo", (1, 3), (2, 3)),
+    Sort("KKPPVo", (1, 2), (3, 4)),
+    Sort("KKKPPo", (3, 3), (2, 3)),
+    Sort("KKPPVo", (3, 3), (2, 4)),
     Sort("KKPo", (4, 6), (1, 2)),
 )
 
