@@ -79,6 +79,22 @@ def test_a_limit_leaves_a_legal_line_and_a_bound() -> None:
     assert values == sorted(values)
 
 
+@pytest.mark.parametrize("iterations", [1, 10, 100])
+def test_every_value_and_bound_on_the_way_is_true_however_few_steps_there_are(
+    iterations: int,
+) -> None:
+    asked_for = product(Objective, Identity, (1, 2, 3))
+    for seed, (objective, identity, length) in enumerate(asked_for):
+        task = random_chain(length, 1 + seed % 5, identity, objective, "cut", seed)
+        listener, best = Listener(), solve(task, engine="search").value
+        answer = prove(task, Limit(iterations=iterations, watch=listener))
+        assert best is not None
+        told = [*listener.rows, (answer.value, answer.bound)]
+        assert all(value is None or value <= best for value, _ in told)
+        assert all(bound is None or bound >= best for _, bound in told)
+        assert answer.value == best or answer.status is not Status.OPTIMAL
+
+
 class Impatient(Listener):
     """Asks to stop once it has heard anything."""
 
