@@ -24,6 +24,9 @@ EXAMPLES, NIGHTLY_EXAMPLES = 10, 200
 COST = 5
 """The ordinary number of examples of a property test is this many times that of a costly one."""
 
+WORTH = 30
+"""The number of examples of a cheap one is this many times the ordinary one."""
+
 _common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ordinary", _common, derandomize=True, max_examples=EXAMPLES)
 settings.register_profile("nightly", _common, max_examples=NIGHTLY_EXAMPLES, print_blob=True)
@@ -42,6 +45,11 @@ def amount(ordinary: int, nightly: int) -> int:
 def few() -> settings:
     """A fifth of the run's examples, for a test whose examples are costly."""
     return settings(max_examples=settings().max_examples // COST)
+
+
+def many() -> settings:
+    """Thirty times the run's examples, for a test whose examples take milliseconds."""
+    return settings(max_examples=settings().max_examples * WORTH)
 
 
 def seeded(count: int, ordinary: int = SEEDS) -> Sequence[ParameterSet]:

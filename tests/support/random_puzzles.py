@@ -30,10 +30,15 @@ def faces() -> tuple[Face, ...]:
     return tuple(face for card in load_deck("standard").cards for face in card)
 
 
-def random_board(layers: int, *seeds: int | str) -> tuple[Board, list[Face]]:
-    """A board of as many legal placements, and the faces that are left, shuffled."""
+def random_board(layers: int, *seeds: int | str, letters: str = "") -> tuple[Board, list[Face]]:
+    """A board of as many legal placements, and the faces that are left, shuffled.
+
+    Args:
+        letters: the quadrants from which faces are drawn; by default they are those of the deck.
+    """
     rng = Stream("tests/solver/board", layers, *seeds)
-    left = rng.shuffled(faces())
+    drawn = [Face("".join(rng.choice(letters) for _ in range(4))) for _ in faces() if letters]
+    left = drawn or rng.shuffled(faces())
     board = Board.of([Placement(left.pop(), 0, 0)])
     while len(board.placements) < layers:
         board = board.place(rng.choice(tuple(legality.placements(board, left.pop()))))
@@ -46,9 +51,14 @@ def random_chain(
     identity: Identity,
     objective: Objective = Objective.SCORE,
     *seeds: int | str,
+    letters: str = "",
 ) -> Chain:
-    """A chain of random faces on a random board, with two random rivals."""
-    board, left = random_board(layers, "chain", *seeds)
+    """A chain of random faces on a random board, with two random rivals.
+
+    Args:
+        letters: see `random_board`.
+    """
+    board, left = random_board(layers, "chain", *seeds, letters=letters)
     others = [other for other in Identity if other is not identity]
     rivals = tuple(Stream("tests/solver/rivals", *seeds).shuffled(others)[:2])
     return Chain(Edition.GRAIL, board, identity, tuple(left[:length]), objective, rivals)
