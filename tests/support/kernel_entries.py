@@ -8,6 +8,9 @@ from solver.catbox.encoding import FaceArrays
 from solver.catbox.playouts import buffers, policy, simulation, spot_points
 from solver.catbox.playouts.buffers import DecisionBuffers
 from solver.catbox.search import bound, grid, rival_bound
+from solver.catinthebox.encoding import Int64s
+from solver.catinthebox.search import safety, stakes, survey
+from solver.catinthebox.search.arrays import SearchArrays
 from solver.jit import entry_point
 
 lay_face = entry_point(board_kernels.lay)
@@ -42,3 +45,18 @@ def count_least(board: BoardArrays, buffers: DecisionBuffers, anchor: int) -> No
     buffers.matters[:] = 1
     spot_points.look_at(board, buffers, anchor)
     spot_points.count_least(board, buffers, anchor)
+
+
+@entry_point
+def weigh(state: Int64s, search: SearchArrays, goal: int) -> int:
+    """Whether a goal is missed, reached or open at a moment with plays, without search."""
+    left = survey.tricks_left(state)
+    survey.survey(state, search, left)
+    return stakes.weigh(state, search, left, goal)
+
+
+@entry_point
+def is_safe(state: Int64s, search: SearchArrays, seat: int) -> bool:
+    """Whether a seat is known to avoid a paradox at a moment with plays, without search."""
+    survey.survey(state, search, survey.tricks_left(state))
+    return safety.is_safe(state, search, seat)
