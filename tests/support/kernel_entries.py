@@ -8,6 +8,7 @@ from solver.catbox.encoding import FaceArrays
 from solver.catbox.playouts import buffers, policy, simulation, spot_points
 from solver.catbox.playouts.buffers import DecisionBuffers
 from solver.catbox.search import bound, grid, rival_bound
+from solver.catbox.search import lower_bound as low
 from solver.catinthebox.encoding import Int64s
 from solver.catinthebox.search import safety, stakes, survey
 from solver.catinthebox.search.arrays import SearchArrays
@@ -27,6 +28,7 @@ far_bound = entry_point(bound.far_bound)
 fill_bounds = entry_point(bound.fill_bounds)
 state_bound = entry_point(bound.state_bound)
 rivals_bound = entry_point(rival_bound.rival_bound)
+lower_bound = entry_point(low.lower_bound)
 
 
 @entry_point

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from random import Random
 
 from hypothesis import given
@@ -10,27 +12,32 @@ from hypothesis import strategies as st
 from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.faces import CATS, LETTERS, Face, Identity
-from games.catbox.puzzle import Chain, Objective
+from games.catbox.puzzle import Chain, Duel, Objective
+from games.catbox.rulings import Edition, Mode
 from games.catbox.scoring import TRIO, points, regions, tally
 from games.protocol import State
 from solver import brute
+from solver.answer import Clock, Limit
 from solver.catbox.encoding import Window, numbers_of
 from solver.catbox.search.areas import new_areas
 from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of
 from solver.catbox.search.bound_state import JOINED, OWN_GAIN, new_bound_state
 from solver.catbox.search.control import NOTHING
+from solver.catbox.search.encoded_turn import encode_turn
 from solver.catbox.search.entry_points import find_areas
 from solver.catbox.search.hand import touching
+from solver.catbox.search.lower_bound import new_reserve
 from solver.catbox.search.trio_state import WHOLE
 from tests.support.effort import amount, many
 from tests.support.kernel_entries import (
     child_bound,
     far_bound,
     fill_bounds,
+    lower_bound,
     rivals_bound,
     state_bound,
 )
-from tests.support.random_puzzles import random_chain
+from tests.support.random_puzzles import random_chain, random_position
 
 
 def chains_of(
@@ -160,6 +167,32 @@ def test_no_own_area_outgrows_what_new_cells_can_join(chain: Chain) -> None:
 def test_no_more_trios_come_than_faces_complete_alone_or_share(chain: Chain) -> None:
     most = max(tally(end.board, chain.identity).formed for end in ends(chain.start))  # type: ignore[attr-defined]
     assert most <= Bounds(chain).trios
+
+
+def short_duel(layers: int, objective: Objective, seed: int) -> Duel:
+    """A duel of two seats that have one card each."""
+    position = random_position(2, layers, Edition.GRAIL, Mode.BASIC, "short", seed)
+    seats = tuple(replace(seat, hand=seat.hand[:1]) for seat in position.seats)
+    return Duel(replace(position, seats=seats), objective)
+
+
+def forced(duel: Duel, goal: int) -> int:
+    """The lower bound on every end of a duel."""
+    encoded = encode_turn(duel, Clock(Limit()))
+    copies = Counter(face for seat in duel.position.seats for card in seat.hand for face in card)
+    reserve = new_reserve(encoded.state, [copies[face] for face in encoded.faces])
+    return int(lower_bound(encoded.state, reserve, 0, goal))
+
+
+@given(
+    st.builds(short_duel, st.integers(1, 5), st.sampled_from(Objective), st.integers(0, 10**6)),
+    st.just(NOTHING) | st.integers(-15, 5),
+)
+@many()
+def test_no_end_of_a_duel_is_below_what_its_seats_can_force(duel: Duel, goal: int) -> None:
+    worths = [brute.worth(after) for _, after in duel.start.children()]
+    least = min(worth for worth in worths if worth is not None)
+    assert forced(duel, goal) <= max(least, goal)
 
 
 @given(st.lists(plain_faces | faces, min_size=3, max_size=6), st.randoms(use_true_random=False))
