@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -15,7 +16,7 @@ from games.catbox.faces import CATS, LETTERS, Face, Identity
 from games.catbox.puzzle import Chain, Duel, Objective
 from games.catbox.rulings import Edition, Mode
 from games.catbox.scoring import TRIO, points, regions, tally
-from games.protocol import State
+from games.protocol import Cell, State
 from solver import brute
 from solver.answer import Clock, Limit
 from solver.catbox.encoding import Window, numbers_of
@@ -28,6 +29,7 @@ from solver.catbox.search.entry_points import find_areas
 from solver.catbox.search.hand import touching
 from solver.catbox.search.lower_bound import new_reserve
 from solver.catbox.search.trio_state import WHOLE
+from solver.cpsat.areas import neighbours
 from tests.support.effort import amount, many
 from tests.support.kernel_entries import (
     child_bound,
@@ -134,10 +136,23 @@ def test_no_line_exceeds_the_bound_of_its_start(chain: Chain) -> None:
 def test_no_line_exceeds_the_bound_of_its_first_placement(chain: Chain) -> None:
     bounds = Bounds(chain)
     for placement, child in chain.start.children():
-        value = best(child)
-        assert value <= bounds.child(*placement)  # type: ignore[misc]
-        near = placement.face  # type: ignore[attr-defined]
-        assert bounds.far(near) <= bounds.state
+        assert isinstance(placement, Placement)
+        value, far = best(child), bounds.far(placement.face)
+        assert value <= bounds.child(*placement)
+        assert far <= bounds.state
+        assert value <= far or touches(chain, placement)
+
+
+def touches(chain: Chain, placement: Placement) -> bool:
+    """Whether a face's own quadrants lie beside own ones that were visible before."""
+    own = chain.identity.letter
+    near = (each for cell, shown in placed(placement) if shown == own for each in neighbours(cell))
+    return any(chain.board.cells.get(cell) == own for cell in near)
+
+
+def placed(placement: Placement) -> Iterable[tuple[Cell, str]]:
+    """Each cell of a face, with what it shows."""
+    return zip(placement.cells, placement.face, strict=True)
 
 
 @given(chains)
