@@ -8,12 +8,12 @@ from contextlib import suppress
 
 import pytest
 
-from benchmarks.rivals.plain_tricks import Plain, PlayState, read
+from benchmarks.rivals.plain_tricks import LAST, Plain, PlayState, read
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Tricks
 from solver.answer import Clock, Limit, OutOfTimeError
 from solver.catinthebox.encoding import encode
-from solver.catinthebox.search.arrays import new_search
+from solver.catinthebox.search.arrays import FAR, new_search
 from solver.catinthebox.search.stakes import MISSED, OPEN_GOAL, REACHED
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import late, moments, odd
@@ -36,6 +36,32 @@ class Careful(Plain):
         return int(paradox != self.seat)
 
 
+class Most(Plain):
+    """Where all seats play for the points of one, which may not cause a paradox."""
+
+    sign = 1
+
+    def value(self, state: PlayState) -> int:
+        if state not in self.memo:
+            if self.clock.passed(len(self.memo)):
+                raise OutOfTimeError
+            values = [self.value(self.after(state, space)) for space in self.plays(state)]
+            over = not state.trick and len(state.hands[state.leader]) <= LAST
+            paradox = None if values or over else self.turn(state)
+            ended = over or not values
+            self.memo[state] = self.worth(state, paradox) if ended else max(values)
+        return self.memo[state]
+
+    def worth(self, state: PlayState, paradox: int | None) -> int:
+        return -FAR if paradox == self.seat else self.sign * self.points(state, self.seat, paradox)
+
+
+class Least(Most):
+    """Where all seats play against the points of one, negated."""
+
+    sign = -1
+
+
 def moments_of(block: int, minimax: type[Plain]) -> Iterator[tuple[Tricks, int, int]]:
     """Moments with plays, each with a seat for which it is asked, and its exact value."""
     for number in range(block * BLOCK, (block + 1) * BLOCK):
@@ -51,7 +77,7 @@ def moments_of(block: int, minimax: type[Plain]) -> Iterator[tuple[Tricks, int, 
                 yield task, seat, exact.value(read(task))
 
 
-@pytest.mark.parametrize("block", seeded(20))
+@pytest.mark.parametrize("block", seeded(20, 8))
 def test_a_goal_that_is_settled_without_search_is_settled_truly(block: int) -> None:
     settled = set[int]()
     for task, seat, value in moments_of(block, Plain):
@@ -61,6 +87,18 @@ def test_a_goal_that_is_settled_without_search_is_settled_truly(block: int) -> N
             assert known in (OPEN_GOAL, REACHED if value >= goal else MISSED)
             settled.add(known)
     assert settled == {MISSED, REACHED, OPEN_GOAL}
+
+
+@pytest.mark.parametrize("block", seeded(20))
+def test_a_seat_without_a_paradox_has_no_more_and_no_fewer_points_than_its_bounds(
+    block: int,
+) -> None:
+    for minimax in (Most, Least):
+        for task, seat, value in moments_of(block, minimax):
+            search = new_search(seat, margin=False, table_bits=4)
+            weigh(encode(task.round), search, 0)
+            bounds = {Most: search.most[seat], Least: -search.least[seat]}
+            assert value <= bounds[minimax]
 
 
 @pytest.mark.parametrize("block", seeded(20))
