@@ -73,6 +73,7 @@ def random_position(
     tokens: tuple[Token, ...] = (),
     guards: int = 0,
     saved: int = 0,
+    letters: str = "",
 ) -> Position:
     """A position on a random board, with full hands; seat 0 is to move.
 
@@ -80,9 +81,10 @@ def random_position(
         tokens: what the seat to move still holds; the others hold two random ones.
         guards: how many other seats have a guard on a random cell.
         saved: how many cards the seat to move has saved.
+        letters: see `random_board`.
     """
     rng = Stream("tests/solver/position", seats, layers, edition, mode, *seeds)
-    board, left = random_board(layers, "position", *seeds)
+    board, left = random_board(layers, "position", *seeds, letters=letters)
     rules = seat_rules(seats)
     identities = rng.shuffled(rules.identities)
     advanced = mode is Mode.ADVANCED

@@ -41,17 +41,21 @@ from tests.support.kernel_entries import (
 )
 from tests.support.random_puzzles import random_chain, random_position
 
+seeds = st.integers(0, 10**6)
+drawn = st.sampled_from(("", "KPo", "KKPPVo", "KKKo"))
+"""Quadrants from which faces are drawn: those of the deck, or few colours."""
+
 
 def chains_of(
     lengths: st.SearchStrategy[int], layers: st.SearchStrategy[int], *identities: Identity
 ) -> st.SearchStrategy[Chain]:
     """Random chains of the deck, and of faces with few colours."""
     own, objectives = st.sampled_from(identities or list(Identity)), st.sampled_from(Objective)
-    seeds, drawn = st.integers(0, 10**6), st.sampled_from(("", "KPo", "KKPPVo"))
     return st.builds(random_chain, lengths, layers, own, objectives, seeds, letters=drawn)
 
 
 chains = chains_of(st.integers(1, 2), st.integers(1, amount(5, 9)))
+trio_chains = chains_of(st.integers(1, 2), st.integers(1, 9), Identity.CHIHUAHUA)
 threes = chains_of(st.just(3), st.integers(1, 2))
 cats = [identity for identity in Identity if identity is not Identity.CHIHUAHUA]
 letters = st.sampled_from(LETTERS)
@@ -123,7 +127,7 @@ def most_joined(chain: Chain) -> int:
     return 0 if chain.identity is Identity.CHIHUAHUA else max(areas)
 
 
-@given(chains)
+@given(chains | trio_chains)
 @many()
 def test_no_line_exceeds_the_bound_of_its_start(chain: Chain) -> None:
     value = brute.solve(chain).value
@@ -131,7 +135,7 @@ def test_no_line_exceeds_the_bound_of_its_start(chain: Chain) -> None:
     assert value <= Bounds(chain).state <= 10_000
 
 
-@given(chains)
+@given(chains | trio_chains)
 @many()
 def test_no_line_exceeds_the_bound_of_its_first_placement(chain: Chain) -> None:
     bounds = Bounds(chain)
@@ -184,9 +188,10 @@ def test_no_more_trios_come_than_faces_complete_alone_or_share(chain: Chain) -> 
     assert most <= Bounds(chain).trios
 
 
-def short_duel(layers: int, objective: Objective, seed: int) -> Duel:
+def short_duel(layers: int, objective: Objective, seed: int, letters: str) -> Duel:
     """A duel of two seats that have one card each."""
-    position = random_position(2, layers, Edition.GRAIL, Mode.BASIC, "short", seed)
+    edition, mode = Edition.GRAIL, Mode.BASIC
+    position = random_position(2, layers, edition, mode, "short", seed, letters=letters)
     seats = tuple(replace(seat, hand=seat.hand[:1]) for seat in position.seats)
     return Duel(replace(position, seats=seats), objective)
 
@@ -200,7 +205,7 @@ def forced(duel: Duel, goal: int) -> int:
 
 
 @given(
-    st.builds(short_duel, st.integers(1, 5), st.sampled_from(Objective), st.integers(0, 10**6)),
+    st.builds(short_duel, st.integers(1, 5), st.sampled_from(Objective), seeds, drawn),
     st.just(NOTHING) | st.integers(-15, 5),
 )
 @many()

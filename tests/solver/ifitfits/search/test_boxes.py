@@ -77,6 +77,7 @@ def test_no_end_exceeds_the_bound(block: int) -> None:
             if tried.status is Status.OPTIMAL and tried.value is not None:
                 decided += 1
                 assert engine.prove(task).value == tried.value <= bound_of(task), number
+                assert PackingSearch(task, Clock(Limit())).reaches(tried.value), number
     assert decided > BLOCK
 
 
@@ -88,7 +89,10 @@ def test_no_bound_is_below_what_is_found_after_more_cards(block: int) -> None:
         values = [engine.prove(rest).value for rest in line]
         for at, rest in enumerate(line):
             bound = bound_of(rest)
-            assert all(value is None or value <= bound for value in values[at:]), number
+            found = [value for value in values[at:] if value is not None]
+            assert all(value <= bound for value in found), number
+            search = PackingSearch(rest, Clock(Limit()))
+            assert all(search.reaches(value) for value in found), number
 
 
 @pytest.mark.parametrize("number", seeded(12))
