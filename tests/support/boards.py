@@ -21,6 +21,9 @@ from games.rng import Stream
 DECK = load_deck("standard").cards
 FACES: tuple[Face, ...] = tuple(side for card in DECK for side in card)
 
+EIGHT_IN_A_ROW = "BVKK@0,0 oPKK@1,0 oBKK@2,0 oVKK@3,0 oPKK@4,0 oBKK@5,0 oVKK@6,0"
+"""A board on which eight cats of one colour lie in a row: one card leaves two trios of them."""
+
 seeds = st.integers(0, 2**32)
 edition_names = st.sampled_from(list(Edition))
 mode_names = st.sampled_from(list(Mode))

@@ -116,9 +116,15 @@ SPENT = (
 def test_engines_agree_where_a_token_is_worth_its_point(
     token: Token, layers: int, objective: Objective, seed: int
 ) -> None:
-    more = {"guards": min(seed % 3, 1), "saved": seed % 3 // 2}
     position = random_position(
-        2, layers, Edition.GRAIL, Mode.ADVANCED, seed, tokens=(token,), **more
+        2,
+        layers,
+        Edition.GRAIL,
+        Mode.ADVANCED,
+        seed,
+        tokens=(token,),
+        guards=min(seed % 3, 1),
+        saved=seed % 3 // 2,
     )
     turn = SingleTurn(position, objective)
     expected = brute.solve(turn, top=2)

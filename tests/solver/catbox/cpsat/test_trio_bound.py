@@ -19,7 +19,7 @@ from games.rng import Stream
 from solver.catbox.cpsat.trio_bound import most_trios, parts
 from solver.catbox.cpsat.trios import trios
 from tests.support import cell_sets
-from tests.support.boards import board_of
+from tests.support.boards import EIGHT_IN_A_ROW, board_of
 from tests.support.effort import seeded
 from tests.support.layouts import Built, tiles_of
 
@@ -110,16 +110,12 @@ def test_every_line_may_have_all_trios_that_it_makes_and_no_more(block: int) -> 
         assert bound_on(start, line) == trios_of(end), seed
 
 
-ROW = "BVKK@0,0 oPKK@1,0 oBKK@2,0 oVKK@3,0 oPKK@4,0 oBKK@5,0 oVKK@6,0"
-"""Eight black cats in a row."""
-
-
 @pytest.mark.parametrize(
     ("start", "line", "count"),
     [
         pytest.param("BPYV@0,0", "PBVK@1,-1 VYPK@2,-2 YVKP@1,-3", 1, id="of three new cards"),
         pytest.param("KoBK@0,0", "PKVY@-1,1 VPYK@-1,-1", 1, id="at whose end an old cat is"),
-        pytest.param(ROW, "oPVB@3,1", 2, id="two that one area falls into"),
+        pytest.param(EIGHT_IN_A_ROW, "oPVB@3,1", 2, id="two that one area falls into"),
     ],
 )
 def test_a_line_may_have_its_trios(start: str, line: str, count: int) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.catbox import legality
@@ -30,6 +30,7 @@ from solver.catbox.search.hand import touching
 from solver.catbox.search.lower_bound import new_reserve
 from solver.catbox.search.trio_state import WHOLE
 from solver.cpsat.areas import neighbours
+from tests.support.boards import EIGHT_IN_A_ROW, chain
 from tests.support.effort import amount, many
 from tests.support.kernel_entries import (
     child_bound,
@@ -182,18 +183,34 @@ def test_no_own_area_outgrows_what_new_cells_can_join(chain: Chain) -> None:
 
 
 @given(chains_of(st.integers(2, 2), st.integers(1, 9), Identity.CHIHUAHUA))
+@example(chain(EIGHT_IN_A_ROW, "oooo oooo", Identity.CHIHUAHUA))
 @many()
 def test_no_more_trios_come_than_faces_complete_alone_or_share(chain: Chain) -> None:
     most = max(tally(end.board, chain.identity).formed for end in ends(chain.start))  # type: ignore[attr-defined]
     assert most <= Bounds(chain).trios
 
 
-def short_duel(layers: int, objective: Objective, seed: int, letters: str) -> Duel:
+def short_duel(
+    layers: int, identities: Sequence[Identity], objective: Objective, seed: int, letters: str
+) -> Duel:
     """A duel of two seats that have one card each."""
     edition, mode = Edition.GRAIL, Mode.BASIC
     position = random_position(2, layers, edition, mode, "short", seed, letters=letters)
-    seats = tuple(replace(seat, hand=seat.hand[:1]) for seat in position.seats)
+    seats = tuple(
+        replace(seat, identity=identity, hand=seat.hand[:1])
+        for seat, identity in zip(position.seats, identities, strict=False)
+    )
     return Duel(replace(position, seats=seats), objective)
+
+
+duels = st.builds(
+    short_duel,
+    st.integers(1, 5),
+    st.permutations(list(Identity)),
+    st.sampled_from(Objective),
+    seeds,
+    drawn,
+)
 
 
 def forced(duel: Duel, goal: int) -> int:
@@ -204,14 +221,17 @@ def forced(duel: Duel, goal: int) -> int:
     return int(lower_bound(encoded.state, reserve, 0, goal))
 
 
-@given(
-    st.builds(short_duel, st.integers(1, 5), st.sampled_from(Objective), seeds, drawn),
-    st.just(NOTHING) | st.integers(-15, 5),
-)
+SAME_FACES = short_duel(1, (Identity.PINK, Identity.BLACK), Objective.MARGIN, 75, "KKKo")
+"""A duel whose rival gains most if both seats lay the same face."""
+
+
+@given(duels, st.integers(-15, 5))
+@example(SAME_FACES, 0)
 @many()
 def test_no_end_of_a_duel_is_below_what_its_seats_can_force(duel: Duel, goal: int) -> None:
     worths = [brute.worth(after) for _, after in duel.start.children()]
     least = min(worth for worth in worths if worth is not None)
+    assert forced(duel, NOTHING) <= least
     assert forced(duel, goal) <= max(least, goal)
 
 
