@@ -101,7 +101,7 @@ def worths(
 
 def compare(seats: int, number: int, seed: str) -> dict[str, Spent]:
     """What each budget does at some moments."""
-    make_ready(seats)
+    make_ready(PLAIN, seats)
     known = tracked((seen for seen, _ in moments(seats, seed)), number)
     return measured(known, BUDGETS, _compared, worths, Stream("budgets/2", seed, seats))
 

@@ -58,7 +58,7 @@ def gains(moment: KnownMoment, names: Iterable[str], rng: Stream) -> dict[str, f
 
 def compare(seats: int, number: int, seed: str, names: Sequence[str]) -> list[dict[str, float]]:
     """The gains of some variants, moment by moment."""
-    make_ready(seats)
+    make_ready(EXPERT, seats)
     rng = Stream("changes", seed, seats)
     return [gains(moment, names, rng) for moment in islice(moments(seats, seed), number)]
 

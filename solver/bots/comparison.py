@@ -74,11 +74,15 @@ def alternatives(ranked: Iterable[AnyRanked], also: Sequence[Any]) -> list[AnyRa
     return [each for place, each in enumerate(ranked) if place < ALTERNATIVES or each.move in also]
 
 
-def playouts(clock: Clock, untimed: int) -> int:
-    """How many playouts a clock allows; `untimed` where it sets no limit at all."""
+def playouts(clock: Clock, untimed: int, *, timed: bool = True) -> int:
+    """How many playouts a clock allows; `untimed` where it sets no limit at all.
+
+    Args:
+        timed: whether they go on as long as a clock allows; otherwise it allows `untimed` at most.
+    """
     if clock.iterations is not None:
         return clock.iterations
-    return untimed if clock.left is None else ENDLESS
+    return ENDLESS if timed and clock.left is not None else untimed
 
 
 def ahead(points: Ends, seat: int, leader: float) -> Reals:

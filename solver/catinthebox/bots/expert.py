@@ -41,6 +41,7 @@ from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.setup import PLAYOUTS, BatchSimulator, Simulator, chances
 from solver.catinthebox.playouts.weights import responding, searching, weights_of
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
+from solver.jit import Part
 
 FEWEST = 2
 """Steps that are compared at the least."""
@@ -180,7 +181,8 @@ class Expert:
     @property
     def _iterations(self) -> int:
         search = self.search
-        return playouts(self.clock, search.foreseen if self._foresees else search.iterations)
+        untimed = search.foreseen if self._foresees else search.iterations
+        return playouts(self.clock, untimed, timed=search.timed)
 
 
 def decide(
@@ -218,6 +220,12 @@ def decide(
     return Decision(best.move, listed[0].value, listed, None, why)
 
 
-def make_ready(seats: int) -> None:
-    """Compile or load what a search needs, before its clock starts."""
-    jit.make_ready((WORLDS, PLAYOUTS, DOUBLE_DUMMY) if seats == SEATS else (WORLDS, PLAYOUTS))
+def make_ready(search: SearchSettings, seats: int) -> None:
+    """Compile or load what a search needs with some number of seats, before its clock starts."""
+    jit.make_ready(kernels(search, seats))
+
+
+def kernels(search: SearchSettings, seats: int) -> tuple[Part, ...]:
+    """What a search needs compiled with some number of seats."""
+    solves = search.exact > 0 and seats == SEATS
+    return (WORLDS, PLAYOUTS, DOUBLE_DUMMY) if solves else (WORLDS, PLAYOUTS)

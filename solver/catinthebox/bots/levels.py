@@ -31,6 +31,7 @@ RIVAL = SearchSettings(
     each=0,
     clear=inf,
     iterations=200,
+    timed=False,
 )
 EXPERT = SearchSettings()
 
@@ -64,7 +65,7 @@ def by_search(
     """
     from solver.catinthebox.bots.expert import decide, make_ready
 
-    make_ready(len(observation.view.seats))
+    make_ready(search, len(observation.view.seats))
     return decide(search, observation, Clock(limit), rng, also)
 
 
@@ -75,7 +76,7 @@ def policy_level(name: str, text: str, policy: Policy, error: float = 0.0) -> De
 
 def search_level(name: str, text: str, search: SearchSettings) -> DecidingLevel:
     """A level that compares its steps by playouts."""
-    return DecidingLevel(name, text, partial(by_search, search), timed=True)
+    return DecidingLevel(name, text, partial(by_search, search), timed=search.timed)
 
 
 LEVELS: dict[str, Level] = {

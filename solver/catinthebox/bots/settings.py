@@ -60,6 +60,8 @@ class SearchSettings:
         clear: by how many standard errors of the difference a step has to be behind the best to be
             left alone; see `halving.halve`.
         iterations: how many playouts there are at the most if no limit is given.
+        timed: whether playouts go on as long as a clock allows; otherwise there are no more of them
+            by a clock than without one.
     """
 
     policy: Policy = Policy.LEARNT
@@ -80,6 +82,7 @@ class SearchSettings:
     each: int = 32
     clear: float = 2.5
     iterations: int = 16_000
+    timed: bool = True
 
     def sampling(self, seats: int) -> Sampling:
         """The numbers of worlds for a round of `seats` seats."""

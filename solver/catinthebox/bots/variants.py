@@ -67,7 +67,7 @@ def seeing_cards() -> Decider:
     def decide_seeing(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Step:
         from solver.catinthebox.bots.expert import decide, make_ready
 
-        make_ready(len(position.seats))
+        make_ready(EXPERT, len(position.seats))
         seen = memory.observe(position, position.turn)
         return decide(EXPERT, seen, Clock(limit), rng, truth=position.round).move
 

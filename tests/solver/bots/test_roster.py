@@ -40,6 +40,12 @@ def test_a_name_that_there_is_not_is_refused_with_those_that_there_are(roster: R
         roster.player("wizard")
 
 
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_the_strongest_level_alone_takes_what_time_it_is_given(name: str) -> None:
+    levels = list(roster_of(name).levels.values())
+    assert [level.name for level in levels if level.timed] == [levels[-1].name]
+
+
 def test_renamed_bots_still_sit_down() -> None:
     assert set(CATBOX.renamed.values()) <= set(CATBOX.names)
     assert set(CATBOX.renamed).isdisjoint(CATBOX.names)

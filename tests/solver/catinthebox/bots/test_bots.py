@@ -12,15 +12,18 @@ from games.catinthebox.rulings import Follow
 from games.catinthebox.setup import new_setup
 from games.rng import Stream
 from solver.answer import Limit
+from solver.bots.advice import limit_of
 from solver.bots.roster import Level, seated
 from solver.catinthebox.bots.evaluation import Evaluator
-from solver.catinthebox.bots.levels import LEVELS
+from solver.catinthebox.bots.expert import kernels
+from solver.catinthebox.bots.levels import EXPERT, LEVELS, RIVAL
 from solver.catinthebox.bots.roster import ROSTER, effect
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.bots.win_chances import temperature, winning
 from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.setup import chances
 from solver.catinthebox.playouts.weights import responding, searching
+from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 from tests.support.catinthebox.games import moments, some_moments
 
 BRIEF = Limit(iterations=40)
@@ -219,6 +222,27 @@ def test_every_move_has_an_effect_in_words() -> None:
     for moment in some_moments(4):
         for move in moment.position.moves:
             assert effect(moment.observation, move).endswith(".")
+
+
+LONG = 30.0
+"""Seconds for a move of a level that needs some milliseconds."""
+
+
+@SEATS
+def test_people_meet_the_rival_that_was_rated_however_much_time_they_give_it(seats: int) -> None:
+    rival = LEVELS["rival"]
+    for number, moment in enumerate(some_moments(seats, count=3)):
+        rated, met, waited_for = (
+            rival.choose(moment.observation, limit, Stream("clock", number))
+            for limit in (Limit(), limit_of(rival), Limit(LONG))
+        )
+        assert rated == met == waited_for
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_only_a_search_that_solves_ends_waits_for_the_solver(seats: int) -> None:
+    assert (DOUBLE_DUMMY in kernels(EXPERT, seats)) == (seats == 2)
+    assert DOUBLE_DUMMY not in kernels(RIVAL, seats)
 
 
 STEPS = pytest.mark.parametrize(
