@@ -3,10 +3,10 @@
 `python -m benchmarks.ladder` plays; `--table` shows what is stored, and `--write` puts it into the
 product and the pages. As many neighbours on the ladder as there are seats sit down together, in all
 rotations: games between bots that are far apart say little. Levels that are no better by a clock
-play four times as many deals. The matches go on in turn, until each has its deals; after Ctrl-C the same
-command goes on. Every level makes as many playouts as it does without a clock, so that the games
-are the same on every machine. Stored matches of `benchmarks.strength` in which that was so count
-too.
+play four times as many deals. The matches go on in turn, until each has its deals; after Ctrl-C the
+same command goes on. Every level makes as many playouts as it does without a clock, so that the
+games are the same on every machine. Stored matches of `benchmarks.strength` in which that was so
+count too.
 
 What is played lies in a folder of the commit of its bots, and each commit has deals of its own: at
 another commit one plays on, and all folders count. Remove those of bots that play otherwise now.

@@ -1,9 +1,10 @@
 """The time of bots: `python -m benchmarks.pace`, moves of fresh processes, or whole games.
 
-How well the expert keeps its time: each row is a number of seats and a mode. A process starts, is given a position and two seconds,
-and takes its first moves; before the first one it loads compiled code, which isn't on its own
-clock but is measured here. The table shows the longest and the mean of the first moves and of the
-later ones, in seconds. What is compiled once on a machine is compiled before.
+How well the expert keeps its time: each row is a number of seats and a mode. A process starts, is
+given a position and two seconds, and takes its first moves; before the first one it loads compiled
+code, which isn't on its own clock but is measured here. The table shows the longest and the mean of
+the first moves and of the later ones, in seconds. What is compiled once on a machine is compiled
+before.
 
 `--games` plays whole games of each level of every game with itself in all seats, and as long for a
 move as people let it think who say nothing else. A row is a level, a column a number of seats, and

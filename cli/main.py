@@ -73,6 +73,7 @@ COMMANDS = {
     "new": CommandEntry(
         "cli.commands.new:new", "Deal a game and write it as a position file.", LOOK_BACK
     ),
+    "deck": CommandEntry("cli.commands.deck:deck", "Play with the cards of your own copy.", MAKE),
     "puzzles": CommandEntry(
         "cli.commands.puzzles:puzzles", "Make, list, play, prove and print puzzles.", MAKE
     ),

@@ -409,6 +409,8 @@ class Rules:
         completed: a position, the options that its file leaves open, a stream -> the deal of a
             game that goes on from there, with everything drawn that the position doesn't state;
             raises `GameError`. None where games begin with a deal only.
+        deck_form: a deck file to type the cards of one's own copy into, in the language that is
+            spoken. None where a game has no decks.
     """
 
     name: str
@@ -421,6 +423,7 @@ class Rules:
     text: Callable[[Any], str]
     problems: Callable[[Any], Sequence[str]]
     completed: Callable[[Any, Mapping[str, str], Stream], Deal] | None = None
+    deck_form: Callable[[], str] | None = None
 
 
 def remembered(record: Record) -> Iterator[tuple[Any, Any]]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from games.catbox.board import Board, Placement
 from games.catbox.deck import Deck
-from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face
+from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
 from games.catbox.position import Position
+from games.catbox.problems import DECK_SIZE, doubles
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Mode
 from games.catbox.schema import (
@@ -23,6 +24,7 @@ from games.catbox.schema import (
     converter,
 )
 from games.catbox.seat import Saved, Seat
+from games.deck_form import DeckPart, form, joined, lines, note_sizes
 from games.json_reader import Problems, canonical, known_name
 from games.refusals import no_seat
 from languages.messages import _
@@ -30,6 +32,8 @@ from languages.messages import _
 FARTHEST_START = 500
 """The largest coordinate of a starting card, so that no line leaves the notation's range."""
 
+DECK: Final = "catbox-deck/1"
+CARDS: Final = DeckPart("cards", str(UNKNOWN_CARD), DECK_SIZE)
 
 KINDS = (Chain.kind, SingleTurn.kind, Duel.kind)
 """The kinds of puzzles."""
@@ -98,12 +102,40 @@ def read_deck(raw: Any) -> Deck:
     """
     problems = Problems()
     file = converter.read(raw, DeckFile, problems)
-    for index, card in enumerate(file.cards or ()):
-        if card is not None and UNKNOWN in card:
-            text = _("{card}: a deck has no unknown faces")
-            problems.note(f"cards[{index}]", text.format(card=card))
+    note_sizes(raw, [CARDS], problems)
+    cards = file.cards or []
+    for place, text in _half_known(cards):
+        problems.note(place, text)
+    if not problems.free("cards"):
+        for place, text in doubles(cards):
+            problems.note(place, text)
     problems.stop()
-    return Deck(file.name, file.note, tuple(file.cards))
+    known = tuple(card for card in cards if card != UNKNOWN_CARD)
+    return Deck(file.name, joined(file.note), known)
+
+
+def _half_known(cards: Sequence[Card | None]) -> Iterator[tuple[str, str]]:
+    for index, card in enumerate(cards):
+        if card is not None and UNKNOWN in card and card != UNKNOWN_CARD:
+            text = _("{card}: a deck has no unknown faces")
+            yield f"cards[{index}]", text.format(card=card)
+
+
+def deck_form() -> str:
+    """A deck file to type the cards of a copy into, in the language that is spoken."""
+    note = [
+        _("Type a card over each ????/????, in any order: its front, a slash, its back."),
+        _(
+            "Hold each side so that the cats stand upright, and write its four quadrants in "
+            "reading order: top left, top right, bottom left, bottom right."
+        ),
+        _(
+            "K is a black cat, P a pink one, V a purple one, B a blue one, Y a yellow one, and o "
+            "an empty box: KPoB/YYVo."
+        ),
+        _('The name is for you to choose. You may change this note, or write "" in its place.'),
+    ]
+    return form(DECK, note, [CARDS])
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -122,9 +154,8 @@ def position_text(position: Position) -> str:
 
 def deck_text(deck: Deck) -> str:
     """The canonical file of a deck."""
-    return canonical(
-        converter.write(DeckFile("catbox-deck/1", deck.name, deck.note, list(deck.cards)))
-    )
+    file = DeckFile(DECK, deck.name, lines(deck.note), list(deck.cards))
+    return canonical(converter.write(file))
 
 
 def _position(raw: Any, problems: Problems, place: str) -> Position | None:

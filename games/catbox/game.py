@@ -8,7 +8,7 @@ from typing import Any
 from games.catbox import problems
 from games.catbox.completion import completed
 from games.catbox.deck import Deck
-from games.catbox.files import deck_text, position_text, puzzle_text
+from games.catbox.files import deck_form, deck_text, position_text, puzzle_text
 from games.catbox.loading import FORMATS
 from games.catbox.notation import parse_turn
 from games.catbox.position import Position
@@ -32,7 +32,7 @@ def problems_of(content: Any) -> Sequence[str]:
     which the mouse has taken a card.
     """
     if isinstance(content, Deck):
-        return problems.of_cards(content.cards)
+        return problems.of_deck(content.cards)
     if isinstance(content, Chain):
         return problems.of_board(content.board)
     if isinstance(content, SingleTurn):
@@ -51,4 +51,5 @@ RULES = Rules(
     text=text,
     problems=problems_of,
     completed=completed,
+    deck_form=deck_form,
 )

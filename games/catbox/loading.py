@@ -15,14 +15,12 @@ def load_deck(name: str) -> Deck:
     Raises:
         FormatError: the file is not a deck.
     """
-    return files.read_deck(read_named(name, SHIPPED, shipped_text, DECK))
+    return files.read_deck(read_named(name, SHIPPED, shipped_text, files.DECK))
 
-
-DECK = "catbox-deck/1"
 
 FORMATS = {
     "catbox-puzzle/1": Format(Role.PUZZLE, files.read_puzzle),
     "catbox-position/1": Format(Role.POSITION, files.read_position),
-    DECK: Format(Role.DECK, files.read_deck),
+    files.DECK: Format(Role.DECK, files.read_deck),
     "catbox-game/1": Format(Role.RECORD, read_record),
 }

@@ -32,6 +32,26 @@ def of_cards(cards: Sequence[Card]) -> tuple[str, ...]:
     )
 
 
+def of_deck(cards: Sequence[Card]) -> tuple[str, ...]:
+    """What is odd about a whole deck."""
+    return tuple(f"{place}: {text}" for place, text in doubles(cards))
+
+
+def doubles(cards: Sequence[Card | None]) -> Iterator[tuple[str, str]]:
+    """The place of each card of a deck that stands before, whichever side is first, and where.
+
+    Args:
+        cards: None and an unknown card are like no other.
+    """
+    first = dict[Card, int]()
+    for index, card in enumerate(cards):
+        if card is not None and UNKNOWN not in card:
+            earlier = first.setdefault(min(card, card.flipped), index)
+            if earlier != index:
+                text = _("{card}: the same card as {place}")
+                yield f"cards[{index}]", text.format(card=card, place=f"cards[{earlier}]")
+
+
 def of_position(position: Position) -> tuple[str, ...]:
     """Everything that no game by the rules could have brought about."""
     return tuple(

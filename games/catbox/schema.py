@@ -13,6 +13,7 @@ from games.catbox.puzzle import Objective
 from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.seat import Guard
+from games.deck_form import Note
 from games.json_reader import Converter
 from games.names import Name
 from games.record import PlayerFile
@@ -99,12 +100,12 @@ class TurnFile(msgspec.Struct):
 
 
 class DeckFile(msgspec.Struct):
-    """`catbox-deck/1`."""
+    """`catbox-deck/1`; a wholly unknown card isn't typed in yet."""
 
     format: Literal["catbox-deck/1"]
     name: Name
-    note: str
-    cards: Annotated[list[Card], msgspec.Meta(min_length=MOST_CARDS, max_length=MOST_CARDS)]
+    note: Note
+    cards: list[Card]
 
 
 class SeatedFile(PlayerFile):

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeVar
 
 import msgspec
 
+from games.deck_form import DeckPart, form, joined, lines, note_sizes
 from games.ifitfits.board import Board
-from games.ifitfits.cards import UNKNOWN, Drawn
+from games.ifitfits.cards import UNKNOWN, Card, Drawn, Toy
 from games.ifitfits.consistency import board_problems, packing_problems, position_problems
-from games.ifitfits.deck import Deck
+from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS, STARTING, Deck
 from games.ifitfits.pieces import board_of, pieces_of
 from games.ifitfits.position import Position, Seat, Start, sorted_hand
 from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
 from games.ifitfits.schema import (
+    BLANK,
     BoxFile,
     DeckFile,
     PositionFile,
@@ -31,6 +33,15 @@ from languages.messages import _
 POSITION_FORMAT: Final = "ifitfits-position/1"
 PUZZLE_FORMAT: Final = "ifitfits-puzzle/1"
 DECK_FORMAT: Final = "ifitfits-deck/1"
+
+PARTS: Final = (
+    DeckPart("cards", BLANK, CARDBOARD),
+    DeckPart("starting", BLANK, STARTING),
+    DeckPart("toys", BLANK, SPECIAL_TOYS),
+)
+"""The lists of a deck file."""
+
+T = TypeVar("T")
 
 KINDS = (SingleTurn.kind, Packing.kind, Duel.kind)
 """The kinds of puzzles."""
@@ -63,8 +74,36 @@ def read_deck(raw: Any) -> Deck:
     """
     problems = Problems()
     file = converter.read(raw, DeckFile, problems)
+    note_sizes(raw, PARTS, problems)
     problems.stop()
-    return Deck(file.name, file.note, tuple(file.cards), tuple(file.starting), tuple(file.toys))
+    cards, starting = _typed(file.cards), _typed(file.starting)
+    return Deck(file.name, joined(file.note), cards, starting, _typed(file.toys))
+
+
+def _typed(cards: Sequence[T | None]) -> tuple[T, ...]:
+    return tuple(card for card in cards if card is not None)
+
+
+def deck_form() -> str:
+    """A deck file to type the cards of a copy into, in the language that is spoken."""
+    note = [
+        _("Type a card over each ????, in any order."),
+        _(
+            "Hold it with a short side above, either way up, and write its four sides clockwise "
+            "from there: o is an open one, w a wall."
+        ),
+        _(
+            "Its icons follow after a colon, each as often as it is printed and in this order: m "
+            "mouse, b ball, f feather, y yarn, s spray bottle."
+        ),
+        _("So wooo:mms has a wall above, two mice and a spray bottle; oowo has no icons."),
+        _(
+            "The starting cards are those with another back. A special toy is written as toy: and "
+            "its two icons, such as toy:mm."
+        ),
+        _('The name is for you to choose. You may change this note, or write "" in its place.'),
+    ]
+    return form(DECK_FORMAT, note, PARTS)
 
 
 def text(content: Any) -> str:
@@ -74,11 +113,16 @@ def text(content: Any) -> str:
 
 def _file(content: Position | Puzzle | Deck) -> msgspec.Struct:
     if isinstance(content, Deck):
-        lists = list(content.cards), list(content.starting), list(content.toys)
-        return DeckFile(DECK_FORMAT, content.name, content.note, *lists)
+        return _deck_file(content)
     if isinstance(content, Position):
         return _position_file(content)
     return _box_file(content) if isinstance(content, Packing) else _turn_file(content)
+
+
+def _deck_file(deck: Deck) -> DeckFile:
+    note, cards = lines(deck.note), list[Card | None](deck.cards)
+    starting, toys = list[Card | None](deck.starting), list[Toy | None](deck.toys)
+    return DeckFile(DECK_FORMAT, deck.name, note, cards, starting, toys)
 
 
 def _read_turn(raw: Any) -> SingleTurn:

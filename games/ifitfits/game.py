@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.ifitfits.completion import completed
-from games.ifitfits.files import text
+from games.ifitfits.files import deck_form, text
 from games.ifitfits.loading import FORMATS
 from games.ifitfits.problems import problems
 from games.ifitfits.rulings import SEATS
@@ -22,5 +22,6 @@ RULES = Rules(
     text=text,
     problems=problems,
     completed=completed,
+    deck_form=deck_form,
 )
 """The rules of If It Fits: cards with walls join into boxes, which cats occupy."""

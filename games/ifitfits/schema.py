@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from games.deck_form import Note
 from games.ifitfits.cards import (
+    UNKNOWN,
     Card,
     Drawn,
     Held,
@@ -25,6 +27,9 @@ from games.json_reader import Converter
 from games.names import Name
 from games.record import PlayerFile
 from games.taken_back import OptionalMarks
+
+BLANK = str(UNKNOWN)
+"""A card of a deck that isn't typed in yet."""
 
 MOST_CARDS = CARDBOARD + SPECIAL_TOYS + SEATS[-1]
 """The most things in a hand or in the pile: all but the starting cards."""
@@ -55,6 +60,8 @@ converter = Converter(
         Held: parse_held,
         Drawn: parse_drawn,
         Toy: parse_toy,
+        Card | None: lambda text: None if text == BLANK else parse_card(text).named,
+        Toy | None: lambda text: None if text == BLANK else parse_toy(text),
         Piece: parse_piece,
     }
 )
@@ -123,14 +130,14 @@ class BoxFile(msgspec.Struct):
 
 
 class DeckFile(msgspec.Struct):
-    """`ifitfits-deck/1`."""
+    """`ifitfits-deck/1`; None is a card that isn't typed in yet."""
 
     format: Literal["ifitfits-deck/1"]
     name: Name
-    note: str
-    cards: Annotated[list[Card], msgspec.Meta(min_length=CARDBOARD, max_length=CARDBOARD)]
-    starting: Annotated[list[Card], msgspec.Meta(min_length=STARTING, max_length=STARTING)]
-    toys: Annotated[list[Toy], msgspec.Meta(min_length=SPECIAL_TOYS, max_length=SPECIAL_TOYS)]
+    note: Note
+    cards: list[Card | None]
+    starting: list[Card | None]
+    toys: list[Toy | None]
 
 
 class TurnRecordFile(msgspec.Struct):
