@@ -42,8 +42,16 @@ class PuzzleView(Generic[P, D, E]):
         """The position of a puzzle before its first step."""
         return getattr(puzzle, "position", puzzle)
 
+    def reader(self, puzzle: P) -> int:
+        """The seat that is called You, in words and in tables: by default the one to move.
+
+        `NOBODY` where a puzzle addresses no seat; 0 where it has no seats.
+        """
+        position = getattr(puzzle, "position", None)
+        return 0 if position is None else int(position.turn)
+
     def task(self, puzzle: P) -> Message:
-        """The task, in one sentence."""
+        """The task, in one sentence, which addresses the `reader`."""
         if self.turns.parts is not None:
             return self.turns.parts.words.task(puzzle)
         text = N_("{kind}: find the line that is worth most.")

@@ -22,11 +22,8 @@ from views.render.lattice import CellRange
 from views.scene import CellGeometry, Labels, Scene, SpriteAt, name_of, scene_drawing
 from views.scenery import PAGE, AnyScenery
 from views.sheet import Content, Part, Probability, Row, Sheet, Signs, Sprite
-from views.tabletop import AnyTabletop, Choice, Ghost, held_over
+from views.tabletop import NOBODY, AnyTabletop, Choice, Ghost, held_over
 from views.view import View
-
-NOBODY: Final = -1
-"""The seat of those who only watch."""
 
 Pick = Sequence[int | tuple[int, int, int]]
 """Numbers of choices, and cells with a way up."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rich.text import Text
 
@@ -22,6 +22,9 @@ from views.sheet import Cells, Column, Row, Sheet, Signs, Sprite
 
 D = TypeVar("D", bound=Draft)
 P = TypeVar("P")
+
+NOBODY: Final = -1
+"""The seat of those who sit at none: who only watch, or who play for all seats."""
 
 
 class Aim(NamedTuple):

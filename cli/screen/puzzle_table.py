@@ -42,7 +42,7 @@ class PuzzleTable(PlayedTable):
 
     @property
     def seat(self) -> int:
-        """The seat to move; 0 where there are no seats."""
+        """The seat that the puzzle addresses; 0 where there are no seats."""
         return self._session.question.seat
 
     @property

@@ -169,7 +169,7 @@ class TableScreen(FullScreen[None]):
 
     def _draw_seats(self) -> None:
         summary = self.tabletop.standing(self.shown, self.seat)
-        heading = f" {self.heading} | {summary}"
+        heading = f" {' | '.join(filter(None, (self.heading, summary)))}"
         fits = len(heading) <= self.size.width
         self.part(Pane, "heading").put(Text(heading if fits else f" {self.heading}"))
         aside = () if fits else (Text(summary),)

@@ -48,6 +48,12 @@ class Deduce:
         return self.position.round
 
     @property
+    def looker(self) -> int | None:
+        """The one seat whose discard is known, from which the round is seen; None if none is."""
+        known = [at for at, seat in enumerate(self.round.seats) if seat.discard is not None]
+        return known[0] if len(known) == 1 else None
+
+    @property
     def start(self) -> DeduceStart:
         """The question."""
         return DeduceStart(self)

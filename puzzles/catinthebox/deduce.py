@@ -127,10 +127,11 @@ def _played_on(
 
 def task(puzzle: Deduce) -> Message:
     """The task in two sentences, for people."""
-    looking = next(at for at, seat in enumerate(puzzle.round.seats) if seat.discard)
+    own = puzzle.looker
+    assert own is not None
     return message(
         "You are seat {own}, and have seen the whole round. Which card did seat {seat} discard?",
-        own=looking,
+        own=own,
         seat=puzzle.seat,
     )
 

@@ -136,7 +136,7 @@ def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     view = view_of(entry)
     top, scenery = view.turns.tabletop(puzzle=puzzle), scenery_of(entry)
     steps = list(view.turns.step_texts(draft)) if draft.steps else []
-    seat = _seat(puzzle)
+    seat = view.puzzles.reader(puzzle)
     first = DraftTable(view, scenery, top, puzzle.draft).opening(entry.name, seat)
     table = DraftTable(view, scenery, top, draft, puzzle.draft)
     state = msgspec.to_builtins(table.state(entry.name, seat))
@@ -155,12 +155,6 @@ def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
         "ask": [ask for ask, _ in asked],
     }
     return Case(question, [right for _, right in asked])
-
-
-def _seat(puzzle: Any) -> int:
-    """The seat to move; 0 where there are no seats."""
-    position = getattr(puzzle, "position", None)
-    return 0 if position is None else int(position.turn)
 
 
 def _outline(state: dict[str, Any]) -> dict[str, Any]:

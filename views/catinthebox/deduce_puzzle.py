@@ -23,11 +23,10 @@ HELP = N_("x4, or just 4  answer that the discard is a 4")
 
 def task(puzzle: Deduce) -> Message:
     """The task, in one sentence."""
-    known = [at for at, seat in enumerate(puzzle.round.seats) if seat.discard is not None]
-    seats = {"seats": len(puzzle.round.seats), "seat": puzzle.seat}
-    if len(known) == 1:
+    seats, own = {"seats": len(puzzle.round.seats), "seat": puzzle.seat}, puzzle.looker
+    if own is not None:
         text = N_("you are seat {own} of {seats}. Which card did seat {seat} lay aside?")
-        return message(text, own=known[0], **seats)
+        return message(text, own=own, **seats)
     return message("you look at a round of {seats}. Which card did seat {seat} lay aside?", **seats)
 
 

@@ -69,16 +69,20 @@ def _together(puzzle: Together) -> Message:
     aim = message(MOST[puzzle.objective])
     if puzzle.objective is Objective.SCORE:
         aim = message("the most points of seat {seat}", seat=puzzle.seat)
-    text = N_(
-        "you play for all {seats} seats to the end of the round, without a paradox, for {aim}."
-    )
-    if puzzle.wish:
-        text = N_(
-            "you play for all {seats} seats to the end of the round, without a paradox, so that "
-            "{wishes}, for {aim}."
+    seats = len(puzzle.position.seats)
+    if not puzzle.wish:
+        return message(
+            "you play for all {seats} seats to the end of the round, without a paradox, for {aim}.",
+            seats=seats,
+            aim=aim,
         )
-    wishes = _all_of(puzzle.wish)
-    return message(text, seats=len(puzzle.position.seats), wishes=wishes, aim=aim)
+    return message(
+        "you play for all {seats} seats to the end of the round, without a paradox, so that "
+        "{wishes}, for {aim}.",
+        seats=seats,
+        wishes=_all_of(puzzle.wish),
+        aim=aim,
+    )
 
 
 def _all_of(wishes: Sequence[Wish]) -> Message:

@@ -9,7 +9,13 @@ from rich.text import Text
 
 from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.position import Position
-from games.catinthebox.puzzle import Objective, RoundState, RoundTask, TogetherDraft
+from games.catinthebox.puzzle import (
+    Objective,
+    RoundState,
+    RoundTask,
+    Together,
+    TogetherDraft,
+)
 from games.catinthebox.wording import following
 from languages.message import Message, sentences, translated
 from languages.messages import N_, _
@@ -23,6 +29,7 @@ from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
 from views.results import names_of
+from views.tabletop import NOBODY
 from views.text_table import lines_of
 
 AnyPuzzle = RoundTask | Deduce
@@ -34,6 +41,12 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
 
     ends = N_("best choice"), N_("best choices")
     solution_marks = N_("The spaces that are new have a thick edge.")
+
+    def reader(self, puzzle: AnyPuzzle) -> int:
+        """The seat whose points count, or which looks at a round; nobody where one plays for all."""
+        if isinstance(puzzle, Deduce):
+            return NOBODY if puzzle.looker is None else puzzle.looker
+        return NOBODY if isinstance(puzzle, Together) else puzzle.seat
 
     def task(self, puzzle: AnyPuzzle) -> Message:
         """The task in one sentence."""

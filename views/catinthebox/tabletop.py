@@ -34,7 +34,7 @@ from views.catinthebox.sprites import (
 )
 from views.scene import Mark, SpriteAt
 from views.sheet import Cells, Column, Note, Sheet, Signs, Sprite
-from views.tabletop import Aim, Choice, Ghost, Tabletop, lead_text
+from views.tabletop import NOBODY, Aim, Choice, Ghost, Tabletop, lead_text
 
 SIGNS: Final = N_("""\
 digit: token of that seat, n: nobody's, .: free, (): new, -: closed, →: to move
@@ -100,9 +100,10 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         return Text(f"┌───┐\n│ {sprite.text} │\n└───┘")
 
     def standing(self, draft: AnyDraft, seat: int) -> str:
-        """Points so far, and the tricks won of those predicted."""
+        """Points so far, and the tricks won of those predicted; nothing where nobody looks."""
+        if seat == NOBODY:
+            return ""
         moment = moment_of(draft)
-        seat = _looking(draft, seat)
         own, points = moment.seats[seat], moment.points(seat)
         tricks = won_text(own.won, own.prediction)
         past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
@@ -223,12 +224,6 @@ def _colours(colours: Collection[Colour]) -> Signs:
     marks = tuple(ColourMark(colour, colour in colours) for colour in Colour)
     spoken = listed([mark.colour.word for mark in marks if mark.is_open])
     return Signs(marks, spoken or _("none"))
-
-
-def _looking(draft: AnyDraft, seat: int) -> int:
-    """Who asks about a discard, and knows the own one; in all else the seat itself."""
-    seats = moment_of(draft).seats if isinstance(draft, DeduceDraft) else ()
-    return next((at for at, each in enumerate(seats) if each.discard), seat)
 
 
 def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:

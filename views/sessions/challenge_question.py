@@ -81,9 +81,8 @@ class ChallengeQuestion:
 
     @property
     def seat(self) -> int:
-        """The seat to move; 0 where there are no seats."""
-        position = getattr(self.puzzle, "position", None)
-        return 0 if position is None else int(position.turn)
+        """The seat that the puzzle addresses; 0 where there are no seats."""
+        return self.view.puzzles.reader(self.puzzle)
 
     def facts(self) -> Iterator[Text]:
         """The facts that a solver needs besides the board."""

@@ -22,7 +22,8 @@ from views.sessions.game_review import GameReview
 from views.sessions.past_game import PastGame
 from views.sessions.seats import BOT
 from views.sessions.untimely import UntimelyError
-from views.table_state import NOBODY, DraftTable, PartState, Pick, SheetState, TableState
+from views.table_state import DraftTable, PartState, Pick, SheetState, TableState
+from views.tabletop import NOBODY
 from web.server.advice_state import AdviceState, advice_state
 from web.server.clocks import Clocks, ClockState, GameClock, ServerTime
 from web.server.review_state import StoredReview

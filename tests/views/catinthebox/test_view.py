@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.catinthebox.deduce import Deduce
 from games.catinthebox.position import Observation, Position, view
-from games.catinthebox.puzzle import Objective, Predict, Tricks
-from games.catinthebox.round import Round
+from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
+from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import UNKNOWN, Discard, parse_step
 from games.rng import Stream
 from languages.message import translated
@@ -78,6 +79,44 @@ def test_a_task_names_the_seat_whose_points_count() -> None:
     assert (
         "you are seat 1 of 3" in VIEW.puzzles.task_text(Predict(start, Objective.MARGIN, 1)).plain
     )
+
+
+def rows_of(puzzle: Predict | Together | Deduce) -> dict[str, str]:
+    """The hand of each row of the table of seats on the full screen, by its name."""
+    top = VIEW.turns.tabletop(puzzle=puzzle)
+    (sheet,) = top.seats(puzzle.draft, VIEW.puzzles.reader(puzzle))
+    return {row.name: str(row.cells[-1]) for row in sheet.rows}
+
+
+def test_who_predicts_is_called_you_whoever_leads() -> None:
+    start = Position(moment("2 5", "3 5", "1 4", leader=2))
+    assert rows_of(Predict(start, Objective.MARGIN, 1))["You"] == "3 5"
+
+
+def test_who_plays_for_all_seats_is_none_of_them() -> None:
+    puzzle = Together(Position(moment("2 5", "3 5", "1 4")), Objective.TOTAL)
+    assert list(rows_of(puzzle)) == ["seat 0", "seat 1", "seat 2"]
+    top = VIEW.turns.tabletop(puzzle=puzzle)
+    assert top.standing(puzzle.draft, VIEW.puzzles.reader(puzzle)) == ""
+    assert "for all 3 seats to the end of the round" in VIEW.puzzles.task_text(puzzle).plain
+
+
+@given(moments.filter(lambda each: each.phase is Phase.PLAY), st.integers(0, 4))
+def test_who_looks_at_a_round_is_called_you_whoever_is_to_move(each: Round, seat: int) -> None:
+    own = seat % len(each.seats)
+    asked = (own + 1) % len(each.seats)
+    puzzle = Deduce(view(Position(each), own), asked, each.leader, ())
+    assert translated(VIEW.puzzles.task(puzzle)).startswith(f"you are seat {own} of ")
+    known = [name for name, hand in rows_of(puzzle).items() if "aside" in hand]
+    assert known == ["You"]
+
+
+@given(moments.filter(lambda each: each.phase is Phase.PLAY))
+def test_who_has_no_seat_in_a_round_is_none_of_them(each: Round) -> None:
+    seen = view(view(Position(each), 0), 1)
+    puzzle = Deduce(seen, 0, each.leader, ())
+    assert translated(VIEW.puzzles.task(puzzle)).startswith("you look at a round of ")
+    assert "You" not in rows_of(puzzle)
 
 
 def test_unknown_cards_are_not_counted_as_seen() -> None:

@@ -1,6 +1,6 @@
 // The rules of Cat in the Box for puzzles on a site without a server.
 
-import { leadText, pointsText } from "../gains.js";
+import { leadText } from "../gains.js";
 import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { symbolsOf } from "../scene.js";
@@ -94,7 +94,7 @@ export function table(puzzle, steps, first) {
   };
   if (puzzle.kind === "deduce") return state;
   const drawn = { ...state, board: boardState(draft.round, new Draft(puzzle).round, first.board) };
-  return draft.together ? { ...drawn, standing: standing(draft.round, first.seat), seats: seatSheets(draft.round, first) } : drawn;
+  return draft.together ? { ...drawn, seats: seatSheets(draft.round, first) } : drawn;
 }
 
 /** @type {Rules["look"]} */
@@ -226,28 +226,15 @@ function trickEffect({ trick, seats }, play) {
   return trick.length + 1 < seats.length ? say("wins the trick so far") : say("wins the trick");
 }
 
-/** @type {(round: Round, seat: number) => string} */
-function standing(round, seat) {
-  const { won, prediction } = round.seats[seat];
-  const tricks = wonText(won, prediction);
-  return say("{tricks}, {points} so far", { tricks, points: pointsText(round.points(seat)) });
-}
-
-/** @type {(won: number, predicted: number | null) => string} */
-function wonText(won, predicted) {
-  const tricks = sayMany("{n} trick", "{n} tricks", won);
-  return predicted === null ? tricks : say("{tricks} of {number} predicted", { tricks, number: predicted });
-}
-
 /**
- * The table of the seats, below the open trick.
+ * The table of the seats, below the open trick; who plays for all of them is none of them.
  * @param {Round} round
  * @param {Server.TableState} first
  */
 function seatSheets(round, first) {
   const [sheet] = first.seats;
   const rows = sheet.rows.map((row, at) => seatRow(round, row, at, first));
-  return [{ ...sheet, notes: [[{ text: trickText(round, first.seat) }]], rows }];
+  return [{ ...sheet, notes: [[{ text: trickText(round) }]], rows }];
 }
 
 /** @type {(round: Round, row: Server.RowState, at: number, first: Server.TableState) => Server.RowState} */
@@ -267,23 +254,18 @@ function coloursCell(open, { board }) {
   return { text: listed(kept.map(colourWord)) || say("none"), pictures };
 }
 
-/** @type {(round: Round, own: number) => string} */
-function trickText(round, own) {
+/** @type {(round: Round) => string} */
+function trickText(round) {
   const { leader, trick, turn, seats } = round;
-  /** @type {(at: number, yours: string, other: string) => string} */
-  const by = (at, yours, other) => (at === own ? yours : other.replace("{name}", seatText(at)));
-  if (round.paradox !== null) return by(round.paradox, say("A paradox of yours: the round is over."), say("A paradox of {name}: the round is over."));
+  if (round.paradox !== null) return say("A paradox of {name}: the round is over.", { name: seatText(round.paradox) });
   if (round.over) return say("Everybody has one card left: the round is over.");
   const number = 1 + seats.reduce((sum, { won }) => sum + won, 0);
   const left = seats[leader].hand.length - (trick.length ? 0 : 1);
   const heading = say("Trick {number} of {tricks}:", { number, tricks: number - 1 + left });
-  const leading = by(leader, say("You lead."), say("{name} leads."));
-  if (!trick.length) return `${heading} ${leading}`;
+  if (!trick.length) return `${heading} ${say("{name} leads.", { name: seatText(leader) })}`;
   /** @param {number} at */
-  const seat = (at) => (leader + at) % seats.length;
-  const you = say("You");
-  const plays = trick.map((play, at) => `${by(seat(at), you, "{name}")} ${play}`).join(", ");
-  const winning = by(seat(winningPlay(trick)), say("You win it so far"), say("{name} wins it so far"));
-  const next = by(turn, say("You are next"), say("{name} is next"));
-  return `${heading} ${plays}; ${winning}, ${next}.`;
+  const by = (at) => seatText((leader + at) % seats.length);
+  const plays = trick.map((play, at) => `${by(at)} ${play}`).join(", ");
+  const winning = say("{name} wins it so far", { name: by(winningPlay(trick)) });
+  return `${heading} ${plays}; ${winning}, ${say("{name} is next", { name: seatText(turn) })}.`;
 }
