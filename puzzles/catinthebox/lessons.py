@@ -59,6 +59,10 @@ TUTORIAL = Tutorial(
             _after(lambda moment, at: len(moment.seats[at].open)),
             N_("The colours that are open to you would be {found}: the task asks for {asked}."),
         ),
+        "highest": Measure(
+            _after(lambda moment, at: max(moment.seats[at].hand, default=0)),
+            N_("The highest card left in your hand would be a {found}, not a {asked}."),
+        ),
         "group": Measure(
             _after(lambda moment, at: moment.board.group(at)),
             N_("The tokens of your largest group would be {found}: the task asks for {asked}."),
