@@ -131,7 +131,10 @@ class Solution:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The best lines that end differently, each with its value, as many as were asked for."""
+        """The best lines, each with its value, as many as were asked for: they end differently.
+
+        Where others reply, they begin differently, and go on with best play by all.
+        """
         return self.answer.lines
 
     @property

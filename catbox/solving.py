@@ -24,7 +24,8 @@ def solve(
         puzzle: the puzzle, or its file.
         seconds: the time after which the best line so far is returned.
         engine: the name of one engine; by default the one that suits the puzzle.
-        top: how many lines that end differently to look for.
+        top: how many lines that end differently to look for; where others reply, how many that
+            begin differently, each with the value of its first play.
 
     Raises:
         GameError: the file holds no puzzle, or the engine has no model for it.

@@ -78,6 +78,8 @@ def prospects(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
 def ranked(task: Task, limit: Limit = Limit()) -> Iterator[Line]:
     """Where others reply, each first move, the best one first, with best play by all after it.
 
+    Those of equal value are in the order of their text.
+
     Raises:
         OutOfTimeError: the limit was reached first.
     """
@@ -86,8 +88,8 @@ def ranked(task: Task, limit: Limit = Limit()) -> Iterator[Line]:
         meter.count()
         rest = _minimax(child, meter, known)
         if rest is not None:
-            lines[step.texts] = Line(rest.value, step.texts + rest.steps)
-    yield from sorted(lines.values(), key=_rank)
+            lines.setdefault(step.texts, Line(rest.value, step.texts + rest.steps))
+    yield from sorted(lines.values(), key=lambda line: -line.value)
 
 
 def _worth(state: State, meter: _Meter, known: dict[Hashable, int | None]) -> int | None:
@@ -166,7 +168,8 @@ class _Ends:
 
 
 def _rank(line: Line) -> tuple[int, Path]:
-    return -line.value, line.steps
+    """The best first, then by text; the source of a card, after `<`, doesn't matter there."""
+    return -line.value, tuple(step.partition("<")[0] for step in line.steps)
 
 
 def _visit(state: State, path: Path, ends: _Ends, meter: _Meter, seen: set[Hashable]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from games.protocol import Areas, Cell, End, GameError, Regions, State, Task
 from solver.answer import Answer, Line, Status
@@ -19,16 +19,16 @@ def judged(task: Task, answer: Answer) -> Answer:
     """The same answer, once every line of it is confirmed.
 
     Each line is replayed by the rules; its value is counted by the game's own scoring and
-    again from areas that networkx finds; different lines must have different ends. If there is
-    said to be no line, the rules are searched for one, as far as `SOUGHT` steps go.
+    again from areas that networkx finds; different lines must have different ends, or different
+    first moves where others reply. If there is said to be no line, the rules are searched for
+    one, as far as `SOUGHT` steps go.
 
     Raises:
         JudgeError: something doesn't agree.
     """
     ends = [_confirmed(task, line) for line in answer.lines]
     if task.adversarial:
-        if len({line.steps for line in answer.lines}) < len(ends):
-            raise JudgeError("two lines of one answer are the same")
+        _check_first_moves(task, answer.lines)
     elif len({end.key for end in ends}) < len(ends):
         raise JudgeError("two lines of one answer end in the same board")
     if not _consistent(answer):
@@ -91,18 +91,31 @@ def _touching(cells: frozenset[Cell]) -> Iterator[tuple[Cell, Cell]]:
 
 
 def _confirmed(task: Task, line: Line) -> End:
-    """The end of a line, which has to be worth what the answer says in some reading."""
+    """The end of a line, which can be read in one way and is worth what the answer says."""
     text = " ".join(line.steps)
     try:
-        ends = list(task.readings(line.steps))
+        ends = tuple(task.readings(line.steps))
     except GameError as error:
         raise JudgeError(f"the line {text} is refused: {error}") from error
-    values = [(end.value, end.recount(recounted(end.regions()))) for end in ends]
-    for end, (value, counted) in zip(ends, values, strict=True):
-        if line.value == value == counted:
-            return end
-    worth = " or ".join(f"{value} by the rules, {counted} by networkx" for value, counted in values)
-    raise JudgeError(f"the line {text} is worth {worth}, not {line.value}")
+    if len(ends) != 1:
+        raise JudgeError(f"the line {text} can be read in {len(ends)} ways")
+    (end,) = ends
+    value, counted = end.value, end.recount(recounted(end.regions()))
+    if not line.value == value == counted:
+        worth = f"{value} by the rules, {counted} by networkx"
+        raise JudgeError(f"the line {text} is worth {worth}, not {line.value}")
+    return end
+
+
+def _check_first_moves(task: Task, lines: Sequence[Line]) -> None:
+    """Raise unless lines begin with different moves: of those that could, the longest ones."""
+    if len(lines) < 2:
+        return
+    moves = {move.texts for move, _ in task.start.children()}
+    heads = ((line.steps[:most] for most in range(len(line.steps), 0, -1)) for line in lines)
+    firsts = [next((head for head in each if head in moves), ()) for each in heads]
+    if len(set(firsts)) < len(firsts):
+        raise JudgeError("two lines of one answer begin with the same move")
 
 
 def _consistent(answer: Answer) -> bool:

@@ -163,7 +163,8 @@ def allowed(at: TrickArrays, seat: int) -> Numbers:
     for space in range(len(at.board)):
         row, column = space // columns, space % columns
         free[space] = at.board[space] == FREE and at.opened[seat, row] and at.hands[seat, column]
-    if leading and free[columns:].any() and not at.board[:columns].any():
+    declared = (at.board[:columns] != FREE) & (at.board[:columns] != NEUTRAL)
+    if leading and free[columns:].any() and not declared.any():
         free[:columns] = False
     if not leading and at.info[STRICT] and free[led * columns : (led + 1) * columns].any():
         free[: led * columns] = False

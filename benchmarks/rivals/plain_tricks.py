@@ -16,6 +16,7 @@ from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, Un
 NAME = "python"
 
 RED, ROWS, LAST = 0, 4, 1
+NEUTRAL = -1
 SMALL = 4
 """With two seats the bonus is for a seat that won at most this many tricks."""
 
@@ -61,7 +62,7 @@ class Plain:
             if state.board[row * self.columns + number - 1] is None
         ]
         if not state.trick:
-            broken = any(owner is not None for owner in state.board[: self.columns])
+            broken = any(owner not in (None, NEUTRAL) for owner in state.board[: self.columns])
             rest = [space for space in free if self.row(space) != RED]
             return free if broken or not rest else rest
         following = [space for space in free if self.row(space) == self.row(state.trick[0])]

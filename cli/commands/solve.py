@@ -19,7 +19,7 @@ from cli.options.several_files import use_each
 from cli.print.output import INTERRUPTED, console, print_json, say
 from cli.print.waiting import Waiting, waiting
 from games.loading import Content
-from games.protocol import End, Puzzle, Role
+from games.protocol import Role
 from languages.messages import N_, _
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Status, Watch
@@ -160,7 +160,7 @@ def _show(path: Path, content: Content, answer: Answer) -> None:
     if not answer.lines:
         say(claim)
         return
-    end = _end(puzzle, answer)
+    end = puzzle.replay(answer.line)
     solution = view.puzzles.solution(puzzle, end, console.width)
     console.print(solution, soft_wrap=False, overflow="ignore", no_wrap=True)
     for line in view.puzzles.solution_lines(puzzle, answer.line):
@@ -188,11 +188,6 @@ def _show_others(answer: Answer, top: int) -> None:
         console.print(_table(answer))
     if len(answer.lines) < top:
         console.print(_("No more were found."))
-
-
-def _end(puzzle: Puzzle, answer: Answer) -> End:
-    """The end of the best line that has its value."""
-    return next(end for end in puzzle.readings(answer.line) if end.value == answer.value)
 
 
 def _count(view: View, answer: Answer) -> str:

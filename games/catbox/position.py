@@ -126,13 +126,12 @@ class Draft:
 
     def play(self, step: Step) -> Draft:
         """The draft with one more step, which must be legal and name its source."""
-        if isinstance(step, Play):
-            board = self.board.place(step.placement)
-            return self._grown(step, board, self.token, self.played + 1)
         board = self.board
-        if isinstance(step, MoveMouse):
+        if isinstance(step, Play):
+            board = board.place(step.placement)
+        elif isinstance(step, MoveMouse):
             board = board.lift(board.topmost(step.lifted)).place(step.moved)
-        return self._grown(step, board, tokens.token_of(step), self.played)
+        return self.grown(step, board)
 
     def add(self, step: Step, *, any_source: bool = False) -> Draft:
         """The draft with one more step, checked.
@@ -144,7 +143,7 @@ class Draft:
             IllegalMoveError: the step isn't allowed here.
             AmbiguousStepError: more than one card could make it.
         """
-        known = self._with_source(step, any_source)
+        known = self.known(step, any_source)
         reason = self.refusal(known)
         if reason:
             raise IllegalMoveError(reason)
@@ -164,8 +163,19 @@ class Draft:
             fits = [source for source, card in self.hand_cards() if step.card.agrees(card)]
         if step.source is not None:
             return [source for source in fits if source == step.source]
-        outcomes = {(source.seat, self.position.taken(source)): source for source in fits[::-1]}
-        return sorted(outcomes.values(), key=fits.index)
+        return [at for at in fits if at == self._first_like(at, fits)]
+
+    def named(self, step: Step) -> str:
+        """The text of a legal step, with its source where cards of other outcomes fit as well."""
+        if not isinstance(step, Play | TakeFish) or step.source is None:
+            return step.text
+        fits = self.fitting(step._replace(source=None))
+        return step.text + (str(self._first_like(step.source, fits)) if len(fits) > 1 else "")
+
+    def _first_like(self, source: Source, among: Iterable[Source]) -> Source:
+        """The first of some sources that leads to the same outcome: the same card of that seat."""
+        seat, card = source.seat, self.position.taken(source)
+        return next(at for at in among if at.seat == seat and self.position.taken(at) == card)
 
     def refusal(self, step: Step) -> str | None:
         """Why the rules refuse a step whose source is known; None if they allow it."""
@@ -182,14 +192,29 @@ class Draft:
         """The position after this turn: hands refilled, the next seat to move."""
         return self.position.after(self)
 
-    def _grown(self, step: Step, board: Board, token: Token | None, played: int) -> Draft:
-        gone = self.gone
+    def grown(self, step: Step, board: Board) -> Draft:
+        """The draft with one more step, which must be legal and name its source.
+
+        Args:
+            board: the board after the step.
+        """
+        gone, token, played = self.gone, self.token, self.played
         if isinstance(step, Play | TakeFish):
             assert step.source is not None
             gone = (*gone, step.source)
+        if isinstance(step, Play):
+            played += 1
+        else:
+            token = tokens.token_of(step)
         return Draft(self.position, board, (*self.steps, step), gone, token, played)
 
-    def _with_source(self, step: Step, any_source: bool) -> Step:
+    def known(self, step: Step, any_source: bool = False) -> Step:
+        """A step with the source of its card.
+
+        Raises:
+            IllegalMoveError: no card can make it.
+            AmbiguousStepError: more than one can, and not `any_source` will do.
+        """
         if isinstance(step, Play) and not self.must_play:
             text = _("{step}: the card of this turn is already played")
             raise IllegalMoveError(text.format(step=step.text))
@@ -629,7 +654,7 @@ class Position:
 
     def notation(self, turn: Turn) -> str:
         """The text of a turn, with the source of a card only where it would be ambiguous."""
-        return spelled(self, turn)
+        return " ".join(spelled(self, turn)) or str(PASS)
 
     def observation(self, seat: int) -> Observation:
         """The position as a seat sees it, without what it has seen before."""
@@ -662,17 +687,16 @@ class Position:
         return Saved(step.card.secret, step.card.public) if own else Saved(step.card.public)
 
 
-def spelled(position: Position, turn: Turn) -> str:
-    """The text of a turn, with the source of a card only where it would be ambiguous."""
-    draft, words = position.draft, []
+def spelled(position: Position, turn: Turn) -> tuple[str, ...]:
+    """The text of each step of a turn, with the source of a card where others fit as well.
+
+    Where the cards are laid isn't looked at.
+
+    Raises:
+        AmbiguousStepError: a step doesn't say which of several cards.
+    """
+    draft, texts = position.draft, list[str]()
     for step in turn.steps:
-        words.append(step.text + _suffix(draft, step))
-        draft = draft.add(step)
-    return " ".join(words) or str(PASS)
-
-
-def _suffix(draft: Draft, step: Step) -> str:
-    if not isinstance(step, Play | TakeFish) or step.source is None:
-        return ""
-    fitting = draft.fitting(step._replace(source=None))
-    return "" if len(fitting) == 1 else str(step.source)
+        texts.append(draft.named(step))
+        draft = draft.grown(draft.known(step), draft.board)
+    return tuple(texts)

@@ -12,12 +12,13 @@ from typing import ClassVar, Literal
 from games.catbox import duel_lines, legality, line_estimate, scoring
 from games.catbox.board import Board, Frame, Placement
 from games.catbox.chain_draft import ChainDraft
+from games.catbox.duel_lines import LineTurn
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.notation import parse_placement, parse_step
 from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Draft, Position
 from games.catbox.rulings import Edition
-from games.catbox.turn import PASS, Play, Turn
+from games.catbox.turn import Play, Turn
 from games.protocol import Counting, GameError, IllegalMoveError
 from languages.messages import _
 
@@ -183,9 +184,28 @@ class SingleTurn:
 
     def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
         """Every end that the steps of a turn may lead to, by which of equal cards is taken."""
-        steps = tuple(parse_step(text) for text in line)
-        for end in duel_lines.read_turns(self.position, steps, 1):
-            yield Outcome(end.board, self.stakes(end))
+        for reading in self._read(tuple(parse_step(text) for text in line)):
+            yield self.outcome(reading)
+
+    def named(self, line: Iterable[str]) -> tuple[str, ...]:
+        """The first reading of a line, whose texts say what it leaves open.
+
+        Raises:
+            GameError: it can't be read as a legal line.
+        """
+        steps = tuple(line)
+        found = next(self._read(duel_lines.parse_words(steps)), None)
+        if found is None:
+            text = _("{line}: not a line that the rules allow")
+            raise IllegalMoveError(text.format(line=" ".join(steps)))
+        return found.texts
+
+    def _read(self, words: duel_lines.Words) -> Iterator[duel_lines.Reading]:
+        return duel_lines.read_turns(self.position, words, self.length)
+
+    def outcome(self, reading: duel_lines.Reading) -> Outcome:
+        """The end of a reading of a line, or of its last turns."""
+        return Outcome(reading.end.board, self.stakes(reading.end))
 
     def replay(self, line: Iterable[str]) -> Outcome:
         """The first end that the steps of a turn may lead to.
@@ -220,12 +240,11 @@ class Duel(SingleTurn):
     def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
         """Every end that the line may lead to.
 
-        A line doesn't say where a turn ends and which of two cards with the same face is
-        taken, so that it can have several readings.
+        A line that people type needn't say where a turn ends and which of two cards with the same
+        face is taken, so that it can have several readings.
         """
-        steps = tuple(None if text == str(PASS) else parse_step(text) for text in line)
-        for end in duel_lines.read_turns(self.position, steps, self.length):
-            yield Outcome(end.board, self.stakes(end))
+        for reading in self._read(duel_lines.parse_words(line)):
+            yield self.outcome(reading)
 
     def replay(self, line: Iterable[str]) -> Outcome:
         """The first end that the line may lead to.
@@ -255,11 +274,11 @@ class TurnState:
         """Whether the puzzle's own seat is to move."""
         return self.left == self.task.length
 
-    def children(self) -> Iterator[tuple[Turn, TurnState | Outcome]]:
-        """Each legal turn, in the order of its text; the first turn may not be a pass."""
+    def children(self) -> Iterator[tuple[LineTurn, TurnState | Outcome]]:
+        """Each legal turn, in the order of its steps' texts; the first turn may not be a pass."""
         for draft in self.position.moves.drafts():
             if draft.steps or not self.maximising:
-                yield draft.move, self._after(draft)
+                yield LineTurn(self.position, draft.move, self.left), self._after(draft)
 
     @property
     def trace(self) -> tuple[Position, int]:

@@ -10,7 +10,7 @@ from games import taken_back
 from games.catbox.deal import Deal
 from games.catbox.faces import UNKNOWN
 from games.catbox.notation import parse_turn
-from games.catbox.position import Position, spelled
+from games.catbox.position import Position
 from games.catbox.result import Score
 from games.catbox.rulings import seat_rules
 from games.catbox.schema import RecordFile, ResultFile, ScoreFile, SeatedFile, converter
@@ -84,7 +84,7 @@ class Record(PlayedRecord[Position, Turn]):
         """The record with one more turn, taken in its last `position`."""
         after = position.play(turn)
         claimed = result_file(after) if after.over else None
-        return replace(self, turns=(*self.turns, spelled(position, turn)), claimed=claimed)
+        return replace(self, turns=(*self.turns, position.notation(turn)), claimed=claimed)
 
 
 def result_file(position: Position) -> ResultFile | None:

@@ -73,10 +73,10 @@ class ResearchBoard:
             owners[self._index(token.space)] = token.owner
         return ResearchBoard(tuple(owners))
 
-    def holds(self, colour: Colour) -> bool:
-        """Whether any token lies in a row."""
+    def declared(self, colour: Colour) -> bool:
+        """Whether a seat's token lies in a row: neutral ones were declared by nobody."""
         row = self.owners[colour * self.numbers : (colour + 1) * self.numbers]
-        return any(owner is not None for owner in row)
+        return any(owner not in (None, NEUTRAL) for owner in row)
 
     def group(self, seat: int) -> int:
         """The size of a seat's largest group of tokens side by side."""

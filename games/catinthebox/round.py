@@ -111,7 +111,7 @@ class Round:
     @property
     def broken(self) -> bool:
         """Whether anybody has declared red (ruling: break)."""
-        return self.board.holds(Colour.RED)
+        return self.board.declared(Colour.RED)
 
     @property
     def lead(self) -> Colour | None:

@@ -11,7 +11,7 @@ from games.catinthebox.puzzle import Objective
 from games.catinthebox.research_board import NEUTRAL, PlacedToken
 from games.catinthebox.round import Phase
 from games.catinthebox.rulings import SEATS, Bonus, Follow
-from games.catinthebox.steps import LETTERS, Colour, Play, Space, parse_play
+from games.catinthebox.steps import SPACE, Play, parse_play, space_of
 from games.catinthebox.wish import parse_wish
 from games.json_reader import Converter
 from games.protocol import GameError, quoted
@@ -50,7 +50,7 @@ def parse_token(text: str) -> PlacedToken:
     Raises:
         GameError: it isn't one.
     """
-    match = re.fullmatch(r"([RBYG])([1-9]):([0-4n])", text)
+    match = re.fullmatch(rf"{SPACE}:([0-4n])", text)
     if match is None:
         raise GameError(
             _("{text} is no token: expected a space and its owner, such as B3:0").format(
@@ -58,7 +58,7 @@ def parse_token(text: str) -> PlacedToken:
             )
         )
     owner = NEUTRAL if match[3] == "n" else int(match[3])
-    return PlacedToken(Space(Colour(LETTERS.index(match[1])), int(match[2])), owner)
+    return PlacedToken(space_of(match[1], match[2]), owner)
 
 
 def parse_colours(text: str) -> Colours:

@@ -116,7 +116,15 @@ class Prediction(_Move):
 Step = Play | Discard | Prediction
 """All that a seat may do: each is a whole move."""
 
-_STEP = re.compile(r"([RBYGx=])([1-9])")
+SPACE = r"([RBYG])([1-9])"
+"""The pattern of a space of the board, for `space_of`."""
+
+_STEP = re.compile(rf"{SPACE}|([x=])([1-9])")
+
+
+def space_of(letter: str, number: str) -> Space:
+    """The space of a colour, by its letter, and a number."""
+    return Space(Colour(LETTERS.index(letter)), int(number))
 
 
 def parse_step(text: str) -> Step:
@@ -132,10 +140,27 @@ def parse_step(text: str) -> Step:
             "or a prediction such as =2"
         )
         raise GameError(refusal.format(text=quoted(text)))
-    kind, number = match[1], int(match[2])
-    if kind == "x":
-        return Discard(number)
-    return Prediction(number) if kind == "=" else Play(Colour(LETTERS.index(kind)), number)
+    if match[1] is not None:
+        return Play(*space_of(match[1], match[2]))
+    return Discard(int(match[4])) if match[3] == "x" else Prediction(int(match[4]))
+
+
+def noted(text: str) -> str:
+    """What a person types with each play in notation: of `blue 4`, `4 blue` and `4b` it is `B4`.
+
+    A colour is its letter or its word, in English or in the language that is spoken, in any case;
+    it stands before the number or after it. Nothing else is changed.
+    """
+    letters = dict(zip(LETTERS.casefold(), LETTERS, strict=True))
+    for colour, letter in zip(Colour, LETTERS, strict=True):
+        letters |= dict.fromkeys((WORDS[colour].casefold(), colour.word.casefold()), letter)
+    either = "|".join(map(re.escape, sorted(letters, key=len, reverse=True)))
+    pattern = rf"(?<!\S)(?:({either})\s*([0-9]+)|([0-9]+)\s*({either}))(?!\S)"
+
+    def play(match: re.Match[str]) -> str:
+        return letters[(match[1] or match[4]).casefold()] + (match[2] or match[3])
+
+    return re.sub(pattern, play, text, flags=re.IGNORECASE)
 
 
 def parse_play(text: str) -> Play:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import seat_rules
-from games.catinthebox.steps import LETTERS, Colour, Space
+from games.catinthebox.steps import SPACE, Space, space_of
 from games.protocol import GameError, quoted
 from games.refusals import no_seat
 from languages.messages import _
@@ -111,8 +111,8 @@ def parse_wish(text: str) -> Wish:
         return WonWish(int(match[1]), int(match[2]))
     if match := re.fullmatch(r"group:(\d)>=(\d{1,2})", text, re.ASCII):
         return GroupWish(int(match[1]), int(match[2]))
-    if match := re.fullmatch(r"([RBYG])([1-9]):(\d)", text, re.ASCII):
-        return TokenWish(Space(Colour(LETTERS.index(match[1])), int(match[2])), int(match[3]))
+    if match := re.fullmatch(rf"{SPACE}:(\d)", text, re.ASCII):
+        return TokenWish(space_of(match[1], match[2]), int(match[3]))
     refusal = _(
         "{text} is no wish: expected predictions, seat:N won:K, group:N>=K or a token such as R5:2"
     )

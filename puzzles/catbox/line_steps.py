@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from games.catbox.board import Placement
-from games.catbox.duel_lines import read_turns
+from games.catbox.duel_lines import parse_words, read_turns
 from games.catbox.faces import UNKNOWN
-from games.catbox.notation import parse_placement, parse_step
+from games.catbox.notation import parse_placement
 from games.catbox.outcome import Stakes
 from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Token
-from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, TakeFish, Use
+from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use
 from games.protocol import IllegalMoveError
 from languages.message import verbatim
 from languages.messages import N_, _
@@ -79,12 +79,12 @@ def first_turn(puzzle: SingleTurn, line: Sequence[str]) -> tuple[Draft, ...]:
         IllegalMoveError: the rules refuse a step.
     """
     position = replace(puzzle.position, board=puzzle.position.board.spared(SPARE))
-    steps = tuple(None if text == str(PASS) else parse_step(text) for text in line)
-    drafts = next(_readings((position.draft,), steps, puzzle.length), None)
-    if drafts is None:
+    reading = next(read_turns(position, parse_words(line), puzzle.length), None)
+    if reading is None:
         text = _("{line}: not a line that the rules allow")
         raise IllegalMoveError(text.format(line=" ".join(line)))
-    return drafts
+    steps = reading.turns[0].turn.steps
+    return tuple(accumulate(steps, lambda draft, step: draft.play(step), initial=position.draft))
 
 
 def _of_chain(puzzle: Chain, line: Sequence[str]) -> Iterator[ExplainedStep]:
@@ -120,18 +120,6 @@ def turn_steps(
         lifts = isinstance(step, MoveMouse)
         yield ExplainedStep(label, draft.board, then.board, *stakes, lifts)
         allowed = None
-
-
-def _readings(
-    drafts: tuple[Draft, ...], steps: tuple[Step | None, ...], turns: int
-) -> Iterator[tuple[Draft, ...]]:
-    """The drafts of the first turn in each way to read the steps as this number of turns."""
-    draft = drafts[-1]
-    if draft.steps and draft.complete and any(read_turns(draft.end(), steps, turns - 1)):
-        yield drafts
-    if steps and steps[0] is not None:
-        for longer in draft.variants(steps[0]):
-            yield from _readings((*drafts, longer), steps[1:], turns)
 
 
 def _stakes(puzzle: SingleTurn, spent: bool) -> Stakes:

@@ -47,7 +47,12 @@ class SeatedCandidate(Candidate[SingleTurn]):
         """Every legal placement of a single card."""
         draft, mover = self.puzzle.position.draft, self.puzzle.position.turn
         return tuple(
-            TriedPlay(play, draft.board.place(play.placement), play.source.seat in (None, mover))
+            TriedPlay(
+                play,
+                draft.named(play),
+                draft.board.place(play.placement),
+                play.source.seat in (None, mover),
+            )
             for play in draft.plays()
             if play.source is not None
         )

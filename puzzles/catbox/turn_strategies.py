@@ -27,9 +27,14 @@ LONG_LIST = 24
 
 
 class TriedPlay(NamedTuple):
-    """A card laid on the board of a position."""
+    """A card laid on the board of a position.
+
+    Attributes:
+        text: the step's, with whose card it is where that isn't clear.
+    """
 
     play: Play
+    text: str
     board: Board
     own: bool
 
@@ -102,7 +107,7 @@ def the_shortlist(candidate: HasTurn) -> Iterator[Line]:
 def the_long_list(candidate: HasTurn) -> Iterator[Line]:
     """Compare what follows a good many cards of the largest values at once, or a token."""
     yield from _reached(candidate, _shortlist(candidate, LONG_LIST))
-    cards = {tried.play.text for tried in candidate.tried}
+    cards = {tried.text for tried in candidate.tried}
     for step, value in candidate.reach.items():
         if step not in cards:
             yield Line(value, (step,))
@@ -179,9 +184,8 @@ def _first(
 
 
 def _reached(candidate: HasTurn, chosen: list[TriedPlay]) -> Iterator[Line]:
-    for tried in different(chosen, lambda each: each.play.text):
-        text = tried.play.text
-        yield Line(candidate.reach[text], (text,))
+    for tried in different(chosen, lambda each: each.text):
+        yield Line(candidate.reach[tried.text], (tried.text,))
 
 
 def _points(candidate: HasTurn, tried: TriedPlay) -> int:

@@ -20,6 +20,7 @@ from solver.catinthebox.encoding import (
     IN_TRICK,
     LEADER,
     LED,
+    NEUTRALS,
     NOBODY,
     OPEN,
     PARADOX,
@@ -72,6 +73,12 @@ def over(state: Int64s) -> bool:
 
 
 @inlined
+def broken(state: Int64s) -> bool:
+    """Whether a seat has declared red, which neutral tokens don't show."""
+    return bool(state[FILLED] & ~state[NEUTRALS] & ROW_BITS)
+
+
+@inlined
 def plays(state: Int64s) -> int:
     """The places on which the seat to act may play; it is the play, and the round isn't over.
 
@@ -81,7 +88,7 @@ def plays(state: Int64s) -> int:
     free = (state[HANDS + seat] & ROW_BITS) * EACH_ROW & state[OPEN + seat] & ~state[FILLED]
     if state[IN_TRICK] == 0:
         rest = free & ~ROW_BITS
-        return rest if rest and not state[FILLED] & ROW_BITS else free
+        return rest if rest and not broken(state) else free
     following = free & state[LED]
     return following if state[STRICT] and following else free
 

@@ -14,6 +14,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import read_chain
 from games.protocol import GameError
+from games.rng import Stream
 from languages.message import Message, Sentence, verbatim
 from puzzles import dailies
 from puzzles.catinthebox.deduce import FORCED, FORCED_ONCE
@@ -22,8 +23,10 @@ from puzzles.posed import posed
 from solver import engines
 from solver.answer import Limit
 from tests.support.challenges import texts_of
+from tests.support.effort import seeded
 from tests.support.file_samples import puzzle
 from tests.support.paths import ROOT
+from tests.support.puzzle_sources import alike
 from views.sessions.attempt_feedback import content_of
 
 DAYS = [("catbox", 2), ("catinthebox", 1), ("catinthebox", 6), ("ifitfits", 1), ("ifitfits", 6)]
@@ -94,6 +97,15 @@ def test_hints_of_a_puzzle_of_no_tier_lead_to_its_solution() -> None:
     assert step in second or second == "A single step is enough."
     assert third == f"Begin with {step}."
     assert challenge.reach(step) == challenge.value
+
+
+@pytest.mark.parametrize("seed", seeded(8, 60))
+def test_a_puzzle_in_which_faces_come_several_times_says_whose_card_is_laid(seed: int) -> None:
+    task = alike(Stream("tests/posed", seed), seed)
+    if engines.solve(task).line:
+        challenge = made(task)
+        assert [end.value for end in task.readings(challenge.solution)] == [challenge.value]
+        assert challenge.reach(challenge.solution[0]) == challenge.value
 
 
 def test_what_can_t_be_proved_in_time_is_no_puzzle_to_play() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import pytest
@@ -13,12 +13,16 @@ from games.catbox.faces import Face, Identity
 from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
+from games.catinthebox.position import Position as RoundPosition
+from games.catinthebox.puzzle import Objective as RoundObjective
+from games.catinthebox.puzzle import RoundState, Tricks
 from games.protocol import Areas, Cell, Regions, Task
 from solver import brute
 from solver.answer import Answer, Limit, Line, Status
 from solver.judge import JudgeError, areas, judged, recounted
 from tests.solver.catbox.test_limits import infeasible_turns
 from tests.support.catinthebox.puzzles import puzzle as catinthebox_puzzle
+from tests.support.catinthebox.rounds import moment
 from tests.support.ifitfits.puzzles import puzzle as ifitfits_puzzle
 from tests.support.puzzle_sources import puzzle
 from tests.support.random_puzzles import random_board, random_chain
@@ -52,6 +56,31 @@ def test_a_claim_that_nothing_is_legal_is_refused_where_something_is(
     if brute.solve(task, Limit(iterations=10_000)).lines:
         with pytest.raises(JudgeError, match="said to be no legal line"):
             judged(task, NONE)
+
+
+@pytest.fixture
+def tricks() -> Tricks:
+    start = moment("2 5", "1 5", "1 4", predictions=[1, 1, 1])
+    return Tricks(RoundPosition(start), RoundObjective.SCORE)
+
+
+def lines_after(state: RoundState, steps: tuple[str, ...]) -> Iterator[Line]:
+    """Every line that goes on from a moment of a round."""
+    if state.end is not None:
+        yield Line(state.end.value, steps + state.end.closing)
+    else:
+        for step, child in state.children():
+            yield from lines_after(child, steps + step.texts)
+
+
+def test_lines_where_others_reply_begin_with_different_plays(tricks: Tricks) -> None:
+    best, *others = brute.solve(tricks, top=3).lines
+    answer = Answer(Status.OPTIMAL, (best, *others), best.value, None, "stub", 0.0)
+    assert judged(tricks, answer) is answer
+    same = [line for line in lines_after(tricks.start, ()) if line.steps[0] == best.steps[0]]
+    again = next(line for line in same if line.steps != best.steps and line.value <= best.value)
+    with pytest.raises(JudgeError, match="begin with the same move"):
+        judged(tricks, replace(answer, lines=(best, again)))
 
 
 @pytest.mark.parametrize("off", [-1, 1, 7])

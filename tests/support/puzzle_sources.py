@@ -6,13 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from games.catbox.faces import Card, Identity
+from games.catbox.faces import Card, Face, Identity
 from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.seat import Seat
+from games.catbox.seat import Saved, Seat
 from games.rng import Stream
-from tests.support.random_puzzles import late_position, random_board, random_chain, random_position
+from tests.support.random_puzzles import (
+    faces,
+    late_position,
+    random_board,
+    random_chain,
+    random_position,
+)
 
 CHAINS = ((1, 1), (1, 4), (1, 12), (2, 1), (2, 3), (2, 5), (3, 1))
 """Faces, and layers on the board."""
@@ -91,8 +97,46 @@ def _poorer(seat: Seat, rng: Stream, advanced: bool) -> Seat:
     return replace(seat, hand=seat.hand[: int(rng.below(8) > 0)], tokens=held)
 
 
+FEW_FACES = 4
+"""Different faces of a deck in which most cards are alike."""
+
+
+def alike(rng: Stream, number: int) -> Puzzle:
+    """A turn or a duel with a deck of one's own, in which most faces are there several times."""
+    made = rng.choice((basic_turn, advanced_turn, late_duel, poor_duel, token_duel))(rng, number)
+    assert isinstance(made, SingleTurn)
+    return replace(made, position=with_few_faces(made.position, rng))
+
+
+def token_duel(rng: Stream, number: int) -> Puzzle:
+    """A duel of two seats with a card each and the box or the fish, so that a line is unclear."""
+    position = poor_position(rng, number, 2, Mode.BASIC, 1)
+    held = rng.choice((Token.BOX, Token.FISH))
+    seats = tuple(replace(seat, tokens=(held,)) for seat in position.seats)
+    return Duel(replace(position, mode=Mode.ADVANCED, seats=seats, pile=()), Objective.SCORE)
+
+
+def with_few_faces(position: Position, rng: Stream) -> Position:
+    """A position with each face that isn't on the board replaced by one of a few."""
+    few = rng.shuffled(faces())[:FEW_FACES]
+
+    def other(face: Face) -> Face:
+        return few[faces().index(face) % FEW_FACES]
+
+    def card(card: Card) -> Card:
+        return Card(other(card.public), other(card.secret))
+
+    def seat(seat: Seat) -> Seat:
+        saved = tuple(Saved(other(each.face)) for each in seat.saved)
+        return replace(seat, hand=tuple(map(card, seat.hand)), saved=saved)
+
+    return replace(
+        position, seats=tuple(map(seat, position.seats)), pile=tuple(map(card, position.pile))
+    )
+
+
 class Source(NamedTuple):
-    """Where puzzles of a kind come from, and how many of each 10 do."""
+    """Where puzzles of a kind come from, and how many of each 11 do."""
 
     share: int
     make: Callable[[Stream, int], Puzzle]
@@ -104,6 +148,7 @@ SOURCES = (
     Source(2, advanced_turn),
     Source(1, late_duel),
     Source(2, poor_duel),
+    Source(1, alike),
 )
 
 

@@ -70,7 +70,7 @@ class CatBoxTurns(TurnView[AnyDraft, Observation, Puzzle]):
         """The steps in notation, each with its source where it could be several cards."""
         if isinstance(draft, ChainDraft):
             return super().step_texts(draft)
-        return tuple(spelled(draft.position, draft.move).split())
+        return spelled(draft.position, draft.move)
 
     def whole_move(self, draft: AnyDraft, text: str) -> Turn | None:
         """A pass."""

@@ -12,7 +12,7 @@ from games.catinthebox.position import Draft
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import Follow
-from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step, parse_step
+from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step, noted, parse_step
 from games.protocol import IllegalMoveError
 from languages.lists import either_text
 from languages.messages import N_, _
@@ -57,7 +57,7 @@ def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
     Raises:
         GameError: it is no notation, or a number that could be several plays.
     """
-    words = text.split()
+    words = noted(text).split()
     if isinstance(draft, TogetherDraft):
         return _line(draft, words)
     if isinstance(draft, DeduceDraft):
@@ -114,7 +114,7 @@ def _step(moment: Round, word: str) -> Step:
         GameError: it is neither, or could be several plays.
     """
     if not _is_number(word):
-        return _noted(word)
+        return _read(word)
     number = int(word)
     if moment.phase is Phase.DISCARD:
         return Discard(number)
@@ -125,14 +125,14 @@ def _step(moment: Round, word: str) -> Step:
 
 def _answer(word: str) -> Step:
     """A discard that is guessed."""
-    return Discard(int(word)) if _is_number(word) else _noted(word)
+    return Discard(int(word)) if _is_number(word) else _read(word)
 
 
 def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < LONG
 
 
-def _noted(word: str) -> Step:
+def _read(word: str) -> Step:
     """A step in notation, whatever its case."""
     return parse_step(word.lower() if word[:1] in "xX" else word.upper())
 

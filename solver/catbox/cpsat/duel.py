@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+from games.catbox.puzzle import TurnState
 from games.protocol import State, Task
 from solver.answer import Answer, Clock, Line, OutOfTimeError
 from solver.catbox.cpsat.replies import Replies
@@ -50,7 +51,8 @@ class _ModelledReplies:
 
     def left(self, _: Texts, state: State, reply: Texts) -> int | None:
         """The value that a known reply leaves; None if it isn't legal."""
-        return min(self._replies.values(state, reply), default=None)
+        worst = self._replies.worst_reading(state, reply)
+        return None if worst is None else worst.value
 
     def worst(self, _: Texts, state: State) -> Line:
         """The reply that leaves least of the value.
@@ -61,29 +63,26 @@ class _ModelledReplies:
         if state.end is not None:
             return Line(state.end.value, ())
         passing = self._replies.passing(state)
-        worst = None if passing is None else Line(self._least(state, passing), passing)
+        worst = None if passing is None else self._replies.worst_reading(state, passing)
         for plan in self._replies.plans(state):
             floor = None if worst is None else 1 - worst.value
             found = plan.model(self._clock).best(self._clock, floor)
             if found is not None:
                 if not found.proved:
                     raise OutOfTimeError
-                steps = plan.spell(found.laid)
-                worst = Line(self._least(state, steps), steps)
+                worst = self._replies.worst_reading(state, plan.spell(found.laid))
         assert worst is not None
         return worst
-
-    def _least(self, state: State, reply: Texts) -> int:
-        return min(self._replies.values(state, reply))
 
     def first(self, state: State, value: int) -> Texts:
         """The joint reply that leaves this value, with each seat's first turn that does."""
         if state.end is not None:
             return ()
+        assert isinstance(state, TurnState)
         first = None if self._replies.is_last(state) else self._first_texts(state, value)
         for step, child in state.children():
             self._clock.check()
-            if first in (None, step.texts) and self.worst(step.texts, child).value == value:
+            if first in (None, step.turn.texts) and self.worst(step.texts, child).value == value:
                 return step.texts + self.first(child, value)
         raise AssertionError("the model has a reply that the rules refuse")
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from math import inf
 from typing import NamedTuple
 
+from games.catbox.puzzle import SingleTurn
 from games.protocol import Cell, Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.cpsat.backwards import Laid, lines_to
@@ -58,10 +59,11 @@ def solve(
             pass
     except OutOfTimeError:
         if not search.lines:
-            return _unproved(search, clock)
+            return _unproved(task, search, clock)
     if not search.lines:
         return Answer.infeasible(NAME, clock)
-    return Answer.proved(search.lines, search.solutions, NAME, clock, search.at_least)
+    lines = _named(task, search.lines)
+    return Answer.proved(lines, search.solutions, NAME, clock, search.at_least)
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -78,10 +80,17 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
         search.build()
         best = search.prove()
     except OutOfTimeError:
-        return _unproved(search, clock)
+        return _unproved(task, search, clock)
     if best is None:
         return Answer.infeasible(NAME, clock)
-    return Answer.proved((best,), None, NAME, clock)
+    return Answer.proved(_named(task, (best,)), None, NAME, clock)
+
+
+def _named(task: Task, lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Lines that say whose cards are laid: to the models, cards of the same face are one."""
+    if not isinstance(task, SingleTurn):
+        return tuple(lines)
+    return tuple(line._replace(steps=task.named(line.steps)) for line in lines)
 
 
 Texts = tuple[str, ...]
@@ -184,7 +193,7 @@ class PlanSearch:
         only = asked and self._is_only(best)
         self.lines.append(self._smallest_to_end(best) if only else self._smallest(best))
         if first and not self._cut_short:
-            self._clock.proved(self.lines[0])
+            self._clock.proved(*_named(self._task, self.lines[:1]))
             if asked and not only:
                 self._count(best.value, most - 1)
 
@@ -391,6 +400,6 @@ class _PlanObserver:
         self._search.note_bound(self._index, bound)
 
 
-def _unproved(search: PlanSearch, clock: Clock) -> Answer:
+def _unproved(task: Task, search: PlanSearch, clock: Clock) -> Answer:
     lines = (search.incumbent,) if search.incumbent else ()
-    return Answer.unproved(lines, search.bound, NAME, clock)
+    return Answer.unproved(_named(task, lines), search.bound, NAME, clock)

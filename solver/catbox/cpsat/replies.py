@@ -11,9 +11,8 @@ from dataclasses import replace
 from functools import partial
 
 from games.catbox.board import Placement
-from games.catbox.duel_lines import read_turns
+from games.catbox.duel_lines import parse_words, read_turns
 from games.catbox.faces import Face
-from games.catbox.notation import parse_step
 from games.catbox.outcome import Outcome
 from games.catbox.position import Position
 from games.catbox.puzzle import Duel, TurnState
@@ -21,7 +20,7 @@ from games.catbox.rulings import Token
 from games.catbox.turn import PASS, Play
 from games.protocol import State, Task
 from languages.messages import _
-from solver.answer import UnsupportedError
+from solver.answer import Line, UnsupportedError
 from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.plan import Plan, tile
 from solver.catbox.cpsat.turn_plans import turn_plans
@@ -45,12 +44,15 @@ class Replies:
         if len(task.position.seats) > 2:
             _refuse_tokens(task.position)
 
-    def values(self, state: State, reply: Iterable[str]) -> Iterator[int]:
-        """The value of the end of each reading of a joint reply; none if it isn't legal."""
+    def worst_reading(self, state: State, reply: Iterable[str]) -> Line | None:
+        """The reading of a joint reply that leaves least of the value; None if it isn't legal."""
         position, left = _turns(state)
-        steps = tuple(None if text == str(PASS) else parse_step(text) for text in reply)
-        for end in read_turns(position, steps, left):
-            yield Outcome(end.board, self._task.stakes(end)).value
+        readings = list(read_turns(position, parse_words(reply), left))
+        values = [self._task.outcome(reading).value for reading in readings]
+        if not values:
+            return None
+        least = min(values)
+        return Line(least, readings[values.index(least)].texts)
 
     def is_last(self, state: State) -> bool:
         """Whether only one seat is left to reply."""

@@ -134,9 +134,17 @@ class DuelSearch:
             yield Line(value, self._texts.steps(0, row) + replies)
 
     def _valued(self) -> Iterator[tuple[int, Int32s]]:
-        """The value that the mover can force after each first turn, by text, and the turn."""
+        """The value that the mover can force after each first turn, by text, and the turn.
+
+        Turns with equal cards of one hand are one.
+        """
+        known = set[tuple[str, ...]]()
         for row in self._texts.order(0, self._rows):
             self._clock.check()
+            steps = self._texts.steps(0, self._rows[row])
+            if steps in known:
+                continue
+            known.add(steps)
             self._control = new_control(self._clock)
             order = np.array([row], np.int64)
             if not self._settled(order):

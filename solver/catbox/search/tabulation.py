@@ -40,10 +40,18 @@ class TooManyContextsError(GameError):
 
 
 class Choices(NamedTuple):
-    """The cards of a context: what each shows if it is laid, and those that can be fished."""
+    """The cards of a context: what each shows if it is laid, and those that can be fished.
 
+    Attributes:
+        sources: where each card lies that may be laid; those that can be fished come first.
+        left: how many turns are left with this one.
+    """
+
+    position: Position
+    sources: tuple[Source, ...]
     faces: tuple[Face, ...]
     fish: tuple[Card, ...]
+    left: int
 
 
 class Contexts:
@@ -123,7 +131,7 @@ class Contexts:
             self._waiting.append((position, left))
             self._rows.append([])
             self._tokens.append([])
-            self.choices.append(Choices((), ()))
+            self.choices.append(Choices(position, (), (), (), left))
         return number
 
     def _fill(self, number: int, position: Position, left: int) -> None:
@@ -131,7 +139,7 @@ class Contexts:
             return
         draft = position.draft
         laid = draft.sources()
-        faces = tuple(face for _, face in laid)
+        sources, faces = tuple(at for at, _ in laid), tuple(face for _, face in laid)
         fish = tuple(card for _, card in draft.hand_cards())
         held = sum(TOKEN_BIT[token] for token in set(position.mover.tokens))
         first, after = len(self._faces), len(self._after)
@@ -140,16 +148,15 @@ class Contexts:
         ]  # fmt: skip
         stakes = self._task.stakes(self._owned(position))
         self._tokens[number] = [stakes.own.tokens, *(rival.tokens for rival in stakes.rivals)]
-        self.choices[number] = Choices(faces, fish)
+        self.choices[number] = Choices(position, sources, faces, fish, left)
         self._faces += faces
-        sources = [source for source, _ in laid]
         if left == 1:
             follow = self._ends(position, sources)
         else:
             follow = self._turns(position, sources, left - 1)
         self._after.extend(follow)
 
-    def _ends(self, position: Position, sources: list[Source]) -> Iterator[int]:
+    def _ends(self, position: Position, sources: tuple[Source, ...]) -> Iterator[int]:
         """The contexts after the last turn: cards matter only for the legality of a guard."""
         plain = self._end(position, None, 0, position.following)
         yield from [plain] * (1 + len(sources))
@@ -164,7 +171,7 @@ class Contexts:
                 yield spent
         yield from [spent] * (2 * len(sources) ** 2)
 
-    def _turns(self, position: Position, sources: list[Source], left: int) -> Iterator[int]:
+    def _turns(self, position: Position, sources: tuple[Source, ...], left: int) -> Iterator[int]:
         """The contexts after a turn that isn't the last."""
         hands = [source for source in sources if source.seat is not None]
         held = position.mover.tokens

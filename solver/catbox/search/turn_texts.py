@@ -2,7 +2,8 @@
 
 A step's text begins with a head that says what is done, and ends in a cell; no head is the
 beginning of another. So steps compare as the ranks of their heads and of their cells do, and
-those of equal texts as the cards in the order in which the game lists them.
+those of equal texts, but for the cards' sources, as the cards in the order in which the game lists
+them.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import Literal
 import numpy as np
 
 from games.catbox.board import Placement
+from games.catbox.duel_lines import LineTurn
 from games.catbox.rulings import Token
-from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, TakeFish, Use
+from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Turn, Use
 from solver.catbox.encoding import Int32s, Int64s
 from solver.catbox.search.arrays import cell_ranks
 from solver.catbox.search.encoded_turn import EncodedTurn
@@ -101,9 +103,12 @@ class Texts:
                 keys[chosen, place] = self._key(part, context, rows[chosen])
         return keys
 
-    def steps(self, context: int, turn: Int32s) -> tuple[str, ...]:
-        """The notation of a turn, one string a step."""
-        return tuple(self._text(part, context, turn) for part in PARTS[int(turn[KIND])])
+    def steps(self, context: int, row: Int32s) -> tuple[str, ...]:
+        """The notation of a turn, one string a step, as a part of its line."""
+        choices = self._encoded.contexts.choices[context]
+        made = (_MADE[part] for part in PARTS[int(row[KIND])])
+        turn = Turn(tuple(make(self, context, row) for make in made if make is not None))
+        return LineTurn(choices.position, turn, choices.left).texts
 
     def _key(self, part: Part, context: int, turns: Rows) -> Keys:
         choices, rows = self._encoded.contexts.choices[context], turns.astype(np.int64)
@@ -141,38 +146,37 @@ class Texts:
         anchor: Keys = np.where(just_played, rows[:, WHERE], lifted[:, ANCHOR])
         return face, anchor
 
-    def _text(self, part: Part, context: int, turn: Int32s) -> str:
-        return _WRITE[part](self, context, turn)
+    def _play(self, context: int, card: int, anchor: int) -> Play:
+        choices = self._encoded.contexts.choices[context]
+        placement = Placement(choices.faces[card], *self._encoded.window.cell(anchor))
+        return Play(placement, choices.sources[card])
 
-    def _placement(self, context: int, card: int, anchor: int) -> Placement:
-        face = self._encoded.contexts.choices[context].faces[card]
-        return Placement(face, *self._encoded.window.cell(anchor))
+    def _card(self, context: int, turn: Int32s) -> Step:
+        return self._play(context, int(turn[CARD]), int(turn[WHERE]))
 
-    def _card(self, context: int, turn: Int32s) -> str:
-        return Play(self._placement(context, int(turn[CARD]), int(turn[WHERE]))).text
+    def _second(self, context: int, turn: Int32s) -> Step:
+        return self._play(context, int(turn[MORE]), int(turn[WHITHER]))
 
-    def _second(self, context: int, turn: Int32s) -> str:
-        return Play(self._placement(context, int(turn[MORE]), int(turn[WHITHER]))).text
-
-    def _mouse(self, context: int, turn: Int32s) -> str:
+    def _mouse(self, context: int, turn: Int32s) -> Step:
         (face,), (anchor,) = self._lifted(context, turn[np.newaxis].astype(np.int64))
         lifted = Placement(self._encoded.faces[face], *self._encoded.window.cell(int(anchor)))
-        return MoveMouse(lifted, *self._encoded.window.cell(int(turn[WHITHER]))).text
+        return MoveMouse(lifted, *self._encoded.window.cell(int(turn[WHITHER])))
 
-    def _box(self, _: int, turn: Int32s) -> str:
-        return PutGuard(*self._encoded.window.cell(int(turn[WHITHER]))).text
+    def _box(self, _: int, turn: Int32s) -> Step:
+        return PutGuard(*self._encoded.window.cell(int(turn[WHITHER])))
 
-    def _fish(self, context: int, turn: Int32s) -> str:
-        return TakeFish(self._encoded.contexts.choices[context].fish[int(turn[MORE])]).text
+    def _fish(self, context: int, turn: Int32s) -> Step:
+        choices, card = self._encoded.contexts.choices[context], int(turn[MORE])
+        return TakeFish(choices.fish[card], choices.sources[card])
 
 
-_WRITE: dict[Part, Callable[[Texts, int, Int32s], str]] = {
+_MADE: dict[Part, Callable[[Texts, int, Int32s], Step] | None] = {
     "card": Texts._card,
     "second": Texts._second,
     "mouse": Texts._mouse,
     "box": Texts._box,
     "fish": Texts._fish,
-    "paw": lambda *_: Use(Token.PAW).text,
-    "stack": lambda *_: Use(Token.STACK).text,
-    "pass": lambda *_: str(PASS),
+    "paw": lambda *_: Use(Token.PAW),
+    "stack": lambda *_: Use(Token.STACK),
+    "pass": None,
 }

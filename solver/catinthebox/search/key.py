@@ -26,7 +26,6 @@ import numpy as np
 
 from solver.catinthebox.encoding import (
     COUNT,
-    FILLED,
     HANDS,
     IN_TRICK,
     LEADER,
@@ -39,6 +38,7 @@ from solver.catinthebox.encoding import (
     WINNER,
     Int64s,
 )
+from solver.catinthebox.round_kernels import broken
 from solver.catinthebox.search.arrays import CHECK, MODE, SEAT, SHAPED, SLOT, SearchArrays
 from solver.catinthebox.search.survey import beats, copies
 from solver.jit import inlined, kernel
@@ -96,8 +96,7 @@ def set_key(state: Int64s, search: SearchArrays, depth: int, left: int) -> None:
 @inlined
 def _head(state: Int64s, search: SearchArrays, left: int) -> int:
     """The small parts of a key, in one word."""
-    broken = state[FILLED] & ROW_BITS != 0
-    head = state[COUNT] | state[STRICT] << 3 | state[PUBLISHED] << 4 | broken << 5
+    head = state[COUNT] | state[STRICT] << 3 | state[PUBLISHED] << 4 | broken(state) << 5
     head |= state[TURN] << 6 | state[IN_TRICK] << 9 | state[WINNER] + 1 << 12
     return head | search.question[SEAT] << 15 | left << 18
 

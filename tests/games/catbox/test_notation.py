@@ -17,7 +17,7 @@ from games.catbox.notation import (
     parse_step,
     parse_turn,
 )
-from games.catbox.position import AmbiguousStepError, Position, spelled
+from games.catbox.position import AmbiguousStepError, Position
 from games.catbox.rulings import Token
 from games.catbox.seat import Guard
 from games.catbox.turn import (
@@ -110,7 +110,7 @@ def test_a_spelled_turn_leads_to_the_same_position(position: Position, seed: int
     rng = Stream("test-spelled", seed)
     for _ in range(5):
         turn = position.moves.random(rng)
-        assert position.play(parse_turn(spelled(position, turn))) == position.play(turn)
+        assert position.play(parse_turn(position.notation(turn))) == position.play(turn)
 
 
 @pytest.mark.slow
@@ -120,13 +120,13 @@ def test_different_listed_turns_are_spelled_differently_or_do_the_same(
 ) -> None:
     ends: dict[str, Position] = {}
     for turn in islice(position.moves, 0, 1500, 29):
-        text, end = spelled(position, turn), position.play(turn)
+        text, end = position.notation(turn), position.play(turn)
         assert ends.setdefault(text, end) == end
 
 
 def test_the_source_stands_only_where_it_would_be_ambiguous() -> None:
     position = table("YYYY/KPoB", "KPoB/YYVo", "KPoB/VVVV PPPP/BBBB")
-    texts = {spelled(position, turn) for turn in position.moves}
+    texts = {position.notation(turn) for turn in position.moves}
     assert {text for text in texts if text.startswith("KPoB@1,1")} == {
         "KPoB@1,1<0.0",
         "KPoB@1,1<1.0",

@@ -26,6 +26,9 @@ from tests.support.catinthebox.rounds import (
 )
 from tests.support.rulings import TESTED, ruling
 
+TOKENS_OF_A_PLAYER = 12
+"""For the open colours, the prediction and the cards that are played."""
+
 every_count = pytest.mark.parametrize("seats", list(SEATS))
 
 
@@ -124,6 +127,21 @@ def test_a_card_is_declared_in_an_open_colour_on_a_free_space() -> None:
     assert played.seats[0].hand == (4,)
 
 
+@ruling("tokens", "catinthebox")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_whose_tokens_run_short_plays_on_and_counts_them_all(seats: int) -> None:
+    hand = "3 4"
+    hands = [hand, *["5 6"] * (seats - 1)]
+    rows = [f"{colour}{number}:0" for colour in "BYG" for number in (1, 2)]
+    before = [*rows, "R1:0"]
+    start = moment(*hands, board=" ".join(before), predictions=[1] * seats, won=[0] * seats)
+    assert len(start.seats[0].open) + 1 + len(before) == TOKENS_OF_A_PLAYER
+    assert {"B3", "B4", "G4", "R3"} <= set(texts(start))
+    end = after(start, "B3")
+    assert len(end.seats[0].open) + 1 + len(before) + 1 > TOKENS_OF_A_PLAYER
+    assert end.points(0).group == len(before) + 1
+
+
 @ruling("lead", "catinthebox")
 def test_red_is_not_led_while_another_colour_can_be() -> None:
     start = moment("3 4", "2 5", "1 6")
@@ -146,6 +164,16 @@ def test_red_is_broken_once_it_is_declared() -> None:
     broken = after(start, "B3", "R2", "B1")
     assert broken.broken
     assert any(text.startswith("R") for text in texts(broken))
+
+
+@ruling("break", "catinthebox")
+def test_a_neutral_token_on_red_doesn_t_break_it() -> None:
+    neutral = moment("3 4", "2 5", board="R1:n")
+    assert not neutral.broken
+    assert not any(text.startswith("R") for text in texts(neutral))
+    assert "red isn't broken" in refusal(neutral, "R3")
+    assert "the space is taken" in refusal(moment("1 4", "2 5", board="R1:n"), "R1")
+    assert moment("3 4", "2 5", board="R1:n R2:1").broken
 
 
 @ruling("follow", "catinthebox")

@@ -23,7 +23,7 @@ from tests.support.agreement import Extent
 from tests.support.puzzle_sources import puzzle
 from tests.support.random_puzzles import Comparable, comparable, random_position
 
-EXTENT = Extent(block=10, slow=8, nightly=60)
+EXTENT = Extent(block=11, slow=8, nightly=60)
 """Some puzzles of each source are in a block."""
 
 ENOUGH = Limit(iterations=60_000)

@@ -1,14 +1,19 @@
-"""A duel's line doesn't say all: every reading of it is tried."""
+"""What people type of a duel may have several readings; what engines print has one."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from games.catbox.duel_lines import END
 from games.catbox.faces import Identity
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode
 from solver import brute
+from solver.answer import Answer, Line, Status
 from solver.engines import solve
+from solver.judge import JudgeError, judged
 from tests.support.boards import table
 from tests.support.random_puzzles import random_position
 
@@ -29,6 +34,54 @@ def test_a_token_between_two_cards_may_be_either_seat_s() -> None:
     duel = Duel(position, Objective.MARGIN)
     line = ("YYVo@1,1", "fish:YYoo/VVoo", "KKoo@-1,-1")
     assert {end.value for end in duel.readings(line)} == {1, 3}
+
+
+def same_face_twice() -> Duel:
+    """A duel in which two seats hold a card of one face, and only one of them is worth 6."""
+    position = table(
+        "PBPB/oPKP PKPP/BKKK",
+        "oPKP/oPPB PBBY/YKPY",
+        board="oPBB@0,0",
+        pile="PYBP/PKoY BBYY/BPBB",
+    )
+    own = replace(position.seats[0], identity=Identity.PINK)
+    other = replace(position.seats[1], identity=Identity.BLUE)
+    return Duel(replace(position, seats=(own, other)), Objective.SCORE)
+
+
+@pytest.mark.parametrize("engine", ["brute", "search", "cpsat", "both"])
+def test_a_line_says_whose_card_is_laid_where_two_show_the_same_face(engine: str) -> None:
+    answer = solve(same_face_twice(), engine=engine)
+    assert answer.line == ("oPKP@-1,-1<0.0", "YKPY@0,-2")
+    (end,) = same_face_twice().readings(answer.line)
+    assert end.value == answer.value == 6
+
+
+def test_the_card_of_another_seat_with_the_same_face_is_another_first_play() -> None:
+    ranked = solve(same_face_twice(), engine="search", top=2)
+    assert [(line.value, line.steps[0]) for line in ranked.lines] == [
+        (6, "oPKP@-1,-1<0.0"),
+        (5, "oPKP@-1,-1<1.0"),
+    ]
+
+
+def test_a_line_that_leaves_open_whose_card_is_laid_is_no_answer() -> None:
+    line = Line(6, ("oPKP@-1,-1", "YKPY@0,-2"))
+    with pytest.raises(JudgeError, match="can be read in 2 ways"):
+        judged(same_face_twice(), Answer(Status.OPTIMAL, (line,), 6, None, "stub", 0.0))
+
+
+@pytest.mark.parametrize("token", ["fish", "box"])
+@pytest.mark.parametrize("engine", ["brute", "search", "cpsat"])
+def test_a_line_says_where_a_turn_ends_if_the_next_one_may_begin_with_the_same_token(
+    engine: str, token: str
+) -> None:
+    position = table("KPoB/YYVo", "PYVB/KKoo", board="KPoB@0,0", tokens={0: token, 1: token})
+    answer = solve(Duel(position, Objective.MARGIN), engine=engine)
+    assert answer.line.count(END) == 1
+    assert len(list(Duel(position, Objective.MARGIN).readings(answer.line))) == 1
+    alone = table("KPoB/YYVo", "PYVB/KKoo", board="KPoB@0,0", tokens={0: token})
+    assert END not in solve(Duel(alone, Objective.MARGIN), engine=engine).line
 
 
 def test_the_pile_counts_for_the_ceiling_of_a_duel() -> None:

@@ -57,9 +57,7 @@ def odd(seats: int, cards: int, rng: random.Random) -> Round:
     rng.shuffle(spaces)
     taken = spaces[: rng.randrange(len(spaces) - seats * (cards - 1) // 2)]
     owners = [*range(seats), NEUTRAL]
-    tokens = [
-        PlacedToken(space, rng.choice(owners[: seats + bool(space.colour)])) for space in taken
-    ]
+    tokens = [PlacedToken(space, rng.choice(owners)) for space in taken]
     left = Counter(dict.fromkeys(range(1, rules.numbers + 1), COPIES))
     left -= Counter(space.number for space in taken)
     pool = list(left.elements())

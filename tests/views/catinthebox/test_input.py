@@ -9,7 +9,9 @@ import pytest
 from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import Objective, Together
 from games.catinthebox.round import Phase, Round
+from games.catinthebox.steps import WORDS, Colour, Play
 from games.protocol import GameError
+from languages.messages import LANGUAGES, speaking
 from tests.support.catinthebox.rounds import moment
 from views.catinthebox.input import choice_lines, typed_steps
 
@@ -40,6 +42,44 @@ def playing(**more: Any) -> Round:
 )
 def test_notation_is_read_in_either_case(text: str, step: str) -> None:
     assert typed(playing(), text) == step
+
+
+PLAYS = (
+    "{word} {number}",
+    "{word}{number}",
+    "{letter}{number}",
+    "{letter} {number}",
+    "{number}{letter}",
+    "{number} {letter}",
+    "{number} {word}",
+    "{number}{word}",
+)
+"""The ways to write a play."""
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize("way", PLAYS)
+def test_a_play_is_a_colour_and_a_number_in_any_order_and_language(way: str, tag: str) -> None:
+    each = moment("1 2 5", "1 5 6", "1 4 6", board="R1:0")
+    plays = [step for step in each.steps if isinstance(step, Play)]
+    assert len({play.colour for play in plays}) == len(Colour)
+    with speaking(tag):
+        for play in plays:
+            values = {"letter": str(play)[0], "number": play.number}
+            for word in {play.colour.word, WORDS[play.colour], play.colour.word.upper()}:
+                text = way.format(word=word, **values)
+                assert {typed(each, text), typed(each, text.lower())} == {str(play)}
+
+
+def test_several_plays_are_written_in_any_way() -> None:
+    start = Together(Position(moment("1 2", "3 4", "5 6")), Objective.TOTAL)
+    for text in ("blue 1 3B 5 blue", "B1 B3 B5", "1 b 3 b 5 b", "1B blue3 5blue"):
+        assert [str(step) for step in typed_steps(start.draft, text)] == ["B1", "B3", "B5"]
+
+
+def test_a_colour_without_a_number_is_no_move() -> None:
+    assert "is no move" in refused(playing(), "blue")
+    assert "is no move" in refused(playing(), "4 5 blue")
 
 
 def test_a_number_is_enough_where_one_colour_is_possible() -> None:

@@ -144,7 +144,7 @@ export class Round {
 
   /** Whether anybody has declared red. */
   get broken() {
-    return [...this.tokens.keys()].some((space) => space[0] === RED);
+    return [...this.tokens].some(([space, owner]) => space[0] === RED && owner !== "n");
   }
 
   /**
