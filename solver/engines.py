@@ -149,9 +149,16 @@ def solve(
             proved(judged(task, Answer(Status.OPTIMAL, (line,), line.value, None, name, seconds)))
 
     limit = limit if proved is None else replace(limit, proved=announce)
-    clock, several = Clock(limit), task.adversarial and top > 1
-    answer = judged(task, engine_named(task, name)(task, limit, 1 if several else top))
-    if not several or answer.status is not Status.OPTIMAL:
+    if task.adversarial and top > 1:
+        return _with_first_moves(task, limit, name, top)
+    return judged(task, engine_named(task, name)(task, limit, top))
+
+
+def _with_first_moves(task: Task, limit: Limit, name: str, top: int) -> Answer:
+    """The judged answer where others reply, with a line for each of the best first moves."""
+    clock = Clock(limit)
+    answer = judged(task, engine_named(task, name)(task, limit, 1))
+    if answer.status is not Status.OPTIMAL:
         return answer
     rest = replace(limit, seconds=clock.left, proved=None)
     lines = list[Line]()
