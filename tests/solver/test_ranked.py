@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
 from games.protocol import Task
+from games.rng import Stream
 from solver import brute
 from solver.answer import Limit, OutOfTimeError, Status, UnsupportedError
 from solver.engines import check_support, engine_names, engines_of, solve
 from tests.support.catinthebox.puzzles import puzzle as catinthebox
+from tests.support.effort import amount
 from tests.support.ifitfits.puzzles import puzzle as ifitfits
+from tests.support.puzzle_sources import alike
 from tests.support.puzzle_sources import puzzle as catbox
 
 SOURCES: dict[str, Callable[[int], Task]] = {
@@ -45,6 +49,20 @@ def test_engines_rank_first_moves_as_enumeration_does(game: str) -> None:
     assert len(tasks) > 2
     for task in tasks:
         assert tuple(searches().ranked(task, Limit())) == tuple(brute.ranked(task))
+
+
+def test_so_they_do_where_hands_hold_equal_cards_and_a_line_says_whose_is_laid() -> None:
+    searches, decided = engines_of("catbox").searches, 0
+    assert searches is not None
+    for number in range(amount(20, 200)):
+        task = alike(Stream("tests/ranked", number), number)
+        with suppress(OutOfTimeError):
+            if task.adversarial:
+                expected = tuple(brute.ranked(task, ENOUGH))
+                assert tuple(searches().ranked(task, Limit())) == expected
+                assert solve(task, engine="search", top=ALL).lines == expected
+                decided += 1
+    assert decided
 
 
 @pytest.mark.parametrize("game", SOURCES)
