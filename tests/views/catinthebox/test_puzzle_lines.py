@@ -65,6 +65,14 @@ def test_a_line_that_fulfils_its_wishes_is_whole() -> None:
     assert VIEW.turns.step_texts(draft) == ("G6", "B1", "G2")
 
 
+def test_without_a_wish_the_task_names_none() -> None:
+    task = read(puzzle("together", "total", wish=[]))
+    assert VIEW.puzzles.task_text(task).plain.startswith(
+        "you play for all 3 seats to the end of the round, without a paradox, for the most points "
+        "of all seats together."
+    )
+
+
 def test_a_line_stops_before_a_paradox() -> None:
     raw = puzzle("together", "total", wish=[])
     raw["position"]["seats"][2]["open"] = ""
