@@ -10,6 +10,7 @@ import msgspec
 from games.ifitfits import legality
 from games.ifitfits.board import Cat
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card
+from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS
 from games.ifitfits.pieces import Piece, board_of, misplaced
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, SEATS
@@ -59,10 +60,29 @@ def position_problems(file: PositionFile, position: Position) -> Found:
     yield from _princess_problems("seats", _everything(position), len(file.seats))
     yield from _unknown_problems(file)
     yield from _phase_problems(file)
+    yield from _skipped_problems(position)
+    yield from _count_problems(position)
     if file.start is not msgspec.UNSET:
         yield from _start_problems(file, position)
     if file.toy is not msgspec.UNSET:
         yield from _toy_problems(file, position)
+
+
+def surplus(position: Position, starting: int) -> int:
+    """The cards, special toys and Princesses that are more than a deck has; negative if fewer.
+
+    Args:
+        starting: how many of the cards on the board may be starting cards, which are no part of
+            the deck; no seat has placed more than one (ruling: start).
+    """
+    seats, placing = len(position.seats), 0 if position.start is None else position.start.left
+    things = (thing for thing in _everything(position) if not isinstance(thing, Cat))
+    return sum(1 for _ in things) - min(starting, seats - placing) - _deck_size(seats)
+
+
+def _deck_size(seats: int) -> int:
+    """How many cards, special toys and Princesses are dealt or drawn in a game."""
+    return CARDBOARD + SPECIAL_TOYS + seats
 
 
 def _table(file: PositionFile | BoxFile) -> Table:
@@ -102,6 +122,8 @@ def _everything(position: Position) -> Iterator[object]:
         yield from seat.hand
     yield from position.pile
     yield from position.discards
+    if position.toy is not None:
+        yield position.toy
 
 
 def _unknown_problems(file: PositionFile) -> Found:
@@ -122,6 +144,25 @@ def _phase_problems(file: PositionFile) -> Found:
         if not seat.cats and not file.ending and number != file.turn:
             text = _("{seat} has no cat left: expected true")
             yield "ending", text.format(seat=seat_text(number))
+
+
+def _skipped_problems(position: Position) -> Found:
+    """A seat to move that can do nothing, and is skipped in a game (ruling: turn)."""
+    if not position.over and not position.mover.hand and not position.moves:
+        text = _("the seat to move can do nothing and is skipped (ruling: turn): expected a card")
+        yield f"seats[{position.turn}].hand", text
+
+
+def _count_problems(position: Position) -> Found:
+    """More cards, wherever they are, than a deck has."""
+    column, cells = legality.ORIGIN[0], position.board.cells.items()
+    more = surplus(
+        position, sum(x == column and isinstance(thing, Card) for (x, _y), thing in cells)
+    )
+    if more > 0:
+        size = _deck_size(len(position.seats))
+        text = _("{cards} in all, starting cards left out: {most}")
+        yield "pile", text.format(cards=CARDS.of(size + more), most=at_most(size))
 
 
 def _start_problems(file: PositionFile, position: Position) -> Found:

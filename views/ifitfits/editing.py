@@ -10,6 +10,7 @@ from games.ifitfits import legality
 from games.ifitfits.board import Across, Board, Cat
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Held, Toy
 from games.ifitfits.completion import DECK
+from games.ifitfits.consistency import surplus
 from games.ifitfits.loading import load_deck
 from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.rulings import CATS, Mode
@@ -53,9 +54,8 @@ class IfItFitsEditing(PositionEditing[Position]):
         things: list[Across] = [*map(Cat, range(len(position.seats))), PRINCESS]
         for thing in things:
             yield from _things(position, thing)
-        if position.mode is Mode.ADVANCED:
-            toys = (lying for toy in _toys_left(position) for lying in _things(position, toy))
-            yield among(_("special toys"), toys)
+        toys = (lying for toy in _toys_left(position) for lying in _things(position, toy))
+        yield among(_("special toys"), toys)
         yield turns(position)
         for at, seat in enumerate(position.seats):
             yield among(_("hand of seat {seat}").format(seat=at), _hand(position, at, cards))
@@ -115,14 +115,10 @@ def _things(position: Position, thing: Across) -> Iterator[Choice]:
 
 def _edit(text: str, after: Position) -> Edit:
     """A change that lays or adds something; the pile has no more cards than are left."""
-    deck, seats = load_deck(DECK), len(after.seats)
-    things = [*after.board.cells.values(), *after.board.edges.values()]
-    lying = Counter(thing.named for thing in things if isinstance(thing, Card))
-    starting = (lying & Counter(card.named for card in deck.starting)).total()
-    out = lying.total() - min(starting, seats) + sum(len(seat.hand) for seat in after.seats)
-    toys = len(_toys_left(after)) if after.mode is Mode.ADVANCED else len(deck.toys)
-    left = len(deck.cards) + toys + seats - out - things.count(PRINCESS)
-    return Edit(text, replace(after, pile=after.pile[: max(left, 0)]))
+    lying = Counter(each.named for each in after.board.cells.values() if isinstance(each, Card))
+    starting = lying & Counter(card.named for card in load_deck(DECK).starting)
+    kept = len(after.pile) - max(surplus(after, starting.total()), 0)
+    return Edit(text, replace(after, pile=after.pile[: max(kept, 0)]))
 
 
 def _with_cats(position: Position, thing: object, more: int) -> Position:
@@ -172,8 +168,7 @@ def _phases(position: Position) -> Iterator[Choice]:
     for (drawn, ending), name in names.items():
         after = replace(position, drawn=drawn, ending=ending, start=None, toy=None)
         yield one(name, Edit(name, after))
-    if position.mode is Mode.ADVANCED:
-        for toy in _toys_left(position):
-            name = _("the seat to move has to lay {toy}").format(toy=toy)
-            after = replace(position, drawn=True, ending=False, start=None, toy=toy)
-            yield one(name, Edit(name, after), Figure(toy))
+    for toy in _toys_left(position):
+        name = _("the seat to move has to lay {toy}").format(toy=toy)
+        after = replace(position, drawn=True, ending=False, start=None, toy=toy)
+        yield one(name, _edit(name, after), Figure(toy))

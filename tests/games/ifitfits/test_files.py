@@ -209,6 +209,34 @@ def test_a_seat_that_contradicts_the_rest_is_refused(seat: dict[str, Any], probl
     assert any(found.startswith(problem) for found in problems(POSITION | {"seats": seats}))
 
 
+SKIPPED = (
+    "seats[0].hand: the seat to move can do nothing and is skipped (ruling: turn): expected a card"
+)
+
+
+@pytest.mark.parametrize("phase", [{"ending": True}, {"drawn": True}, {"drawn": True, "pile": 0}])
+def test_a_seat_that_is_skipped_is_not_to_move(phase: dict[str, Any]) -> None:
+    assert problems(raw_position("oowo@0,0", "", "wowo", **phase)) == [SKIPPED]
+
+
+def test_a_seat_with_an_empty_hand_may_draw_or_lay_a_toy_and_a_game_may_be_over() -> None:
+    assert read(raw_position("oowo@0,0", "", "wowo")).moves
+    assert read(raw_position("oowo@0,0", "", "wowo", drawn=True, toy="toy:mm")).moves
+    assert read(raw_position("oowo@0,0", "", "", ending=True)).over
+
+
+@pytest.mark.parametrize(
+    ("board", "most"),
+    [("oooo@0,0", 73), ("oooo@0,0 wowo@0,1", 73), ("oooo@0,0 wowo@0,1 woww@-1,0", 72)],
+)
+def test_there_are_no_more_cards_than_a_deck_has(board: str, most: int) -> None:
+    """Two seats hold two cards each; what lies in the first column may be starting cards."""
+    assert read(raw_position(board, "wowo wooo", "wowo ooww", pile=most))
+    assert problems(raw_position(board, "wowo wooo", "wowo ooww", pile=most + 1)) == [
+        "pile: 78 cards in all, starting cards left out: expected at most 77"
+    ]
+
+
 def test_a_seat_without_a_cat_begins_the_last_phase_but_not_in_its_own_turn() -> None:
     assert read(raw_position("oooo@0,0", "owow", "owow", cats=(0, 5))).mover.cats == 0
     other = raw_position("oooo@0,0", "owow", "owow", cats=(5, 0))
