@@ -21,6 +21,7 @@ from games.ifitfits.deck import standard_deck
 from games.ifitfits.position import Observation, Position, Seen
 from games.ifitfits.rulings import HAND, Mode
 from games.ifitfits.steps import Drop, Evict, Lay
+from games.protocol import Cell
 
 Place = int
 """Where a hidden card lies or lay."""
@@ -82,9 +83,19 @@ def past_of(observation: Observation) -> Past:
     Without a history since the deal, what was drawn when isn't known, so that a Princess may be
     anywhere. Without a deck, the hidden cards are those of the standard one that aren't in sight.
     """
-    first = observation.history[0].view if observation.history else observation.view
+    return _followed(observation) if _seen_from_deal(observation) else _unfollowed(observation)
+
+
+def _first(observation: Observation) -> Position:
+    """The first view that is known."""
+    return observation.history[0].view if observation.history else observation.view
+
+
+def _seen_from_deal(observation: Observation) -> bool:
+    """Whether nothing had been drawn or played before the first view that is known."""
+    first = _first(observation)
     dealt = len(observation.deck) - HAND * len(first.seats)
-    return _followed(observation) if len(first.pile) == dealt else _unfollowed(observation)
+    return len(first.pile) == dealt and all(len(seat.hand) == HAND for seat in first.seats)
 
 
 def _followed(observation: Observation) -> Past:
@@ -102,7 +113,7 @@ def _followed(observation: Observation) -> Past:
         {seat: tuple(found) for seat, found in notes.events.items()},
         tuple(_stacks(view.mode, len(view.seats), dealt, notes.known)),
         tuple(range(dealt - len(view.pile), dealt)),
-        tuple(_unseen(observation, observation.deck)),
+        tuple(_unseen(observation, observation.deck, _first(observation).board.cells)),
     )
 
 
@@ -119,8 +130,8 @@ def _unfollowed(observation: Observation) -> Past:
     places = (*range(-hidden, 0), *pile)
     shipped = standard_deck()
     deck = observation.deck or (*shipped.cards, *shipped.toys)
-    pool = list(_unseen(observation, deck))
-    while len(pool) < len(places):
+    pool = list(_unseen(observation, deck, ()))
+    while len(pool) < len(places) or sum(isinstance(each, Card) for each in pool) < hidden:
         pool += shipped.cards
     princesses = max(0, min(seats - _princesses_in_sight(observation), len(places)))
     return Past(view.mode, events, (Stack(places, princesses),), tuple(pile), tuple(pool))
@@ -183,10 +194,16 @@ def _stacks(mode: Mode, seats: int, dealt: int, known: Mapping[Place, bool]) -> 
         first = end
 
 
-def _unseen(observation: Observation, deck: Iterable[Drawn]) -> Iterator[Card | Toy]:
-    """The cards and special toys of a deck that the seat hasn't seen."""
+def _unseen(
+    observation: Observation, deck: Iterable[Drawn], before: Iterable[Cell]
+) -> Iterator[Card | Toy]:
+    """The cards and special toys of a deck that the seat hasn't seen.
+
+    Args:
+        before: the cells in which starting cards lay at first, which are no part of the deck.
+    """
     view = observation.view
-    placed = {
+    placed = {*before} | {
         step.cell
         for seen in observation.history
         for step in seen.move.steps

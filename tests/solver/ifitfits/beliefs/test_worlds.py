@@ -152,3 +152,18 @@ def test_a_position_without_its_past_has_worlds_too() -> None:
         seen = moment.position.observation(moment.position.turn)
         for state in draw(seen, 4, 1):
             assert view(decode(state), seen.seat) == replace(seen.view, discards=())
+
+
+@SEATS
+@MODES
+def test_starting_cards_that_were_not_seen_to_be_placed_are_no_cards_of_the_deck(
+    seats: int, mode: Mode
+) -> None:
+    """The file of such a moment has no history; a card of the deck may look like one of them."""
+    for moment in moments(seats, 1, mode)[: seats + 1]:
+        seen = replace(moment.observation, history=())
+        placed = len(seen.view.board.cells)
+        assert placed <= seats
+        world = decode(draw(seen, 1, 1)[0])
+        hidden = (*(held for seat in world.seats for held in seat.hand), *world.pile)
+        assert Counter(map(str, hidden)) == Counter(map(str, seen.deck))
