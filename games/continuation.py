@@ -126,9 +126,9 @@ def continued(
         raise GameError(
             _("the position has {seats} seats: expected as many names and bots").format(seats=seats)
         )
-    if position.over:
-        raise GameError(_("the game is over in this position"))
     start = _completing(rules)(position, options, Stream(f"{rules.name}{SUFFIX}", seed))
+    if start.position().over:
+        raise GameError(_("the game is over in this position"))
     return Continuation(rules=rules, options=options, deal=start, seed=seed, players=players)
 
 

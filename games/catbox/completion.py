@@ -49,21 +49,32 @@ def _with_identities(position: Position, rng: Stream) -> Position:
 def _with_cards(position: Position, deck: Sequence[Card], rng: Stream) -> Position:
     """Each card of which a side is unknown is one of the deck that lies nowhere else."""
     cards = [card for seat in position.seats for card in seat.hand] + list(position.pile)
-    if not any(UNKNOWN in card for card in cards):
+    saved = [saved_card(each) for seat in position.seats for each in seat.saved]
+    if not any(UNKNOWN in card for card in cards) and UNKNOWN not in (
+        each.public for each in saved
+    ):
         return position
     laid = [Card(placement.face, UNKNOWN) for placement in position.board.placements]
-    laid += [saved_card(saved) for seat in position.seats for saved in seat.saved]
-    found = _matched([*laid, *cards], rng.shuffled(deck))
-    whole = iter([_turned(*pair, rng) for pair in zip(cards, found[len(laid) :], strict=True)])
+    found = _matched([*laid, *saved, *cards], rng.shuffled(deck))[len(laid) :]
+    wanted, places = [*cards, *saved], [*found[len(saved) :], *found[: len(saved)]]
+    whole = iter([_turned(*pair, rng) for pair in zip(wanted, places, strict=True)])
+    hands = [tuple(next(whole) for _ in seat.hand) for seat in position.seats]
+    pile = tuple(next(whole) for _ in position.pile)
     seats = tuple(
-        replace(seat, hand=tuple(next(whole) for _ in seat.hand)) for seat in position.seats
+        replace(seat, hand=hand, saved=tuple(_saved(each, next(whole)) for each in seat.saved))
+        for seat, hand in zip(position.seats, hands, strict=True)
     )
-    return replace(position, seats=seats, pile=tuple(whole))
+    return replace(position, seats=seats, pile=pile)
 
 
 def saved_card(saved: Saved) -> Card:
     """A card under a fish, with the face first that will be played."""
     return Card(saved.face, UNKNOWN if saved.public is None else saved.public)
+
+
+def _saved(saved: Saved, card: Card) -> Saved:
+    """The card under a fish; of one from another hand nobody asks what its back is."""
+    return Saved(card.public, None if saved.public is None else card.secret)
 
 
 def _matched(wanted: Sequence[Card], deck: Sequence[Card]) -> list[Card]:

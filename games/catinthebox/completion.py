@@ -36,7 +36,7 @@ def completed(
     except StopIteration:
         text = _("there are not enough cards left for those that are unknown")
         raise GameError(text) from None
-    whole = replace(position, round=replace(moment, seats=tuple(seats)))
+    whole = replace(position, round=replace(moment, seats=tuple(seats)).resolved())
     return StartingPosition(whole, Memory.blank(len(seats)))
 
 

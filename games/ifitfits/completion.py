@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final, TypeGuard
+from typing import Final
 
 from games.continuation import StartingPosition
+from games.ifitfits.board import Cat
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
 from games.ifitfits.deck import Deck
 from games.ifitfits.loading import load_deck
@@ -42,13 +43,18 @@ def completed(position: Position, options: Mapping[str, str], rng: Stream) -> St
 
 
 def _in_sight(position: Position, deck: Deck) -> Iterator[Drawn]:
-    """Every thing of the deck that lies, is held, or is known to be in the pile."""
+    """Every thing of the deck that lies, is held, is out of the game, or is known in the pile."""
     board = position.board
     yield from _drawn_cards(position, deck)
-    yield from (each for each in (*board.cells.values(), *board.edges.values()) if _is_toy(each))
-    for held in (*(held for seat in position.seats for held in seat.hand), *position.pile):
-        if held is not UNKNOWN:
-            yield held
+    for lying in (*board.cells.values(), *board.edges.values()):
+        if not isinstance(lying, Card | Cat):
+            yield lying
+    if position.toy is not None:
+        yield position.toy
+    hands = (held for seat in position.seats for held in seat.hand)
+    for each in (*hands, *position.pile, *position.discards):
+        if each is not UNKNOWN:
+            yield each
 
 
 def _drawn_cards(position: Position, deck: Deck) -> Iterator[Card]:
@@ -63,10 +69,6 @@ def _drawn_cards(position: Position, deck: Deck) -> Iterator[Card]:
             placed -= 1
         else:
             yield lying.named
-
-
-def _is_toy(lying: object) -> TypeGuard[Toy]:
-    return isinstance(lying, Toy)
 
 
 def _filled(position: Position, drawn: list[Drawn]) -> Position:
