@@ -62,7 +62,7 @@ class Level(Protocol):
             also: legal moves that are to be among the alternatives, if the level values any.
 
         Raises:
-            IllegalMoveError: the game is over.
+            IllegalMoveError: the seat has no move.
         """
 
 
@@ -183,7 +183,7 @@ class DecidingLevel:
         self, observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any] = ()
     ) -> Decision[Any, Any]:
         """Its decision; a random move is as likely as the game's `Moves.random` makes it."""
-        if self.decide is None or observation.view.over or self._errs(rng):
+        if self.decide is None or not observation.moves or self._errs(rng):
             return Decision(observation.moves.random(rng))
         return self.decide(observation, limit, rng, also)
 

@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 
 from games.catinthebox.position import Position
+from games.catinthebox.research_board import PlacedToken, ResearchBoard
+from games.catinthebox.round import Round, Seat
 from games.catinthebox.rulings import Follow
 from games.catinthebox.setup import new_setup
+from games.catinthebox.steps import Colour, Space
+from games.protocol import IllegalMoveError
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import limit_of
@@ -285,3 +289,12 @@ def test_the_control_that_sees_all_cards_plays_by_the_rules(seats: int) -> None:
         first, again = (bot(moment.position, moment.memory, BRIEF, rng) for rng in rngs)
         assert first == again
         assert first in moment.position.moves
+
+
+@LOOKING
+def test_a_seat_that_can_play_nothing_has_nothing_to_choose(name: str) -> None:
+    stuck = Seat((1, 1), frozenset({Colour.RED}), 1)
+    board = ResearchBoard.empty(6).put(PlacedToken(Space(Colour.RED, 1), 0))
+    moment = Round((stuck, *[Seat((2, 3), prediction=1)] * 2), board, 0)
+    with pytest.raises(IllegalMoveError):
+        level(name).choose(Position(moment).observation(0), BRIEF, Stream("stuck"))
