@@ -36,6 +36,7 @@ PATCHED: Final = {
     "cli.screen.game_table.GameTable": "somebody at the full screen",
     "cli.screen.full_screen.shown": "somebody at the full screen",
     "puzzles.dailies.folder": "the folder of what is shipped",
+    "puzzles.database.Database.writing": "a full disk, and the moments at which a server is killed",
     "solver.answer.Clock.left": "the time",
     "solver.answer.time": "the time",
     "solver.catbox.bots.expert.make_ready": "noted, to see what comes before the clock starts",

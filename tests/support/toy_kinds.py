@@ -29,6 +29,8 @@ class Number(NamedTuple):
 
     value: int
 
+    adversarial = False
+
     @property
     def key(self) -> int:
         """The number."""

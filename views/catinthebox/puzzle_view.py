@@ -43,7 +43,7 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
     solution_marks = N_("The spaces that are new have a thick edge.")
 
     def reader(self, puzzle: AnyPuzzle) -> int:
-        """The seat whose points count, or which looks at a round; nobody where one plays for all."""
+        """The seat whose points count, or that looks at a round; nobody where one plays for all."""
         if isinstance(puzzle, Deduce):
             return NOBODY if puzzle.looker is None else puzzle.looker
         return NOBODY if isinstance(puzzle, Together) else puzzle.seat

@@ -262,10 +262,12 @@ function trickText(round) {
   const number = 1 + seats.reduce((sum, { won }) => sum + won, 0);
   const left = seats[leader].hand.length - (trick.length ? 0 : 1);
   const heading = say("Trick {number} of {tricks}:", { number, tricks: number - 1 + left });
-  if (!trick.length) return `${heading} ${say("{name} leads.", { name: seatText(leader) })}`;
+  const leads = say("{name} leads.", { name: seatText(leader) });
+  if (!trick.length) return `${heading} ${leads}`;
   /** @param {number} at */
   const by = (at) => seatText((leader + at) % seats.length);
   const plays = trick.map((play, at) => `${by(at)} ${play}`).join(", ");
   const winning = say("{name} wins it so far", { name: by(winningPlay(trick)) });
-  return `${heading} ${plays}; ${winning}, ${say("{name} is next", { name: seatText(turn) })}.`;
+  const next = say("{name} is next", { name: seatText(turn) });
+  return `${heading} ${plays}; ${winning}, ${next}.`;
 }
