@@ -12,7 +12,7 @@ import pexpect
 import pytest
 from typer.main import get_command
 
-from cli.commands import puzzles
+from cli.commands import deck, puzzles
 from cli.main import commands
 from cli.print.streams import BAD_INPUT
 from games import registry
@@ -76,6 +76,7 @@ MORE: Final[dict[Words, Words]] = {
     ("puzzles", "export"): ("library.db",),
     ("puzzles", "verify"): ("small.db", "--jobs", "1"),
     ("puzzles", "book"): ("library.db", "--out", "book.pdf", "--count", "1", "--force"),
+    ("deck", "new"): (),
     ("design", "--game", "catbox", "hand"): ("position.json", "--identity", "pink", "--time", "0"),
     ("design", "--game", "catbox", "scores"): ("pink=4+1", "--cards", "1"),
     ("design", "--game", "catbox", "record"): ("--identity", "pink", "--cards", "1"),
@@ -103,11 +104,12 @@ ISSUE: Final = [
 def every_command() -> set[Words]:
     """Every command by its words: those below others by the words of both."""
     below: set[Words] = {("puzzles", name) for name in puzzles.COMMANDS}
+    below |= {("deck", name) for name in deck.COMMANDS}
     for game, entry in registry.GAMES.items():
         if entry.design:
             group: Any = get_command(registry.load(entry.design))
             below |= {("design", "--game", game, name) for name in group.commands}
-    return below | {(name,) for name in commands() if name not in ("puzzles", "design")}
+    return below | {(name,) for name in commands() if name not in ("puzzles", "deck", "design")}
 
 
 @pytest.fixture(scope="module")
