@@ -21,6 +21,7 @@ from cli.print.ending import show_ending
 from cli.print.output import INTERRUPTED, clear, console, has_keyboard, say
 from games.protocol import GameError, Move, Position
 from languages.messages import N_, _
+from languages.people import person
 from solver import warmup
 from views.event import Event
 from views.results import taken_text
@@ -119,11 +120,10 @@ class Session:
             board = self._view.positions.board(observation.view, before, console.width, players)
             console.print(board)
         first, *rest = self._view.turns.seat(observation, players, console.width)
-        say(
-            Text(
-                _("Turn {number}, {name}. ").format(number=game.number + 1, name=name)
-            ).append_text(first)
+        heading = person(
+            name, _("Turn {number}."), _("Turn {number}, {name}."), number=game.number + 1
         )
+        say(Text(f"{heading} ").append_text(first))
         for line in rest:
             say(line)
         words = {"words": lambda: tell_board(game.entry, turn.draft)}

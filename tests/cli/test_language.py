@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from games import registry
 from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
 from tests.support.running import environment
@@ -61,3 +63,28 @@ def test_what_programs_read_is_the_same_in_every_language() -> None:
         done = [catbox(*words, "--lang", tag, cwd=None) for tag in NOTHING]
         assert {each.returncode for each in done} == {0}, words
         assert len({each.stdout for each in done}) == 1, words
+
+
+@pytest.mark.parametrize("language", ["ca", "es"])
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_whoever_plays_is_addressed_in_their_language(
+    game: str, language: str, tmp_path: Path
+) -> None:
+    words = ["--lang", language, "play", "--plain", "--game", game, "--bot", "greedy"]
+    typed = "hint\nhint\nhint\nagain\nwords\nquit\n"
+    done = catbox(*words, "--seed", "5", cwd=tmp_path, typed=typed)
+    assert done.returncode == 0
+    assert re.search(r"\b[Yy]ou\b", done.stdout + done.stderr) is None
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_heading_of_a_turn_names_others_alone(game: str, tmp_path: Path) -> None:
+    done = catbox(
+        "play", "--plain", "--game", game, "--bot", "greedy", cwd=tmp_path, typed="quit\n"
+    )
+    assert re.search(r"^Turn \d+\. ", done.stdout, re.MULTILINE)
+    assert "; You" not in done.stdout
+    shared = catbox(
+        "play", "--plain", "--game", game, "Anna", "Bob", cwd=tmp_path, typed="\nquit\n"
+    )
+    assert re.search(r"^Turn \d+, (Anna|Bob)\. ", shared.stdout, re.MULTILINE)

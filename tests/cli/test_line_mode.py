@@ -157,9 +157,9 @@ def test_undo_takes_back_a_whole_turn_against_bots(game: str, tmp_path: Path) ->
     first = {"catbox": ["1", "1", ""], "catinthebox": ["x1"], "ifitfits": ["1 0,0", ""]}[game]
     command = "play", "--game", game, "--bot", "random", "--seed", "7", "--record", "game.json"
     *_, after, back = answers(*command, cwd=tmp_path, typed=[*first, "undo"])
-    assert "Turn 3, You." in after
+    assert "Turn 3." in after
     assert re.match(r"You took back a turn \(\d moves?\)\.", back)
-    assert "Turn 1, You." in back
+    assert "Turn 1." in back
     assert loading.load(tmp_path / "game.json").value.taken_back == (0,)
 
 

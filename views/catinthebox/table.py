@@ -89,7 +89,7 @@ def _trick_heading(moment: Round) -> str:
 
 
 def _following(moment: Round, names: Names) -> str:
-    return person(names[moment.turn], _("You are next"), _("{name} is next"))
+    return person(names[moment.turn], _("you are next"), _("{name} is next"))
 
 
 def play_texts(moment: Round, names: Names) -> Iterator[Text]:
