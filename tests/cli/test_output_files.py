@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.commands import puzzles
+from cli.commands import deck, puzzles
 from cli.main import app, commands
 from cli.options import lazy
 from games.files import InputError
@@ -21,6 +21,7 @@ CODE = "CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP"
 
 WRITERS = {
     "new": (["new", "--out"], ".json"),
+    "deck new": (["deck", "new", "--out"], ".json"),
     "decode": (["decode", CODE, "--out"], ".json"),
     "show as SVG": (["show", "examples/first-light.json", "--svg"], ".svg"),
     "show as PNG": (["show", "examples/first-light.json", "--png"], ".png"),
@@ -74,16 +75,16 @@ def test_no_command_overwrites_a_file_unasked(name: str, tmp_path: Path) -> None
 
 def options() -> Iterator[tuple[str, str]]:
     """Every option of a command that names a file to be written."""
-    tables = {"": commands(), "puzzles ": puzzles.COMMANDS}
+    tables = {"": commands(), "puzzles ": puzzles.COMMANDS, "deck ": deck.COMMANDS}
     for group, table in tables.items():
-        for name in table.keys() - {"puzzles", "design"}:
+        for name in table.keys() - {"puzzles", "deck", "design"}:
             for param in lazy.loaded(name, table[name].part).params:
                 yield from ((f"{group}{name}", each) for each in param.opts if each in WRITING)
 
 
 def test_the_table_knows_every_option_that_names_a_file_to_be_written() -> None:
     listed = {
-        (" ".join(row[:2] if row[0] == "puzzles" else row[:1]), row[-1])
+        (" ".join(row[:2] if row[0] in ("puzzles", "deck") else row[:1]), row[-1])
         for row, _ in WRITERS.values()
     }
     assert set(options()) - GROWING <= listed

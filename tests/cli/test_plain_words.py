@@ -22,6 +22,7 @@ HELP = [
         ["puzzles", name]
         for name in ("list", "play", "generate", "verify", "book", "show", "export")
     ),
+    ["deck", "new"],
     *(["design", name] for name in ("scores", "record", "hand")),
     ["design", "--game", "ifitfits", "scores"],
 ]

@@ -6,7 +6,7 @@ import pytest
 from typer.core import TyperOption
 
 from cli import main
-from cli.commands import puzzles
+from cli.commands import deck, puzzles
 from cli.options import lazy
 from tests.support.commands import catbox
 
@@ -59,9 +59,11 @@ LINES = {
 """The error for some words."""
 
 
+GROUPS = {"puzzles": puzzles.COMMANDS, "deck": deck.COMMANDS}
+
 WORDS = [
-    *((name,) for name in main.commands() if name not in ("puzzles", "design")),
-    *(("puzzles", name) for name in puzzles.COMMANDS),
+    *((name,) for name in main.commands() if name not in (*GROUPS, "design")),
+    *((group, name) for group, table in GROUPS.items() for name in table),
     *(("design", "--game", *row) for row in (("catbox", "hand"), ("ifitfits", "scores"))),
 ]
 """Every command by its words, and two of those for designs."""
@@ -73,7 +75,7 @@ NUMBERS = ("int", "int range", "to_number")
 
 def numbers(words: tuple[str, ...]) -> list[str]:
     """The options of a command that take a number."""
-    table = puzzles.COMMANDS if words[0] == "puzzles" else main.commands()
+    table = GROUPS.get(words[0], main.commands())
     command = lazy.loaded(words[-1], table[words[-1]].part)
     options = [each for each in command.params if isinstance(each, TyperOption)]
     return [option.opts[0] for option in options if option.type.name in NUMBERS]

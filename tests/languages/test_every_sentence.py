@@ -35,6 +35,7 @@ HELP: Sequence[Sequence[str]] = (
     (),
     *((name,) for name in commands()),
     *(("puzzles", name) for name in PUZZLE_COMMANDS),
+    ("deck", "new"),
     *(("design", name) for name in ("scores", "record", "hand")),
     *(("design", "--game", "ifitfits", name) for name in ("box", "scores")),
 )
@@ -46,6 +47,9 @@ GENERAL: Sequence[Sequence[str]] = (
     ("show", "examples/close-the-box.json"),
     ("check", "examples/keep-the-bonus.json"),
     ("solve", "examples/keep-the-bonus.json"),
+    ("deck", "new"),
+    ("deck", "new", "--game", "ifitfits"),
+    ("deck", "new", "--game", "catinthebox"),
     ("games",),
     ("stats",),
     ("daily", "--calendar"),
