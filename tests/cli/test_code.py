@@ -44,6 +44,7 @@ def test_a_file_by_hand_and_its_canonical_form_have_one_code(tmp_path: Path) -> 
     typed.write_text(EXAMPLE.replace("\n", "").replace(',  "rivals": []', ""))
     first, second = output("code", canonical, typed).splitlines()
     assert first == second
+    assert output("decode", second) == canonical.read_text()
 
 
 @pytest.mark.parametrize("code", ["", "CZXAV92", "hello world", "Q" * 5000, "-", "\u017f"])
