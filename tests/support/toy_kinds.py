@@ -6,8 +6,9 @@ import os
 import signal
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar
 
 from games.protocol import Areas, GameError, Regions
 from games.registry import Entry
@@ -24,12 +25,13 @@ NAME = "numbers"
 """The game that these kinds belong to; it has puzzles and nothing else."""
 
 
-class Number(NamedTuple):
+@dataclass(frozen=True)
+class Number:
     """A task that is its own end: to say the number is to reach it."""
 
     value: int
 
-    adversarial = False
+    adversarial: ClassVar[bool] = False
 
     @property
     def key(self) -> int:
