@@ -24,6 +24,12 @@ def a_cat_lost(position: Any) -> None:
     position["seats"][position["turn"] - 1]["cats"] -= 1
 
 
+def drawn(position: Any, card: str) -> None:
+    """The seat to move has one more card of the pile."""
+    hand(position).append(card)
+    position["pile"] -= 1
+
+
 def off_the_origin(puzzle: Any) -> None:
     """All of it lies elsewhere on the grid, where no first card does."""
     puzzle["table"]["left"] += FAR
@@ -47,7 +53,7 @@ def test_a_position_that_no_game_leads_to_is_no_puzzle(
 def test_a_turn_with_a_card_that_gains_nothing_is_no_puzzle() -> None:
     challenge = shipped("ifitfits", "turn")
     idle = next(card for card in CARDS if value_of_hand(card) == challenge.start)
-    longer = with_position(challenge, lambda position: hand(position).append(idle))
+    longer = with_position(challenge, lambda position: drawn(position, idle))
     assert candidate_of(challenge).busy
     assert not candidate_of(longer).busy
     assert not passes(longer)
@@ -55,7 +61,7 @@ def test_a_turn_with_a_card_that_gains_nothing_is_no_puzzle() -> None:
 
 def test_a_turn_with_two_cards_alike_is_no_puzzle() -> None:
     challenge = shipped("ifitfits", "turn")
-    twice = with_position(challenge, lambda position: hand(position).append(hand(position)[0]))
+    twice = with_position(challenge, lambda position: drawn(position, hand(position)[0]))
     assert not candidate_of(twice).busy
     assert not passes(twice)
 
