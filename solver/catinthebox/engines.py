@@ -9,7 +9,7 @@ from games.protocol import Counting, Task
 from languages.lists import listed
 from languages.messages import _
 from solver import brute
-from solver.answer import Answer, Limit, Line, OutOfTimeError, Status, UnsupportedError
+from solver.answer import Answer, Limit, Line, UnsupportedError
 from solver.engines import Engines, Searches, lazy
 
 PICKS: tuple[tuple[float, str], ...] = ((2_000, "brute"), (inf, "search"), (inf, "cpsat"))
@@ -56,13 +56,14 @@ def _prove(task: Task, limit: Limit) -> Answer:
 
 
 def _lone(task: Task, gap: int, limit: Limit) -> Line | None:
-    from solver.catinthebox.search import engine
+    from solver.catinthebox.cpsat import engine as cpsat
+    from solver.catinthebox.search import engine as search
 
     if task.adversarial:
-        return engine.lone(task, gap, limit)
+        return search.lone(task, gap, limit)
+    if task.counting is Counting.NONE:
+        return cpsat.lone(task, gap, limit)
     answer = _best(task, limit, 2)
-    if answer.status in (Status.FEASIBLE, Status.UNKNOWN):
-        raise OutOfTimeError
     values = [line.value for line in answer.lines]
     alone = bool(values) and (len(values) == 1 or values[0] - values[1] >= gap)
     return answer.lines[0] if alone else None

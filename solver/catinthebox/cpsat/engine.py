@@ -59,6 +59,26 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     return Answer.proved([best], None, NAME, clock)
 
 
+def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
+    """The smallest best line, if every other end is worth at least `gap` points less.
+
+    Raises:
+        OutOfTimeError: the limit was reached before that was known.
+        UnsupportedError: the task is another one than `together`.
+    """
+    task, clock = _together(task), Clock(limit)
+    if task.round.over:
+        return next(iter(_settled(task.start, clock).lines), None)
+    search = LineSearch(task, clock)
+    best = search.prove()
+    if best is None:
+        return None
+    second = LineSearch(task, clock, [best]).prove()
+    if second is not None and best.value - second.value < gap:
+        return None
+    return search.smallest(best)
+
+
 class LineSearch(Search):
     """The search for a best line of one task.
 

@@ -129,8 +129,8 @@ def test_a_lesson_is_solved_without_a_look_at_the_board(visit: Visit) -> None:
 def test_a_cell_is_called_by_its_name_where_it_has_one(visit: Visit) -> None:
     blind(visit)
     visit.open("lesson/catinthebox/groups")
-    assert answer(visit.page, "board").split("\n")[0].startswith("R1: a token of seat 2; R2: ")
-    assert answer(visit.page, "r1") == "R1: a token of Ben, beside no other of the same seat."
+    assert answer(visit.page, "board").split("\n")[0].startswith("R4: a token of seat 2; R5: ")
+    assert answer(visit.page, "r4") == "R4: a token of Ben, beside no other of the same seat."
 
 
 @pytest.mark.parametrize("game", ["catbox", "catinthebox", "ifitfits"])

@@ -143,7 +143,7 @@ def test_the_same_line_is_found_again() -> None:
 @pytest.mark.slow
 def test_lines_to_further_ends_are_those_of_brute() -> None:
     found = 0
-    for number in range(amount(15, 40)):
+    for number in range(amount(30, 60)):
         task = puzzles.together(random.Random(f"ends {number}"))
         expected = brute.solve(task, ENOUGH, top=3)
         if expected.status is Status.OPTIMAL:
