@@ -78,7 +78,7 @@ def test_the_way_out_and_the_list_of_keys_are_always_named(
 
 def test_only_what_turns_is_offered_to_be_turned(tmp_path: Path) -> None:
     async def turning(pilot: Pilot[None]) -> None:
-        assert "r turn" in screen_text(pilot)
+        await until(pilot, "r turn")
 
     async def still(pilot: Pilot[None]) -> None:
         assert "r turn" not in screen_text(pilot).splitlines()[-1]
