@@ -10,7 +10,7 @@ from games.json_reader import Problems
 from languages.messages import N_, _
 
 Note = str | list[str]
-"""What people write beside the cards: a text, or its lines."""
+"""A note beside the cards: a text, or its lines."""
 
 NAME = "mine"
 """The name of the deck in a form that isn't filled in yet."""

@@ -33,7 +33,7 @@ def of_cards(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def of_deck(cards: Sequence[Card]) -> tuple[str, ...]:
-    """What is odd about a whole deck."""
+    """Remarks about a whole deck."""
     return tuple(f"{place}: {text}" for place, text in doubles(cards))
 
 

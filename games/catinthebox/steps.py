@@ -146,7 +146,7 @@ def parse_step(text: str) -> Step:
 
 
 def noted(text: str) -> str:
-    """What a person types with each play in notation: of `blue 4`, `4 blue` and `4b` it is `B4`.
+    """A typed text with each play in notation: of `blue 4`, `4 blue` and `4b` it is `B4`.
 
     A colour is its letter or its word, in English or in the language that is spoken, in any case;
     it stands before the number or after it. Nothing else is changed.

@@ -226,6 +226,6 @@ def make_ready(search: SearchSettings, seats: int) -> None:
 
 
 def kernels(search: SearchSettings, seats: int) -> tuple[Part, ...]:
-    """What a search needs compiled with some number of seats."""
+    """The kernels that a search needs with some number of seats."""
     solves = search.exact > 0 and seats == SEATS
     return (WORLDS, PLAYOUTS, DOUBLE_DUMMY) if solves else (WORLDS, PLAYOUTS)
