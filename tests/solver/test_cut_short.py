@@ -57,7 +57,7 @@ SOURCES: dict[str, Callable[[int], Task]] = {
     "deduction": deduction,
     "ifitfits": ifitfits,
 }
-"""Puzzles by number; every four that follow each other have all kinds among them."""
+"""Puzzles by number; the first four have all kinds among them."""
 
 GAMES = ("catbox", "catinthebox", "ifitfits")
 ENGINES = [
@@ -124,7 +124,7 @@ def test_an_answer_is_true_wherever_it_is_cut_short(
             top = 1 if task.adversarial else 1 + 2 * rng.below(2)
             check_cuts(partial(solve, task, engine=engine, top=top), truth, rng)
             asked += 1
-    assert asked
+    assert asked or numbers.start, "the first block has puzzles for every engine"
 
 
 def check_cuts(answer: Callable[[Limit], Answer], truth: Truth, rng: Stream) -> None:
