@@ -108,9 +108,9 @@ def test_wrong_moves_hear_what_they_do_instead(game: str, learn: Learn) -> None:
 @pytest.mark.parametrize(
     ("game", "number", "typed", "heard"),
     [
-        ("catbox", 1, "oPVK@0,-1", "covers P at 0,0 and o at 1,0; costs you 1: 4 to 3 points."),
+        ("catbox", 1, "YooB@0,-1", "covers P at 0,0 and B at 1,0; costs you 2: 4 to 2 points."),
         ("catinthebox", 1, "G6", "G6: doesn't win the trick; closes blue for you in this round"),
-        ("ifitfits", 2, "owow@-1,1\nend", "makes a box of 4; brings you nothing"),
+        ("ifitfits", 2, "owow:y@-1,1\nend", "makes a box of 4; brings you nothing"),
     ],
 )
 def test_the_rules_say_what_a_wrong_move_does(

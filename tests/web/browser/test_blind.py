@@ -103,16 +103,16 @@ def test_a_lesson_is_solved_without_a_look_at_the_board(visit: Visit) -> None:
     visit.open("lesson/catbox/paw")
     page = visit.page
     wait_until(page, "document.activeElement.getAttribute('aria-describedby') === 'told-help'")
-    assert answer(page, "board").split("\n")[0] == "0,0 purple cat; 1,0 empty box"
-    assert "VoBo" in answer(page, "0,0")
+    assert answer(page, "board").split("\n")[0] == "0,-1 black cat; 1,-1 empty box"
+    assert "KoYV" in answer(page, "0,0")
     assert answer(page, "9 9") == "Nothing lies there."
-    assert answer(page, "where Yellow") == "1,2 yellow cat; 2,2 yellow cat"
-    assert answer(page, "row 0") == "0,0 purple cat; 1,0 empty box"
-    assert "oKPB, yours, all see YPPo" in answer(page, "hand")
-    assert "You are yellow (Y): 5 points so far" in answer(page, "POINTS")
+    assert answer(page, "where Yellow") == "0,0 yellow cat; 0,1 yellow cat; 1,1 yellow cat"
+    assert answer(page, "row 0") == "0,0 yellow cat; 1,0 purple cat"
+    assert "YKoY, yours, all see ooPB" in answer(page, "hand")
+    assert "You are yellow (Y): 7 points so far" in answer(page, "POINTS")
     assert "last, board, hand, points, moves, help, row 2" in answer(page, "help")
-    assert "covers 0 occupied cells" in answer(page, "oKPB@9,9")
-    assert field(page).input_value() == "oKPB@9,9"
+    assert "covers 0 occupied cells" in answer(page, "YKoY@9,9")
+    assert field(page).input_value() == "YKoY@9,9"
     visit.complaints.clear()
     first, *others = lesson.answers[0]
     assert first in answer(page, first)
@@ -198,7 +198,7 @@ def test_the_voice_says_what_is_announced(visit: Visit) -> None:
     visit.page.add_init_script(LISTENING)
     visit.open("lesson/catbox/paw")
     visit.page.get_by_role("button", name="board", exact=True).click()
-    wait_until(visit.page, "heard.some(([text]) => text.includes('0,0 purple cat'))")
+    wait_until(visit.page, "heard.some(([text]) => text.includes('0,-1 black cat'))")
     visit.page.keyboard.press("Escape")
     answer(visit.page, "hint")
     wait_until(visit.page, "heard.some(([text, lang]) => /hint 1/i.test(text) && lang === 'en')")
