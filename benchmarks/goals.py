@@ -25,7 +25,7 @@ from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.beliefs.likelihood import AMONG_RIVALS, Inference, infer
-from solver.catbox.bots.expert import decide, make_ready
+from solver.catbox.bots.expert import decide
 from solver.catbox.bots.levels import EXPERT, LEVELS
 from solver.catbox.playouts.setup import Simulator
 from solver.catbox.policy_weights import PolicyWeights
@@ -134,7 +134,6 @@ def cards_left(seen: Observation) -> int:
 
 def best_turns(seen: Observation, found: Inference, rng: Stream) -> list[Turn]:
     """The best turns of a moment by a short search, the best first."""
-    make_ready(EXPERT, seen.view)
     decision = decide(EXPERT, seen, Clock(SEARCHED), rng, inferred=found)
     return [each.move for each in decision.alternatives[:TURNS]]
 

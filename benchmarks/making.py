@@ -20,7 +20,6 @@ from puzzles.kind import puzzles_of
 from puzzles.proof_engine import fastest
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
-from solver import warmup
 from solver.workers import Workforce, fan_out, workers
 
 STAGES = ("draw", "prove", "grade", "rest of the bar", "explain")
@@ -34,8 +33,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="for each cell")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    for part in entry(DEFAULT).search_kernels:
-        warmup.make_ready(part)
     print(f"| {options.kind} | puzzles a second | {' | '.join(STAGES)} |")
     print(f"|---|---:|{'---:|' * len(STAGES)}")
     for tier in TIERS:

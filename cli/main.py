@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,7 +17,6 @@ from games.protocol import quoted
 from games.refusals import expected, got
 from languages.messages import LANGUAGES, N_, speak
 from languages.preference import known, of_environment
-from solver.compiling import watch
 
 if TYPE_CHECKING:
     from cli.options.click_types import Context
@@ -97,9 +94,6 @@ COMMANDS = {
     ),
     "arena": CommandEntry(
         "cli.commands.arena:arena", "Let bots play, and report who is stronger.", SERVE
-    ),
-    "warmup": CommandEntry(
-        "cli.commands.warmup:warm_up", "Compile everything now, so that nothing waits.", SERVE
     ),
 }
 """The commands that serve every game."""
@@ -192,15 +186,6 @@ app = typer.Typer(
 )
 
 
-def _shown(work: watch.Work) -> AbstractContextManager[object]:
-    """A bar on a terminal; elsewhere a line after a while."""
-    if not sys.stdout.isatty():
-        return watch.say_after_a_while(work)
-    from cli.print.compiling import compiling_bar
-
-    return compiling_bar(work)
-
-
 def _show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
@@ -234,6 +219,5 @@ def start(
 def main() -> None:
     """Run the command; whatever is wrong with the input is one line and exit status 2."""
     open_streams()
-    watch.show_with(_shown)
     with exit_status():
         app(prog_name=PROGRAM)

@@ -512,7 +512,7 @@ class Task(Protocol):
 
     @property
     def line_estimate(self) -> float:
-        """At most about how many lines there are, to pick an engine by."""
+        """Upper bound on the number of lines."""
 
     def ceiling(self) -> int:
         """A proved upper bound on the value of any line, found without search."""

@@ -42,8 +42,6 @@ class Entry(NamedTuple):
         view: a `views.view.View`: how the game is shown.
         scenery: a `views.scenery.Scenery`: how the page draws the game.
         design: a `typer.Typer`: the commands of `catbox design` for the game.
-        bot_kernels: each a `solver.jit.Part`: what bots need compiled, the first move's first.
-        search_kernels: what puzzles need compiled, likewise.
         commands: those of its own.
     """
 
@@ -58,8 +56,6 @@ class Entry(NamedTuple):
     view: str = ""
     scenery: str = ""
     design: str = ""
-    bot_kernels: tuple[str, ...] = ()
-    search_kernels: tuple[str, ...] = ()
     commands: tuple[OwnCommand, ...] = ()
 
     @property
@@ -84,17 +80,6 @@ GAMES: dict[str, Entry] = {
         view="views.catbox.view:VIEW",
         scenery="views.catbox.scenery:SCENERY",
         design="cli.catbox.design:design",
-        bot_kernels=(
-            "solver.catbox.face_points:FACES",
-            "solver.catbox.playouts.setup:PLAYOUTS",
-            "solver.catbox.playouts.setup:ENDGAME",
-        ),
-        search_kernels=(
-            "solver.catbox.search.readiness:TURNS",
-            "solver.catbox.search.readiness:CHAINS",
-            "solver.catbox.search.readiness:DUELS",
-            "solver.catbox.search.readiness:LONG_CHAINS",
-        ),
         commands=(
             OwnCommand(
                 "beliefs", "cli.catbox.beliefs:beliefs", "Show who may be who, as one seat sees it."
@@ -112,12 +97,6 @@ GAMES: dict[str, Entry] = {
         lessons="puzzles.catinthebox.lessons:TUTORIAL",
         view="views.catinthebox.view:VIEW",
         scenery="views.catinthebox.scenery:SCENERY",
-        bot_kernels=(
-            "solver.catinthebox.playouts.setup:PLAYOUTS",
-            "solver.catinthebox.beliefs.worlds:WORLDS",
-            "solver.catinthebox.search.readiness:DOUBLE_DUMMY",
-        ),
-        search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
         commands=(
             OwnCommand(
                 "deduce",
@@ -133,16 +112,11 @@ GAMES: dict[str, Entry] = {
         engines="solver.ifitfits.engines:ENGINES",
         bots="solver.ifitfits.bots.roster:ROSTER",
         openspiel="solver.ifitfits.openspiel.adapter:ADAPTER",
-        bot_kernels=("solver.ifitfits.playouts.setup:PLAYOUTS",),
         view="views.ifitfits.view:VIEW",
         scenery="views.ifitfits.scenery:SCENERY",
         design="cli.ifitfits.design:design",
         puzzles="puzzles.ifitfits.kinds:PUZZLES",
         lessons="puzzles.ifitfits.lessons:TUTORIAL",
-        search_kernels=(
-            "solver.ifitfits.search.readiness:TURNS",
-            "solver.ifitfits.search.readiness:BOXES",
-        ),
     ),
 }
 """Every game by its name."""

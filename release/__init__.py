@@ -1,1 +1,1 @@
-"""Wheels with compiled code, tags, catalogues of messages, the tree in CONTRIBUTING.md."""
+"""The build and its library of kernels, tags, catalogues of messages, and the tree of folders."""

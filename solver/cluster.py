@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 import warnings
@@ -21,11 +20,11 @@ from distributed.client import ClosedClientError
 from distributed.comm.addressing import resolve_address
 from distributed.versions import VersionMismatchWarning
 
+from games import registry
 from games.refusals import expected
 from games.registry import Entry
 from languages.messages import _
 from solver.environment import difference, environment
-from solver.warmup import make_all_ready
 from solver.worker_pool import LOCAL, WorkerError, WorkerPool, ctrl_c_blocked
 
 PATIENCE: Final = 10.0
@@ -106,7 +105,7 @@ class Readiness(WorkerPlugin):
         self._games, self._environment = tuple(games), environment()
 
     async def setup(self, worker: Any) -> None:
-        """Compare what is installed, and compile or load all kernels.
+        """Compare what is installed, and register the games.
 
         Raises:
             WorkerError: something else is installed here; no work is taken then.
@@ -116,7 +115,8 @@ class Readiness(WorkerPlugin):
         except WorkerError as error:
             worker.loop.add_callback(worker.close, reason=str(error))
             raise
-        await asyncio.to_thread(make_all_ready, self._games)
+        for row in self._games:
+            registry.register(row)
 
 
 @contextmanager

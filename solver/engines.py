@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
-from math import inf
 from typing import cast
 
 from games import registry
@@ -79,14 +78,13 @@ class Engines:
 
     Attributes:
         by_name: each engine; it imports what it needs when it is first called.
-        picks: up to how many lines, by `Task.line_estimate`, which engine is picked, if it
-            has a model for the task.
+        best: the engines of which the first one is picked that has a model for a task.
         check: raises `UnsupportedError` for a task that an engine has no model for.
         searches: the questions of puzzles; None where `brute` is the only engine.
     """
 
     by_name: Mapping[str, Engine] = field(default_factory=dict)
-    picks: tuple[tuple[float, str], ...] = ((inf, "brute"),)
+    best: tuple[str, ...] = ("brute",)
     check: Callable[[Task, str], None] = _supports_all
     searches: Callable[[], Searches] | None = None
 
@@ -178,10 +176,9 @@ def _ranked(task: Task, engine: str, limit: Limit) -> Iterator[Line]:
 
 
 def pick(task: Task) -> str:
-    """The engine that suits a task, by the number of its lines."""
-    picks = engines_of(task.game).picks
-    fitting = (name for most, name in picks if task.line_estimate <= most)
-    return next(name for name in fitting if _is_supported(task, name))
+    """The engine that suits a task best."""
+    best = engines_of(task.game).best
+    return next(name for name in best if _is_supported(task, name))
 
 
 def _is_supported(task: Task, name: str) -> bool:

@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).parents[1]
 DECIDES: Final = ("games", "solver", "puzzles")
 """The folders whose code decides what comes of a piece of work."""
 
-PACKAGES: Final = ("numba", "numpy", "ortools", "distributed")
+PACKAGES: Final = ("numpy", "ortools", "distributed")
 
 SHOWN: Final = 12
 """Letters of a digest."""
@@ -29,7 +29,7 @@ def environment() -> dict[str, str]:
 
 
 def difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
-    """The first thing in which another environment differs, as `numba 0.60, not 0.61`."""
+    """The first thing in which another environment differs, as `numpy 2.1, not 2.2`."""
     for name, own in ours.items():
         if theirs.get(name) != own:
             return f"{name} {theirs.get(name, 'missing')}, not {own}"

@@ -16,14 +16,13 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from typing import Final, Generic, TypeVar
 
+from games.extras import check_extra
 from games.registry import Entry
-from languages.messages import _, speaking, spoken
-from solver.compiling import watch
-from solver.worker_pool import WorkerError, WorkerPool, ctrl_c_blocked
+from languages.messages import speaking, spoken
+from solver.worker_pool import WorkerPool, ctrl_c_blocked
 
 Asked = TypeVar("Asked")
 Done = TypeVar("Done")
@@ -53,16 +52,6 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def check_dask() -> None:
-    """Raise unless what a cluster needs is installed.
-
-    Raises:
-        WorkerError: it isn't.
-    """
-    if find_spec("distributed") is None:
-        raise WorkerError(_("--cluster needs Dask: pip install '.[dask]'"))
-
-
 @contextmanager
 def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[WorkerPool]:
     """Processes on this machine, or the workers of a cluster.
@@ -77,7 +66,7 @@ def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[Worke
         with _processes(workforce.jobs) as executor:
             yield WorkerPool(executor, lambda: workforce.jobs)
         return
-    check_dask()
+    check_extra("dask", "--cluster")
     from solver.cluster import cluster
 
     with cluster(workforce.cluster, workforce.jobs, games) as pool:
@@ -186,7 +175,6 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 def _begin(end: Connection) -> None:
     """Prepare a worker process."""
-    watch.show_with(watch.silently)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(end,), daemon=True).start()
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from games import registry
-from solver import warmup
+from solver.jit import library
 from tests.support import workers
 from tests.support.cpu_cost import CpuCost
 from tests.support.diagonal import off_diagonal
 from tests.support.effort import FRESH, load_profile
 from tests.support.floor_coverage import FloorCoverage
+from tests.support.kernel_library import kernels_of_tests
 
 # Everything speaks English, whatever the developer's language; a test asks for another itself.
 os.environ.pop("LANGUAGE", None)
@@ -27,6 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 load_profile()
+library.use(kernels_of_tests)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,7 +39,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 20, 50)  # a tenth of the run would go into looking for garbage
     config.pluginmanager.register(CpuCost(config.getoption("--cpu-table")))
-    config.pluginmanager.register(KernelsLast())
     if config.getoption("cov_source", None):
         config.pluginmanager.register(FloorCoverage())
 
@@ -54,12 +54,10 @@ def update(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Begin to compile the kernels, and share the compiling of test modules out."""
+    """Share the compiling of test modules out."""
     known = getattr(session.config, "workerinput", None)
     if known is not None:
         workers.import_share(session.config, *_worker(known))
-    elif session.config.getoption("numprocesses", None):
-        workers.compile_ahead(session.config)
 
 
 def _worker(known: dict[str, Any]) -> tuple[int, int]:
@@ -83,31 +81,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-class KernelsLast:
-    """Runs the tests first that need no kernels, once those of other runs are left out."""
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(
-        self, config: pytest.Config, items: list[pytest.Item]
-    ) -> None:
-        """Give each worker such tests first."""
-        known = getattr(config, "workerinput", {"workercount": 1})
-        items[:] = workers.in_turn(items, known["workercount"])
-
-    def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Wait for the kernels that a test needs."""
-        if workers.needs_kernels(item):
-            workers.wait_for_kernels()
-
-
 def _is_nightly_case(item: pytest.Item) -> bool:
     """Whether the id of a parametrized test begins as a row of `nightly_cases` beside it says."""
     mark, case = item.get_closest_marker("nightly_cases"), item.name.partition("[")[2]
     return mark is not None and case.startswith(mark.args)
-
-
-@pytest.fixture(scope="session")
-def compiled() -> None:
-    """All kernels are compiled, so that a process that a test starts finds them."""
-    for part in warmup.missing(warmup.parts_of(registry.GAMES)):
-        warmup.make_ready(part)

@@ -120,7 +120,7 @@ def test_every_requirement_is_locked() -> None:
     extras = PROJECT["project"]["optional-dependencies"].values()
     needed = [*PROJECT["project"]["dependencies"], *(each for extra in extras for each in extra)]
     locked = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").splitlines()
-    names = {_canonical(line) for line in locked}
+    names = {_canonical(line) for line in (*locked, PROJECT["project"]["name"])}
     assert [each for each in needed if _canonical(each) not in names] == []
 
 

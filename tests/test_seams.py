@@ -39,8 +39,6 @@ PATCHED: Final = {
     "puzzles.database.Database.writing": "a full disk, and the moments at which a server is killed",
     "solver.answer.Clock.left": "the time",
     "solver.answer.time": "the time",
-    "solver.catbox.bots.expert.make_ready": "noted, to see what comes before the clock starts",
-    "solver.catbox.bots.levels.Clock": "noted, to see what comes before the clock starts",
     "games.catbox.scoring.areas": "a fault, which the judge has to notice",
     "games.catbox.scoring.points": "a fault, which the judge has to notice",
 }

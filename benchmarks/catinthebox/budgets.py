@@ -22,7 +22,7 @@ from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.comparison import MovePlayouts
 from solver.catinthebox.bots.exact_end import near
-from solver.catinthebox.bots.expert import Expert, make_ready
+from solver.catinthebox.bots.expert import Expert
 from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.settings import SearchSettings
 
@@ -101,7 +101,6 @@ def worths(
 
 def compare(seats: int, number: int, seed: str) -> dict[str, Spent]:
     """What each budget does at some moments."""
-    make_ready(PLAIN, seats)
     known = tracked((seen for seen, _ in moments(seats, seed)), number)
     return measured(known, BUDGETS, _compared, worths, Stream("budgets/2", seed, seats))
 

@@ -21,7 +21,7 @@ from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.comparison import SEEDS
-from solver.catinthebox.bots.expert import Expert, make_ready
+from solver.catinthebox.bots.expert import Expert
 from solver.catinthebox.bots.levels import EXPERT
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.bots.variants import CHANGES
@@ -58,7 +58,6 @@ def gains(moment: KnownMoment, names: Iterable[str], rng: Stream) -> dict[str, f
 
 def compare(seats: int, number: int, seed: str, names: Sequence[str]) -> list[dict[str, float]]:
     """The gains of some variants, moment by moment."""
-    make_ready(EXPERT, seats)
     rng = Stream("changes", seed, seats)
     return [gains(moment, names, rng) for moment in islice(moments(seats, seed), number)]
 

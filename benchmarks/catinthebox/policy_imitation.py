@@ -25,7 +25,7 @@ from solver.answer import Limit
 from solver.catinthebox import playouts
 from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.encoding import LENGTH, PHASE, PREDICTING, Int64s, encode, number_of
-from solver.catinthebox.playouts.features import WEIGHTS, Reals
+from solver.catinthebox.playouts.features import WEIGHTS, RealRows, Reals
 from solver.catinthebox.playouts.policy import describe, new_buffers
 from solver.catinthebox.playouts.weights import SEARCHING_FILE
 from solver.catinthebox.round_kernels import choices
@@ -56,8 +56,13 @@ STEPS, LONGEST, CLOSE = 40, 5.0, 1e-4
 """Newton's method: the most steps, the largest change of a weight in one of them, and the change
 below which it ends."""
 
-describe_steps = entry_point(describe)
 choices_of = entry_point(choices)
+
+
+@entry_point
+def describe_steps(state: Int64s, steps: int, rows: RealRows, found: Int64s) -> None:
+    """Fill a row for each step, and both numbers that `policy.describe` returns."""
+    found[0], found[1] = describe(state, steps, rows)
 
 
 class StepChoice(NamedTuple):
@@ -103,14 +108,15 @@ def played(seats: int, rounds: int, iterations: int) -> Iterator[StepChoice]:
 
 def described(choice: StepChoice) -> Described:
     """A choice as the policy sees it; a prediction has columns of its own for each row."""
-    rows = new_buffers(LENGTH).rows
+    rows, numbers = new_buffers(LENGTH).rows, np.zeros(2, np.int64)
     steps = int(choices_of(choice.state))
-    offset, features = describe_steps(choice.state, steps, rows)
+    describe_steps(choice.state, steps, rows, numbers)
+    offset, features = numbers.tolist()
     count, chosen = steps.bit_count(), (steps & (1 << choice.step) - 1).bit_count()
     found = rows[:count, :features]
     if choice.state[PHASE] == PREDICTING:
         found = np.kron(np.eye(count), rows[:1, :features]).astype(np.float64)
-    return Described(int(offset), found, chosen)
+    return Described(offset, found, chosen)
 
 
 def imitate(seen: list[Described]) -> Reals:

@@ -50,7 +50,7 @@ from solver.catinthebox.encoding import (
     Int64s,
     encode,
 )
-from solver.catinthebox.playouts.features import PREDICT_FEATURES, WEIGHTS, Reals
+from solver.catinthebox.playouts.features import PREDICT_FEATURES, WEIGHTS, RealRows, Reals
 from solver.catinthebox.playouts.policy import Buffers, choose, describe, new_buffers, weigh
 from solver.catinthebox.playouts.weights import FILE, RESPONDING_FILE, searching, weights_of
 from solver.catinthebox.policies import Policy
@@ -84,8 +84,8 @@ class Gathered(NamedTuple):
     """
 
     gradient: Reals
-    curvature: Reals
-    traces: Reals
+    curvature: RealRows
+    traces: RealRows
     change: Reals
     sums: Reals
 

@@ -19,7 +19,7 @@ from games.ifitfits.steps import Turn
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.comparison import MovePlayouts
-from solver.ifitfits.bots.expert import FEWEST_ARMS, Expert, make_ready
+from solver.ifitfits.bots.expert import FEWEST_ARMS, Expert
 from solver.ifitfits.bots.levels import LEVELS, SEARCHES, search_of
 from solver.ifitfits.bots.settings import SearchSettings
 
@@ -75,7 +75,6 @@ def compare(
     Args:
         budgets, judging_playouts: as `BUDGETS` and `JUDGING_PLAYOUTS` are.
     """
-    make_ready()
 
     def compared(seen: Observation, name: str, seed: int) -> list[MovePlayouts[Turn]]:
         playouts, worlds = budgets[name]

@@ -13,10 +13,11 @@ from cli.options.lazy import command
 from cli.options.numbers import number
 from cli.options.worker_options import Jobs
 from cli.print.output import console
+from games.extras import check_extra
 from games.files import InputError
 from languages.messages import _
-from solver.workers import check_dask, cores
-from web.server.host import check_extra, data_folder, host_names, listening, page_address, run
+from solver.workers import cores
+from web.server.host import data_folder, host_names, listening, page_address, run
 from web.server.settings import LOOPBACK, THINKING, Settings
 from web.server.store import FILE, PageStore
 from web.server.unit import unit
@@ -76,9 +77,9 @@ def serve(
     Only this machine can reach it unless --host says otherwise. Games and progress are kept in
     one file, also when the server is killed. Ctrl-C ends it.
     """
-    check_extra()
+    check_extra("web", "serve")
     if cluster is not None:
-        check_dask()
+        check_extra("dask", "--cluster")
     if systemd:
         given = {
             "host": host,

@@ -29,10 +29,10 @@ from cli.options.lazy import command
 from cli.options.setup_options import Game, SetupCommand, chosen
 from cli.options.worker_options import ClusterOption, Jobs, workforce
 from cli.print.arena_report import Presentation, show, so_far
-from cli.print.compiling import ready_workers
 from cli.print.output import INTERRUPTED, check_output
 from cli.print.progress import match_progress
 from games import registry
+from games.extras import check_extra
 from games.files import InputError
 from games.protocol import GameError, Setup, quoted
 from games.registry import Entry
@@ -46,9 +46,8 @@ from solver.arena.results import Results, located, read
 from solver.arena.running import play as play_blocks
 from solver.arena.timing import TimedBlock, Timing
 from solver.bots.roster import roster_of
-from solver.openspiel.extra import check
 from solver.stats.sprt import Hypotheses, Trial, Verdict
-from solver.workers import Workforce
+from solver.workers import Workforce, workers
 from views.sessions.inputs import check_text, move_limit
 from views.sessions.setup import new_setup
 
@@ -148,7 +147,7 @@ def parse_bots(entry: Entry, text: str) -> tuple[str, ...]:
                 )
             )
         if name in roster.rivals:
-            check(f"--bots: {quoted(name)}")
+            check_extra("openspiel", f"--bots: {quoted(name)}")
     if len(names) > MOST_BOTS:
         raise InputError(
             _("--bots: {names} bots: expected at most {most}").format(
@@ -228,7 +227,7 @@ def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Ite
     work = partial(play_block, run.contest)
     bar = match_progress("", run.deals, held, silent=silent)
     entry = run.contest.entry
-    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as pool, bar as advance:
+    with workers(who, [entry]) as pool, bar as advance:
         for played in play_blocks(results, run.deals, work, pool):
             advance(so_far(results.match, results.blocks))
             yield played

@@ -16,7 +16,6 @@ from cli.options.lazy import command
 from cli.options.puzzle_options import KindOption, TierOption, row
 from cli.options.setup_options import Game
 from cli.options.worker_options import ClusterOption, Jobs, workforce
-from cli.print.compiling import ready_workers
 from cli.print.output import INTERRUPTED, console, counted, print_json
 from cli.print.progress import progress
 from games import registry
@@ -28,7 +27,7 @@ from puzzles.batch import Batch, new_batch
 from puzzles.filling import fill, make
 from puzzles.library import Library
 from puzzles.tier import tier_named
-from solver.workers import Workforce
+from solver.workers import Workforce, workers
 
 PUZZLES: Final = plural("{n} puzzle", "{n} puzzles")
 
@@ -94,7 +93,7 @@ def _fill(library: Library, entry: Entry, batch: Batch, who: Workforce, as_json:
     """Make what is missing; each puzzle is on the disk before it is shown."""
     work, held = partial(make, entry), _held(library, batch)
     bar = progress(batch.size, held, silent=as_json)
-    with ready_workers(who, [entry], entry.search_kernels, silent=as_json) as pool, bar as advance:
+    with workers(who, [entry]) as pool, bar as advance:
         for placed in fill(library, batch.recipes(), work, pool):
             advance()
             if as_json:

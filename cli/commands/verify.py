@@ -17,7 +17,6 @@ from cli.options.lazy import command
 from cli.options.numbers import number
 from cli.options.several_files import use_each
 from cli.options.worker_options import ClusterOption, Jobs, workforce
-from cli.print.compiling import ready_workers
 from cli.print.output import INTERRUPTED, console, counted, print_json
 from cli.print.progress import progress
 from games.files import InputError
@@ -28,7 +27,7 @@ from puzzles.challenge import parse_challenge
 from puzzles.database import MAGIC
 from puzzles.library import Library
 from puzzles.verification import AUTO, Verification, verify_text
-from solver.workers import Workforce, in_order
+from solver.workers import Workforce, in_order, workers
 
 FALSE: Final = 1
 """The exit status if anything is false."""
@@ -115,8 +114,7 @@ def _verdicts(
     """Each claim with its verification, in the order of the files."""
     claims = (claim for path in paths for claim in _claims(path))
     games = tuple(GAMES.values())
-    parts = [part for entry in games for part in entry.search_kernels]
-    with ready_workers(who, games, parts, silent=True) as pool:
+    with workers(who, games) as pool:
         yield from in_order(pool, methodcaller("prove", engine, seconds, games), claims)
 
 

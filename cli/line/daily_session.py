@@ -20,7 +20,6 @@ from puzzles.kind import asked
 from puzzles.progress import Progress
 from puzzles.results import DailyResults, ResultsError
 from puzzles.streaks import streak
-from solver import warmup
 from views.sessions.daily import daily_title
 from views.sessions.daily_clock import Clock, next_text
 from views.sessions.share_text import share_text, so_far_text
@@ -70,7 +69,6 @@ class DailySession:
             return True
         if begun.course and not begun.over:
             say(_("So far: {state}.").format(state=so_far_text(begun)))
-        warmup.begin(self._entry.name)
         progress = self._play(begun)
         if self._trouble is not None:
             raise self._trouble

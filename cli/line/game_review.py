@@ -12,7 +12,6 @@ from typing import Final
 
 from cli.line.prompt import Quit
 from cli.line.second_tries import try_again
-from cli.print.compiling import ready_workers
 from cli.print.output import has_terminal, say
 from cli.print.progress import titled_progress
 from cli.print.review_report import show, show_summary
@@ -169,7 +168,7 @@ def _assessed(
                 advance()
         return
     entry, waiting = adviser.entry, iter(due)
-    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as pool, bar as advance:
+    with workers(who, [entry]) as pool, bar as advance:
         for _point, assessment in fan_out(pool, work, lambda: next(waiting, None)):
             yield assessment
             advance()

@@ -22,7 +22,6 @@ from cli.print.output import INTERRUPTED, clear, console, has_keyboard, say
 from games.protocol import GameError, Move, Position
 from languages.messages import N_, _
 from languages.people import person
-from solver import warmup
 from views.event import Event
 from views.results import taken_text
 from views.sessions.game_in_play import EndChoice, GameInPlay, Pacing
@@ -53,7 +52,6 @@ class Session:
         """Play to the end, or until somebody leaves; exits the program in that case."""
         game, self._on_screen = self._game, on_screen
         game.save()
-        warmup.begin(game.entry.name)
         try:
             if on_screen:
                 self._play_on_screen()

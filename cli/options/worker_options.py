@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from games.extras import check_extra
 from games.protocol import GameError
 from languages.messages import _
 from solver.worker_pool import LOCAL
@@ -30,7 +31,10 @@ def workforce(jobs: int | None, cluster: str | None) -> Workforce:
 
     Raises:
         GameError: both are given, and the cluster isn't started here.
+        MissingError: the extra that a cluster needs isn't installed.
     """
+    if cluster is not None:
+        check_extra("dask", "--cluster")
     if jobs is not None and cluster not in (None, LOCAL):
         raise GameError(
             _("--cluster {cluster}: it has the workers that it has: leave out --jobs").format(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cli.print.output import check_output
+from games.extras import check_extra
 from games.files import write_parts, write_whole
 from languages.message import translated
 from languages.messages import _
@@ -38,9 +39,12 @@ class ImageFiles(NamedTuple):
 
         Raises:
             InputError: one of them may not.
+            MissingError: the extra that a PNG needs isn't installed.
         """
         check_output(self.svg, force, ".svg")
         check_output(self.png, force, ".png")
+        if self.png is not None:
+            check_extra("print", "--png")
 
     def write(self, challenge: Challenge, *, solution: bool = False) -> Iterator[Path]:
         """Write each file; yields it when it is there.

@@ -17,7 +17,6 @@ from cli.print.theme import theme
 from cli.screen.looks import TEXTUAL, line_filters
 from cli.screen.spoken_screen import SpokenScreen
 from cli.signals import postponed
-from solver.compiling import watch
 
 Result = TypeVar("Result")
 
@@ -73,7 +72,7 @@ def shown(screen: FullScreen[Result]) -> Result | None:
         Quit: it was left.
         SystemExit: it failed.
     """
-    with watch.shown_with(watch.silently), _suspension_restored(), postponed(screen.leave_soon):
+    with _suspension_restored(), postponed(screen.leave_soon):
         result = screen.run()
     if screen.failure is not None:
         raise screen.failure

@@ -23,7 +23,6 @@ from views.results import taken_back_text, taken_text
 from views.sessions.game_in_play import EndChoice, GameInPlay
 from views.sessions.own_turn import OwnTurn
 from views.sessions.shown_hint import ShownHint
-from views.sessions.thinking import thinking_text
 
 
 class GameTable(PlayedTable):
@@ -121,7 +120,7 @@ class GameTable(PlayedTable):
             self._active = False
             name = game.record.players[game.turn].name
             self.work.begin(
-                thinking_text(game.entry, name),
+                _("{name} is thinking").format(name=name),
                 game.decide,
                 lambda move: self.guarded(lambda: self._play(move)),
             )
@@ -236,7 +235,7 @@ class GameTable(PlayedTable):
             self.guarded(self._show_hint)
         elif not self.work.running:
             self.work.begin(
-                thinking_text(self._game.entry, self._game.adviser().level),
+                _("{name} is thinking").format(name=self._game.adviser().level),
                 self._game.hints(self._seat).advice,
                 partial(self._begin_hint, self._turn),
             )

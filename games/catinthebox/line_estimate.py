@@ -1,4 +1,4 @@
-"""How many lines a round still has at most, to pick an engine by."""
+"""Upper bound on the lines to the end of a round."""
 
 from __future__ import annotations
 

@@ -9,13 +9,13 @@ from heapq import nlargest
 from typing import Any, Protocol, cast
 
 from games import registry
+from games.extras import check_extra
 from games.protocol import GameError, Observation, quoted
 from games.registry import Entry
 from games.rng import Stream
 from languages.messages import N_, _
 from solver.answer import Clock, Limit
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
-from solver.openspiel.extra import check
 
 Decider = Callable[[Any, Any, Limit, Stream], Any]
 """Chooses the move of the seat to move: (position, memory, limit, stream) -> move.
@@ -245,7 +245,7 @@ def _rival(part: str, name: str) -> Decider:
     Raises:
         MissingError: OpenSpiel isn't installed.
     """
-    check(name)
+    check_extra("openspiel", name)
     return cast(Decider, registry.load(part)[name])
 
 

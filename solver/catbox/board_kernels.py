@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import BARE, EMPTY, QUADRANTS, TRIO, Bytes, Int32s
+from solver.catbox.encoding import BARE, EMPTY, QUADRANTS, TRIO, Bytes, Int32Rows, Int32s
 from solver.jit import inlined, kernel
 
 SPOTS, CELLS, STAMP = range(3)
@@ -52,7 +52,7 @@ class BoardArrays(NamedTuple):
     marks: Int32s
     queue: Int32s
     met: Int32s
-    sums: Int32s
+    sums: Int32Rows
     counts: Int32s
 
 

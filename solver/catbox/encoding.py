@@ -24,7 +24,7 @@ Parameters that bear these names mean the same in all kernels:
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,12 @@ Int32s = NDArray[np.int32]
 Int64s = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Reals = NDArray[np.float64]
+
+ByteRows = Annotated[Bytes, 2]
+Int32Rows = Annotated[Int32s, 2]
+Int64Rows = Annotated[Int64s, 2]
+WordRows = Annotated[Words, 2]
+RealRows = Annotated[Reals, 2]
 
 CATS = len(faces.CATS)
 """Cats have the numbers from 0 to below this."""
@@ -102,9 +108,9 @@ class FaceArrays(NamedTuple):
         patterns: for each face and letter, the quadrants that show it (n x 6).
     """
 
-    letters: Bytes
+    letters: ByteRows
     boxed: Bytes
-    patterns: Int32s
+    patterns: Int32Rows
 
 
 @lru_cache(maxsize=8)

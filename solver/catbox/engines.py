@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from games.protocol import Task
 from solver.answer import Answer, Limit
 from solver.engines import Engines, lazy, searches_of
-
-PICKS: tuple[tuple[float, str], ...] = ((30_000, "brute"), (inf, "search"))
-"""Up to how many lines which engine is picked.
-
-`python -m benchmarks.picks` measures whole processes: `search` takes half a second longer to
-load, and makes that good somewhere between chains of two and of three.
-"""
 
 HINTED = 1e9
 """Lines from which on CP-SAT begins with a line that `search` has found."""
@@ -47,7 +38,7 @@ ENGINES = Engines(
         "cpsat": _cpsat,
         "search": lazy("solver.catbox.search.engine:solve"),
     },
-    PICKS,
+    ("search",),
     _check,
     searches_of("solver.catbox.search.engine"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -14,8 +14,10 @@ from solver.catbox.encoding import (
     LOOKS,
     PATTERNS,
     TRIO_POINTS,
+    Int32Rows,
     Int32s,
     Int64s,
+    RealRows,
     Reals,
 )
 from solver.catbox.point_kernels import (
@@ -45,16 +47,16 @@ class FacePoints(NamedTuple):
         row: two rows of six numbers to work in.
     """
 
-    own: Reals
-    others: Reals
+    own: Annotated[Reals, 3]
+    others: Annotated[Reals, 3]
     rank_weights: Reals
-    points: Int32s
-    change: Int32s
+    points: Annotated[Int32s, 3]
+    change: Annotated[Int32s, 3]
     boxes: Int32s
-    needed: Int32s
+    needed: Int32Rows
     covered: Int32s
     near: Int32s
-    row: Reals
+    row: RealRows
 
 
 def new_face_points(faces: int, anchors: int, rank_weights: Reals) -> FacePoints:
@@ -75,7 +77,9 @@ def new_face_points(faces: int, anchors: int, rank_weights: Reals) -> FacePoints
 
 
 @entry_point
-def count_faces(board: BoardArrays, anchors: Int64s, patterns: Int32s, found: FacePoints) -> None:
+def count_faces(
+    board: BoardArrays, anchors: Int64s, patterns: Int32Rows, found: FacePoints
+) -> None:
     """Fill `found.own` and `found.others`; the board is surveyed.
 
     Args:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,7 @@ from games.catinthebox.rulings import COLOURS, COPIES, SEATS, Bonus, Follow, sea
 from games.catinthebox.steps import UNKNOWN, Colour, Discard, Play, Prediction, Space, Step
 
 Int64s = NDArray[np.int64]
+Int64Rows = Annotated[Int64s, 2]
 
 NUMBERS = range(1, 1 + max(seat_rules(seats).numbers for seats in SEATS))
 """The numbers of the cards of the largest deck."""

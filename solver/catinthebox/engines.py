@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
 
 from games.protocol import Counting, Task
 from languages.lists import listed
@@ -11,10 +10,6 @@ from languages.messages import _
 from solver import brute
 from solver.answer import Answer, Limit, Line, UnsupportedError
 from solver.engines import Engines, Searches, lazy
-
-PICKS: tuple[tuple[float, str], ...] = ((2_000, "brute"), (inf, "search"), (inf, "cpsat"))
-"""Up to how many lines which engine is picked: `search` takes half a second to load."""
-
 
 BY_NAME = {
     "cpsat": lazy("solver.catinthebox.cpsat.engine:solve"),
@@ -90,4 +85,4 @@ def _searches() -> Searches:
     return Searches(_best, _prove, _lone, _first_steps, _ranked)
 
 
-ENGINES = Engines(BY_NAME, PICKS, _check, _searches)
+ENGINES = Engines(BY_NAME, tuple(ANSWERS), _check, _searches)

@@ -24,6 +24,7 @@ Parameters that bear these names mean the same in all kernels:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +50,7 @@ from games.protocol import Cell, GameError
 from languages.messages import _
 
 Int64s = NDArray[np.int64]
+Int64Rows = Annotated[Int64s, 2]
 
 ALL_OPEN = 15
 """The sides of a thing are its first bits, in the order of the notation: set for an open one."""

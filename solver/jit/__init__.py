@@ -1,5 +1,6 @@
-"""Compiled code: kernels, their entry points, and where the compiled code is kept."""
+"""Compiled code: kernels, and their entry points in the library that the build makes."""
 
-from solver.jit.dispatchers import Part, entry_point, inlined, kernel, make_ready
+from solver.jit.library import entry_point
+from solver.jit.marks import inlined, kernel
 
-__all__ = ["Part", "entry_point", "inlined", "kernel", "make_ready"]
+__all__ = ["entry_point", "inlined", "kernel"]

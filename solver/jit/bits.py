@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+import numpy as np
 
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+from solver.jit.marks import kernel
 
-
-def _lowest(_context: Any, word: Any) -> Any:
-
-    def count_zeros(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(word), count_zeros
+WORD = (1 << 64) - 1
 
 
-def _count(_context: Any, word: Any) -> Any:
-
-    def count_ones(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(word), count_ones
+@kernel
+def lowest(word: int | np.uint64) -> int:
+    """The number of the lowest bit of a 64-bit word that is set; there must be one."""
+    return (int(word) & -int(word)).bit_length() - 1
 
 
-lowest = cast(Callable[[Any], int], intrinsic(_lowest))
-"""The number of the lowest bit of a 64-bit word that is set; there must be one."""
-
-popcount = cast(Callable[[Any], int], intrinsic(_count))
-"""How many bits of a 64-bit word are set."""
+@kernel
+def popcount(word: int | np.uint64) -> int:
+    """How many bits of a 64-bit word are set."""
+    return (int(word) & WORD).bit_count()

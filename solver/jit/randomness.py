@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.jit.dispatchers import inlined, kernel
+from solver.jit.marks import inlined, kernel
 
 Words = NDArray[np.uint64]
 

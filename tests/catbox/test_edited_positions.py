@@ -29,8 +29,6 @@ from views.sessions.analysis_board import AnalysisBoard, analysis_board
 from web.server.analysis_work import LineStart, analysed, board_state, dealt
 from web.server.game_work import hinted
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 SHORT: Final = Limit(iterations=8)
 SECONDS: Final = 0.01
 SOLVING: Final = Limit(seconds=0.3, iterations=300)

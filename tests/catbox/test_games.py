@@ -66,7 +66,6 @@ def test_options_of_the_set_up_are_keywords() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("compiled")
 def test_the_expert_plays_too() -> None:
     games = [catbox.Game.new(seed=7, players=3) for _ in range(2)]
     moves = {game.play("expert", iterations=40) for game in games}

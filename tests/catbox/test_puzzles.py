@@ -24,7 +24,7 @@ def test_a_puzzle_comes_from_a_path_or_from_its_text() -> None:
 def test_a_solution_is_proved_and_shows_its_board() -> None:
     solution = catbox.solve(FILE)
     assert (solution.status, solution.value, solution.bound) == ("optimal", 18, 18)
-    assert (solution.solutions, solution.engine) == (1, "brute")
+    assert (solution.solutions, solution.engine) == (1, "search")
     assert solution.line == ("YBPV@3,-1", "YBBY@4,-2", "KPYY@5,-3")
     assert str(solution) == "optimal: 18 points with YBPV@3,-1 YBBY@4,-2 KPYY@5,-3"
     assert str(solution.board).splitlines()[1] == "-3  .  .  .  .  .  .  .  K  P"

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from cli.commands.book import BookPuzzle, book_pdf, title_of
+from cli.print.book_pages import BookPuzzle, book_pdf, title_of
 from games import loading
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
@@ -29,7 +29,7 @@ from views.render.pdf import drawing_pdf
 from views.render.png import drawing_png
 from views.sessions.attempt_feedback import content_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

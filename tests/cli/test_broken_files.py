@@ -96,14 +96,12 @@ def test_a_command_of_one_game_refuses_files_of_another(game: str, tmp_path: Pat
             assert not used_or_refused(path, OWN[game])
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("game", SAMPLES)
 def test_a_broken_file_is_used_or_refused(game: str, tmp_path: Path) -> None:
     assert break_files(game, range(FEW), tmp_path / "a.json") >= FEW // 4
 
 
 @pytest.mark.nightly
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("game", SAMPLES)
 def test_a_hundred_broken_files_of_each_sort_are_used_or_refused(game: str, tmp_path: Path) -> None:
     count = MANY * len(SAMPLES[game]())

@@ -22,7 +22,6 @@ SIZE = 40
 
 
 @pytest.mark.nightly
-@pytest.mark.usefixtures("compiled")
 def test_a_library_survives_the_death_of_a_worker(tmp_path: Path) -> None:
     path, size = tmp_path / "cluster.db", ("--count", str(SIZE))
     command = ["puzzles", "generate", "--json", "--out", str(path), *QUICK, *size, *CLUSTER]
@@ -54,7 +53,6 @@ def workers_of(process: int) -> list[psutil.Process]:
 
 
 @pytest.mark.nightly
-@pytest.mark.usefixtures("compiled")
 def test_ctrl_c_keeps_what_is_done_and_no_worker_complains(tmp_path: Path) -> None:
     command = ["puzzles", "generate", "--out", "a.db", *QUICK, "--count", "100000", *CLUSTER]
     process = pexpect.spawn(
@@ -86,7 +84,6 @@ def test_a_match_on_a_cluster_is_that_of_one_process(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.usefixtures("compiled")
 def test_a_review_on_a_cluster_is_that_of_one_process(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     output("play", "bot:greedy", "bot:random", "--seed", "3", "--record", path, cwd=tmp_path)

@@ -205,7 +205,6 @@ def test_json_holds_the_puzzle_and_its_solution(home: Path) -> None:
     assert results_of(home).progress("catbox", CHAIN_DAY) == Progress()
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_daily_that_is_not_shipped_is_made_once(tmp_path: Path) -> None:
     first, second = (
         catbox("daily", "--date", "2040-01-02", "--json", cwd=tmp_path) for _ in range(2)

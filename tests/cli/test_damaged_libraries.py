@@ -126,6 +126,5 @@ def test_hundreds_of_damaged_libraries_are_used_or_refused(whole: Path, path: Pa
 
 
 @pytest.mark.nightly
-@pytest.mark.usefixtures("compiled")
 def test_commands_that_let_others_work_refuse_a_damaged_library(whole: Path, path: Path) -> None:
     assert damaged(whole, path, range(12), WITH_WORKERS)

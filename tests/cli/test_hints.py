@@ -28,8 +28,6 @@ from views.catbox.view import VIEW
 from views.sessions.hints import Hints
 from views.sessions.own_turn import OwnTurn
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 FIRST = re.compile(r"^ +turn +worth\b.*$\s+(\S.*?) +[+-]\d", re.MULTILINE)
 SECONDS = "0.2"
 WIPED = "\x1b[2K"

@@ -50,7 +50,6 @@ def killed(path: Path, size: int, rng: Stream) -> list[int]:
         pytest.param(20, 240, marks=pytest.mark.nightly),
     ],
 )
-@pytest.mark.usefixtures("compiled")
 def test_a_library_survives_kills(tmp_path: Path, kills: int, size: int) -> None:
     path, rng = tmp_path / "killed.db", Stream("tests/cli/killing")
     seen: list[str] = []

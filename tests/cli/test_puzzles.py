@@ -21,8 +21,6 @@ from tests.support.libraries import QUICK, exported, generated
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 INTERRUPTED = 130
 
 

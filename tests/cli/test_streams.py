@@ -66,7 +66,6 @@ MORE: Final[dict[Words, Words]] = {
         "--no-lessons",
     ),
     ("serve",): ("--host", "nowhere.invalid"),
-    ("warmup",): (),
     ("beliefs",): ("begun.json", "--seat", "0"),
     ("deduce",): ("deduced.json", "--seat", "0"),
     ("puzzles", "generate"): ("--out", "new.db", "--count", "1", "--jobs", "1", *QUICK_PUZZLES),
@@ -147,7 +146,6 @@ def test_a_command_that_can_t_read_or_print_says_so_in_one_line(home: Path) -> N
 
 
 @pytest.mark.nightly
-@pytest.mark.usefixtures("compiled")
 def test_every_command_ends_in_order_whatever_its_streams_are(home: Path) -> None:
     generated(home / "small.db", 1)
     cases = [(words, change) for words in sorted(MORE) for change in [USUAL, *CLOSED_OR_FULL]]

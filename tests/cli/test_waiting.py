@@ -20,8 +20,6 @@ from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_chain
 from tests.support.running import COMMAND, catbox, environment, wait_for_work
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 INTERRUPTED = 130
 

@@ -49,7 +49,6 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("page", pages_of_commands())
 def test_the_commands_of_a_page_do_what_it_shows(page: Path, folder: Path, update: bool) -> None:
     stored = measurements()
@@ -69,7 +68,6 @@ def measurements() -> dict[Path, int]:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("compiled")
 def test_the_page_is_served_and_opened_as_the_readme_says(folder: Path) -> None:
     (block,) = (each for each in blocks(README, "sh") if each.mark == "serve")
     browser, opened = folder / "bin" / "browser", folder / "opened"
@@ -102,7 +100,6 @@ def written_to(path: Path) -> str:
     raise AssertionError(f"{path} is never written")
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("page", pages_with("python"), ids=name)
 def test_the_python_of_a_page_does_what_it_shows(
     page: Path,

@@ -47,13 +47,11 @@ UNSAID: Final = {
     "beliefs {}: {}",
     "players {}: {}",
     "{}: format: {}",
-    "pip install '.[openspiel]'",
+    "pip install -e .",
+    "pip install --force-reinstall catbox-solver",
     # A statement of SQL, which a number comes from.
     "SELECT number, game, recipe, kind, tier, challenge FROM puzzles",
     "{} WHERE number > ? ORDER BY number LIMIT {}",
-    # Caught, and never shown.
-    "that belongs to another user",
-    "that others can write",
     # No catalogue can be read where a package is missing.
     (
         'another package called "{}", at {}, hides the one in {}: '

@@ -12,8 +12,6 @@ from puzzles.kind import kind_named
 from tests.support.challenges import duel_challenge
 from views.sessions.attempt_feedback import content_of
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 KINDS = [("catinthebox", "tricks"), ("ifitfits", "duel"), ("catbox", "duel")]
 
 

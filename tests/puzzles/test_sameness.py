@@ -24,7 +24,6 @@ for day in range(2, 6):
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("compiled")
 def test_every_process_makes_the_same_dailies(tmp_path: Path) -> None:
     texts = set()
     for seed in range(amount(2, 5)):

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from games import registry
+from games.extras import MissingError
 from puzzles.filling import fill
 from puzzles.library import Library
 from puzzles.recipe import Recipe
@@ -112,8 +113,8 @@ def test_work_that_kills_every_worker_is_one_line(local: WorkerPool) -> None:
 
 
 def test_a_worker_that_differs_is_refused_by_name() -> None:
-    ours = environment.environment() | {"numba": "0.0"}
-    refusal = r"^worker tcp://127\.0\.0\.1:\d+: numba [\d.]+, not 0\.0: all have to be the same$"
+    ours = environment.environment() | {"numpy": "0.0"}
+    refusal = r"^worker tcp://127\.0\.0\.1:\d+: numpy [\d.]+, not 0\.0: all have to be the same$"
     with pytest.raises(WorkerError, match=refusal), cluster(LOCAL, 1, (), ours=ours):
         pass
 
@@ -182,7 +183,7 @@ def test_an_address_of_no_scheduler_is_one_line(address: str, reason: str) -> No
 def test_without_the_extra_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
-        pytest.raises(WorkerError, match=r"pip install '\.\[dask\]'"),
+        pytest.raises(MissingError, match=r"pip install 'catbox-solver\[dask\]'"),
         workers(Workforce(1, LOCAL)),
     ):
         pass

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import Any
 
 import pytest
@@ -25,7 +24,7 @@ def boasting(asked: Task, limit: Limit, top: int) -> Answer:
     return Answer(Status.OPTIMAL, (boast,), boast.value, 1, "boasting", 0.0)
 
 
-ENGINES = Engines({"boasting": boasting}, picks=((inf, "boasting"),))
+ENGINES = Engines({"boasting": boasting}, ("boasting",))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Compiled code: compiled once, kept by content, never believed when it is damaged."""
+"""Compiled code: one library that the build makes, and that is never used where it may be wrong."""
 
 from __future__ import annotations
 
@@ -10,183 +10,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache as cached
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from filelock import FileLock
+from numpy.typing import NDArray
 
 from games import registry
-from solver import warmup
-from solver.compiling.folders import KERNEL, LOCK
-from solver.jit import entry_point, kernel
-from solver.jit.dispatchers import EntryPoint
+from release import library as build
+from solver.jit import entry_point, kernel, library
+from solver.jit.signatures import signature_of
 from tests.support.paths import ROOT
 from tests.support.running import environment
-
-SMALL = "solver.catbox.face_points:FACES"
-"""A part that takes a few seconds to compile."""
-
-READY = """
-import json, sys
-from contextlib import nullcontext
-from solver import warmup
-from solver.compiling import watch
-compiled = []
-def show(work):
-    if not work.elsewhere:
-        compiled.append(work.name)
-    return nullcontext()
-watch.show_with(show)
-warmup.make_ready(sys.argv[1])
-linear_algebra = "scipy.linalg" in sys.modules
-print(json.dumps({"compiled": sorted(compiled), "linear_algebra": linear_algebra}))
-"""
-
-DOUBLED = """
-from solver.jit import entry_point
-
-@entry_point
-def doubled(number):
-    return number + number
-"""
-
-EDITED = """
-import sys
-from pathlib import Path
-from solver import small
-if sys.argv[1] == "edited":
-    Path(small.__file__).write_text("changed")
-print(small.doubled(21))
-"""
-
-PLAIN = "import sys; from solver import warmup; warmup.make_ready(sys.argv[1])"
-
-ALL = ["count_faces", "show", "survey"]
-
-
-def start(
-    root: Path, cache: Path, program: str = READY, argument: str = SMALL
-) -> subprocess.Popen[str]:
-    """A process of a checkout with its own cache, which makes a small part ready by default."""
-    own = environment() | {"PYTHONPATH": str(root), "XDG_CACHE_HOME": str(cache)}
-    return subprocess.Popen(
-        [sys.executable, "-c", program, argument],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=root,
-        env=own,
-    )
-
-
-def compiled(process: subprocess.Popen[str]) -> list[str]:
-    """The functions that a process has compiled."""
-    out, errors = process.communicate(timeout=300)
-    assert process.returncode == 0, errors
-    found: list[str] = json.loads(out)["compiled"]
-    return found
-
-
-def copied(target: Path) -> Path:
-    """A copy of the sources, in which a module has a small entry point."""
-    for folder in ("games", "solver"):
-        ignored = shutil.ignore_patterns("__pycache__", "*.jsonl")
-        shutil.copytree(ROOT / folder, target / folder, ignore=ignored)
-    (target / "solver" / "small.py").write_text(DOUBLED)
-    return target
-
-
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the small part is compiled, and what it took: two processes at once."""
-    folder = tmp_path_factory.mktemp("cache")
-    both = [start(ROOT, folder) for _ in range(2)]
-    assert sorted(compiled(both[0]) + compiled(both[1])) == ALL
-    return folder
-
-
-@pytest.mark.slow
-def test_processes_that_start_together_compile_nothing_twice(cache: Path) -> None:
-    assert compiled(start(ROOT, cache)) == []
-
-
-@pytest.mark.slow
-def test_kernels_are_loaded_without_linear_algebra(cache: Path) -> None:
-    pytest.importorskip("scipy")
-    out, _ = start(ROOT, cache).communicate(timeout=300)
-    assert not json.loads(out)["linear_algebra"]
-
-
-@pytest.mark.slow
-def test_a_process_that_waits_for_another_says_so(cache: Path, tmp_path: Path) -> None:
-    shutil.copytree(cache, tmp_path / "cache")
-    (path,) = (tmp_path / "cache").rglob(f"*.survey-*{KERNEL}")
-    path.unlink()
-    with FileLock(path.with_name(f"{path.name.rpartition('-')[0]}{LOCK}")):
-        process = start(ROOT, tmp_path / "cache", PLAIN)
-        assert process.stderr is not None
-        said = process.stderr.readline()
-    assert said.startswith("catbox: waiting for another process that compiles survey;")
-    assert process.wait(300) == 0
-
-
-@pytest.mark.slow
-def test_the_same_sources_elsewhere_compile_nothing(cache: Path, tmp_path: Path) -> None:
-    assert compiled(start(copied(tmp_path), cache)) == []
-
-
-@pytest.mark.slow
-@pytest.mark.nightly_cases("encoding")
-@pytest.mark.parametrize(
-    ("edited", "anew"), [("face_kernels.py", ["count_faces"]), ("encoding.py", ALL)]
-)
-def test_an_edit_compiles_anew_what_imports_the_module(
-    edited: str, anew: list[str], cache: Path, tmp_path: Path
-) -> None:
-    shutil.copytree(cache, tmp_path / "cache")
-    root = copied(tmp_path / "tree")
-    module = root / "solver" / "catbox" / edited
-    module.write_text(module.read_text() + "\n# changed\n")
-    assert compiled(start(root, tmp_path / "cache")) == anew
-
-
-@pytest.mark.slow
-@pytest.mark.nightly_cases("empty", "short")
-@pytest.mark.parametrize("damage", [b"", b"short", None], ids=["empty", "short", "cut"])
-def test_a_damaged_file_is_compiled_anew(cache: Path, tmp_path: Path, damage: bytes | None) -> None:
-    shutil.copytree(cache, tmp_path / "cache")
-    (path,) = (tmp_path / "cache").rglob(f"*.survey-*{KERNEL}")
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-100] if damage is None else damage)
-    assert start(ROOT, tmp_path / "cache").wait(300) == 0
-    assert len(path.read_bytes()) == len(whole)
-
-
-@pytest.mark.slow
-def test_what_is_compiled_from_sources_that_were_edited_meanwhile_is_not_kept(
-    tmp_path: Path,
-) -> None:
-    root, cache = copied(tmp_path / "tree"), tmp_path / "cache"
-    for how, kept in (("edited", 0), ("left alone", 1)):
-        (root / "solver" / "small.py").write_text(DOUBLED)
-        process = start(root, cache, EDITED, how)
-        assert process.communicate(timeout=300)[0] == "42\n"
-        assert len(list(cache.rglob(f"*{KERNEL}"))) == kept
-
-
-@pytest.mark.nightly
-def test_nothing_is_written_beside_the_sources(tmp_path: Path) -> None:
-    root = copied(tmp_path / "tree")
-    before = set(sources(root))
-    program = f"import solver.catbox.point_kernels, solver.catbox.search.turns\n{READY}"
-    assert compiled(start(root, tmp_path / "cache", program)) == ALL
-    assert set(sources(root)) == before
-
-
-def sources(root: Path) -> Iterator[Path]:
-    """Every file but those of Python's own compiler."""
-    yield from (path for path in root.rglob("*") if path.suffix != ".pyc" and path.is_file())
 
 
 @kernel
@@ -196,44 +33,198 @@ def doubled(number: int) -> int:
 
 
 @entry_point
-def summed(numbers: object) -> int:
-    """An entry point that calls a kernel."""
+def summed(numbers: NDArray[np.int32], small: NDArray[np.uint8]) -> int:
+    """An entry point that calls a kernel with numbers of two types."""
     total = 0
-    for number in numbers:  # type: ignore[attr-defined]
+    for number in numbers:
+        total += doubled(number)
+    for number in small:
         total += doubled(number)
     return total
 
 
-def test_a_kernel_is_not_for_python() -> None:
-    with pytest.raises(TypeError, match="doubled is for compiled code"):
-        doubled(1)
-    assert summed(np.array([1, 2], np.int64)) == 6
-    with pytest.raises(TypeError, match="doubled is for compiled code"):
-        doubled(1)
+@entry_point
+def halved(word: np.uint64, share: float, odd: bool) -> float:
+    """An entry point of a word, a fraction and a truth value."""
+    return float(word >> np.uint64(63)) + share / 2 + odd
 
 
-def test_a_kernel_gets_an_entry_point_for_python() -> None:
-    assert entry_point(doubled)(4) == 8
+NUMBERS, SMALL_NUMBERS = np.array([1, 2], np.int32), np.array([3], np.uint8)
 
 
-def test_all_integers_share_one_compilation() -> None:
-    assert [summed(np.array([1, 2], kind)) for kind in (np.int32, np.uint8)] == [6, 6]
-    assert len(doubled.overloads) == 1  # type: ignore[attr-defined]
+def test_an_entry_point_calls_the_library_with_what_python_has() -> None:
+    assert summed(NUMBERS, SMALL_NUMBERS) == 12
+    assert summed(-NUMBERS, SMALL_NUMBERS) == 0
+    truth = bool(NUMBERS[0])
+    assert halved(np.uint64(1 << 63), 0.5, truth) == 2.25
 
 
-def test_every_part_calls_all_its_entry_points() -> None:
-    for part in warmup.parts_of(registry.GAMES):
-        warmup.make_ready(part)
-        assert all(each.overloads for each in warmup.entry_points([part])), part
+def test_a_kernel_is_python_too() -> None:
+    assert doubled(21) == 42
 
 
-def test_every_entry_point_belongs_to_a_part() -> None:
-    listed = {id(each) for each in warmup.entry_points(warmup.parts_of(registry.GAMES))}
-    for name, module in list(sys.modules.items()):
-        if name.startswith("solver."):
-            for attribute, value in vars(module).items():
-                if isinstance(value, EntryPoint):
-                    assert id(value) in listed, f"{name}.{attribute}"
+@pytest.mark.parametrize(
+    "numbers",
+    [NUMBERS.astype(np.int64), NUMBERS[::-1], NUMBERS[None]],
+    ids=["type", "order", "dimensions"],
+)
+def test_an_entry_point_takes_what_its_annotations_state(numbers: Any) -> None:
+    with pytest.raises(TypeError, match="expected 1 dimensions of int32 in a row"):
+        summed(numbers, SMALL_NUMBERS)
+
+
+def points(root: str) -> Iterator[Any]:
+    """The functions behind the entry points of a folder."""
+    for folder in build.folders_of((root,)):
+        for module, names in folder.points.items():
+            for name in names:
+                yield getattr(import_module(module), name).function
+
+
+def test_every_entry_point_of_the_product_has_a_signature_and_a_door() -> None:
+    opened = library.opened(library.PLACE)
+    for function in points("solver"):
+        assert signature_of(function).arguments
+        assert getattr(opened, library.door_of(function))
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of the sources with their library, as a checkout has them."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for folder in ("catbox", "cli", "games", "languages", "puzzles", "solver", "views", "web"):
+        ignored = shutil.ignore_patterns("__pycache__", "*.jsonl", "data", "static")
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
+    return tmp_path
+
+
+def solved(tree: Path) -> subprocess.CompletedProcess[str]:
+    """A puzzle that is solved by kernels, with the sources of a tree."""
+    words = [sys.executable, "-m", "catbox", "solve", "--engine", "search"]
+    return subprocess.run(
+        [*words, str(ROOT / "examples" / "first-light.json")],
+        capture_output=True,
+        text=True,
+        cwd=tree,
+        env=environment() | {"PYTHONPATH": str(tree)},
+        check=False,
+    )
+
+
+def refusal(tree: Path) -> str:
+    """The line in which a puzzle isn't solved."""
+    done = solved(tree)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert "`pip install -e .`" in line
+    return line
+
+
+def test_a_library_is_found_beside_its_sources(tree: Path) -> None:
+    assert solved(tree).returncode == 0
+
+
+def test_a_missing_library_is_one_line_with_the_command_that_makes_it(tree: Path) -> None:
+    (tree / "solver" / "jit" / library.PLACE.name).unlink()
+    assert "missing" in refusal(tree)
+
+
+def test_without_a_checkout_the_package_is_installed_again(tree: Path) -> None:
+    (tree / "pyproject.toml").unlink()
+    (tree / "solver" / "jit" / library.PLACE.name).unlink()
+    assert "`pip install --force-reinstall catbox-solver` makes it" in solved(tree).stderr
+
+
+@pytest.mark.parametrize("suffix", [".so", ".json"])
+@pytest.mark.parametrize("share", [0.0, 0.5, 0.99])
+def test_a_damaged_library_is_not_loaded(tree: Path, suffix: str, share: float) -> None:
+    place = (tree / "solver" / "jit" / library.PLACE.name).with_suffix(suffix)
+    whole = place.read_bytes()
+    place.write_bytes(whole[: int(len(whole) * share)])
+    assert "damaged" in refusal(tree)
+
+
+def test_a_library_for_another_platform_is_not_loaded(tree: Path) -> None:
+    place = tree / "solver" / "jit" / library.PLACE.name
+    foreign = b"MZ" + place.read_bytes()[2:]
+    place.write_bytes(foreign)
+    manifest = place.with_suffix(library.MANIFEST)
+    stated = json.loads(manifest.read_bytes())
+    manifest.write_text(json.dumps(stated | {"library": library.digest_of(foreign)}))
+    assert "can't be loaded" in refusal(tree)
+
+
+@pytest.mark.parametrize("name", ["solver/catbox/search/grid.py", "games/catbox/faces.py"])
+def test_kernels_are_not_used_after_their_sources_were_edited(tree: Path, name: str) -> None:
+    with (tree / name).open("a") as file:
+        file.write("\n# edited\n")
+    assert f"{name} was changed since" in refusal(tree)
+
+
+@pytest.mark.slow
+@pytest.mark.nightly_cases("catbox", "ifitfits")
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_library_answers_real_calls_as_numba_does(game: str) -> None:
+    """All results and all arrays are the same, byte by byte."""
+    words = [sys.executable, "-m", "tests.support.numba_twins", "differences", game]
+    done = subprocess.run(words, cwd=ROOT, env=environment(), capture_output=True, check=True)
+    lines = done.stdout.decode().splitlines()
+    assert len(lines) == len(list(points(f"solver/{game}")))
+    assert [line for line in lines if not re.search(r": [1-9]\d* calls, 0 differ$", line)] == []
+
+
+@pytest.mark.slow
+def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
+    points = ["solver.catbox.search.entry_points:worth", "solver.catbox.face_points:survey"]
+    made = []
+    for name in ("first", "second"):
+        words = [sys.executable, "-m", "release.library", "--object", str(tmp_path / name), *points]
+        seed = {"PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)}
+        subprocess.run(words, cwd=ROOT, env=environment() | seed, check=True)
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+
+
+def described(place: Path) -> tuple[str, str, set[str]]:
+    """The format of a library, its processor and what it exports."""
+    words = [sys.executable, "-m", "tests.support.library_format", str(place)]
+    done = subprocess.run(words, cwd=ROOT, env=environment(), capture_output=True, check=True)
+    form, processor, names = json.loads(done.stdout)
+    return form, processor, set(names)
+
+
+PLATFORMS: dict[str, tuple[str, str]] = {
+    "manylinux_2_17_x86_64": ("ELF", "X86_64"),
+    "manylinux_2_17_aarch64": ("ELF", "AARCH64"),
+    "macosx_11_0_arm64": ("MACHO", "ARM64"),
+    "macosx_11_0_x86_64": ("MACHO", "X86_64"),
+    "win_amd64": ("PE", "AMD64"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tag", build.PLATFORMS)
+def test_a_library_is_made_for_every_platform(tag: str, tmp_path: Path) -> None:
+    folder, made = "solver/catinthebox/search", []
+    for name in ("first", "second"):
+        place = tmp_path / name / library.PLACE.name
+        place.parent.mkdir()
+        build.make(place, (folder,), build.PLATFORMS[tag])
+        made.append(place.read_bytes())
+    assert made[0] == made[1]
+    form, processor, names = described(place)
+    assert (form, processor) == PLATFORMS[tag]
+    assert {library.door_of(function) for function in points(folder)} <= names
+
+
+def test_a_machine_without_a_linker_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setitem(sys.modules, build.SELDOM, None)
+    assert build.requirements() == [build.SELDOM]
+    with pytest.raises(build.BuildError, match="no linker was found: install a C compiler"):
+        build.make(Path("nowhere.so"))
 
 
 KERNELS = {"kernel", "inlined"}

@@ -53,7 +53,7 @@ class Crews(NamedTuple):
 
 
 def crews_of(settings: Settings) -> Crews:
-    """The processes of a server, which begin to compile or load what they need."""
+    """The processes of a server, which begin at once."""
     games = tuple(registry.GAMES.values())
     judges = [ProcessWorker(games)]
     bots = [ProcessWorker(games, BEHIND) for _ in range(settings.jobs)]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Sequence
-from importlib.util import find_spec
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from games.files import InputError
-from languages.lists import listed
 from languages.messages import _
 from web.server.settings import LOOPBACK, Settings
 
@@ -17,24 +15,8 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from uvicorn import Config
 
-EXTRA: Final = ("segno", "starlette", "uvicorn")
-
 ANYWHERE: Final = ("0.0.0.0", "::")
 """Addresses that stand for all of a machine."""
-
-
-def check_extra(needed: Sequence[str] = EXTRA) -> None:
-    """Raise unless everything is installed that a server needs.
-
-    Raises:
-        InputError: it isn't.
-    """
-    missing = [name for name in needed if find_spec(name) is None]
-    if missing:
-        names = listed(missing)
-        raise InputError(
-            _("serve needs {names}: pip install 'catbox-solver[web]'").format(names=names)
-        )
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -45,7 +45,7 @@ class BusyError(RefusedError):
 
 
 class NotReadyError(BusyError):
-    """Work that has to wait until everything is compiled."""
+    """Work that has to wait until a process has begun."""
 
 
 class ClientLeftError(Exception):

@@ -16,8 +16,7 @@ ExecStart={command}
 Restart=on-failure
 DynamicUser=yes
 StateDirectory=catbox
-CacheDirectory=catbox
-Environment=XDG_DATA_HOME=%S XDG_CACHE_HOME=%C
+Environment=XDG_DATA_HOME=%S
 KillSignal=SIGINT
 LimitNOFILE=65536
 NoNewPrivileges=yes

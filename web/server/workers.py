@@ -11,10 +11,10 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
+from games import registry
 from games.protocol import GameError
 from games.registry import Entry
 from languages.messages import _
-from solver import warmup
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
 from web.server.refusals import BusyError, NotReadyError
@@ -26,7 +26,7 @@ BEHIND: Final = 10
 
 
 GETTING_READY: Final = 45.0
-"""Seconds for which work waits until everything is compiled."""
+"""Seconds for which work waits for a process to begin."""
 
 
 STOP: Final = signal.SIGUSR1
@@ -43,7 +43,7 @@ class Failure(NamedTuple):
 
 
 class ProcessWorker:
-    """A process, begun at once, in which everything is compiled or loaded before the first work.
+    """A process, begun at once, that does one piece of work after the other.
 
     Args:
         games: what it has to be ready for; their rows are registered there.
@@ -56,10 +56,10 @@ class ProcessWorker:
         self._crew, self._process = self._opened()
 
     async def perform(self, work: Callable[[], T], seconds: float) -> T:
-        """The result of a piece of work; its time begins when everything is compiled.
+        """The result of a piece of work; its time begins when the process has begun.
 
         Raises:
-            NotReadyError: the process still compiles.
+            NotReadyError: the process hasn't begun yet.
             BusyError: it took longer, or the process was killed.
             GameError: what the work raises, as one line.
         """
@@ -99,7 +99,7 @@ class ProcessWorker:
         """The number of the process, once it is ready.
 
         Raises:
-            NotReadyError: it still compiles.
+            NotReadyError: it hasn't begun yet.
         """
         ready = asyncio.wrap_future(self._process)
         ready.add_done_callback(_noted)
@@ -133,7 +133,8 @@ def _begin(games: Sequence[Entry], behind: int) -> int:
     signal.signal(STOP, _work.stop)
     if behind:
         os.nice(behind)
-    warmup.make_all_ready(games)
+    for row in games:
+        registry.register(row)
     return os.getpid()
 
 

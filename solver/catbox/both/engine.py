@@ -33,8 +33,6 @@ from solver.catbox.cpsat.plans import plans
 from solver.catbox.search import answers
 from solver.catbox.search import engine as search_engine
 from solver.catbox.search.chain_search import ChainSearch
-from solver.catbox.search.readiness import parts_of
-from solver.jit import make_ready
 
 NAME = "both"
 """The name of the engine in its answers."""
@@ -75,7 +73,6 @@ def _found(clock: Clock, best: Line) -> Answer:
 
 
 def _answer(task: Chain, limit: Limit, settled: Callable[[Clock, Line], Answer]) -> Answer:
-    make_ready(parts_of(task))
     clock = Clock(limit)
     shared = _search_by_both(task, limit, clock)
     lines = () if shared.best is None else (shared.best,)

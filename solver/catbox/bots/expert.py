@@ -12,12 +12,11 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from games.catbox.position import Draft, Observation, Position
+from games.catbox.position import Draft, Observation
 from games.catbox.rulings import SEATS
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
 from languages.messages import _
-from solver import jit
 from solver.answer import Clock
 from solver.bots.comparison import alternatives, compare, playouts
 from solver.bots.decision import Decision, Rated
@@ -29,8 +28,7 @@ from solver.catbox.bots.information_leak import InformationLeak
 from solver.catbox.bots.rationale import reason
 from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.encoding import Reals
-from solver.catbox.face_points import FACES
-from solver.catbox.playouts.setup import ENDGAME, MARGIN, PLAYOUTS, Simulator
+from solver.catbox.playouts.setup import MARGIN, Simulator
 
 SPEED = 8_000_000
 """Placements that an exact end evaluates in a second, at the least."""
@@ -185,15 +183,6 @@ class Expert:
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
     """Drafts of different turns, in order."""
     return list({draft.move: draft for draft in drafts}.values())
-
-
-def make_ready(search: SearchSettings, view: Position) -> None:
-    """Compile or load what a search with playouts needs, before its clock starts.
-
-    Others are content with what there is: they don't wait for the compiler, see `face_points`.
-    """
-    if search.shortlist > 1:
-        jit.make_ready((FACES, PLAYOUTS) if view.pile else (FACES, PLAYOUTS, ENDGAME))
 
 
 def decide(

@@ -60,9 +60,8 @@ class Level:
         """
         if self.search is None or observation.view.over or self._errs(rng):
             return Decision(observation.moves.random(rng))
-        from solver.catbox.bots.expert import decide, make_ready
+        from solver.catbox.bots.expert import decide
 
-        make_ready(self.search, observation.view)
         return decide(self.search, observation, Clock(limit), rng, also)
 
     def _errs(self, rng: Stream) -> bool:

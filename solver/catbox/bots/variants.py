@@ -94,9 +94,8 @@ def respond(
     has nothing to hide from them.
     """
     from solver.catbox.beliefs.likelihood import AMONG_RIVALS, infer
-    from solver.catbox.bots.expert import decide, make_ready
+    from solver.catbox.bots.expert import decide
 
-    make_ready(RESPONSE, observation.view)
     found = infer(observation, observation.cards, AMONG_RIVALS)
     return decide(RESPONSE, observation, Clock(limit), rng, also, found)
 
@@ -117,9 +116,8 @@ def _certain(
 ) -> Turn:
     """The turn of a search whose beliefs are the true identities."""
     from solver.catbox.beliefs.likelihood import Inference, infer
-    from solver.catbox.bots.expert import decide, make_ready
+    from solver.catbox.bots.expert import decide
 
-    make_ready(search, observation.view)
     seats = enumerate(position.seats)
     known = {n: s.identity for n, s in seats if n != position.turn and s.identity is not None}
     truth = Beliefs(tuple(known), (tuple(known.values()),), (1.0,))

@@ -18,10 +18,8 @@ from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.catbox.face_points import FACES
 from solver.catbox.openspiel.evaluator import StaticEvaluator
 from solver.catbox.openspiel.resampling import Resampler
-from solver.jit import make_ready
 from solver.openspiel.game import SpielGame, SpielState, game_class
 from solver.openspiel.search_bots import (
     InformationSetSearch,
@@ -80,7 +78,6 @@ def searched(observation: Observation, limit: Limit, rng: Stream, *, informed: b
     Raises:
         GameError: the seat doesn't know the deck.
     """
-    make_ready((FACES,))
     clock = Clock(limit)
     resampler = Resampler(observation, "posterior" if informed else "prior")
     game = _game_of(observation)

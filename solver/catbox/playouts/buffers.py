@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -12,7 +12,9 @@ from solver.catbox.encoding import (
     LOOKS,
     PATTERNS,
     FaceArrays,
+    Int32Rows,
     Int32s,
+    RealRows,
     Reals,
     Words,
 )
@@ -53,11 +55,11 @@ class GameArrays(NamedTuple):
     """
 
     board: BoardArrays
-    hands: Int32s
+    hands: Annotated[Int32s, 3]
     held: Int32s
-    saved: Int32s
+    saved: Int32Rows
     kept: Int32s
-    pile: Int32s
+    pile: Int32Rows
     guards: Int32s
     tokens: Int32s
     now: Int32s
@@ -77,7 +79,7 @@ class WorldArrays(NamedTuple):
     places: Int32s
     letters: Int32s
     faces: Int32s
-    finals: Int32s
+    finals: Int32Rows
     state: Words
 
 
@@ -91,7 +93,7 @@ class Chance(NamedTuple):
         pool: the faces that fill the hidden places, at least as many as there are places.
     """
 
-    rows: Int32s
+    rows: Int32Rows
     shares: Reals
     sums: Reals
     pool: Int32s
@@ -119,9 +121,9 @@ class DecisionBuffers(NamedTuple):
     """
 
     choice: Int32s
-    sources: Int32s
+    sources: Int32Rows
     matters: Int32s
-    patterns: Int32s
+    patterns: Int32Rows
     listed: Int32s
     covered: Int32s
     near: Int32s
@@ -146,7 +148,7 @@ class Playout(NamedTuple):
     faces: FaceArrays
     world: WorldArrays
     chance: Chance
-    weights: Reals
+    weights: RealRows
     buffers: DecisionBuffers
 
 

@@ -9,13 +9,10 @@ seats in order, fewer before more. A seat that has no card to lay passes.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Annotated, NamedTuple
 
 from solver.catbox.board_kernels import LARGEST, SPOTS, TOTAL, BoardArrays, copy, lay, survey
-from solver.catbox.encoding import EMPTY, FaceArrays, Int32s, Reals
+from solver.catbox.encoding import EMPTY, FaceArrays, Int32Rows, Int32s, Reals
 from solver.catbox.playouts.buffers import (
     MOVER,
     Chance,
@@ -36,7 +33,7 @@ NOTHING = -(1 << 30)
 WIDE = 1 << 20
 """A share of the win counts for more than any lead."""
 
-Cube = NDArray[np.int32]
+Cube = Annotated[Int32s, 3]
 
 
 class Endgame(NamedTuple):
@@ -61,9 +58,9 @@ class Endgame(NamedTuple):
     second: DecisionBuffers
     seat: int
     finals: Cube
-    scores: Int32s
-    trial: Int32s
-    best: Int32s
+    scores: Int32Rows
+    trial: Int32Rows
+    best: Int32Rows
     end: Reals
 
 

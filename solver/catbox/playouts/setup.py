@@ -8,13 +8,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.position import Observation, Position, listed, observe
-from games.catbox.rulings import Edition, Mode, seat_rules
+from games.catbox.position import Observation, Position
+from games.catbox.rulings import seat_rules
 from games.catbox.seat import Saved, Seat
 from games.catbox.turn import Turn
-from solver.catbox.beliefs.identities import Beliefs, prior
+from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.beliefs.unseen import too_few_faces, unseen
 from solver.catbox.board_kernels import SPOTS
 from solver.catbox.encoding import NUMBER, Int32s, Reals, Window, face_arrays
@@ -22,7 +21,6 @@ from solver.catbox.face_points import rank_weights, show
 from solver.catbox.playouts import buffers, endgame, simulation
 from solver.catbox.playouts.buffers import Chance, GameArrays
 from solver.catbox.playouts.endgame import Endgame
-from solver.jit import Part
 
 ROOM = 16
 """The most turns in a row in which a board may grow the same way."""
@@ -251,31 +249,3 @@ def _letters(observation: Observation, beliefs: Beliefs) -> Iterator[list[int]]:
 def _number(identity: Identity | None) -> int:
     assert identity is not None
     return NUMBER[identity.letter]
-
-
-def _small() -> tuple[Simulator, GameArrays]:
-    faces = Face("KPVB"), Face("KYoo")
-    card = Card(*faces)
-    seats = tuple(Seat(identity, (card,)) for identity in (Identity.BLACK, Identity.PINK))
-    board = Board.of([Placement(faces[0], 0, 0)])
-    position = Position(Edition.GRAIL, Mode.BASIC, board, seats, 0)
-    observation = observe(position, 0, cards=listed([card] * 4))
-    simulator = Simulator(observation, prior(observation), 2)
-    return simulator, simulator.start(next(iter(observation.moves)))
-
-
-def _simulate() -> None:
-    simulator, start = _small()
-    simulator.simulate(start, np.zeros((2, 4)), 0, 0, 1)
-
-
-def _expect() -> None:
-    simulator, start = _small()
-    simulator.expected(start)
-
-
-PLAYOUTS = Part((show, simulation.simulate), _simulate)
-"""The kernels that playouts need."""
-
-ENDGAME = Part((show, endgame.expect), _expect)
-"""The kernels that exact ends need."""

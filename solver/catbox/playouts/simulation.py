@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.catbox.board_kernels import LARGEST, copy, lay, survey
-from solver.catbox.encoding import EMPTY, FaceArrays, Int32s, Reals
+from solver.catbox.encoding import EMPTY, FaceArrays, Int32s, RealRows, Reals
 from solver.catbox.playouts.buffers import (
     ANCHOR,
     DRAWN,
@@ -46,7 +46,7 @@ def simulate(
     first: int,
     turns: int,
     seat: int,
-    ends: Reals,
+    ends: RealRows,
 ) -> int:
     """Play on from a start, in one world for each row of `ends`; returns the turns played.
 
@@ -73,7 +73,7 @@ def play_on(
     game: GameArrays,
     faces: FaceArrays,
     world: WorldArrays,
-    weights: Reals,
+    weights: RealRows,
     buffers: DecisionBuffers,
     turns: int,
 ) -> int:

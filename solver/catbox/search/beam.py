@@ -5,7 +5,7 @@ It proves nothing, but finds a good line soon; a wider beam finds a better one l
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -33,7 +33,7 @@ class Beam(NamedTuple):
         tally: room to sort in.
     """
 
-    line: Int32s
+    line: Annotated[Int32s, 4]
     parent: Int32s
     face: Int32s
     anchor: Int32s

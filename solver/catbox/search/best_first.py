@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import Int32s, Int64s
+from solver.catbox.encoding import Int32Rows, Int32s, Int64s
 from solver.catbox.search.branch_and_bound import expand, search_depth_first, search_last, stopped
 from solver.catbox.search.chain_arrays import ChainArrays
 from solver.catbox.search.ends import Ends
@@ -41,7 +41,7 @@ class Frontier(NamedTuple):
         free: the first free state, and how many there are (2).
     """
 
-    line: Int32s
+    line: Int32Rows
     depth: Int32s
     following: Int32s
     head: Int32s

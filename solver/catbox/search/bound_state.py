@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import EMPTY, Int32s, Int64s, Words
+from solver.catbox.encoding import EMPTY, Int32Rows, Int64Rows, Int64s, Words
 from solver.catbox.search.areas import Areas
 from solver.catbox.search.trio_state import TrioState, new_trio_state
 
@@ -51,13 +51,13 @@ class BoundState(NamedTuple):
     whole: Int64s
     coming: Int64s
     own_gain: Int64s
-    keeps: Int64s
+    keeps: Int64Rows
     covered: Int64s
     contact: Words
     fresh: Words
     mark: Int64s
     tally: Int64s
-    cuts: Int32s
+    cuts: Int32Rows
     needed: Int64s
     trios: TrioState
 

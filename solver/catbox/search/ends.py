@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.catbox.encoding import Int32s, Int64s, Words
+from solver.catbox.encoding import Int32Rows, Int32s, Int64s, WordRows, Words
 from solver.catbox.search.grid import Grid, copy_row, overlap
 from solver.catbox.search.path import Path
 from solver.jit import kernel
@@ -33,11 +33,11 @@ class Ends(NamedTuple):
     """
 
     count: Int64s  # type: ignore[assignment]
-    code: Words
+    code: WordRows
     value: Int64s
-    line: Int32s
+    line: Int32Rows
     slot: Int32s
-    rank: Int32s
+    rank: Int32Rows
     trial: Int32s
     done: NDArray[np.bool_]
     part: Words

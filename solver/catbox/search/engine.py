@@ -9,8 +9,6 @@ from games.protocol import Task
 from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
 from solver.catbox.search import answers, prospects
-from solver.catbox.search.readiness import parts_of
-from solver.jit import make_ready
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -22,7 +20,6 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     Raises:
         UnsupportedError: the task is of no kind that the kernels know.
     """
-    make_ready(parts_of(task))
     return answers.answer(task, Clock(limit), top)
 
 
@@ -32,13 +29,11 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     Raises:
         UnsupportedError: the task is of no kind that the kernels know.
     """
-    make_ready(parts_of(task))
     return answers.proof(task, Clock(limit))
 
 
 def glance(task: Task, limit: Limit = Limit()) -> tuple[str, ...] | None:
     """A good line that takes next to no time and proves nothing; None but for chains."""
-    make_ready(parts_of(task))
     return answers.glance(task, Clock(limit))
 
 
@@ -49,7 +44,6 @@ def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
         OutOfTimeError: the limit was reached before that was known.
         UnsupportedError: the task is of no kind that the kernels know.
     """
-    make_ready(parts_of(task))
     return prospects.lone(task, gap, Clock(limit))
 
 
@@ -60,7 +54,6 @@ def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
         OutOfTimeError: the limit was reached first.
         UnsupportedError: the task is of no kind that the kernels know.
     """
-    make_ready(parts_of(task))
     return prospects.first_steps(task, Clock(limit))
 
 
@@ -73,5 +66,4 @@ def ranked(task: Task, limit: Limit = Limit()) -> Iterator[Line]:
     """
     if not isinstance(task, Duel):
         raise UnsupportedError(_("nobody replies here"))
-    make_ready(parts_of(task))
     return prospects.ranked(task, Clock(limit))

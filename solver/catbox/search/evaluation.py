@@ -6,7 +6,7 @@ comes before it is done once for all of them.
 
 from __future__ import annotations
 
-from solver.catbox.encoding import Int32s, Int64s, Words
+from solver.catbox.encoding import Int32s, Int64s, WordRows
 from solver.catbox.search.areas import find_areas
 from solver.catbox.search.grid import lay, take_back
 from solver.catbox.search.layers import FACE, lift, lower, put, take
@@ -102,7 +102,7 @@ def evaluate_min(
 
 
 @entry_point
-def hash_ends(state: TurnArrays, context: int, rows: Rows, codes: Words) -> None:
+def hash_ends(state: TurnArrays, context: int, rows: Rows, codes: WordRows) -> None:
     """Fill `codes`: the hash of what is visible after each turn (k x 2)."""
     for index in range(len(rows)):
         _enter(state, context, rows, index)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.catbox.encoding import BARE, LOOKS, QUADRANTS, Bytes, Int64s, Words
+from solver.catbox.encoding import BARE, LOOKS, QUADRANTS, Bytes, Int64s, WordRows, Words
 from solver.jit import inlined, kernel
 
 
@@ -36,11 +36,11 @@ class Grid(NamedTuple):
     look: Bytes
     count: Bytes  # type: ignore[assignment]
     free: Bytes
-    levels: Words
-    planes: Words
+    levels: WordRows
+    planes: WordRows
     seen: Int64s
     code: Words
-    salt: Words
+    salt: WordRows
 
 
 def new_grid(width: int, height: int, barred: list[int]) -> Grid:

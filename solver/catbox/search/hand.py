@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from games.catbox.board import FOOTPRINT
 from games.protocol import Cell
-from solver.catbox.encoding import BESIDE, EMPTY, QUADRANTS, Bytes, Int64s
+from solver.catbox.encoding import BESIDE, EMPTY, QUADRANTS, ByteRows, Int64Rows, Int64s
 from solver.jit import inlined
 
 REACH = 3
@@ -52,15 +52,15 @@ class Hand(NamedTuple):
         left: how many of each are still to be placed.
     """
 
-    faces: Bytes
+    faces: ByteRows
     most: Int64s
-    holds: Int64s
-    group: Int64s
-    pieces: Int64s
-    pairs: Int64s
-    contacts: Int64s
-    touches: Int64s
-    touch: Int64s
+    holds: Int64Rows
+    group: Int64Rows
+    pieces: Int64Rows
+    pairs: Int64Rows
+    contacts: Int64Rows
+    touches: Int64Rows
+    touch: Annotated[Int64s, 4]
     left: Int64s
 
 

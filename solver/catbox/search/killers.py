@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import MOUSE, PAW, STACK, Int32s, Int64s
+from solver.catbox.encoding import MOUSE, PAW, STACK, Int32Rows, Int32s, Int64s
 from solver.catbox.search.evaluation import evaluate_min
 from solver.catbox.search.layers import FACE, lift, liftable, lower, put, take
 from solver.catbox.search.transitions import (
@@ -40,8 +40,8 @@ class Killers(NamedTuple):
         size: how many there are.
     """
 
-    turns: Int32s
-    trial: Int32s
+    turns: Int32Rows
+    trial: Int32Rows
     size: Int64s
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import BARE, QUADRANTS, Bytes, Int32s, Int64s
+from solver.catbox.encoding import BARE, QUADRANTS, Bytes, Int32Rows, Int32s, Int64s
 from solver.catbox.search.grid import Grid, bit, offset, show
 from solver.jit import kernel
 
@@ -30,7 +30,7 @@ class LayerArrays(NamedTuple):
         size: how many layers there are (1). A lifted one still counts, but tops no cell.
     """
 
-    rows: Int32s
+    rows: Int32Rows
     top: Int32s
     stood: Int32s
     blocked: Int32s

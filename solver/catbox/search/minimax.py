@@ -7,11 +7,11 @@ a goal. `least` looks for it depth first; what refuted the turn before is tried 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32s, Int64s
+from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32Rows, Int32s, Int64s
 from solver.catbox.search.evaluation import evaluate_min
 from solver.catbox.search.killers import Killers, find_killer, keep_killer, new_killers
 from solver.catbox.search.lower_bound import Reserve, lower_bound, new_reserve
@@ -46,9 +46,9 @@ class DuelState(NamedTuple):
         stages: the bits of the tokens that the last seat spends, one after the other.
     """
 
-    rows: Int32s
-    values: Int32s
-    order: Int32s
+    rows: Annotated[Int32s, 3]
+    values: Int32Rows
+    order: Int32Rows
     next: Int64s
     stop: Int64s
     context: Int64s

@@ -12,7 +12,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import QUADRANTS, Bytes, Int32s, Int64s, Words
+from solver.catbox.encoding import (
+    QUADRANTS,
+    ByteRows,
+    Int32Rows,
+    Int32s,
+    Int64Rows,
+    Int64s,
+    Words,
+)
 from solver.catbox.search.grid import Grid, copy_row, lay, overlap, take_back
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.own_area_bound import near_word
@@ -44,13 +52,13 @@ class Path(NamedTuple):
     face: Int64s
     anchor: Int64s
     over: Int64s
-    under: Bytes
+    under: ByteRows
     start: Int64s
     stop: Int64s
-    options: Int32s
-    best: Int64s
+    options: Int32Rows
+    best: Int64Rows
     room: Cells
-    sorted: Int32s
+    sorted: Int32Rows
     tally: Int64s
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.catbox.encoding import Int32s, Int64s
+from solver.catbox.encoding import Int32Rows, Int32s, Int64Rows, Int64s
 from solver.jit import kernel
 
 SEAT, HELD, LEFT, FIRST, HANDS, CARDS, AFTER, ROOM = range(8)
@@ -33,7 +33,7 @@ Its kind; the card laid and its anchor; the paw's second card, the layer that th
 the card that the fish takes; the anchor of the second card or of the layer, the guard's cell.
 """
 
-Rows = Int32s
+Rows = Int32Rows
 
 
 class Transitions(NamedTuple):
@@ -54,7 +54,7 @@ class Transitions(NamedTuple):
     contexts: Rows
     face: Int32s
     after: Int32s
-    tokens: Int64s
+    tokens: Int64Rows
     guards: Rows
     binding: Int64s
 

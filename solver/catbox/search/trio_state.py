@@ -5,11 +5,19 @@ Credits are counted in twelfths of a trio, which three faces may share.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS, Int32s, Int64s, Words
+from solver.catbox.encoding import (
+    EMPTY,
+    QUADRANTS,
+    TRIO_POINTS,
+    Int32Rows,
+    Int64Rows,
+    Int64s,
+    WordRows,
+)
 from solver.catbox.search.areas import Areas
 
 WHOLE, HALF, THIRD = 12, 6, 4
@@ -52,20 +60,20 @@ class TrioState(NamedTuple):
     """
 
     remnant: Int64s
-    around: Int64s
+    around: Int64Rows
     parting: Int64s
     left: Int64s
     cut: Int64s
-    single: Words
-    near: Words
-    parts: Int64s
-    levels: Int32s
+    single: WordRows
+    near: WordRows
+    parts: Int64Rows
+    levels: Int32Rows
     kinds: Int64s
-    kind: Int32s
-    kind_cut: Int32s
-    worth: Int64s
-    most: Int64s
-    apart: Int64s
+    kind: Int32Rows
+    kind_cut: Int32Rows
+    worth: Int64Rows
+    most: Int64Rows
+    apart: Annotated[Int64s, 3]
     found: Int64s
 
 

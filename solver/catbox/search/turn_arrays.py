@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import EMPTY, QUADRANTS, Bytes, Int32s
+from solver.catbox.encoding import EMPTY, QUADRANTS, Bytes, Int32Rows, Int32s
 from solver.catbox.search.areas import Areas, find_areas, new_areas, worth
 from solver.catbox.search.bound_state import StakeArrays
 from solver.catbox.search.grid import Grid, offset
@@ -55,7 +55,7 @@ class TurnArrays(NamedTuple):
     hand: Hand
     stakes: StakeArrays
     transitions: Transitions
-    room: Int32s
+    room: Int32Rows
     under: Bytes
 
 
@@ -71,7 +71,7 @@ def new_turn_arrays(
 
 
 @entry_point
-def set_out(state: TurnArrays, layers: Int32s) -> None:
+def set_out(state: TurnArrays, layers: Int32Rows) -> None:
     """Lay the layers of a board, given as faces and anchors, and put its guards."""
     for number in range(len(layers)):
         put(state.grid, state.layers, state.hand.faces, layers[number, 0], layers[number, 1])

@@ -18,6 +18,7 @@ from solver.catinthebox.encoding import (
     SIZES,
     TOKENS,
     TURN,
+    Int64Rows,
     Int64s,
 )
 from solver.catinthebox.playouts.features import MOST_NUMBERS, Reals
@@ -51,7 +52,7 @@ def draw(
     buffers: Buffers,
     seed: np.uint64,
     tries: int,
-    worlds: Int64s,
+    worlds: Int64Rows,
 ) -> int:
     """Fill worlds: each way to deal the hidden cards is as likely as the next.
 
@@ -135,7 +136,7 @@ def _shuffle(pool: Int64s, at: int, random: Words) -> None:
 
 @entry_point
 def weigh_worlds(
-    worlds: Int64s,
+    worlds: Int64Rows,
     start: Int64s,
     history: Int64s,
     weights: Reals,

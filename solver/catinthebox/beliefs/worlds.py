@@ -21,7 +21,6 @@ from solver.catinthebox.deduction.deduction import Deduction
 from solver.catinthebox.encoding import LENGTH, Int64s, encode, number_of
 from solver.catinthebox.playouts.features import WEIGHTS, Reals
 from solver.catinthebox.playouts.policy import new_buffers
-from solver.jit import Part
 
 TRIES = 1_000_000
 """How many worlds are drawn for one that fits, before it is given up."""
@@ -92,15 +91,3 @@ def weigh(observation: Observation, worlds: Int64s, opponents: Opponents) -> Rea
     )
     shares = np.exp(logs - logs.max())
     return np.asarray(shares / shares.sum())
-
-
-def _exercise() -> None:
-    from games.catinthebox.setup import new_setup
-
-    position = new_setup(2, {}).deal("").position()
-    observation = position.observation(position.turn)
-    weigh(observation, draw(observation, 1, 0), UNREAD)
-
-
-WORLDS = Part((world_kernels.draw, world_kernels.weigh_worlds), _exercise)
-"""The kernels that beliefs need."""

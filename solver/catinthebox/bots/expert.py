@@ -26,22 +26,19 @@ from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from languages.messages import _
-from solver import jit
 from solver.answer import Clock
 from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
 from solver.bots.decision import Decision
 from solver.bots.resampling import systematic
-from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, weigh
+from solver.catinthebox.beliefs.worlds import UNREAD, Opponents, draw, weigh
 from solver.catinthebox.bots.evaluation import Evaluator, before_round
-from solver.catinthebox.bots.exact_end import SEATS, ExactEnd, near
+from solver.catinthebox.bots.exact_end import ExactEnd, near
 from solver.catinthebox.bots.rationale import exact_reason, reason
 from solver.catinthebox.bots.settings import Sampling, SearchSettings
 from solver.catinthebox.encoding import Int64s, encode
 from solver.catinthebox.playouts.features import Reals
-from solver.catinthebox.playouts.setup import PLAYOUTS, BatchSimulator, Simulator, chances
+from solver.catinthebox.playouts.setup import BatchSimulator, Simulator, chances
 from solver.catinthebox.playouts.weights import responding, searching, weights_of
-from solver.catinthebox.search.readiness import DOUBLE_DUMMY
-from solver.jit import Part
 
 FEWEST = 2
 """Steps that are compared at the least."""
@@ -218,14 +215,3 @@ def decide(
     else:
         why = reason(observation, best.move, best.ends, count)
     return Decision(best.move, listed[0].value, listed, None, why)
-
-
-def make_ready(search: SearchSettings, seats: int) -> None:
-    """Compile or load what a search needs with some number of seats, before its clock starts."""
-    jit.make_ready(kernels(search, seats))
-
-
-def kernels(search: SearchSettings, seats: int) -> tuple[Part, ...]:
-    """The kernels that a search needs with some number of seats."""
-    solves = search.exact > 0 and seats == SEATS
-    return (WORLDS, PLAYOUTS, DOUBLE_DUMMY) if solves else (WORLDS, PLAYOUTS)

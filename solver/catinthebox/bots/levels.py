@@ -63,9 +63,8 @@ def by_search(
     Raises:
         GameError: no cards fit what was seen.
     """
-    from solver.catinthebox.bots.expert import decide, make_ready
+    from solver.catinthebox.bots.expert import decide
 
-    make_ready(search, len(observation.view.seats))
     return decide(search, observation, Clock(limit), rng, also)
 
 

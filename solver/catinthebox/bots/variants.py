@@ -65,9 +65,8 @@ def seeing_cards() -> Decider:
     """The expert that sees every card."""
 
     def decide_seeing(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Step:
-        from solver.catinthebox.bots.expert import decide, make_ready
+        from solver.catinthebox.bots.expert import decide
 
-        make_ready(EXPERT, len(position.seats))
         seen = memory.observe(position, position.turn)
         return decide(EXPERT, seen, Clock(limit), rng, truth=position.round).move
 

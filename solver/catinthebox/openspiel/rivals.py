@@ -17,9 +17,8 @@ from games.catinthebox.position import Observation, Position
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.catinthebox.beliefs.worlds import WORLDS, draw
+from solver.catinthebox.beliefs.worlds import draw
 from solver.catinthebox.encoding import decode
-from solver.jit import make_ready
 from solver.openspiel.game import SpielGame, SpielState, game_class
 from solver.openspiel.search_bots import InformationSetSearch, randomness, rollouts
 from solver.openspiel.stage import Stage
@@ -53,7 +52,6 @@ def searched(
     Raises:
         GameError: no cards fit what was seen.
     """
-    make_ready((WORLDS,))
     steps = observation.moves
     if len(steps) == 1:
         return steps[0]

@@ -11,6 +11,8 @@ Parameters that bear these names mean the same in all kernels:
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,6 +44,7 @@ from solver.jit import inlined, kernel
 from solver.jit.bits import lowest, popcount
 
 Reals = NDArray[np.float64]
+RealRows = Annotated[Reals, 2]
 
 Rest = tuple[int, int, int]
 """The cards of a hand that can't be played; those with one space left; how many can be played."""

@@ -29,7 +29,7 @@ from solver.catinthebox.encoding import (
     TURN,
     Int64s,
 )
-from solver.catinthebox.playouts.features import DECKS, Reals
+from solver.catinthebox.playouts.features import DECKS, RealRows, Reals
 from solver.catinthebox.playouts.heuristics import greedy
 from solver.catinthebox.playouts.policy import Buffers, choose, new_buffers, play_on
 from solver.catinthebox.round_kernels import act, copies_of, copy_state, points, resolve, with_card
@@ -56,7 +56,7 @@ class Foresight(NamedTuple):
 
     cards: int
     worlds: int
-    policies: Reals
+    policies: RealRows
     world: Int64s
     unseen: Int64s
     sums: Reals

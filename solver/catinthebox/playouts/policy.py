@@ -29,6 +29,7 @@ from solver.catinthebox.playouts.features import (
     PLAY_WEIGHTS,
     PREDICT_FEATURES,
     PREDICT_WEIGHTS,
+    RealRows,
     Reals,
     aim,
     count_rest,
@@ -53,7 +54,7 @@ class Buffers(NamedTuple):
     """
 
     state: Int64s
-    rows: Reals
+    rows: RealRows
     chances: Reals
     random: Words
 
@@ -91,7 +92,7 @@ def choose(state: Int64s, steps: int, weights: Reals, buffers: Buffers) -> int:
 
 
 @kernel
-def play_on(state: Int64s, weights: Reals, buffers: Buffers) -> None:
+def play_on(state: Int64s, weights: RealRows, buffers: Buffers) -> None:
     """Play a round to its end.
 
     Args:
@@ -135,7 +136,7 @@ def weigh(state: Int64s, steps: int, weights: Reals, buffers: Buffers) -> None:
 
 
 @kernel
-def describe(state: Int64s, steps: int, rows: Reals) -> tuple[int, int]:
+def describe(state: Int64s, steps: int, rows: RealRows) -> tuple[int, int]:
     """Fill a row for each step, or one for all predictions.
 
     Returns:

@@ -8,16 +8,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from games.catinthebox.position import Position
 from games.catinthebox.round import Round
-from games.catinthebox.setup import new_setup
 from games.catinthebox.steps import Step
 from solver.catinthebox.encoding import LENGTH, Int64s, encode, members, number_of, step_of
 from solver.catinthebox.playouts import policy, simulation
-from solver.catinthebox.playouts.features import WEIGHTS, Reals
+from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.foresight import new_foresight
 from solver.catinthebox.playouts.policy import new_buffers
-from solver.jit import Part
 
 
 class Simulator:
@@ -102,15 +99,3 @@ def chances(moment: Round, weights: Reals) -> dict[Step, float]:
     steps = policy.rate(encode(moment), weights, buffers)
     numbers = enumerate(members(int(steps)))
     return {step_of(step, moment.phase): float(buffers.chances[at]) for at, step in numbers}
-
-
-def _exercise() -> None:
-    position: Position = new_setup(2, {}).deal("").position()
-    start, even = position.round, np.zeros((2, WEIGHTS))
-    Simulator(encode(start)[None], even, 0).simulate(None, 0, 1)
-    simulate_evenly(start, 0, 1)
-    chances(start, even[0])
-
-
-PLAYOUTS = Part((simulation.simulate, simulation.simulate_evenly, policy.rate), _exercise)
-"""The kernels that policies and playouts need."""

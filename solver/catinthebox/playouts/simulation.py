@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.catinthebox.encoding import COUNT, PARADOX, Int64s
-from solver.catinthebox.playouts.features import Reals
+from solver.catinthebox.encoding import COUNT, PARADOX, Int64Rows, Int64s
+from solver.catinthebox.playouts.features import RealRows, Reals
 from solver.catinthebox.playouts.foresight import Foresight, play_on_ahead
 from solver.catinthebox.playouts.policy import Buffers, choose_evenly
 from solver.catinthebox.round_kernels import act, copy_state, points, resolve
@@ -18,14 +18,14 @@ NO_STEP = -1
 
 @entry_point
 def simulate(
-    worlds: Int64s,
+    worlds: Int64Rows,
     step: int,
-    weights: Reals,
+    weights: RealRows,
     buffers: Buffers,
     foresight: Foresight,
     seed: np.uint64,
     first: int,
-    ends: Reals,
+    ends: RealRows,
 ) -> None:
     """Play on by policies and by foresight, once for each row of `ends`.
 
@@ -53,7 +53,7 @@ def simulate(
 
 @entry_point
 def simulate_evenly(
-    start: Int64s, buffers: Buffers, seed: np.uint64, first: int, ends: Reals
+    start: Int64s, buffers: Buffers, seed: np.uint64, first: int, ends: RealRows
 ) -> None:
     """Play on from one round by steps that are all as likely, once for each row of `ends`.
 

@@ -8,12 +8,12 @@ Parameters that bear these names mean the same in all kernels of this folder:
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from games.catinthebox.rulings import COLOURS
-from solver.catinthebox.encoding import MOST_PLAYS, MOST_SEATS, NOBODY, ROW, Int64s
+from solver.catinthebox.encoding import MOST_PLAYS, MOST_SEATS, NOBODY, ROW, Int64Rows, Int64s
 from solver.jit.control import BEST, BOUND, ENDLESS
 
 LEAST, MOST = BEST, BOUND
@@ -80,10 +80,10 @@ class SearchArrays(NamedTuple):
 
     control: Int64s
     question: Int64s
-    frames: Int64s
-    moves: Int64s
-    ranks: Int64s
-    effort: Int64s
+    frames: Int64Rows
+    moves: Int64Rows
+    ranks: Int64Rows
+    effort: Annotated[Int64s, 3]
     reach: Int64s
     tricks: Int64s
     least: Int64s
@@ -91,12 +91,12 @@ class SearchArrays(NamedTuple):
     bonus: Int64s
     group: Int64s
     most_joined: Int64s
-    regions: Int64s
-    surveyed: Int64s
+    regions: Annotated[Int64s, 3]
+    surveyed: Int64Rows
     asked: Int64s
     stakes: Int64s
     growing: Int64s
-    table: Int64s
+    table: Int64Rows
 
 
 def new_search(seat: int, *, margin: bool, table_bits: int) -> SearchArrays:

@@ -11,8 +11,6 @@ from games.protocol import Task
 from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catinthebox.search.double_dummy import PlaySearch, PredictionSearch
-from solver.catinthebox.search.readiness import DOUBLE_DUMMY
-from solver.jit import make_ready
 
 NAME = "search"
 
@@ -87,13 +85,11 @@ def replies(task: Tricks, first: str, limit: Limit = Limit()) -> tuple[str, ...]
         IllegalMoveError: the play isn't legal.
         OutOfTimeError: the limit was reached first.
     """
-    make_ready([DOUBLE_DUMMY])
     search = PlaySearch(task.start.after(parse_play(first)), Clock(limit))
     return search.line(search.value())
 
 
 def _search(task: Task, limit: Limit) -> PlaySearch | PredictionSearch:
-    make_ready([DOUBLE_DUMMY])
     if isinstance(task, Tricks):
         return PlaySearch(task.start, Clock(limit))
     if isinstance(task, Predict):

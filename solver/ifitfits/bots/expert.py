@@ -25,7 +25,6 @@ from games.ifitfits.position import Observation, Position
 from games.ifitfits.steps import Nap, Turn
 from games.rng import Stream
 from languages.messages import _
-from solver import jit
 from solver.answer import Clock
 from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
 from solver.bots.decision import Decision
@@ -35,7 +34,7 @@ from solver.ifitfits.bots.rationale import reason
 from solver.ifitfits.bots.settings import SearchSettings
 from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.features import Reals
-from solver.ifitfits.playouts.setup import PLAYOUTS, Simulator, rated, surveyed
+from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy
 
@@ -163,8 +162,3 @@ def decide(
     )
     why = reason(seat, best.move, best.ends, count)
     return Decision(best.move, listed[0].value, listed, None, why)
-
-
-def make_ready() -> None:
-    """Compile or load what a search needs, before its clock starts."""
-    jit.make_ready((PLAYOUTS,))

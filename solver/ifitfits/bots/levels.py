@@ -79,9 +79,8 @@ def by_search(
     Raises:
         GameError: no cards fit what was seen.
     """
-    from solver.ifitfits.bots.expert import decide, make_ready
+    from solver.ifitfits.bots.expert import decide
 
-    make_ready()
     search = search_of(searches, len(observation.view.seats))
     return decide(search, observation, Clock(limit), rng, also)
 

@@ -67,9 +67,8 @@ def seeing_cards() -> Decider:
     """The expert that sees every card, the order of the pile included."""
 
     def decide_seeing(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
-        from solver.ifitfits.bots.expert import decide, make_ready
+        from solver.ifitfits.bots.expert import decide
 
-        make_ready()
         seen = memory.observe(position, position.turn)
         search = replace(search_of(SEARCHES, len(position.seats)), **BEST_WAY)
         return decide(search, seen, Clock(limit), rng, truth=position).move

@@ -21,8 +21,6 @@ from solver.answer import Clock, Limit
 from solver.ifitfits.beliefs.past import past_of
 from solver.ifitfits.beliefs.worlds import Sampler
 from solver.ifitfits.openspiel.actions import Actions
-from solver.ifitfits.playouts.setup import PLAYOUTS
-from solver.jit import make_ready
 from solver.openspiel.game import SpielGame, SpielState, game_class
 from solver.openspiel.search_bots import InformationSetSearch, randomness, rollouts, taken
 from solver.openspiel.stage import Stage
@@ -54,7 +52,6 @@ def searched(observation: Observation, limit: Limit, rng: Stream) -> Turn:
     Raises:
         GameError: no cards fit what was seen.
     """
-    make_ready((PLAYOUTS,))
     clock, seats, worlds = Clock(limit), len(observation.view.seats), _worlds(observation, rng)
     game, memory = _game(seats), Memory.blank(seats, observation.deck)
     stage = Stage.at(_codec(observation), next(worlds), memory)

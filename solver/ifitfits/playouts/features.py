@@ -7,10 +7,13 @@ changes of the points of its seat, less the mean of the others, and of what the 
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 from numpy.typing import NDArray
 
 Reals = NDArray[np.float64]
+RealRows = Annotated[Reals, 2]
 
 ERROR, NOISE = range(2)
 """How often any move is made; up to how much is added by chance to the value of each."""

@@ -63,6 +63,7 @@ from solver.ifitfits.encoding import (
     STARTS_LEFT,
     THING,
     TURN,
+    Int64Rows,
     Int64s,
 )
 from solver.ifitfits.playouts import features as f
@@ -92,6 +93,7 @@ from solver.ifitfits.playouts.features import (
     SET,
     SHARED,
     SPOILT,
+    RealRows,
     Reals,
 )
 from solver.ifitfits.playouts.game_moves import (
@@ -154,10 +156,10 @@ class Buffers(NamedTuple):
     state: Int64s
     moves: Int64s
     values: Reals
-    near: Int64s
+    near: Int64Rows
     shut: Reals
-    box_values: Reals
-    known_at: Int64s
+    box_values: RealRows
+    known_at: Int64Rows
     now: Int64s
     random: Words
     chance: Words

@@ -8,10 +8,9 @@ from games.ifitfits.position import Position
 from games.ifitfits.steps import Turn
 from solver.ifitfits.encoding import Int64s, encode
 from solver.ifitfits.playouts import policy, simulation
-from solver.ifitfits.playouts.features import WEIGHTS, Reals
+from solver.ifitfits.playouts.features import Reals
 from solver.ifitfits.playouts.game_moves import turn_of, word_of_turn
 from solver.ifitfits.playouts.policy import new_buffers
-from solver.jit import Part
 
 
 class Simulator:
@@ -75,18 +74,3 @@ def rated(view: Position, weights: Reals) -> dict[Turn, float]:
     count = policy.rate(state, weights, buffers)
     words, values = buffers.moves[:count].tolist(), buffers.values[:count].tolist()
     return {turn_of(state, word): value for word, value in zip(words, values, strict=True)}
-
-
-def _exercise() -> None:
-    from games.ifitfits.deal import deal
-    from games.ifitfits.deck import standard_deck
-    from games.ifitfits.rulings import Mode
-    from games.ifitfits.table import STANDARD
-
-    start = deal(standard_deck(), 2, 0, Mode.BASIC, STANDARD).position()
-    Simulator(surveyed(start)[None], np.zeros((2, WEIGHTS)), 0).simulate(None, 0, 1)
-    rated(start, np.zeros(WEIGHTS))
-
-
-PLAYOUTS = Part((simulation.survey_all, simulation.simulate, policy.rate), _exercise)
-"""The kernels that policies and playouts need."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from solver.ifitfits.board_kernels import copy_state, survey
-from solver.ifitfits.encoding import TURN, Int64s
-from solver.ifitfits.playouts.features import Reals
+from solver.ifitfits.encoding import TURN, Int64Rows, Int64s
+from solver.ifitfits.playouts.features import RealRows, Reals
 from solver.ifitfits.playouts.policy import Buffers, choose
 from solver.ifitfits.playouts.turns import act, count_up, over, shuffle_pile
 from solver.jit import entry_point, kernel
@@ -20,7 +20,7 @@ PILE_STREAM = 0x5DEECE66D
 
 
 @entry_point
-def survey_all(states: Int64s) -> None:
+def survey_all(states: Int64Rows) -> None:
     """Derive what isn't encoded of some states, one a row."""
     for index in range(states.shape[0]):
         survey(states[index])
@@ -28,15 +28,15 @@ def survey_all(states: Int64s) -> None:
 
 @entry_point
 def simulate(
-    worlds: Int64s,
+    worlds: Int64Rows,
     move: int,
-    weights: Reals,
+    weights: RealRows,
     buffers: Buffers,
     seed: np.uint64,
     first: int,
     ways: int,
     shuffled: int,
-    ends: Int64s,
+    ends: Int64Rows,
 ) -> None:
     """Play on by policies, once for each row of `ends`.
 

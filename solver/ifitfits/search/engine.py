@@ -10,9 +10,7 @@ from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
 from solver.ifitfits.search import prospects
 from solver.ifitfits.search.packing_search import PackingSearch
-from solver.ifitfits.search.readiness import BOXES, TURNS
 from solver.ifitfits.search.turn_search import TurnSearch
-from solver.jit import make_ready
 
 NAME = "search"
 
@@ -100,9 +98,7 @@ def _duel(task: Task, limit: Limit) -> TurnSearch:
 
 def _search(task: Task, limit: Limit, top: int = 1) -> TurnSearch | PackingSearch:
     if isinstance(task, SingleTurn):
-        make_ready([TURNS])
         return TurnSearch(task, Clock(limit))
     if isinstance(task, Packing):
-        make_ready([BOXES])
         return PackingSearch(task, Clock(limit), top)
     raise UnsupportedError(_("the engine {name} answers turns, duels and boxes").format(name=NAME))

@@ -7,12 +7,12 @@ nothing more has to be known of it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from solver.ifitfits.board_kernels import survey, undo
-from solver.ifitfits.encoding import KEYS, MOST_SEATS, TRAIL_NEXT, Int64s
+from solver.ifitfits.encoding import KEYS, MOST_SEATS, TRAIL_NEXT, Int64Rows, Int64s
 from solver.ifitfits.search.control import FAR
 from solver.ifitfits.search.turns import (
     COLUMNS,
@@ -45,10 +45,10 @@ class DuelArrays(NamedTuple):
 
     question: Int64s
     control: Int64s
-    frames: Int64s
-    rows: Int64s
-    ranks: Int64s
-    likely: Int64s
+    frames: Int64Rows
+    rows: Annotated[Int64s, 3]
+    ranks: Int64Rows
+    likely: Int64Rows
 
 
 def new_duel(question: Int64s, control: Int64s, most: int) -> DuelArrays:
@@ -65,7 +65,7 @@ def new_duel(question: Int64s, control: Int64s, most: int) -> DuelArrays:
 
 @entry_point
 def settle(
-    state: Int64s, duel: DuelArrays, turns: int, exact: bool, values: Int64s, keys: Int64s
+    state: Int64s, duel: DuelArrays, turns: int, exact: bool, values: Int64s, keys: Int64Rows
 ) -> int:
     """List the first turns in `duel.rows[0]`, and find what they are worth; returns how many.
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.ifitfits.cards import OPPOSITE
-from solver.ifitfits.encoding import BOUND, SPRAY_PLACE, Int64s
+from solver.ifitfits.encoding import BOUND, SPRAY_PLACE, Int64Rows, Int64s
 
 MOST_CARDS = 12
 """A search keeps something for each set of cards."""
@@ -99,25 +99,25 @@ class PackingArrays(NamedTuple):
     barred: Int64s
     status: Int64s
     since: Int64s
-    frames: Int64s
-    pending: Int64s
+    frames: Int64Rows
+    pending: Int64Rows
     cells: Int64s
     ways: Int64s
-    edges: Int64s
-    groups: Int64s
-    best: Int64s
-    ways_to: Int64s
-    rank: Int64s
-    lines: Int64s
+    edges: Int64Rows
+    groups: Int64Rows
+    best: Int64Rows
+    ways_to: Int64Rows
+    rank: Int64Rows
+    lines: Int64Rows
     trial: Int64s
-    near: Int64s
+    near: Int64Rows
     good: Int64s
-    boxes: Int64s
-    leaking: Int64s
+    boxes: Int64Rows
+    leaking: Int64Rows
     kinds: Int64s
-    tops: Int64s
-    gains: Int64s
-    to_come: Int64s
+    tops: Int64Rows
+    gains: Int64Rows
+    to_come: Int64Rows
     seen: Int64s
     box_at: Int64s
     queue: Int64s

@@ -136,7 +136,6 @@ def test_help_explains_the_screen_and_why_the_last_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("compiled")
 def test_the_numbers_of_a_hint_name_what_can_be_played(tmp_path: Path) -> None:
     game = play(tmp_path, "Anna", *bots(2), "--seed", "5", "--time", "0.2")
     for typed in ("x4", "=1", "numbers"):

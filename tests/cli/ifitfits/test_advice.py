@@ -100,7 +100,6 @@ def test_a_puzzle_is_not_analysed(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.usefixtures("compiled")
 def test_a_whole_game_against_the_expert_with_hints_reasons_and_a_review(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     seats = ("Anna", "--bot", "expert", "--seed", "5", "--time", "0.1")

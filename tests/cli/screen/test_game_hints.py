@@ -24,8 +24,6 @@ from tests.support.screens import (
 )
 from views.step_choice import MARK
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 
 def marked(pilot: Pilot[None]) -> int:
     """How many parts of the board are marked."""

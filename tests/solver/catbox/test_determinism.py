@@ -19,8 +19,6 @@ from solver.engines import engine_names, solve
 from tests.support.paths import ROOT
 from tests.support.random_puzzles import comparable, random_chain, random_position
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 HASH_SEEDS = ("0", "1", "4242")
 ENGINES = tuple(engine_names("catbox"))
 

@@ -16,8 +16,6 @@ from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_chain
 from tests.support.running import environment, wait_for_work
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 LONG = random_chain(5, 8, Identity.PINK, Objective.MARGIN, "long")
 LONGER = random_chain(8, 12, Identity.PINK, Objective.MARGIN, "long")
 

@@ -112,14 +112,6 @@ def test_a_file_that_isn_t_ours_is_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_what_is_missing_is_said_with_how_to_get_it() -> None:
-    from games.files import InputError
-    from web.server import host
-
-    with pytest.raises(InputError, match=r"no_such_package.*pip install .*web"):
-        host.check_extra(("starlette", "no_such_package"))
-
-
 @pytest.mark.slow
 def test_games_and_progress_survive_a_killed_server(tmp_path: Path) -> None:
     seats = [{"player": "human", "name": "Ann"}, {"player": "expert"}]

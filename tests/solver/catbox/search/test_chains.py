@@ -14,12 +14,12 @@ from games.catbox.rulings import Edition
 from games.protocol import State
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
-from solver.catbox.engines import HINTED, PICKS
+from solver.catbox.engines import HINTED
 from solver.catbox.search import engine as search
 from solver.catbox.search.best_ends import RATE, CountedLines, EndSearch
 from solver.catbox.search.chain_search import LONG, SHARED, ChainSearch
 from solver.catbox.search.control import NOTHING
-from solver.engines import pick, solve
+from solver.engines import solve
 from tests.support.random_puzzles import comparable, random_chain
 
 SEED = "chains"
@@ -253,8 +253,3 @@ def test_cpsat_begins_long_chains_with_a_line_of_search() -> None:
     assert line is not None
     assert answer.value is not None
     assert answer.value >= chain.replay(line).value
-
-
-def test_the_pick_is_a_table_that_ends_with_search() -> None:
-    assert [most for most, _ in PICKS] == sorted(most for most, _ in PICKS)
-    assert pick(random_chain(12, 2, Identity.PINK)) == PICKS[-1][1] == "search"

@@ -23,8 +23,6 @@ from tests.support.puzzle_sources import poor_position
 from tests.support.random_puzzles import comparable, random_position
 from tests.support.running import environment, wait_for_work
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 ENOUGH = Limit(iterations=60_000)
 """States after which enumeration is given up; the duel is then left out."""
 

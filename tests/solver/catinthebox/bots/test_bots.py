@@ -19,15 +19,13 @@ from solver.answer import Limit
 from solver.bots.advice import limit_of
 from solver.bots.roster import Level, seated
 from solver.catinthebox.bots.evaluation import Evaluator
-from solver.catinthebox.bots.expert import kernels
-from solver.catinthebox.bots.levels import EXPERT, LEVELS, RIVAL
+from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.roster import ROSTER, effect
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.bots.win_chances import temperature, winning
 from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.setup import chances
 from solver.catinthebox.playouts.weights import responding, searching
-from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 from tests.support.catinthebox.games import moments, some_moments
 
 BRIEF = Limit(iterations=40)
@@ -241,12 +239,6 @@ def test_people_meet_the_rival_that_was_rated_however_much_time_they_give_it(sea
             for limit in (Limit(), limit_of(rival), Limit(LONG))
         )
         assert rated == met == waited_for
-
-
-@pytest.mark.parametrize("seats", range(2, 6))
-def test_only_a_search_that_solves_ends_waits_for_the_solver(seats: int) -> None:
-    assert (DOUBLE_DUMMY in kernels(EXPERT, seats)) == (seats == 2)
-    assert DOUBLE_DUMMY not in kernels(RIVAL, seats)
 
 
 STEPS = pytest.mark.parametrize(

@@ -9,13 +9,17 @@ import pytest
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import Colour, Play
-from solver.catinthebox.encoding import LENGTH, encode, number_of
-from solver.catinthebox.playouts.features import CLOSING, DEAD, SHORT, SINGLE
+from solver.catinthebox.encoding import LENGTH, Int64s, encode, number_of
+from solver.catinthebox.playouts.features import CLOSING, DEAD, SHORT, SINGLE, RealRows
 from solver.catinthebox.playouts.policy import describe, new_buffers
 from solver.jit import entry_point
 from tests.support.catinthebox.games import some_moments
 
-describe_steps = entry_point(describe)
+
+@entry_point
+def describe_steps(state: Int64s, steps: int, rows: RealRows) -> int:
+    """Fill a row for each step; returns where the weights begin that belong to it."""
+    return describe(state, steps, rows)[0]
 
 
 @pytest.mark.slow

@@ -32,7 +32,8 @@ from solver.catinthebox.round_kernels import choices
 from solver.jit import entry_point
 from tests.support.catinthebox.games import Moment, moments
 
-find, deal_unseen = entry_point(foresight.find), entry_point(foresight.deal_unseen)
+find = entry_point(foresight.find)
+deal_unseen = entry_point(foresight.deal_unseen)
 choices_of = entry_point(choices)
 
 LOOKS, WORLDS, CLOSE = 16, 2000, 0.5

@@ -26,6 +26,7 @@ from solver.jit import entry_point
 from tests.support.catinthebox.games import some_moments
 
 play_on = entry_point(policies.play_on)
+count_up = entry_point(simulation.count_up)
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
@@ -50,7 +51,7 @@ def test_a_playout_replays_by_the_rules_with_the_same_points(
         while not end.over:
             end = end.play(step_of(_next(state, end, before, position.round), end.phase))
         ends = np.zeros((1, seats + 1))
-        entry_point(simulation.count_up)(state, ends[0])
+        count_up(state, ends[0])
         assert [end.points(seat).points for seat in range(seats)] == ends[0, :-1].tolist()
         assert ends[0, -1] == (-1 if end.paradox is None else end.paradox)
 

@@ -1,4 +1,4 @@
-"""The sources that compiled code is made of: a module, and all of ours that it imports.
+"""The sources that kernels are made of: a module, and all of ours that it imports.
 
 A kernel takes in the values of constants, the fields of tuples and the code of other kernels. Any
 module that its own one imports, directly or not, may give them, so that each counts with its whole
@@ -8,17 +8,17 @@ text. Imports are found by a regular expression: to parse the modules would take
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[2]
+from solver.jit.library import digest_of
 
-FOLDERS = ("games", "solver")
+ROOT = Path(__file__).parents[1]
+
+FOLDERS = ("benchmarks", "games", "release", "solver", "tests")
 """The packages that count; messages in the languages of people are no part of a kernel."""
 
 IMPORT = re.compile(
@@ -43,12 +43,12 @@ class Module(NamedTuple):
     """A module as it was read.
 
     Attributes:
-        digest: of its text.
+        text: as it lies in the file.
         imports: the modules of ours that it imports, and the packages that they lie in.
     """
 
     path: Path
-    digest: bytes
+    text: bytes
     imports: frozenset[str]
 
 
@@ -82,17 +82,14 @@ class Sources:
         if name not in self._keys:
             digest = hashlib.sha256()
             for each in sorted(self.closure(name)):
-                digest.update(each.encode() + b"\0" + self._module(each).digest)
+                digest.update(each.encode() + b"\0" + self._module(each).text)
             self._keys[name] = digest.hexdigest()[:16]
         return self._keys[name]
 
-    def changed_since(self, name: str, moment: float) -> bool:
-        """Whether a module, or one that it imports, was changed or removed after a moment."""
-        paths = (self._module(each).path for each in self.closure(name))
-        try:
-            return any(_changed(path) > moment for path in paths)
-        except FileNotFoundError:
-            return True
+    def digest(self, name: str) -> tuple[str, str]:
+        """The path of a module, from the root on, and a digest of its text."""
+        module = self._module(name)
+        return module.path.relative_to(self._root).as_posix(), digest_of(module.text)
 
     def _module(self, name: str) -> Module:
         if name not in self._modules:
@@ -100,7 +97,7 @@ class Sources:
             assert path is not None, name
             text = path.read_bytes()
             imports = frozenset(self._with_packages(set(self._imported(text))))
-            self._modules[name] = Module(path, hashlib.sha256(text).digest(), imports)
+            self._modules[name] = Module(path, text, imports)
         return self._modules[name]
 
     def _imported(self, text: bytes) -> Iterator[str]:
@@ -135,18 +132,3 @@ class Sources:
         place = self._root.joinpath(*name.split("."))
         places = (place.with_suffix(".py"), place / PACKAGE)
         return next((path for path in places if path.is_file()), None)
-
-
-def _changed(path: Path) -> float:
-    """The time of a file's last change: unlike the time of its text, no installer sets this one.
-
-    Windows has the time of the text alone.
-    """
-    status = path.stat()
-    return status.st_mtime if os.name == "nt" else status.st_ctime
-
-
-@cache
-def our_sources() -> Sources:
-    """The sources that this process runs."""
-    return Sources(ROOT)

@@ -1,0 +1,220 @@
+"""Real calls of a game's entry points, answered by the library and once more by numba.
+
+`python -m tests.support.numba_twins differences catbox` prints a line for each entry point, and
+with `speeds` one for each part of the work. It runs in a process of its own, as kernels of all
+modules are replaced by what numba compiles of them.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from functools import cache, partial
+from importlib import import_module
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from games import registry
+from games.catbox.faces import Identity
+from games.catbox.puzzle import Objective
+from games.protocol import Task
+from games.rng import Stream
+from release import library as build
+from release.lowering import OPTIONS, intrinsics, is_inlined, swap_kernels
+from solver.answer import Limit
+from solver.bots.roster import roster_of
+from solver.catbox.search import engine
+from solver.catinthebox.playouts.setup import simulate_evenly
+from solver.engines import engines_of
+from solver.jit.library import EntryPoint
+from tests.support.catinthebox.puzzles import puzzle as round_puzzle
+from tests.support.catinthebox.random_rounds import late
+from tests.support.ifitfits.packings import random_packing
+from tests.support.ifitfits.puzzles import puzzle as boxes_puzzle
+from tests.support.puzzle_sources import puzzle as cards_puzzle
+from tests.support.random_puzzles import random_chain
+
+PUZZLES = 12
+TIMES = 5
+CALLS = 6
+"""The calls of each entry point that are compared."""
+
+CUT, LONG = Limit(iterations=5), Limit(iterations=20_000)
+FEW = 8
+"""The turns of bots at the beginning and at the end of a game."""
+
+PLAYOUTS = Limit(iterations=30)
+BOTS = ("expert", "rival")
+
+
+class Call(NamedTuple):
+    """A call of an entry point: its arguments before and afterwards, and its result."""
+
+    before: tuple[Any, ...]
+    result: Any
+    after: tuple[Any, ...]
+
+
+@contextmanager
+def recorded() -> Iterator[dict[EntryPoint, list[Call]]]:
+    """The first calls of each entry point, as they come."""
+    calls, called = defaultdict[EntryPoint, list[Call]](list), EntryPoint.__call__
+
+    def call(point: EntryPoint, *arguments: Any) -> Any:
+        if len(calls[point]) == CALLS:
+            return called(point, *arguments)
+        before = deepcopy(arguments)
+        result = called(point, *arguments)
+        calls[point].append(Call(before, result, deepcopy(arguments)))
+        return result
+
+    EntryPoint.__call__ = call  # type: ignore[method-assign, assignment]
+    try:
+        yield calls
+    finally:
+        EntryPoint.__call__ = called  # type: ignore[method-assign]
+
+
+def tasks(game: str) -> Iterator[Task]:
+    """Puzzles of every kind of a game."""
+    puzzle = {"catbox": cards_puzzle, "ifitfits": boxes_puzzle, "catinthebox": round_puzzle}[game]
+    yield from map(puzzle, range(PUZZLES))
+    if game == "ifitfits":
+        yield from map(random_packing, range(PUZZLES))
+
+
+def parts(game: str) -> dict[str, Callable[[], object]]:
+    """The work that entry points do for a game, by name."""
+    found: dict[str, Callable[[], object]] = {"puzzles": partial(solve_all, game)}
+    found |= {f"bots of {seats} seats": partial(play, game, seats) for seats in (2, 3)}
+    if game == "catbox":
+        found["a long chain"] = solve_long
+    if game == "catinthebox":
+        moment = late(3, 5, Random("twins"))
+        found["playouts by chance"] = partial(simulate_evenly, moment, 1, 100 * FEW)
+    return found
+
+
+def solve_all(game: str) -> None:
+    """Solve puzzles in every way that there is."""
+    searches = engines_of(game).searches
+    assert searches is not None
+    asked = searches()
+    for task in tasks(game):
+        asked.solve(task, Limit(), 2)
+        asked.solve(task, CUT, 1)
+        asked.prove(task, Limit())
+        asked.lone(task, 1, Limit())
+        asked.first_steps(task, Limit())
+        if task.adversarial:
+            list(islice(asked.ranked(task, Limit()), 2))
+
+
+def solve_long() -> None:
+    """Search a chain that is too long for every line to be tried."""
+    engine.solve(random_chain(12, 2, Identity.PINK, Objective.SCORE, "twins"), LONG)
+
+
+def play(game: str, seats: int) -> None:
+    """Let bots play the beginning and the end of a game, and chance what lies between."""
+    entry, rng = registry.entry(game), Stream("twins")
+    deal = entry.game.setup(seats, {}).deal("twins", 0)
+    count = 0
+    position = deal.position()
+    while not position.over:
+        position, count = position.play(position.moves.random(rng)), count + 1
+    position, memory, turn = deal.position(), deal.memory(), 0
+    while not position.over:
+        if turn < FEW or count - FEW < turn < count + FEW:
+            bot = roster_of(entry).player(BOTS[turn % 2])
+            move = bot(position, memory, PLAYOUTS, rng)
+        else:
+            move = position.moves.random(rng)
+        position, memory, turn = position.play(move), memory.after(position, move), turn + 1
+
+
+@cache
+def twin(function: Any) -> Any:
+    """What numba compiles of a kernel, or of the function behind an entry point."""
+    if function in intrinsics():
+        return intrinsics()[function]
+    kept = {name: OPTIONS[name] for name in ("boundscheck", "error_model", "nogil")}
+    return numba.njit(**kept, forceinline=is_inlined(function))(function)
+
+
+def differences(game: str) -> Iterator[str]:
+    """A line for each entry point of a game: how many calls were compared, and how many differ."""
+    with recorded() as calls:
+        for part in parts(game).values():
+            part()
+    swap_kernels(twin)
+    for folder in build.folders_of((f"solver/{game}",)):
+        for module, names in folder.points.items():
+            for name in names:
+                point = getattr(import_module(module), name)
+                wrong = sum(not same(call, point) for call in calls[point])
+                yield f"{module}.{name}: {len(calls[point])} calls, {wrong} differ"
+
+
+def same(call: Call, point: EntryPoint) -> bool:
+    """Whether numba gives the same result, and leaves the same in all arrays."""
+    arguments = deepcopy(call.before)
+    result = twin(point.function)(*arguments)
+    return flat(result) == flat(call.result) and flat(arguments) == flat(call.after)
+
+
+@contextmanager
+def twins_called() -> Iterator[None]:
+    """Let entry points call their twins, once kernels are swapped."""
+    called = EntryPoint.__call__
+
+    def call(point: EntryPoint, *arguments: Any) -> Any:
+        return twin(point.function)(*arguments)
+
+    EntryPoint.__call__ = call  # type: ignore[method-assign, assignment]
+    try:
+        yield
+    finally:
+        EntryPoint.__call__ = called  # type: ignore[method-assign]
+
+
+def speeds(game: str) -> Iterator[str]:
+    """A line for each part of the work: its CPU seconds by the library, and by numba."""
+    library = {name: seconds(part) for name, part in parts(game).items()}
+    swap_kernels(twin)
+    with twins_called():
+        for name, part in parts(game).items():
+            by_numba, by_library = seconds(part), library[name]
+            ratio = by_library / by_numba
+            yield f"{name}: {by_library:.3f} s, by numba {by_numba:.3f} s, {ratio:.2f} times"
+
+
+def seconds(part: Callable[[], object]) -> float:
+    """CPU seconds of some work, the least of a few times after one in which all is compiled."""
+    part()
+    taken = []
+    for _ in range(TIMES):
+        begun = time.process_time()
+        part()
+        taken.append(time.process_time() - begun)
+    return min(taken)
+
+
+def flat(value: Any) -> bytes:
+    """Bytes of a number, an array or a tuple of these."""
+    if isinstance(value, tuple):
+        return b"".join(map(flat, value))
+    return np.asarray(value).tobytes() if value is not None else b""
+
+
+if __name__ == "__main__":
+    for line in {"differences": differences, "speeds": speeds}[sys.argv[1]](sys.argv[2]):
+        print(line, flush=True)
