@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from catbox.drawing import svg_of, text_of
 from games import registry
 from games.protocol import Moves
 
@@ -25,8 +26,6 @@ class Board:
     content: Any = field(repr=False)
 
     def __str__(self) -> str:
-        from catbox.drawing import text_of
-
         return text_of(registry.entry(self.game), self.content)
 
     def svg(self) -> str:
@@ -35,8 +34,6 @@ class Board:
         Raises:
             GameError: the game has no pictures.
         """
-        from catbox.drawing import svg_of
-
         return svg_of(registry.entry(self.game), self.content)
 
     def _repr_svg_(self) -> str:

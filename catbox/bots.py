@@ -6,12 +6,12 @@ from typing import Any
 
 from games.protocol import Observation
 from games.registry import Entry
+from solver.bots.advice import Adviser, DecisionPoint, limit_of
+from solver.bots.roster import roster_of
 
 
 def bot_names(entry: Entry) -> tuple[str, ...]:
     """The bots of a game, the weakest first."""
-    from solver.bots.roster import roster_of
-
     return tuple(roster_of(entry).levels)
 
 
@@ -30,8 +30,5 @@ def bot_move(
         number: how many moves were made before.
         seed: the seed of the bot's draws; under `iterations` the same one gives the same move.
     """
-    from solver.bots.advice import Adviser, DecisionPoint, limit_of
-    from solver.bots.roster import roster_of
-
     limit = limit_of(roster_of(entry).level(name), seconds, iterations)
     return Adviser(entry, name, limit, seed).decision(DecisionPoint(number, observation)).move

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from games.registry import Entry
+from views.render.drawing import document
+from views.view import view_of
 
 
 def text_of(entry: Entry, content: Any) -> str:
     """A puzzle, a position or an end of a puzzle as lines of text, without colours."""
-    from views.view import view_of
-
     return view_of(entry).positions.plain(content)
 
 
@@ -20,9 +20,6 @@ def svg_of(entry: Entry, content: Any) -> str:
     Raises:
         GameError: the game has no pictures.
     """
-    from views.render.drawing import document
-    from views.view import view_of
-
     return document(view_of(entry).positions.drawing(content), f"A {entry.title} board")
 
 
@@ -32,7 +29,4 @@ def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
     Raises:
         GameError: the game has no pictures.
     """
-    from views.render.drawing import document
-    from views.view import view_of
-
     return document(view_of(entry).puzzles.picture(task, text), f"A {entry.title} puzzle")

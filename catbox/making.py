@@ -7,7 +7,12 @@ from typing import Any
 
 from catbox.puzzle import Puzzle
 from games import loading, registry
+from puzzles import dailies
+from puzzles.batch import new_batch
+from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, parse_challenge
+from puzzles.generator import generate as made
+from puzzles.tier import tier_named
 
 
 def daily(day: date | str | None = None, *, game: str = registry.DEFAULT) -> Puzzle:
@@ -21,9 +26,6 @@ def daily(day: date | str | None = None, *, game: str = registry.DEFAULT) -> Puz
     Raises:
         GameError: the day is before the first daily, or no date.
     """
-    from puzzles import dailies
-    from puzzles.calendar import parse_day
-
     asked = parse_day(game, str(day or date.today()))
     shipped = dailies.shipped(game, asked)
     return _public(shipped or parse_challenge(dailies.made_text(game, asked)))
@@ -45,10 +47,6 @@ def generate(
     Raises:
         GameError: there is no such kind or tier, or the kind has no such parameter or value.
     """
-    from puzzles.batch import new_batch
-    from puzzles.generator import generate as made
-    from puzzles.tier import tier_named
-
     pairs = [(name, str(value)) for name, value in params.items()]
     batch = new_batch(game, [kind], [tier_named(tier)], pairs, str(seed), 1)
     return _public(made(batch.recipe(0)))

@@ -7,10 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from catbox.board import Board
+from catbox.drawing import puzzle_svg_of
 from games import registry
 from games.protocol import GameError
 from languages.message import translated
 from languages.messages import _
+from puzzles.kind import asked
 from solver.answer import Answer, Line, Status
 
 if TYPE_CHECKING:
@@ -62,8 +64,6 @@ class Puzzle:
     @property
     def _asked(self) -> str:
         """The task of a challenge; empty for a puzzle from a file."""
-        from puzzles.kind import asked
-
         return translated(asked(self.challenge)) if self.challenge else ""
 
     @property
@@ -82,8 +82,6 @@ class Puzzle:
         Raises:
             GameError: the game has no pictures.
         """
-        from catbox.drawing import puzzle_svg_of
-
         return puzzle_svg_of(registry.entry(self.game), self.task, self._asked)
 
     def _repr_svg_(self) -> str:

@@ -8,6 +8,7 @@ from catbox.files import load
 from catbox.puzzle import Puzzle, Solution
 from games.protocol import GameError
 from languages.messages import _
+from solver import engines
 from solver.answer import Limit
 
 
@@ -30,8 +31,6 @@ def solve(
     Raises:
         GameError: the file holds no puzzle, or the engine has no model for it.
     """
-    from solver import engines
-
     asked = puzzle if isinstance(puzzle, Puzzle) else _loaded(puzzle)
     return Solution(asked, engines.solve(asked.task, Limit(seconds), engine, top))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.protocol import Task
+from solver import brute
 from solver.answer import Answer, Limit, Line, OutOfTimeError, Status
 from solver.engines import Searches, engine_named, engines_of
 
@@ -57,7 +58,6 @@ def _of_searches(searches: Searches, limit: Limit) -> ProofEngine:
 
 def named(name: str, limit: Limit = Limit()) -> ProofEngine:
     """An engine by its name; `brute` finds what each first step leads to."""
-    from solver import brute
 
     def solve(task: Task, limit: Limit, top: int) -> Answer:
         return engine_named(task, name)(task, limit, top)
