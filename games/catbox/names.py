@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import reduce
-
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
-from languages.lists import listed
 from languages.message import Message, in_context, translated, verbatim
 from languages.messages import plural
 
@@ -44,11 +40,6 @@ def identity_name(identity: Identity) -> str:
 def token_name(token: Token) -> str:
     """A token among others, in a word."""
     return translated(TOKENS[token])
-
-
-def joined(items: Iterable[str]) -> str:
-    """Items that all belong together, with "and" between any two of them."""
-    return reduce(lambda left, right: listed([left, right]), items)
 
 
 QUADRANTS = {

@@ -12,7 +12,7 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.names import POINTS, identity_name, joined, token_name
+from games.catbox.names import POINTS, identity_name, token_name
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
@@ -339,11 +339,11 @@ def _seen(draft: AnyDraft, cell: Cell) -> Choice:
 
 
 def _covers(quadrants: Sequence[str]) -> str:
-    return _("covers {quadrants}").format(quadrants=joined(quadrants))
+    return _("covers {quadrants}").format(quadrants=listed(quadrants))
 
 
 def _is_covered(quadrants: Sequence[str]) -> str:
-    return _("is covered by {quadrants}").format(quadrants=joined(quadrants))
+    return _("is covered by {quadrants}").format(quadrants=listed(quadrants))
 
 
 def _quadrant(letter: str, cell: Cell) -> str:

@@ -14,7 +14,7 @@ from games.catbox.board import Board
 from games.catbox.deck import Deck
 from games.catbox.faces import Identity
 from games.catbox.loading import load_deck
-from games.catbox.names import identity_name, joined
+from games.catbox.names import identity_name
 from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.puzzle import Chain
 from games.catbox.result import DecidedBy
@@ -24,6 +24,7 @@ from games.catbox.setup import OPTIONS, CatBoxSetup
 from games.catbox.turn import Step, Turn
 from games.loading import Content
 from games.protocol import GameError, Setup
+from languages import lists
 from languages.messages import N_, _, plural
 from languages.people import person, shown_name
 from solver.bots.decision import Rated
@@ -208,7 +209,7 @@ class CatBoxGames(GameView[Position, Turn, Observation]):
         """Who has won, and by what if the points are equal."""
         result = position.result()
         if result.decided_by is DecidedBy.REMATCH:
-            tied = joined(shown_name(record.players[seat].name) for seat in result.winners)
+            tied = lists.listed([shown_name(record.players[seat].name) for seat in result.winners])
             return _("{names} are tied: a rematch decides.").format(names=tied)
         how = HOW.get(result.decided_by)
         return winning(record, result.winners, _(how) if how else "")
