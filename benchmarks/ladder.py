@@ -132,7 +132,7 @@ def stored_games(entry: Entry, seats: int) -> StoredGames:
     for path in _paths(entry, seats):
         match, blocks = read(path)
         numbers = [levels.index(bot) for bot in match.bots]
-        commits.add(match.commit or "unknown")
+        commits.add(match.commit)
         for block in blocks:
             deals[match.seed, block.block] += [_renumbered(game, numbers) for game in block.games]
     return StoredGames(tuple(map(tuple, deals.values())), frozenset(commits))

@@ -345,7 +345,7 @@ def match_table(rows: Sequence[MatchRow]) -> list[str]:
 def provenance(rows: Sequence[MatchRow]) -> str:
     """The commits and the seeds of what is stored."""
     stored = [read(row.path)[0] for row in rows if row.is_stored]
-    commits = ", ".join(sorted({match.commit or "unknown" for match in stored}))
+    commits = ", ".join(sorted({match.commit for match in stored}))
     seeds = " and ".join(sorted({f"`{match.seed}`" for match in stored}, reverse=True))
     return f"Played at commit {commits}, seed {seeds}; brackets hold 95 % intervals over deals."
 

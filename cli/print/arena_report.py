@@ -132,8 +132,7 @@ def _played(report: Report) -> str:
     named = [option.name for option in registry.entry(match.game).game.options]
     options = (f"{name} {match.options[name]}" for name in named if name in match.options)
     table = ", ".join((f"{match.players} players", *options))
-    commit = f"commit {match.commit}" if match.commit else f"version {match.version}"
-    return f"{deals}; {table}; seed {match.seed}, {_limit(match)}, {commit}"
+    return f"{deals}; {table}; seed {match.seed}, {_limit(match)}, commit {match.commit}"
 
 
 def _limit(match: Match) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from statistics import fmean
 from typing import Final
@@ -10,12 +10,8 @@ from typing import Final
 import msgspec
 
 from games.protocol import GameError
-from games.registry import DEFAULT
 
 FORMAT: Final = "arena/1"
-
-FIRST_FORMAT: Final = f"{DEFAULT}-arena/1"
-"""Stated by results that were written before there were other games; they are still read."""
 
 MOST_BOTS: Final = 10
 """The most bots of a match; every choice of as many as there are seats meets in every block."""
@@ -36,7 +32,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         commit: the last commit of the rules and the bots, or a digest of their files where there
-            are no commits; None in older results that were played there.
+            are no commits.
         game: its name in the registry.
         options: of the set-up, as `Setup.options` states them.
         seconds, iterations: the limit of each move; None for no limit.
@@ -44,7 +40,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     format: str
     version: str
-    commit: str | None
+    commit: str
     game: str
     bots: tuple[str, ...]
     players: int
@@ -81,13 +77,6 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 yield from self.options.items()
             else:
                 yield field, getattr(self, field)
-
-
-def with_options(raw: Mapping[str, object]) -> dict[str, object]:
-    """The fields of a `Match` from a header of `FIRST_FORMAT`, which had options among them."""
-    common = {name: raw[name] for name in Match.__struct_fields__ if name in raw}
-    options = {name: value for name, value in raw.items() if name not in common}
-    return {**common, "format": FORMAT, "game": DEFAULT, "options": options}
 
 
 class FinishedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 import msgspec
 
+from games import registry
 from games.files import unmarked
 from games.names import parse_name
 from games.protocol import GameError
 from languages.messages import _
 from solver.arena.match import (
-    FIRST_FORMAT,
     FORMAT,
     MOST_BOTS,
     SEATS,
@@ -28,10 +27,8 @@ from solver.arena.match import (
     Block,
     FinishedGame,
     Match,
-    with_options,
 )
 from solver.arena.seating import line_ups
-from solver.bots.roster import roster_of
 from solver.locking import lock
 
 END = b"\n"
@@ -124,26 +121,19 @@ def _foreign() -> ArenaError:
 
 def _match(line: bytes) -> Match:
     try:
-        raw = msgspec.json.decode(line, type=dict[str, Any])
-        current = with_options(raw) if raw.get("format") == FIRST_FORMAT else raw
-        match = msgspec.convert(current, Match)
+        match = msgspec.json.decode(line, type=Match)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise _foreign() from None
     known = match.format == FORMAT and match.players in SEATS
     if not known or not 1 <= len(match.bots) <= MOST_BOTS:
         raise _foreign()
-    return _with_names_of_today(match)
-
-
-def _with_names_of_today(match: Match) -> Match:
-    """The header with each bot called what it is called now."""
     try:
-        renamed = roster_of(match.game).renamed
-        names = map(parse_name, match.bots)
-        bots = tuple(renamed.get(name, name) for name in names)
+        registry.entry(match.game)
+        for bot in match.bots:
+            parse_name(bot)
     except GameError as error:
         raise ArenaError(str(error)) from None
-    return msgspec.structs.replace(match, bots=bots)
+    return match
 
 
 def _block(match: Match, line: bytes, number: int) -> Block:

@@ -82,7 +82,6 @@ class Roster:
         rivals: searches of OpenSpiel, which is an extra.
         variants: levels with one part changed, to measure what each part is worth.
         clairvoyant: the control that knows everything hidden; empty without one.
-        renamed: names in stored results of earlier versions, and what they are called now.
         effect: describes the effect of a move, in a sentence, where a decision gives no reason.
         measures: names the unit of the values of a level's moves, where it isn't just points.
         ladder: the package in which the ratings of its levels lie; empty where none were measured.
@@ -95,7 +94,6 @@ class Roster:
     rivals: Mapping[str, Factory] = field(default_factory=dict)
     variants: Mapping[str, Level] = field(default_factory=dict)
     clairvoyant: str = ""
-    renamed: Mapping[str, str] = field(default_factory=dict)
     effect: Callable[[Any, Any], str] = _no_effect
     measures: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     ladder: str = ""

@@ -29,10 +29,10 @@ def test_the_page_holds_the_tables_that_the_command_prints() -> None:
 @stored
 def test_a_stored_match_is_what_its_row_says(row: MatchRow) -> None:
     match, blocks = read(row.path)
-    assert msgspec.structs.replace(match, commit=None, version="") == msgspec.structs.replace(
-        row.contest.match, commit=None, version=""
+    assert msgspec.structs.replace(match, commit="", version="") == msgspec.structs.replace(
+        row.contest.match, commit="", version=""
     )
-    assert match.commit is not None
+    assert match.commit
     assert len(blocks) >= row.deals
 
 

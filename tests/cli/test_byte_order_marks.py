@@ -17,11 +17,11 @@ from puzzles.streaks import DAY
 from tests.cli.test_broken_files import SAMPLES
 from tests.support.commands import catbox, output
 from tests.support.days import TODAY
+from tests.support.matches import write_match
 from tests.support.paths import ROOT
 
 MARK: Final = "\ufeff"
 EXAMPLE: Final = ROOT / "examples" / "first-light.json"
-MATCH: Final = ROOT / "tests" / "fixtures" / "match.jsonl"
 DECKS: Final = {"catbox": "mirror", "ifitfits": "standard"}
 
 
@@ -85,8 +85,7 @@ def test_lines_of_challenges_are_verified(tmp_path: Path) -> None:
 
 
 def test_results_of_the_arena_are_reported(tmp_path: Path) -> None:
-    path = tmp_path / "match.jsonl"
-    path.write_bytes(MATCH.read_bytes())
+    path = write_match(tmp_path / "match.jsonl")
     without = output("arena", "--report", path)
     mark(path)
     assert output("arena", "--report", path) == without

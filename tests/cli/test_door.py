@@ -20,6 +20,7 @@ from cli.print.output import Terminal
 from cli.print.streams import Door, behind
 from tests.support.begun import begun
 from tests.support.commands import catbox
+from tests.support.matches import write_match
 from tests.support.paths import ROOT
 
 STEERING = "\x1b]0;owned\x07\u202e\x9b31m\u2066x"
@@ -181,10 +182,10 @@ def test_a_library_is_listed_with_escapes(tmp_path: Path) -> None:
 
 
 def test_results_of_bots_with_such_names_are_refused_in_one_line(tmp_path: Path) -> None:
-    header, *blocks = (FIXTURES / "match.jsonl").read_text().splitlines()
+    path = write_match(tmp_path / "match.jsonl")
+    header, *blocks = path.read_text().splitlines()
     raw = json.loads(header)
     raw["bots"][0] = STEERING
-    path = tmp_path / "match.jsonl"
     path.write_text("\n".join([json.dumps(raw), *blocks, ""]))
     (line,) = lines_of("arena", "--report", path, home=tmp_path, status=2)
     assert line.endswith(": expected a name that can be printed")

@@ -22,6 +22,7 @@ from tests.support.commands import catbox, output
 from tests.support.forked_commands import CLOSED, FULL, Case, Change, Ended, ended
 from tests.support.libraries import QUICK as QUICK_PUZZLES
 from tests.support.libraries import generated
+from tests.support.matches import write_match
 from tests.support.paths import ROOT
 
 Words = tuple[str, ...]
@@ -116,8 +117,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the files that commands are given."""
     folder = tmp_path_factory.mktemp("home")
     shutil.copy(ROOT / "examples" / PUZZLE, folder)
-    for name in ("game.json", "match.jsonl"):
-        shutil.copy(FIXTURES / name, folder)
+    shutil.copy(FIXTURES / "game.json", folder)
+    write_match(folder / "match.jsonl")
     shutil.copy(FIXTURES / "library-1.db", folder / "library.db")
     begun("catbox", folder / "begun.json", "Anna", "Bob")
     begun("catinthebox", folder / "deduced.json", "Anna", "Bob", "Cleo")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
 
 from games import registry
 from games.rng import Stream
@@ -31,7 +34,7 @@ def match(*bots: str, players: int = 2, seed: str = "1") -> Match:
     return Match(
         format=FORMAT,
         version="0",
-        commit=None,
+        commit="f00",
         game="catbox",
         bots=bots,
         players=players,
@@ -62,6 +65,13 @@ def blocks_of(shares: Sequence[float]) -> list[Block]:
         block(number, game((0, 1), places[share]), game((1, 0), places[share][::-1]))
         for number, share in enumerate(shares)
     ]
+
+
+def write_match(path: Path) -> Path:
+    """A file of results: greedy against random, two deals."""
+    lines = [match("greedy", "random"), *blocks_of((1, 0.5))]
+    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    return path
 
 
 def uniform(rng: Stream) -> float:

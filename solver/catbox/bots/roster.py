@@ -13,7 +13,6 @@ from languages.messages import _
 from solver.bots.roster import Roster, rivals, seated_for_longer
 from solver.catbox.bots.levels import LEVELS
 from solver.catbox.bots.variants import (
-    RENAMED,
     RESPONDER,
     VARIANTS,
     clairvoyant,
@@ -79,7 +78,6 @@ ROSTER = Roster(
     rivals=rivals("solver.catbox.openspiel.rivals:RIVALS", "ismcts", "ismcts-informed", "mcts"),
     variants=VARIANTS,
     clairvoyant=CLAIRVOYANT,
-    renamed=RENAMED,
     effect=effect,
     measures={"expert": measure},
     ladder="solver.catbox.bots",

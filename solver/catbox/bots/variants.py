@@ -48,14 +48,6 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
 playouts of one round and of four; playouts of two rounds to the last, for points more than for the
 win, as the earlier expert had; no exact end; no penalty for what a turn gives away."""
 
-RENAMED: Final[Mapping[str, str]] = {
-    "expert-sight": "expert-no-rollouts",
-    "expert-round": "expert-one-round",
-    "expert-endless": "expert-no-endgame",
-    "expert-open": "expert-no-leak-penalty",
-}
-"""Names of variants in stored results of earlier versions, with their names of today."""
-
 VARIANTS: Final[Mapping[str, Level]] = {
     name: Level(name, N_("is the expert with one part changed"), search)
     for name, search in CHANGES.items()

@@ -10,20 +10,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games import registry
-from games.digest import digest
-from games.rng import Stream
-from solver.arena.blocks import Contest, play_block
 from solver.arena.match import ArenaError, Block, FinishedGame, Match
-from solver.arena.report import report
 from solver.arena.results import Results, read
 from solver.arena.running import play
-from solver.arena.seating import LineUp, line_ups
 from solver.arena.timing import TimedBlock, Timing
-from solver.bots.roster import roster_of
 from tests.support.crews import threads
-from tests.support.matches import block, contest, game, match
-from tests.support.paths import ROOT
+from tests.support.matches import block, game, match
 
 HEADER = match("a", "b")
 
@@ -93,7 +85,7 @@ def test_more_deals_extend_and_fewer_leave_it(whole: bytes, tmp_path: Path) -> N
         ({"bots": ("a", "c")}, "bots a,b, not a,c"),
         ({"players": 3}, "players 2, not 3"),
         ({"seconds": 2.0}, "time limit none, not 2.0"),
-        ({"commit": "f00"}, "commit none, not f00"),
+        ({"commit": "f01"}, "commit f00, not f01"),
         ({"game": "ends"}, "game catbox, not ends"),
         ({"options": {"mode": "advanced"}}, "mode basic, not advanced"),
         ({"options": {"mode": "basic"}}, "deck standard, not none"),
@@ -108,9 +100,16 @@ def test_another_match_is_refused(
     assert (tmp_path / "whole").read_bytes() == whole
 
 
+FIRST_FORMAT = (
+    b'{"format":"catbox-arena/1","version":"0","commit":"f00","bots":["greedy","random"],"players":2,'
+    b'"mode":"basic","deck":"standard","seed":"1","seconds":null,"iterations":null}\n'
+)
+"""A header of before there were other games, with the options among its fields."""
+
+
 @pytest.mark.parametrize(
     "text",
-    [b"my diary", b"my diary\n", b"{}\n", b"[1]\n", b"\xff\n", b'{"format":"catbox-arena/2"}\n'],
+    [b"my diary", b"my diary\n", b"{}\n", b"[1]\n", b"\xff\n", FIRST_FORMAT],
 )
 def test_a_file_of_something_else_is_left_alone(text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "diary"
@@ -171,64 +170,6 @@ def test_a_match_names_bots_apart() -> None:
 def test_a_header_states_what_differs_first() -> None:
     assert HEADER.difference(HEADER) is None
     assert isinstance(msgspec.json.decode(msgspec.json.encode(HEADER), type=Match), Match)
-
-
-FIRST = ROOT / "tests" / "fixtures" / "match.jsonl"
-"""Results of the first format: greedy and random, four deals of seed 1."""
-
-
-def test_results_of_the_first_format_are_read_as_they_are() -> None:
-    header, blocks = read(FIRST)
-    assert (header.game, header.bots, header.seed) == ("catbox", ("greedy", "random"), "1")
-    assert header.options == registry.entry("catbox").game.setup(2, {}).options
-    assert len(blocks) == 4
-    assert report(header, blocks).standings[0].share.mean == 1
-
-
-@pytest.mark.slow
-def test_the_games_of_the_first_format_are_played_again_from_its_streams_turn_by_turn() -> None:
-    match = contest("greedy", "random")
-    for found in read(FIRST)[1]:
-        seatings = enumerate(line_ups(2, 2))
-        again = [played_as_then(match, found.block, *seating) for seating in seatings]
-        assert list(found.games) == again
-
-
-def played_as_then(match: Contest, deal: int, index: int, line_up: LineUp) -> FinishedGame:
-    """A game whose bots draw from the streams of the first format, one for each line-up."""
-    players = [roster_of(match.entry).player(match.bots[bot]) for bot in line_up]
-    dealt, texts = match.deal(deal), list[str]()
-    position, memory = dealt.position(), dealt.memory()
-    while not position.over:
-        where = (deal, index, len(texts), position.turn)
-        rng = Stream("catbox-arena-bots/1", match.seed, *where)
-        move = players[position.turn](position, memory, match.limit, rng)
-        texts.append(position.notation(move))
-        memory, position = memory.after(position, move), position.play(move)
-    scores = tuple(score.total for score in position.scores())
-    transcript = digest("\n".join(texts))
-    return FinishedGame(line_up, scores, position.places(), len(texts), transcript)
-
-
-def test_the_games_of_the_first_format_have_the_line_ups_of_today() -> None:
-    today = [game.line_up for game in play_block(contest("greedy", "random"), 0).block.games]
-    for found in read(FIRST)[1]:
-        assert [game.line_up for game in found.games] == today
-
-
-def test_results_of_the_first_format_go_on_where_nothing_differs(tmp_path: Path) -> None:
-    path = tmp_path / "match.jsonl"
-    path.write_bytes(FIRST.read_bytes())
-    with Results(path, read(FIRST)[0]) as results:
-        results.add(msgspec.structs.replace(results.blocks[0], block=4))
-    assert path.read_bytes().startswith(FIRST.read_bytes())
-    assert len(read(path)[1]) == 5
-
-
-def test_bots_have_the_names_of_today_in_results_of_yesterday(tmp_path: Path) -> None:
-    path = tmp_path / "match.jsonl"
-    path.write_text(FIRST.read_text().replace('"random"', '"expert-sight"'))
-    assert read(path)[0].bots == ("greedy", "expert-no-rollouts")
 
 
 def test_results_of_a_game_that_there_is_not_are_refused(tmp_path: Path) -> None:

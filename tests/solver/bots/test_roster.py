@@ -46,11 +46,6 @@ def test_the_strongest_level_alone_takes_what_time_it_is_given(name: str) -> Non
     assert [level.name for level in levels if level.timed] == [levels[-1].name]
 
 
-def test_renamed_bots_still_sit_down() -> None:
-    assert set(CATBOX.renamed.values()) <= set(CATBOX.names)
-    assert set(CATBOX.renamed).isdisjoint(CATBOX.names)
-
-
 def test_a_row_gives_the_same_roster_as_its_name() -> None:
     assert roster_of(registry.entry("catbox")) is CATBOX
 
