@@ -64,29 +64,14 @@ class TextRow(NamedTuple):
     text: str
 
 
-class Migration(NamedTuple):
-    """How a file of an older version is used.
-
-    Attributes:
-        application: the `application_id` that files of this version have.
-        statements: the SQL that makes it a file of the next version.
-        views: temporary views that show it, unchanged, as a file of the latest version.
-    """
-
-    application: int
-    statements: str
-    views: str
-
-
 class Schema(NamedTuple):
-    """The tables of a database, with their versions and migrations.
+    """The tables of a database, with their version.
 
     Attributes:
         name: the file in errors, such as "a library of puzzles".
         application: SQLite's `application_id`, which distinguishes it from other programs' files.
-        version: the latest one, SQLite's `user_version`.
-        tables: the statements that make the tables of the latest version.
-        migrations: by the older version that each begins with.
+        version: the only one that is read, SQLite's `user_version`.
+        tables: the statements that make the tables.
         error: the exception that is raised if the file can't be used.
     """
 
@@ -94,7 +79,6 @@ class Schema(NamedTuple):
     application: int
     version: int
     tables: str
-    migrations: Mapping[int, Migration]
     error: type[GameError]
 
 
@@ -113,7 +97,7 @@ class Database:
     def __init__(
         self, path: Path, schema: Schema, *, write: bool, patience: float = PATIENCE
     ) -> None:
-        """Open a file; to write, it is made if there is none, and migrated if it is older.
+        """Open a file; to write, it is made if there is none.
 
         A file of no bytes counts as empty. A file that is only read is never changed.
 
@@ -121,7 +105,7 @@ class Database:
             patience: seconds to wait for another process that is writing.
 
         Raises:
-            GameError: it can't be opened, is something else, or of an unknown version.
+            GameError: it can't be opened, is something else, or of another version.
         """
         self.path, self._schema, self._patience = path, schema, patience
         self._check_readable(write)
@@ -198,62 +182,44 @@ class Database:
                 self._connection.rollback()
 
     def _begin_writing(self) -> None:
-        """Make or migrate the tables if need be, in one transaction."""
-        if self._version() == self._schema.version:
+        """Make the tables if need be, in one transaction."""
+        if self._is_made():
             return
         with self.writing():
-            version = self._version()  # Another process may have been faster.
-            if version is None:
+            if not self._is_made():  # Another process may have been faster.
                 self._make()
-            else:
-                self._migrate(version)
 
     def _begin_reading(self) -> None:
-        version = self._version()
-        if version is None:
+        if not self._is_made():
             self.close()
             self._connection = self._connected(None, "memory")
             self._make()
-        elif version != self._schema.version:
-            self.rows("PRAGMA temp_store = MEMORY")
-            self._run(self._schema.migrations[version].views)
         self.rows("PRAGMA query_only = ON")
 
     def _make(self) -> None:
-        self._run(self._schema.tables)
-        self._sign()
-
-    def _migrate(self, version: int) -> None:
-        for older in range(version, self._schema.version):
-            self._run(self._schema.migrations[older].statements)
-        self._sign()
-
-    def _sign(self) -> None:
+        for statement in filter(str.strip, self._schema.tables.split(";")):
+            self.rows(statement)
         self.rows(f"PRAGMA application_id = {self._schema.application}")
         self.rows(f"PRAGMA user_version = {self._schema.version}")
 
-    def _run(self, statements: str) -> None:
-        for statement in filter(str.strip, statements.split(";")):
-            self.rows(statement)
-
-    def _version(self) -> int | None:
-        """The version of the file; None if nothing is in it yet.
+    def _is_made(self) -> bool:
+        """Whether the tables stand in the file.
 
         Raises:
-            GameError: it belongs to another program, or this one doesn't know its version.
+            GameError: it belongs to another program, or is of another version.
         """
         if not self.one("SELECT count(*) FROM sqlite_master"):
-            return None
-        schema, version = self._schema, self.one("PRAGMA user_version")
-        older = schema.migrations.get(version)
-        if self.one("PRAGMA application_id") != (older or schema).application:
+            return False
+        schema = self._schema
+        if self.one("PRAGMA application_id") != schema.application:
             reason = _("another program's database")
             raise schema.error(f"{self.path}: {self._other_file()}: {reason}")
-        if older is None and version != schema.version:
+        version = self.one("PRAGMA user_version")
+        if version != schema.version:
             text = _("{path}: {file} of version {version}: this program has version {known}")
             values = {"file": _(schema.name), "version": version, "known": schema.version}
             raise schema.error(text.format(path=self.path, **values))
-        return version
+        return True
 
     def _fetched(self, statement: str, values: Sequence[object]) -> tuple[list[str], list[Row]]:
         """The names of the columns that a statement gives, and all rows."""

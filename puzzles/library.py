@@ -14,10 +14,9 @@ from types import TracebackType
 from typing import Final, NamedTuple
 
 from games.protocol import GameError
-from games.registry import DEFAULT
 from languages.messages import N_, _
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.database import PATIENCE, Database, Migration, Schema
+from puzzles.database import PATIENCE, Database, Schema
 from puzzles.recipe import Recipe
 
 CHUNK: Final = 200
@@ -43,20 +42,6 @@ and puzzles that wait for their turn."""
 APPLICATION: Final = 0x43617442
 """The id that distinguishes a library from other programs' databases."""
 
-_OLDER = f"number, '{DEFAULT}' AS game, plan, recipe, kind, tier, fingerprint, challenge"
-"""The columns of version 1, when there was one game."""
-
-ONE_GAME: Final = Migration(
-    APPLICATION,
-    f"""
-ALTER TABLE puzzles RENAME TO older;
-{TABLES.partition(";")[0]};
-INSERT INTO puzzles SELECT {_OLDER} FROM older;
-DROP TABLE older
-""",
-    f"CREATE TEMP VIEW puzzles AS SELECT {_OLDER} FROM main.puzzles",
-)
-
 
 class LibraryError(GameError):
     """A library that can't be read or written, in one line that names the file."""
@@ -67,7 +52,6 @@ SCHEMA: Final = Schema(
     application=APPLICATION,
     version=2,
     tables=TABLES,
-    migrations={1: ONE_GAME},
     error=LibraryError,
 )
 
@@ -110,13 +94,13 @@ class Library:
     def __init__(self, path: Path, *, write: bool = False, patience: float = PATIENCE) -> None:
         """Open the library of a file, by default to read it.
 
-        To write, the file is made if there is none, and one of an older version is migrated.
+        To write, the file is made if there is none.
 
         Args:
             patience: seconds to wait for another process that is writing.
 
         Raises:
-            LibraryError: it can't be opened, is no library, or one of an unknown version.
+            LibraryError: it can't be opened, is no library, or one of another version.
         """
         self._database = Database(path, SCHEMA, write=write, patience=patience)
 

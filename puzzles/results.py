@@ -15,9 +15,8 @@ from typing import Final, NamedTuple
 
 from games import registry
 from games.protocol import GameError
-from games.registry import DEFAULT
 from languages.messages import N_, _
-from puzzles.database import Database, Migration, Record, Schema, TextRow
+from puzzles.database import Database, Record, Schema, TextRow
 from puzzles.progress import Progress
 from puzzles.recipe import Recipe
 
@@ -30,27 +29,6 @@ CREATE TABLE made (
     game TEXT NOT NULL, day TEXT NOT NULL, challenge TEXT NOT NULL, PRIMARY KEY (game, day)
 )
 """
-
-_DAILIES = f"SELECT '{DEFAULT}' AS game, day, kind, tier, course, seconds, finished_on FROM"
-_MADE = f"SELECT '{DEFAULT}' AS game, day, challenge FROM"
-
-ONE_GAME: Final = Migration(
-    0,
-    f"""
-ALTER TABLE dailies RENAME TO older_dailies;
-ALTER TABLE made RENAME TO older_made;
-{TABLES};
-INSERT INTO dailies {_DAILIES} older_dailies;
-INSERT INTO made {_MADE} older_made;
-DROP TABLE older_dailies;
-DROP TABLE older_made
-""",
-    f"""
-CREATE TEMP VIEW dailies AS {_DAILIES} main.dailies;
-CREATE TEMP VIEW made AS {_MADE} main.made
-""",
-)
-"""From version 1, when there was one game."""
 
 _KEEP = (
     "INSERT INTO dailies VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, day) DO UPDATE SET"
@@ -77,7 +55,6 @@ SCHEMA: Final = Schema(
     application=0x43617452,
     version=2,
     tables=TABLES,
-    migrations={1: ONE_GAME},
     error=ResultsError,
 )
 

@@ -29,7 +29,6 @@ PLAIN: Final = {
     "docs/pictures": "Pictures of the page in a browser",
     "examples/ifitfits": "One file of each format of If It Fits",
     "languages/catalogues": "The translations, a folder a language",
-    "tests/fixtures": "Files that earlier versions wrote",
     "web/static": "The page itself: modules, styles, the texts of each language",
 }
 """The descriptions of the folders that are no packages."""

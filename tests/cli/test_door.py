@@ -20,13 +20,12 @@ from cli.print.output import Terminal
 from cli.print.streams import Door, behind
 from tests.support.begun import begun
 from tests.support.commands import catbox
+from tests.support.libraries import generated
 from tests.support.matches import write_match
 from tests.support.paths import ROOT
 
 STEERING = "\x1b]0;owned\x07\u202e\x9b31m\u2066x"
 """The title of a window, another direction of text, another colour, in one name of a file."""
-
-FIXTURES = ROOT / "tests" / "fixtures"
 
 
 def is_plain(text: str) -> bool:
@@ -143,7 +142,7 @@ def test_an_argument_that_steers_a_terminal_is_shown_with_escapes(
 
 @pytest.mark.parametrize("word", ["show", "score", "check", "replay"])
 def test_the_name_of_a_good_file_is_shown_with_escapes(word: str, tmp_path: Path) -> None:
-    shutil.copy(FIXTURES / "game.json", tmp_path / STEERING)
+    shutil.copy(ROOT / "tests" / "support" / "game.json", tmp_path / STEERING)
     lines_of(word, STEERING, home=tmp_path, status=0)
 
 
@@ -172,7 +171,7 @@ def test_nobody_sits_down_with_such_a_name(name: str, tmp_path: Path) -> None:
 
 
 def test_a_library_is_listed_with_escapes(tmp_path: Path) -> None:
-    path = shutil.copy(FIXTURES / "library-1.db", tmp_path / "library.db")
+    path = generated(tmp_path / "library.db", 1)
     library = sqlite3.connect(path)
     with library:
         library.execute("UPDATE puzzles SET kind = ?", [STEERING])

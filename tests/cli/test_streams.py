@@ -27,7 +27,6 @@ from tests.support.paths import ROOT
 
 Words = tuple[str, ...]
 
-FIXTURES: Final = ROOT / "tests" / "fixtures"
 PUZZLE: Final = "first-light.json"
 DAY: Final = "2026-01-05"
 QUICK: Final = ("--bot", "greedy", "--iterations", "1")
@@ -117,9 +116,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the files that commands are given."""
     folder = tmp_path_factory.mktemp("home")
     shutil.copy(ROOT / "examples" / PUZZLE, folder)
-    shutil.copy(FIXTURES / "game.json", folder)
+    shutil.copy(ROOT / "tests" / "support" / "game.json", folder)
     write_match(folder / "match.jsonl")
-    shutil.copy(FIXTURES / "library-1.db", folder / "library.db")
+    generated(folder / "library.db", 1)
     begun("catbox", folder / "begun.json", "Anna", "Bob")
     begun("catinthebox", folder / "deduced.json", "Anna", "Bob", "Cleo")
     output("new", "--seed", "7", "--out", folder / "position.json")

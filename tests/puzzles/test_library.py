@@ -144,7 +144,7 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path) -> None:
         assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("version", [0, SCHEMA.version + 1])
+@pytest.mark.parametrize("version", [0, SCHEMA.version - 1, SCHEMA.version + 1])
 def test_other_versions_are_refused_and_left_alone(tmp_path: Path, version: int) -> None:
     path = tmp_path / "lib"
     filled(path).close()

@@ -13,7 +13,7 @@ import pytest
 
 from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
-from puzzles.results import DailyResult, DailyResults, ResultsError
+from puzzles.results import SCHEMA, DailyResult, DailyResults, ResultsError
 from puzzles.streaks import best_streak, by_tier, streak
 from tests.support.paths import ROOT
 
@@ -85,12 +85,13 @@ def test_a_daily_that_was_made_is_kept(results: DailyResults) -> None:
     assert results.made("catbox", DAY + timedelta(1)) is None
 
 
-def test_a_file_of_another_version_is_left_alone(results: DailyResults) -> None:
+@pytest.mark.parametrize("version", [SCHEMA.version - 1, 7])
+def test_a_file_of_another_version_is_left_alone(results: DailyResults, version: int) -> None:
     keep(results, "*", 1.0)
-    statement(results, "PRAGMA user_version = 7")
+    statement(results, f"PRAGMA user_version = {version}")
     before = results.path.read_bytes()
     for use in (results.finished, lambda: keep(results, "x", 2.0)):
-        with pytest.raises(ResultsError, match="of version 7: this program has version 2"):
+        with pytest.raises(ResultsError, match=f"of version {version}: this program has version 2"):
             use()
     assert results.path.read_bytes() == before
 

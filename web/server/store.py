@@ -21,7 +21,7 @@ import msgspec
 
 from games.protocol import GameError
 from languages.messages import N_, _
-from puzzles.database import Database, Migration, Schema
+from puzzles.database import Database, Schema
 from puzzles.progress import Progress
 from web.server.clocks import Clocks
 from web.server.terms import Terms
@@ -32,48 +32,15 @@ V = TypeVar("V")
 FILE: Final = "page.db"
 """The name of the store in its folder."""
 
-REVIEWS: Final = """
-CREATE TABLE reviews (
-    game INTEGER PRIMARY KEY REFERENCES games (id), found TEXT NOT NULL
-)
-"""
-
-SHARED_LINKS: Final = """
-CREATE TABLE shared_links (
-    link TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), purpose TEXT NOT NULL
-)
-"""
-
-TERMS: Final = """
-CREATE TABLE terms (
-    game INTEGER PRIMARY KEY REFERENCES games (id), terms TEXT NOT NULL
-);
-CREATE TABLE rematches (
-    game INTEGER PRIMARY KEY REFERENCES games (id), next INTEGER NOT NULL REFERENCES games (id)
-)
-"""
-
-CLOCKS: Final = """
-CREATE TABLE clocks (
-    game INTEGER PRIMARY KEY REFERENCES games (id), clocks TEXT NOT NULL, due REAL
-);
-CREATE TABLE uptime (
-    id INTEGER PRIMARY KEY CHECK (id = 1), seconds REAL NOT NULL
-)
-"""
-
-PROGRESS_BY_PUZZLE: Final = "CREATE INDEX progress_by_puzzle ON progress (puzzle)"
-"""How others did in a puzzle is asked of a file that holds the progress of everybody in all."""
-
 JOIN, WATCH = "join", "watch"
 """Purposes of a link that may be shared: to take a free seat, or to watch."""
 
-TABLES: Final = f"""
+TABLES: Final = """
 CREATE TABLE progress (
     visitor TEXT NOT NULL, puzzle TEXT NOT NULL, course TEXT NOT NULL, seconds REAL NOT NULL,
     finished_on TEXT NOT NULL, steps TEXT NOT NULL, PRIMARY KEY (visitor, puzzle)
 );
-{PROGRESS_BY_PUZZLE};
+CREATE INDEX progress_by_puzzle ON progress (puzzle);
 CREATE TABLE posed (
     puzzle TEXT PRIMARY KEY, challenge TEXT NOT NULL
 );
@@ -85,30 +52,26 @@ CREATE TABLE seats (
     token TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), seat INTEGER NOT NULL,
     steps TEXT NOT NULL
 );
-{REVIEWS};
-{SHARED_LINKS};
-{TERMS};
-{CLOCKS}
+CREATE TABLE reviews (
+    game INTEGER PRIMARY KEY REFERENCES games (id), found TEXT NOT NULL
+);
+CREATE TABLE shared_links (
+    link TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), purpose TEXT NOT NULL
+);
+CREATE TABLE terms (
+    game INTEGER PRIMARY KEY REFERENCES games (id), terms TEXT NOT NULL
+);
+CREATE TABLE rematches (
+    game INTEGER PRIMARY KEY REFERENCES games (id), next INTEGER NOT NULL REFERENCES games (id)
+);
+CREATE TABLE clocks (
+    game INTEGER PRIMARY KEY REFERENCES games (id), clocks TEXT NOT NULL, due REAL
+);
+CREATE TABLE uptime (
+    id INTEGER PRIMARY KEY CHECK (id = 1), seconds REAL NOT NULL
+)
 """
-
-_REVIEWLESS: Final = "CREATE TEMP VIEW reviews AS SELECT 0 AS game, '' AS found WHERE 0"
-_UNSHARED: Final = (
-    "CREATE TEMP VIEW shared_links AS SELECT '' AS link, 0 AS game, '' AS purpose WHERE 0;"
-    "CREATE TEMP VIEW terms AS SELECT 0 AS game, '' AS terms WHERE 0;"
-    "CREATE TEMP VIEW rematches AS SELECT 0 AS game, 0 AS next WHERE 0"
-)
-
-_TIMELESS: Final = (
-    "CREATE TEMP VIEW clocks AS SELECT 0 AS game, '' AS clocks, NULL AS due WHERE 0;"
-    "CREATE TEMP VIEW uptime AS SELECT 0 AS id, 0.0 AS seconds WHERE 0"
-)
-
-NO_REVIEWS: Final = Migration(0x43617457, REVIEWS, f"{_REVIEWLESS};{_UNSHARED};{_TIMELESS}")
-NO_SHARED_LINKS: Final = Migration(
-    0x43617457, f"{SHARED_LINKS};{TERMS}", f"{_UNSHARED};{_TIMELESS}"
-)
-NO_INDEX: Final = Migration(0x43617457, PROGRESS_BY_PUZZLE, _TIMELESS)
-NO_CLOCKS: Final = Migration(0x43617457, CLOCKS, _TIMELESS)
+"""The index serves how others did in a puzzle: the file holds the progress of everybody in all."""
 
 _SIT: Final = "INSERT INTO seats VALUES (?, ?, ?, '')"
 
@@ -138,7 +101,6 @@ SCHEMA: Final = Schema(
     application=0x43617457,
     version=5,
     tables=TABLES,
-    migrations={1: NO_REVIEWS, 2: NO_SHARED_LINKS, 3: NO_INDEX, 4: NO_CLOCKS},
     error=StoreError,
 )
 

@@ -272,9 +272,9 @@ def test_streams_of_turns_belong_to_their_number() -> None:
     assert stream("catbox", "8", 3, 1).word() == Stream("catbox-play/1", "8", 3, 1).word()
 
 
-@pytest.mark.parametrize("name", ["game.json", "advanced.json"])
+@pytest.mark.parametrize("name", ["game.json", "advanced_game.json"])
 def test_bots_play_a_stored_game_as_an_earlier_version_played_it(name: str) -> None:
-    record = cast(Record, load(ROOT / "tests" / "fixtures" / name).value)
+    record = cast(Record, load(ROOT / "tests" / "support" / name).value)
     for point in decision_points(record):
         level = record.players[point.observation.seat].player.removeprefix("bot:")
         adviser = Adviser(CATBOX, level, Limit(), str(record.seed))

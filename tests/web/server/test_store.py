@@ -15,7 +15,7 @@ import pytest
 from games.rng import Stream
 from tests.support.damage import VALUES, change_bytes, set_column
 from web.server.clocks import Clocks
-from web.server.store import JOIN, OTHERS, Kept, PageStore, StoreError
+from web.server.store import JOIN, OTHERS, SCHEMA, Kept, PageStore, StoreError
 from web.server.terms import Terms
 
 T = TypeVar("T")
@@ -133,29 +133,16 @@ def test_a_file_with_other_bytes_is_used_or_told(whole: Path, path: Path) -> Non
     assert told
 
 
-def test_a_file_of_the_version_before_gets_a_place_for_clocks(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as older:
-        for table in ("clocks", "uptime"):
-            older.execute(f"DROP TABLE {table}")
-        older.execute("PRAGMA user_version = 4")
-    with closing(PageStore(path)) as store:
-        assert (store.clocks(1), store.due_clocks(), store.uptime()) == (None, {}, 0)
-        store.keep_uptime(12.5)
-        store.keep_uptime(12.0)
-        assert store.uptime() == 12.5
-
-
-def test_a_file_without_the_index_of_puzzles_finds_them_by_it(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as older:
-        for table in ("clocks", "uptime"):
-            older.execute(f"DROP TABLE {table}")
-        older.execute("DROP INDEX progress_by_puzzle")
-        older.execute("PRAGMA user_version = 3")
-    with closing(PageStore(path)) as store:
-        assert store.all_kept("Anna", "daily/") == {"daily/catbox/2026-01-05": KEPT}
-    with closing(sqlite3.connect(path)) as file:
-        assert file.execute("PRAGMA user_version").fetchone() == (5,)
-        assert "USING INDEX progress_by_puzzle (puzzle=?)" in plan(file, OTHERS)
+@pytest.mark.parametrize("version", [1, SCHEMA.version - 1, SCHEMA.version + 1])
+def test_a_file_of_another_version_is_refused_in_one_line(path: Path, version: int) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(f"PRAGMA user_version = {version}")
+    before = path.read_bytes()
+    with pytest.raises(StoreError) as refused:
+        PageStore(path)
+    known = f"version {version}: this program has version {SCHEMA.version}"
+    assert str(refused.value) == f"{path}: a file of catbox serve of {known}"
+    assert path.read_bytes() == before
 
 
 def plan(file: sqlite3.Connection, query: str) -> str:
@@ -167,28 +154,3 @@ def plan(file: sqlite3.Connection, query: str) -> str:
 def test_the_progress_of_others_in_a_puzzle_is_found_by_the_index(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         assert "USING INDEX progress_by_puzzle (puzzle=?)" in plan(file, OTHERS)
-
-
-def test_a_file_without_shared_links_gets_a_place_for_them(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as older:
-        older.execute("DROP INDEX progress_by_puzzle")
-        for table in ("shared_links", "terms", "rematches", "clocks", "uptime"):
-            older.execute(f"DROP TABLE {table}")
-        older.execute("PRAGMA user_version = 2")
-    with closing(PageStore(path)) as store:
-        assert store.shared_link(1, JOIN) == ""
-        assert store.seat("secret") == (1, 0, ())
-
-
-def test_a_file_of_the_first_version_gets_a_place_for_reviews(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as older:
-        older.execute("DROP TABLE reviews")
-        older.execute("DROP INDEX progress_by_puzzle")
-        for table in ("shared_links", "terms", "rematches", "clocks", "uptime"):
-            older.execute(f"DROP TABLE {table}")
-        older.execute("PRAGMA user_version = 1")
-    with closing(PageStore(path)) as store:
-        assert store.review(1) is None
-        store.keep_review(1, "{}")
-        assert store.review(1) == "{}"
-        assert store.all_kept("Anna", "daily/") == {"daily/catbox/2026-01-05": KEPT}
