@@ -12,15 +12,12 @@ from games import registry
 from games.json_reader import parse_json
 from games.protocol import GameError, quoted
 from games.refusals import expected
-from languages.message import Message, from_json, to_json, translated, verbatim
-from languages.messages import ENGLISH, _, speaking
+from languages.message import Message, from_json, to_json
+from languages.messages import _
 from solver.answer import Line
 
 SUFFIX: Final = "-challenge/2"
 """The end of a challenge's format, after the game's name."""
-
-PROSE: Final = "-challenge/1"
-"""The same of the older format, whose texts are English sentences and not messages."""
 
 
 def format_of(game: str) -> str:
@@ -52,7 +49,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """One puzzle of a daily or a library.
 
     Attributes:
-        format: the name of the game, and `-challenge/2` or `-challenge/1`.
+        format: the name of the game, and `-challenge/2`.
         recipe: how it is made.
         fingerprint: a digest of the puzzle, whatever its colours and place on the grid.
         task: the task in one sentence.
@@ -87,12 +84,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @property
     def game(self) -> str:
         """The name of the game."""
-        return self.format.removesuffix(PROSE if self.in_prose else SUFFIX)
-
-    @property
-    def in_prose(self) -> bool:
-        """Whether its texts are English sentences, as older files have them."""
-        return self.format.endswith(PROSE)
+        return self.format.removesuffix(SUFFIX)
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -119,28 +111,8 @@ def grouped(prospects: Sequence[Line]) -> tuple[tuple[int, tuple[str, ...]], ...
     )
 
 
-@speaking(ENGLISH)
-def prose(challenge: Challenge) -> Challenge:
-    """A challenge in the older format: its texts are English sentences."""
-
-    def english(text: Message) -> Message:
-        return verbatim(translated(text))
-
-    first, second, third = map(english, challenge.hints)
-    return msgspec.structs.replace(
-        challenge,
-        format=challenge.game + PROSE,
-        task=english(challenge.task),
-        hints=(first, second, third),
-        explanation=tuple(map(english, challenge.explanation)),
-        traps=tuple(
-            msgspec.structs.replace(trap, text=english(trap.text)) for trap in challenge.traps
-        ),
-    )
-
-
 def parse_challenge(text: str) -> Challenge:
-    """The challenge of a line of JSON, in the format of today or in the older one.
+    """The challenge of a line of JSON.
 
     Raises:
         GameError: it isn't one.
@@ -155,16 +127,10 @@ def parse_challenge(text: str) -> Challenge:
         reason = _("expected text in Unicode, got half of a surrogate pair")
         raise GameError(_("not a challenge: {reason}").format(reason=reason)) from None
     formats = tuple(map(format_of, registry.GAMES))
-    if challenge.format not in (*formats, *(game + PROSE for game in registry.GAMES)):
+    if challenge.format not in formats:
         raise GameError(
             _("not a challenge: format: {format}: {expected}").format(
                 format=quoted(challenge.format), expected=expected(*formats)
-            )
-        )
-    if challenge.in_prose and challenge != prose(challenge):
-        raise GameError(
-            _("not a challenge: {format}: expected English sentences").format(
-                format=challenge.format
             )
         )
     return challenge

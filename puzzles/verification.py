@@ -12,19 +12,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from games.protocol import GameError, Task, quoted
 from games.registry import Entry, register
 from languages.message import to_json
 from languages.messages import _
-from puzzles.challenge import Challenge, parse_challenge, prose
+from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, kind_of
 from puzzles.proof_engine import ProofEngine, fastest, named
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import tier_named
-from puzzles.traps import renewed
 from solver.answer import Limit, Line, OutOfTimeError, UnsupportedError
 from solver.engines import engine_names
 from solver.judge import JudgeError
@@ -243,11 +241,8 @@ def _tier(proof: Proof) -> Iterator[str]:
 def _statements(proof: Proof) -> Iterator[str]:
     """Everything else is as stated: fingerprint, start, hints, traps, prospects."""
     again = proof.kind.challenge(proof.candidate, proof.recipe)
-    given = replace(proof.challenge, traps=tuple(map(renewed, proof.challenge.traps)))
-    if given.in_prose:
-        given, again = prose(given), prose(again)
     for name in Challenge.__struct_fields__:
-        stated, found = (_json(getattr(each, name)) for each in (given, again))
+        stated, found = (_json(getattr(each, name)) for each in (proof.challenge, again))
         if stated != found:
             text = _("{name}: {stated} should be {found}")
             yield text.format(name=name, stated=quoted(stated, 80), found=quoted(found, 80))

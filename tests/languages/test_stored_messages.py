@@ -1,4 +1,4 @@
-"""What is stored with puzzles is read in every language, and older files in English."""
+"""What is stored with puzzles is read in every language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games import registry
 from games.protocol import GameError
 from languages.message import Joined, Message, Sentence, Value, from_json, translated, verbatim
 from languages.messages import LANGUAGES, speaking
-from puzzles.challenge import Challenge, parse_challenge, prose
+from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
 from puzzles.generator import generate
 from puzzles.kind import asked, puzzles_of
@@ -100,23 +100,10 @@ def test_the_same_puzzle_is_made_whatever_is_spoken(recipe: Recipe) -> None:
     assert len(made) == 1
 
 
-def test_a_challenge_of_the_older_format_is_read_and_stays_english() -> None:
-    newer = chain_challenge()
-    text = prose(newer).text
-    older = parse_challenge(text)
-    assert '"format":"catbox-challenge/1"' in text
-    assert f'"task":"{texts_of(newer).task}"' in text
-    assert older.text == text
-    assert older.game == newer.game
-    for tag in LANGUAGES:
-        with speaking(tag):
-            assert texts_of(older).sentences == texts_of(prose(newer)).sentences
-    assert texts_of(older) == texts_of(newer)
-
-
-def test_the_older_format_holds_no_messages() -> None:
+def test_a_challenge_of_another_format_is_refused_in_one_line() -> None:
     text = chain_challenge().text.replace("catbox-challenge/2", "catbox-challenge/1")
-    with pytest.raises(GameError, match="catbox-challenge/1: expected English sentences"):
+    refusal = '^not a challenge: format: "catbox-challenge/1": expected catbox-challenge/2, '
+    with pytest.raises(GameError, match=refusal):
         parse_challenge(text)
 
 
