@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.protocol import Cell
 from languages.message import Message, message, translated
 from languages.messages import N_
 from solver.bots.decision import Rated
-from solver.bots.review import Appraisal
+
+if TYPE_CHECKING:
+    from solver.bots.review import Appraisal
 
 NUMBERED = N_("Hint {number} of {total}: {hint}")
 """A step of a hint."""

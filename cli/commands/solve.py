@@ -23,8 +23,7 @@ from games.protocol import Role
 from languages.messages import N_, _
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Status, Watch
-from views.sessions.inputs import naming
-from views.sessions.past_game import load
+from views.sessions.inputs import load_whole, naming
 from views.view import View, view_of
 
 CLAIMS = {
@@ -86,7 +85,7 @@ def answer_in_json(path: Path, asked: Asked) -> None:
         GameError: it holds no puzzle, or none that the engine can solve.
         KeyboardInterrupt: Ctrl-C was pressed; the best line so far is shown first.
     """
-    content = load(path, Role.PUZZLE)
+    content = load_whole(path, Role.PUZZLE)
     with naming(path), waiting(_solving(path), None) as waiter:
         answer = _solved(content, asked, waiter, lambda _answer: None)
     print_json(_json(path, answer, asked.top))
@@ -100,7 +99,7 @@ def answer_in_words(path: Path, asked: Asked) -> None:
     Raises:
         GameError, KeyboardInterrupt: see `answer_in_json`.
     """
-    content, shown = load(path, Role.PUZZLE), list[Answer]()
+    content, shown = load_whole(path, Role.PUZZLE), list[Answer]()
 
     def show(answer: Answer) -> None:
         shown.append(answer)
