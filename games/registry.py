@@ -65,7 +65,7 @@ class Entry(NamedTuple):
 
 
 DEFAULT = "catbox"
-"""The game unless another is named, also in files from before there were others."""
+"""The game unless another is named."""
 
 GAMES: dict[str, Entry] = {
     "catbox": Entry(

@@ -151,7 +151,7 @@ class Games:
         deal = setup.deal(seed)
         record = setup.record(seed, deal, tuple(players))
         bot = deal.position().turn not in people_of(players)
-        return self._store.begin(entry.name, record.text, bot, tokens, invitation, terms, after)
+        return self._store.begin(entry.name, record.text, bot, tokens, terms, invitation, after)
 
     def rematch(self, seat: ServedSeat) -> tuple[int, Link]:
         """Another game of the same people, who move up by one seat: its number, and one's link.
@@ -160,7 +160,7 @@ class Games:
         gives the same link.
 
         Raises:
-            UntimelyError: the game isn't over, or is older than its terms.
+            UntimelyError: the game isn't over.
             StoreError: it can't be kept.
         """
         old, players = seat.game, seat.game.record.players
@@ -170,7 +170,7 @@ class Games:
             if number is None:
                 rotated = (*players[1:], players[0])
                 after = old.number_kept
-                number = self._deal(old.entry, rotated, old.own_terms, {}, after=after)
+                number = self._deal(old.entry, rotated, old.terms, {}, after=after)
                 old.follow()
         place, game = (seat.seat - 1) % len(players), self.game(number)
         token = secret_after(seat.token, number)

@@ -29,7 +29,6 @@ from web.server.clocks import Clocks, ClockState, GameClock, ServerTime
 from web.server.review_state import StoredReview
 from web.server.shared_shapes import shared
 from web.server.store import JOIN, WATCH, PageStore
-from web.server.terms import Terms
 
 
 class PlayerState(Struct, frozen=True):
@@ -127,27 +126,10 @@ class ServedGame(PlayedGame):
         self._invitation = store.shared_link(number, JOIN)
         self._asks_back: int | None = None
         self._agreed: set[int] = set()
-        self._terms = store.terms(number)
+        self.terms = store.terms(number)
         self._followed = store.rematch(number) is not None
-        control = None if self._terms is None else self._terms.clock
-        self.clock = GameClock(control, store.clocks(number), len(record.players), time)
+        self.clock = GameClock(self.terms.clock, store.clocks(number), len(record.players), time)
         self._begin_clock()
-
-    @property
-    def own_terms(self) -> Terms:
-        """The terms of the game.
-
-        Raises:
-            UntimelyError: it was begun before there were any.
-        """
-        if self._terms is None:
-            raise UntimelyError(_("This game is too old to be begun again."))
-        return self._terms
-
-    @property
-    def _hints_allowed(self) -> bool:
-        """Whether people may ask for hints."""
-        return self._terms is None or self._terms.hints
 
     def follow(self) -> None:
         """Tell those who watch that the same people play again, which is kept with their game."""
@@ -317,8 +299,8 @@ class ServedGame(PlayedGame):
             can_take_back=self.can_take_back(seat) or self._can_ask_back(seat),
             result=self._result(seat) if over else None,
             invitation=self._invitation if self.free else "",
-            hints=self._hints_allowed,
-            can_follow=over and self._terms is not None,
+            hints=self.terms.hints,
+            can_follow=over,
             followed=self._followed,
             clocks=None if over else self.clock.state(self.people),
             asks_back=self._asks_back,
@@ -478,7 +460,7 @@ class ServedGame(PlayedGame):
         Raises:
             UntimelyError: they may not.
         """
-        if not self._hints_allowed:
+        if not self.terms.hints:
             raise UntimelyError(_("This game is played without hints."))
 
     def check_over(self) -> None:

@@ -288,15 +288,14 @@ class PageStore(ProgressStore):
         record: str,
         bot: bool,
         tokens: dict[int, str],
+        terms: Terms,
         invitation: str = "",
-        terms: Terms | None = None,
         after: int | None = None,
     ) -> int:
         """Keep a game that begins, with the tokens of its seats; its number.
 
         Args:
             invitation: the secret of the link to its free seats; empty where none is free.
-            terms: of the game, if it may be begun again by them.
             after: the number of the game that the same people have played before, which is a
                 change of that.
         """
@@ -309,9 +308,8 @@ class PageStore(ProgressStore):
                 file.rows(_SIT, digest(token), number, seat)
             if invitation:
                 file.rows(_SHARE, invitation, number, JOIN)
-            if terms is not None:
-                text = msgspec.json.encode(terms).decode()
-                file.rows("INSERT INTO terms VALUES (?, ?)", number, text)
+            text = msgspec.json.encode(terms).decode()
+            file.rows("INSERT INTO terms VALUES (?, ?)", number, text)
             if after is not None:
                 file.rows("INSERT INTO rematches VALUES (?, ?)", after, number)
                 file.rows(_COUNT, after)
@@ -361,9 +359,12 @@ class PageStore(ProgressStore):
 
         return self._do(write, synchronised=True)
 
-    def terms(self, number: int) -> Terms | None:
-        """The terms of a game; None for one that was begun before there were any."""
-        return self._value(Terms, "SELECT terms FROM terms WHERE game = ?", number)
+    def terms(self, number: int) -> Terms:
+        """The terms of a game."""
+        terms = self._value(Terms, "SELECT terms FROM terms WHERE game = ?", number)
+        if terms is None:
+            raise self._damaged(f"terms: {_('missing')}")
+        return terms
 
     def clocks(self, number: int) -> Clocks | None:
         """The clocks of a game; None for one whose clocks were never begun."""
@@ -481,8 +482,11 @@ class PageStore(ProgressStore):
         try:
             return msgspec.json.decode(text, type=kind)
         except msgspec.DecodeError as error:
-            reason = _("damaged: {reason}").format(reason=error)
-            raise StoreError(f"{self._database.path}: {reason}") from None
+            raise self._damaged(str(error)) from None
+
+    def _damaged(self, reason: str) -> StoreError:
+        text = _("damaged: {reason}").format(reason=reason)
+        return StoreError(f"{self._database.path}: {text}")
 
 
 def digest(secret: str) -> str:

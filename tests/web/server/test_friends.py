@@ -68,7 +68,7 @@ def test_a_rematch_is_played_by_the_same_rules_and_from_another_deal(client: Tes
     links = played(client, SHORT, "human", "novice", seed="1", hints=False)
     own = posted(client, f"games/{links[0]}/rematch")
     old, new = (desk_of(client).games.seat(link).game for link in (links[0], own["link"]))
-    assert new.own_terms == old.own_terms
+    assert new.terms == old.terms
     assert new.record.seed != old.record.seed
     assert not got(client, f"games/{own['link']}")["hints"]
 

@@ -17,6 +17,7 @@ from games.rng import Stream
 from tests.support.boards import table
 from tests.support.page_server import Person, asked, begun, desk_of, got, posted
 from web.server.calls import LINK
+from web.server.terms import Terms
 
 GAMES = ["catbox", "catinthebox", "ifitfits"]
 
@@ -77,7 +78,7 @@ def kept(client: TestClient, game: str, deal: Any) -> dict[int, str]:
     setup = registry.entry(game).game.setup(2, {})
     record = setup.record("same", deal, PLAYERS)
     tokens = {seat: f"{id(deal)}-{seat}" for seat in range(2)}
-    desk_of(client).store.begin(game, record.text, False, tokens)
+    desk_of(client).store.begin(game, record.text, False, tokens, Terms())
     return tokens
 
 
@@ -166,7 +167,7 @@ def test_where_a_guard_may_stand_tells_nothing_of_a_hidden_face(client: TestClie
     for secret in ("KKKo", "KKKK"):
         players = (Player("Ann", HUMAN), *(Player(f"bot {n}", "bot:greedy") for n in range(4)))
         record = continued(rules, guarded_table(secret), {}, "same", players)
-        desk_of(client).store.begin("catbox", record.text, False, {0: secret})
+        desk_of(client).store.begin("catbox", record.text, False, {0: secret}, Terms())
         body = {"version": 1, "steps": ["YYYY@1,1"]}
         laid = posted(client, f"games/{secret}/steps", body)["table"]
         (box,) = (n for n, c in enumerate(laid["choices"]) if c["doing"] == "aim")

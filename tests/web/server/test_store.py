@@ -60,7 +60,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(PageStore(path)) as store:
         store.keep("Anna", "daily/catbox/2026-01-05", KEPT)
         store.keep_challenge("code/abc", "{}")
-        store.begin("catbox", "{}", True, {0: "secret"}, "joining", Terms(), 1)
+        store.begin("catbox", "{}", True, {0: "secret"}, Terms(), "joining", 1)
         store.keep_review(1, "{}")
         store.keep_clocks(1, Clocks((60.0, 60.0), running=0))
     return path
@@ -105,6 +105,12 @@ def test_what_was_kept_is_read(path: Path) -> None:
 def test_a_link_to_a_game_that_is_gone_is_told(path: Path) -> None:
     set_column(path, "id", "7", 1, "games")
     assert refusals(path) == ["game"]
+
+
+def test_a_game_without_terms_is_told(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DELETE FROM terms")
+    assert refusals(path) == ["terms"]
 
 
 @pytest.mark.parametrize(

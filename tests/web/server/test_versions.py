@@ -140,7 +140,7 @@ class Course:
         record = played(GAME, *party, turns=turns)
         tokens = {seat: new_secret() for seat in people_of(record.players)}
         self.links = list(tokens.values())
-        self.server.store.begin(GAME, record.text, False, tokens, new_secret(), Terms())
+        self.server.store.begin(GAME, record.text, False, tokens, Terms(), new_secret())
         self.look()
 
     def act(self) -> None:
