@@ -46,7 +46,7 @@ Value = Number | Array | Fields
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a function takes and returns; the result is `None` where it returns nothing."""
+    """The arguments of a function and its result, which is `None` where it returns nothing."""
 
     arguments: tuple[Value, ...]
     result: Number | None
