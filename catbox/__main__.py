@@ -12,7 +12,7 @@ def main() -> None:
     """Run the command."""
     # Imports make many objects that stay: to look for garbage among them would take a tenth more.
     gc.set_threshold(50_000, 20, 50)
-    from cli.main import main as run
+    from cli.main import run
 
     run()
 

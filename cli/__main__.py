@@ -1,5 +1,5 @@
 """`python -m cli` is `catbox`."""
 
-from cli.main import main
+from cli.main import run
 
-main()
+run()

@@ -11,7 +11,7 @@ import typer
 from cli.options.lazy import CommandEntry, LazyGroup
 from cli.options.usage_errors import PROGRAM, Refusal, in_one_line, of_command
 from cli.print.streams import exit_status, open_streams
-from cli.signals import dying_of_signals
+from cli.signals import dying_of_signals, leaving_after_ctrl_c
 from games import registry
 from games.protocol import quoted
 from games.refusals import expected, got
@@ -221,3 +221,9 @@ def main() -> None:
     open_streams()
     with exit_status():
         app(prog_name=PROGRAM)
+
+
+@leaving_after_ctrl_c()
+def run() -> None:
+    """Run the command as a process of its own."""
+    main()

@@ -8,6 +8,7 @@ like it. Ctrl-C is an answer to what the program asks, and keeps its own exit st
 from __future__ import annotations
 
 import atexit
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -92,6 +93,30 @@ def dying_of_signals() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def leaving_after_ctrl_c() -> Iterator[None]:
+    """Let the process keep the exit status of Ctrl-C.
+
+    `python -m` dies of the signal instead if it came while a text was executed, as in the import of
+    a module with a dataclass, even where the program has caught it.
+    """
+    caught: list[int] = []
+    atexit.register(_leave, caught)  # Before all others, so that it is called after them.
+    try:
+        yield
+    except SystemExit as leaving:
+        if leaving.code == STATUS + signal.SIGINT:
+            caught.append(leaving.code)
+        raise
+
+
+def _leave(caught: list[int]) -> None:
+    """Leave with the status of Ctrl-C; return if none was caught."""
+    for status in caught:
+        _flush()
+        os._exit(status)
+
+
 def _die_at_last(number: int) -> None:
     """Die of a signal after some seconds, whatever is being done then."""
     if hasattr(signal, "setitimer"):
@@ -102,10 +127,14 @@ def _die_at_last(number: int) -> None:
 def _die(came: list[int]) -> None:
     """Die of the first signal that came; return if none did."""
     for number in came:
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):
-                stream.flush()
+        _flush()
         _die_of(number)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
 
 
 def _die_of(number: int) -> None:

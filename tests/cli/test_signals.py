@@ -125,6 +125,28 @@ def test_what_was_spent_on_a_daily_is_kept(tmp_path: Path) -> None:
     assert progress.course == "?"
 
 
+LEAVING = """
+import sys
+from cli.signals import leaving_after_ctrl_c
+@leaving_after_ctrl_c()
+def leave():
+    try:
+        exec("import signal; signal.raise_signal(signal.SIGINT)")
+    except KeyboardInterrupt:
+        print("interrupted")
+        sys.exit(130)
+leave()
+"""
+"""A program to which Ctrl-C comes while a text is executed, as in an import."""
+
+
+def test_ctrl_c_in_the_middle_of_an_import_keeps_its_exit_status(tmp_path: Path) -> None:
+    (tmp_path / "leaving.py").write_text(LEAVING)
+    words = [sys.executable, "-m", "leaving"]
+    done = subprocess.run(words, cwd=tmp_path, env=environment(), capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (INTERRUPTED, b"interrupted\n")
+
+
 def test_a_live_line_shows_the_cursor_again(tmp_path: Path) -> None:
     path = tmp_path / "long.json"
     chain = random_chain(9, 16, Identity.PINK, Objective.MARGIN, "waiting")

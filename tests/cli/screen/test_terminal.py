@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import time
 from datetime import date
 from pathlib import Path
@@ -279,7 +278,6 @@ def test_ctrl_c_leaves_a_review_that_is_still_computed(record: Path, tmp_path: P
     review = FullScreen(tmp_path, (80, 24), "review", str(record), "--time", "60", "--jobs", "1")
     review.until("0/23")
     review.press("\x03")
-    # Python dies of the signal itself if it came in the middle of an import: 130 for a shell too.
-    assert review.end() in {130, -signal.SIGINT}
+    assert review.end() == 130
     assert "interrupted" in review.text
     assert "Traceback" not in review.text
