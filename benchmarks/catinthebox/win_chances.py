@@ -10,23 +10,31 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from benchmarks.catinthebox.bids import round_ends
 from benchmarks.storing import write_whole
-from games.catinthebox.rulings import SEATS, Follow
+from games.catinthebox.position import Position
+from games.catinthebox.round import Round
+from games.catinthebox.rulings import SEATS
+from games.catinthebox.setup import new_setup
+from games.rng import Stream
+from solver.answer import Limit
 from solver.bots.comparison import shares
+from solver.bots.roster import roster_of
 from solver.catinthebox import bots
 from solver.catinthebox.bots.evaluation import TIE
 from solver.catinthebox.bots.win_chances import FILE, winning
 from solver.catinthebox.playouts.features import Reals
 
 BOT: Final = "rival"
+
+SEED: Final = "bids"
+"""Another seed fits other temperatures."""
 
 TRIED: Final = np.arange(0.5, 30.0, 0.1)
 """Temperatures."""
@@ -38,12 +46,27 @@ def points_of_rounds(seats: int, games: int, iterations: int) -> Reals:
         [
             [
                 [end.points(seat).points for seat in range(seats)]
-                for end in round_ends(BOT, seats, Follow.FREE, iterations, number)
+                for end in _round_ends(seats, iterations, number)
             ]
             for number in range(games)
         ],
         float,
     )
+
+
+def _round_ends(seats: int, iterations: int, number: int) -> Iterator[Round]:
+    """The last moment of each round of a game."""
+    deal = new_setup(seats, {}).deal(f"{SEED}/{number}")
+    position: Position = deal.position()
+    memory, limit, made = deal.memory(), Limit(iterations=iterations), 0
+    bots = [roster_of("catinthebox").player(BOT) for _ in range(seats)]
+    while not position.over:
+        rng = Stream(SEED, number, made)
+        move = bots[position.turn](position, memory, limit, rng)
+        after = position.round.play(move)
+        if after.over:
+            yield after
+        memory, position, made = memory.after(position, move), position.play(move), made + 1
 
 
 def temperatures(points: Reals) -> Sequence[float]:

@@ -124,7 +124,6 @@ def test_the_python_of_a_page_does_what_it_shows(
         pytest.param(
             "benchmarks.catinthebox.strength", "catinthebox/bots.md", marks=pytest.mark.slow
         ),
-        pytest.param("benchmarks.catinthebox.bids", "catinthebox/bots.md", marks=pytest.mark.slow),
         pytest.param("benchmarks.ifitfits.strength", "ifitfits/bots.md", marks=pytest.mark.slow),
         pytest.param("benchmarks.catinthebox.tricks", "benchmarks.md", marks=pytest.mark.slow),
     ],
