@@ -83,7 +83,8 @@ def played(
     while not position.over:
         level = LEVELS[names[position.turn]]
         turn = level.choose(memory.observe(position, position.turn), Limit(), rng).move
-        memory, position = memory.after(position, turn), position.play(turn)
+        draft = position.drafted(turn)
+        memory, position = memory.after(draft), draft.end()
         yield position, memory
 
 

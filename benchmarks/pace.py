@@ -81,7 +81,8 @@ def taken(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
             LEVELS["expert"].choose(observation, Limit(seconds), Stream(FORMAT, seed, number)).move
         )
         times.append(perf_counter() - start)
-        memory, position = memory.after(position, turn), position.play(turn)
+        draft = position.drafted(turn)
+        memory, position = memory.after(draft), draft.end()
     return times
 
 

@@ -136,10 +136,10 @@ class Game(Playable):
             )
         elif isinstance(move, str):
             move = self._parsed(move)
-        text: str = position.notation(move)
-        record = self.record.played(position, move)
-        self._past.append((position.play(move), memory.after(position, move)))
-        self._records.append(record)
+        draft = position.drafted(move)
+        self._records.append(self.record.played(draft))
+        self._past.append((draft.end(), memory.after(draft)))
+        text: str = draft.text
         return text
 
     def _parsed(self, text: str) -> Any:

@@ -161,7 +161,7 @@ class Solution:
             raise GameError(
                 _("the puzzle has no line to show: {status}").format(status=self.status)
             )
-        return Board(self.puzzle.game, self.puzzle.task.replay(self.line))
+        return Board(self.puzzle.game, self.answer.ends[0])
 
     def _repr_svg_(self) -> str | None:
         return self.board.svg() if self.line else None

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
-from games.protocol import Deal, GameError, Memory, Player, Position, Role, Rules
+from games.protocol import Deal, GameError, Memory, MoveDraft, Player, Position, Role, Rules
 from games.record import PlayedRecord, PlayerFile, check_scores, final_scores, players_of
 from games.rng import Stream
 from games.taken_back import OptionalMarks, given, stated
@@ -104,10 +104,9 @@ class Continuation(PlayedRecord[Position, Any]):
         """
         check_scores(self.claimed, passed[-1])
 
-    def played(self, position: Position, move: Any) -> Continuation:
-        """The record with one more move, made in its last `position`."""
-        turns = (*self.turns, position.notation(move))
-        return replace(self, turns=turns, claimed=final_scores(position.play(move)))
+    def played(self, draft: MoveDraft) -> Continuation:
+        """The record with one more move, by its complete draft in the last position."""
+        return replace(self, turns=(*self.turns, draft.text), claimed=final_scores(draft.end()))
 
 
 def continued(

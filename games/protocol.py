@@ -129,6 +129,24 @@ class Draft(Protocol):
         """
 
 
+class MoveDraft(Draft, Protocol):
+    """A draft of a move of a game: once it is complete, the move can be made."""
+
+    @property
+    def position(self) -> Position:
+        """The position in which the move is made."""
+
+    @property
+    def text(self) -> str:
+        """The text of the move, as `Position.notation` gives it."""
+
+    def add(self, step: Any, /) -> MoveDraft:
+        """The draft with one more step, checked; raises as `Draft.add` does."""
+
+    def end(self) -> Position:
+        """The position after the move, which must be complete."""
+
+
 class Score(Protocol):
     """The points of one seat."""
 
@@ -157,8 +175,15 @@ class Position(Protocol):
         """The legal moves; none once the game is over."""
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> MoveDraft:
         """The move of the seat to move, with no step taken yet."""
+
+    def drafted(self, move: Any, /) -> MoveDraft:
+        """The complete draft of a move: what makes it, records it and is remembered of it.
+
+        Raises:
+            IllegalMoveError: the move isn't legal here.
+        """
 
     def play(self, move: Any, /) -> Position:
         """The position after a move.
@@ -233,8 +258,8 @@ class Seen(Protocol):
 class Memory(Protocol):
     """The histories of all seats, kept by the program that runs the game."""
 
-    def after(self, position: Any, move: Any, /) -> Memory:
-        """The memory with one more move, made in `position`."""
+    def after(self, draft: Any, /) -> Memory:
+        """The memory with one more move, by its complete draft."""
 
     def observe(self, position: Any, seat: int, /) -> Observation:
         """The position as a seat sees it, with what it has seen before."""
@@ -321,8 +346,15 @@ class Record(Protocol):
             GameError: a move isn't legal, or the stated result isn't what the moves lead to.
         """
 
-    def played(self, position: Any, move: Any, /) -> Record:
-        """The record with one more move, made in its last `position`."""
+    def drafts(self) -> Iterator[Any]:
+        """The complete draft of each move.
+
+        Raises:
+            GameError: as for `positions`.
+        """
+
+    def played(self, draft: Any, /) -> Record:
+        """The record with one more move, by its complete draft in the last position."""
 
 
 class Setup(Protocol):
@@ -433,12 +465,10 @@ def remembered(record: Record) -> Iterator[tuple[Any, Any]]:
         GameError: as for `Record.positions`.
     """
     memory = record.deal.memory()
-    before: Position | None = None
-    for number, position in enumerate(record.positions()):
-        if before is not None:
-            memory = memory.after(before, record.move(number - 1))
-        yield position, memory
-        before = position
+    yield record.deal.position(), memory
+    for draft in record.drafts():
+        memory = memory.after(draft)
+        yield draft.end(), memory
 
 
 class Counting(StrEnum):

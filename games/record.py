@@ -67,14 +67,24 @@ class PlayedRecord(ABC, Generic[P, M]):
         Raises:
             FormatError: a move isn't legal, or what is stated isn't what the moves lead to.
         """
+        yield self.deal.position()
+        for draft in self.drafts():
+            yield draft.end()
+
+    def drafts(self) -> Iterator[Any]:
+        """The complete draft of each move.
+
+        Raises:
+            FormatError: as for `positions`.
+        """
         passed = [self.deal.position()]
-        yield passed[0]
         for number in range(len(self.turns)):
             try:
-                passed.append(passed[-1].play(self.move(number)))
+                draft = passed[-1].drafted(self.move(number))
+                passed.append(draft.end())
             except GameError as error:
                 raise FormatError([Problem(self.place(number), str(error))]) from None
-            yield passed[-1]
+            yield draft
         self.check(passed)
 
     def marked(self, taken_back: tuple[int, ...]) -> Self:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from games.protocol import GameError, Task
 
@@ -81,6 +81,7 @@ class Answer:
         seconds: time by the clock.
         solutions_at_least: how many were found before the count was given up; None where
             `solutions` is exact, or nothing is known of their number.
+        ends: the end of each line, once the judge has replayed it.
     """
 
     status: Status
@@ -90,6 +91,7 @@ class Answer:
     engine: str
     seconds: float
     solutions_at_least: int | None = None
+    ends: tuple[Any, ...] = field(default=(), repr=False, compare=False)
 
     @classmethod
     def proved(

@@ -141,15 +141,19 @@ def solve(
     """
     name = pick(task) if engine == AUTO else engine
     check_support(task, name)
+    announced: Answer | None = None
 
     def announce(line: Line, seconds: float) -> None:
+        nonlocal announced
         if proved is not None:
-            proved(judged(task, Answer(Status.OPTIMAL, (line,), line.value, None, name, seconds)))
+            claim = Answer(Status.OPTIMAL, (line,), line.value, None, name, seconds)
+            announced = judged(task, claim)
+            proved(announced)
 
     limit = limit if proved is None else replace(limit, proved=announce)
     if task.adversarial and top > 1:
         return _with_first_moves(task, limit, name, top)
-    return judged(task, engine_named(task, name)(task, limit, top))
+    return judged(task, engine_named(task, name)(task, limit, top), announced)
 
 
 def _with_first_moves(task: Task, limit: Limit, name: str, top: int) -> Answer:
@@ -162,7 +166,8 @@ def _with_first_moves(task: Task, limit: Limit, name: str, top: int) -> Answer:
     lines = list[Line]()
     with suppress(OutOfTimeError):
         lines.extend(islice(_ranked(task, name, rest), top))
-    return judged(task, replace(answer, lines=tuple(lines) or answer.lines, seconds=clock.seconds))
+    ranked = replace(answer, lines=tuple(lines) or answer.lines, seconds=clock.seconds)
+    return judged(task, ranked, answer)
 
 
 def _ranked(task: Task, engine: str, limit: Limit) -> Iterator[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from games.protocol import Areas, Cell, End, GameError, Regions, State, Task
 from solver.answer import Answer, Line, Status
@@ -15,18 +16,22 @@ class JudgeError(AssertionError):
     """An engine's answer that the rules contradict: a defect of the program."""
 
 
-def judged(task: Task, answer: Answer) -> Answer:
-    """The same answer, once every line of it is confirmed.
+def judged(task: Task, answer: Answer, before: Answer | None = None) -> Answer:
+    """The answer with the ends of its lines, once every one of them is confirmed.
 
     Each line is replayed by the rules; its value is counted by the game's own scoring and
     again from areas that networkx finds; different lines must have different ends, or different
     first moves where others reply. If there is said to be no line, the rules are searched for
     one, as far as `SOUGHT` steps go.
 
+    Args:
+        before: an answer that was judged before, whose lines aren't replayed again.
+
     Raises:
         JudgeError: something doesn't agree.
     """
-    ends = [_confirmed(task, line) for line in answer.lines]
+    known = dict(zip(before.lines, before.ends, strict=True)) if before else {}
+    ends = [known[line] if line in known else _confirmed(task, line) for line in answer.lines]
     if task.adversarial:
         _check_first_moves(task, answer.lines)
     elif len({end.key for end in ends}) < len(ends):
@@ -35,7 +40,7 @@ def judged(task: Task, answer: Answer) -> Answer:
         raise JudgeError(f"an answer contradicts itself: {answer}")
     if answer.status is Status.INFEASIBLE and (line := legal_line(task)) is not None:
         raise JudgeError(f"there is said to be no legal line, but {' '.join(line)} is one")
-    return answer
+    return replace(answer, ends=tuple(ends))
 
 
 def legal_line(task: Task, most: int = SOUGHT) -> tuple[str, ...] | None:

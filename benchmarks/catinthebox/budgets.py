@@ -83,7 +83,8 @@ def moments(seats: int, seed: str) -> Iterator[KnownMoment]:
             if chosen and not near(seen.view.round, PLAIN.exact):
                 yield KnownMoment(seen, position.round)
             move = rival.choose(seen, Limit(), rng).move
-            memory, position = memory.after(position, move), position.play(move)
+            draft = position.drafted(move)
+            memory, position = memory.after(draft), draft.end()
 
 
 def worths(

@@ -103,7 +103,8 @@ def played(seats: int, rounds: int, iterations: int) -> Iterator[StepChoice]:
             step = rival.choose(seen, limit, Stream(SEED, number, made)).move
             if len(seen.moves) > 1:
                 yield StepChoice(encode(seen.view.round), number_of(step))
-            memory, position, made = memory.after(position, step), position.play(step), made + 1
+            draft = position.drafted(step)
+            memory, position, made = memory.after(draft), draft.end(), made + 1
 
 
 def described(choice: StepChoice) -> Described:

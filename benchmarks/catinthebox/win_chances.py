@@ -66,7 +66,8 @@ def _round_ends(seats: int, iterations: int, number: int) -> Iterator[Round]:
         after = position.round.play(move)
         if after.over:
             yield after
-        memory, position, made = memory.after(position, move), position.play(move), made + 1
+        draft = position.drafted(move)
+        memory, position, made = memory.after(draft), draft.end(), made + 1
 
 
 def temperatures(points: Reals) -> Sequence[float]:

@@ -20,7 +20,6 @@ from games.catbox.files import position_text, puzzle_text
 from games.catbox.game import RULES
 from games.catbox.loading import load_deck
 from games.catbox.names import identity_name
-from games.catbox.notation import parse_placement
 from games.catbox.outcome import Stake, Stakes
 from games.catbox.scoring import tallies
 from games.catbox.wish import parse_wish
@@ -336,7 +335,7 @@ _CLAIMS = {
 
 
 def _board(answer: Answer) -> Board | None:
-    return Board.of(map(parse_placement, answer.line)) if answer.lines else None
+    return answer.ends[0].board if answer.lines else None
 
 
 def _json(answer: Answer) -> dict[str, object]:

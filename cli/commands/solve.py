@@ -159,7 +159,7 @@ def _show(path: Path, content: Content, answer: Answer) -> None:
     if not answer.lines:
         say(claim)
         return
-    end = puzzle.replay(answer.line)
+    end = answer.ends[0]
     solution = view.puzzles.solution(puzzle, end, console.width)
     console.print(solution, soft_wrap=False, overflow="ignore", no_wrap=True)
     for line in view.puzzles.solution_lines(puzzle, answer.line):

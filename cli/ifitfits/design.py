@@ -17,7 +17,6 @@ from games.files import write_whole
 from games.ifitfits import scoring
 from games.ifitfits.board import Board
 from games.ifitfits.cards import Card, parse_card
-from games.ifitfits.design import Design
 from games.ifitfits.files import text as file_text
 from games.ifitfits.loading import load_deck
 from games.ifitfits.position import Position, Seat, sorted_hand
@@ -210,10 +209,8 @@ def _deck(name: str) -> tuple[Card, ...]:
 
 def _position(wish: Wish, found: DesignAnswer, options: DesignOptions) -> Position:
     """The board in a game that goes on with the cards that are left."""
-    steps = found.answer.line
-    count = sum(not step.startswith("cat") for step in steps)
-    task = Design(options.mode, parse_size(options.table), options.cards, count, wish)
-    board = task.replay(steps).board
+    count = sum(not step.startswith("cat") for step in found.answer.line)
+    board = found.answer.ends[0].board
     left = [card.named for card in options.cards]
     for card in board.cells.values():
         assert isinstance(card, Card)

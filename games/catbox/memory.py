@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.catbox.faces import Card
-from games.catbox.position import Observation, Position, Seen, listed, observe, seen
-from games.catbox.turn import Turn
+from games.catbox.position import Draft, Observation, Position, Seen, listed, observe, seen
 
 
 @dataclass(frozen=True)
@@ -27,20 +26,13 @@ class Memory:
         """The memory of a game that begins, with the cards of its deck in any order."""
         return cls(((),) * seats, listed(cards))
 
-    def after(self, position: Position, turn: Turn) -> Memory:
-        """The memory with one more turn, taken in `position`.
-
-        Raises:
-            IllegalMoveError: the turn isn't legal there.
-        """
-        sourced = position.moves.draft(turn).move
-        return Memory(
-            tuple(
-                (*history, seen(position, sourced, seat))
-                for seat, history in enumerate(self.histories)
-            ),
-            self.cards,
+    def after(self, draft: Draft) -> Memory:
+        """The memory with one more turn, by its complete draft."""
+        histories = tuple(
+            (*history, seen(draft.position, draft.move, seat))
+            for seat, history in enumerate(self.histories)
         )
+        return Memory(histories, self.cards)
 
     def observe(self, position: Position, seat: int) -> Observation:
         """The position as a seat sees it, with what it has seen before."""

@@ -8,7 +8,7 @@ they stand in one module.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from games.catbox import legality, scoring, tokens
@@ -34,7 +34,11 @@ class AmbiguousStepError(IllegalMoveError):
 
 @dataclass(frozen=True)
 class Draft:
-    """The steps that the seat to move has taken so far, and what they did."""
+    """The steps that the seat to move has taken so far, and what they did.
+
+    Attributes:
+        before: the draft without the last step, where that was taken here.
+    """
 
     position: Position
     board: Board
@@ -42,6 +46,7 @@ class Draft:
     gone: tuple[Source, ...] = ()
     token: Token | None = None
     played: int = 0
+    before: Draft | None = field(default=None, repr=False, compare=False)
 
     @property
     def must_play(self) -> bool:
@@ -188,8 +193,23 @@ class Draft:
         reason = tokens.refusal(self, token, step)
         return reason and f"{step.text}: {reason}"
 
+    @property
+    def text(self) -> str:
+        """The text of the turn, with the source of a card only where it would be ambiguous."""
+        return " ".join(self._texts) or str(PASS)
+
+    @property
+    def _texts(self) -> tuple[str, ...]:
+        return (
+            () if self.before is None else (*self.before._texts, self.before.named(self.steps[-1]))
+        )
+
     def end(self) -> Position:
         """The position after this turn: hands refilled, the next seat to move."""
+        return self._end
+
+    @cached_property
+    def _end(self) -> Position:
         return self.position.after(self)
 
     def grown(self, step: Step, board: Board) -> Draft:
@@ -206,7 +226,7 @@ class Draft:
             played += 1
         else:
             token = tokens.token_of(step)
-        return Draft(self.position, board, (*self.steps, step), gone, token, played)
+        return Draft(self.position, board, (*self.steps, step), gone, token, played, self)
 
     def known(self, step: Step, any_source: bool = False) -> Step:
         """A step with the source of its card.
@@ -557,13 +577,21 @@ class Position:
         """The guards that bind the seat to move; its own is lifted as its turn begins."""
         return tuple(guard for guard in self.guards if guard.seat != self.turn)
 
-    def play(self, turn: Turn, *, any_source: bool = False) -> Position:
-        """The position after a turn.
+    def drafted(self, turn: Turn, *, any_source: bool = False) -> Draft:
+        """The complete draft of a turn, checked step by step.
 
         Raises:
             IllegalMoveError: the turn isn't legal here, or doesn't say which of several cards.
         """
-        return self.moves.draft(turn, any_source=any_source).end()
+        return self.moves.draft(turn, any_source=any_source)
+
+    def play(self, turn: Turn, *, any_source: bool = False) -> Position:
+        """The position after a turn.
+
+        Raises:
+            IllegalMoveError: as for `drafted`.
+        """
+        return self.drafted(turn, any_source=any_source).end()
 
     def after(self, draft: Draft) -> Position:
         """The position after a complete draft of this position's turn."""

@@ -10,7 +10,7 @@ from games import taken_back
 from games.catbox.deal import Deal
 from games.catbox.faces import UNKNOWN
 from games.catbox.notation import parse_turn
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.catbox.result import Score
 from games.catbox.rulings import seat_rules
 from games.catbox.schema import RecordFile, ResultFile, ScoreFile, SeatedFile, converter
@@ -80,11 +80,9 @@ class Record(PlayedRecord[Position, Turn]):
         )
         return canonical(converter.write(file))
 
-    def played(self, position: Position, turn: Turn) -> Record:
-        """The record with one more turn, taken in its last `position`."""
-        after = position.play(turn)
-        claimed = result_file(after) if after.over else None
-        return replace(self, turns=(*self.turns, position.notation(turn)), claimed=claimed)
+    def played(self, draft: Draft) -> Record:
+        """The record with one more turn, by its complete draft in the last position."""
+        return replace(self, turns=(*self.turns, draft.text), claimed=result_file(draft.end()))
 
 
 def result_file(position: Position) -> ResultFile | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.catinthebox.position import Observation, Position, Seen, seen, view
-from games.catinthebox.steps import Step
+from games.catinthebox.position import Draft, Observation, Position, Seen, seen, view
 
 
 @dataclass(frozen=True)
@@ -19,11 +18,11 @@ class Memory:
         """The memory of a game that begins."""
         return cls(((),) * seats)
 
-    def after(self, position: Position, move: Step) -> Memory:
-        """The memory with one more move, made in `position`."""
+    def after(self, draft: Draft) -> Memory:
+        """The memory with one more move, by its complete draft."""
         return Memory(
             tuple(
-                (*history, seen(position, move, seat))
+                (*history, seen(draft.position, draft.move, seat))
                 for seat, history in enumerate(self.histories)
             )
         )

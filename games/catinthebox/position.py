@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from games.catinthebox.round import Points, Round, Seat, begin
@@ -182,6 +183,21 @@ class Draft:
         self.position.round.check(step)
         return replace(self, steps=(step,))
 
+    @property
+    def text(self) -> str:
+        """The text of the move."""
+        return self.move.text
+
+    def end(self) -> Position:
+        """The position after the move; where it ends a round, the next one begins."""
+        return self._end
+
+    @cached_property
+    def _end(self) -> Position:
+        position = self.position
+        after = replace(position, round=position.round.after(self.move))
+        return after.next_round() if after.round.over and position.coming else after
+
 
 @dataclass(frozen=True)
 class Position:
@@ -231,14 +247,21 @@ class Position:
         """The move of the seat to move, not yet made."""
         return Draft(self)
 
+    def drafted(self, move: Step) -> Draft:
+        """The complete draft of a move.
+
+        Raises:
+            IllegalMoveError: the move isn't legal here.
+        """
+        return self.draft.add(move)
+
     def play(self, move: Step) -> Position:
         """The position after a move; where it ends a round, the next one begins.
 
         Raises:
             IllegalMoveError: the move isn't legal here.
         """
-        after = replace(self, round=self.round.play(move))
-        return after._next_round() if after.round.over and self.coming else after
+        return self.drafted(move).end()
 
     def notation(self, move: Step) -> str:
         """The text of a move."""
@@ -268,7 +291,8 @@ class Position:
         """The same moment of the round as a game of this one round."""
         return Position(self.round)
 
-    def _next_round(self) -> Position:
+    def next_round(self) -> Position:
+        """The first moment of the next round."""
         points = tuple(self.round.points(seat).points for seat in range(len(self.seats)))
         deal, *later = self.coming
         begun = deal.round(self.round.follow, self.round.bonus)

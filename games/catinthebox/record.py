@@ -9,7 +9,7 @@ from typing import Any, Final
 from games import taken_back
 from games.catinthebox.deal import Deal, deck
 from games.catinthebox.files import out_of_play
-from games.catinthebox.position import Position, RoundDeal
+from games.catinthebox.position import Draft, Position, RoundDeal
 from games.catinthebox.rulings import COPIES, seat_rules
 from games.catinthebox.schema import RecordFile, RoundFile, converter
 from games.catinthebox.steps import Discard, Prediction, Step, parse_step
@@ -47,10 +47,9 @@ class Record(PlayedRecord[Position, Step]):
         """The canonical file."""
         return canonical(converter.write(self._file()))
 
-    def played(self, position: Position, move: Step) -> Record:
-        """The record with one more move, made in its last `position`."""
-        claimed = points_of(position.play(move))
-        return replace(self, turns=(*self.turns, move.text), claimed=claimed)
+    def played(self, draft: Draft) -> Record:
+        """The record with one more move, by its complete draft in the last position."""
+        return replace(self, turns=(*self.turns, draft.text), claimed=points_of(draft.end()))
 
     def check(self, passed: Sequence[Position]) -> None:
         """Compare the stated points with those that the moves lead to.

@@ -171,6 +171,10 @@ class Round:
             IllegalMoveError: the rules don't allow it; the text says why.
         """
         self.check(step)
+        return self.after(step)
+
+    def after(self, step: Step) -> Round:
+        """The moment after a legal step."""
         if isinstance(step, Discard):
             hand = self.mover.without(step.number)
             return self._with(hand=hand, discard=step.number)._settled()

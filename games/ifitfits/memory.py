@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.ifitfits.cards import Drawn
-from games.ifitfits.position import Observation, Position, Seen, observe, seen
-from games.ifitfits.steps import Turn
+from games.ifitfits.position import Draft, Observation, Position, Seen, observe, seen
 
 
 @dataclass(frozen=True)
@@ -25,10 +24,11 @@ class Memory:
         """The memory of a game that begins."""
         return cls(((),) * seats, deck)
 
-    def after(self, position: Position, move: Turn) -> Memory:
-        """The memory with one more move, made in `position`."""
+    def after(self, draft: Draft) -> Memory:
+        """The memory with one more move, by its complete draft."""
         histories = tuple(
-            (*history, seen(position, move, seat)) for seat, history in enumerate(self.histories)
+            (*history, seen(draft.position, draft.move, seat))
+            for seat, history in enumerate(self.histories)
         )
         return replace(self, histories=histories)
 

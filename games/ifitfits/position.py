@@ -81,8 +81,17 @@ class Draft:
         """The draft with one more step, which must be legal."""
         return Draft(self.position, self._board_after(step), (*self.steps, step), self.undealt)
 
+    @property
+    def text(self) -> str:
+        """The text of the move."""
+        return str(self.move)
+
     def end(self) -> Position:
         """The position after this turn, which must be complete."""
+        return self._end
+
+    @cached_property
+    def _end(self) -> Position:
         return self.position.after(self)
 
     def refusal(self, step: Step) -> str | None:
@@ -535,6 +544,14 @@ class Position:
         """The legal turns of the seat to move if nothing is drawn."""
         return Moves(self.turn_draft)
 
+    def drafted(self, move: Turn) -> Draft:
+        """The complete draft of a move, checked step by step.
+
+        Raises:
+            IllegalMoveError: the move isn't legal here.
+        """
+        return self.moves.draft(move)
+
     def play(self, move: Turn) -> Position:
         """The position after a move.
 
@@ -542,7 +559,7 @@ class Position:
             IllegalMoveError: the move isn't legal here.
             GameError: the card that is drawn is unknown.
         """
-        return self.moves.draft(move).end()
+        return self.drafted(move).end()
 
     def after(self, draft: Draft) -> Position:
         """The position after a complete draft of this position."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from games import taken_back
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn
 from games.ifitfits.deal import Deal
 from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import HAND
 from games.ifitfits.schema import (
     RecordFile,
@@ -49,11 +49,13 @@ class Record(PlayedRecord[Position, Turn]):
     Attributes:
         deck: the name of the deck, for readers only: the cards stand in the deal.
         stated: the turns and the result of the file that was read.
+        passed: the position before the first move and after each, once the moves are made here.
     """
 
     deck: str
     deal: Deal
     stated: Stated | None = None
+    passed: tuple[Position, ...] = field(default=(), init=False, repr=False, compare=False)
 
     def move(self, number: int) -> Turn:
         """The move of a number, from 0."""
@@ -66,11 +68,15 @@ class Record(PlayedRecord[Position, Turn]):
         Raises:
             FormatError: as for `positions`.
         """
-        return canonical(converter.write(self._file(list(self.positions()))))
+        return canonical(converter.write(self._file(self.passed or tuple(self.positions()))))
 
-    def played(self, position: Position, move: Turn) -> Record:
-        """The record with one more move, made in its last `position`."""
-        return replace(self, turns=(*self.turns, position.notation(move)), stated=None)
+    def played(self, draft: Draft) -> Record:
+        """The record with one more move, by its complete draft in the last position."""
+        passed = (*(self.passed or self.positions()), draft.end())
+        record = replace(self, turns=(*self.turns, draft.text), stated=None)
+        # No argument, so that it isn't copied to a record of other moves.
+        object.__setattr__(record, "passed", passed)
+        return record
 
     def _file(self, positions: Sequence[Position]) -> RecordFile:
         placed = self._placed(positions)

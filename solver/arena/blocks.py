@@ -112,9 +112,9 @@ class _Run:
         deal, texts = self._contest.deal(self._number), list[str]()
         position, memory = deal.position(), deal.memory()
         while not position.over:
-            move = self._timed(position, memory, len(texts))
-            texts.append(position.notation(move))
-            memory, position = memory.after(position, move), position.play(move)
+            draft = position.drafted(self._timed(position, memory, len(texts)))
+            texts.append(draft.text)
+            memory, position = memory.after(draft), draft.end()
         game = FinishedGame(
             line_up=self._line_up,
             scores=tuple(score.total for score in position.scores()),

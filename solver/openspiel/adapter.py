@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-from games.protocol import Draft, GameError, Position, Rules, Setup, Step, quoted
+from games.protocol import Draft, GameError, MoveDraft, Rules, Setup, Step, quoted
 from games.rng import Stream
 from languages.messages import _
 from solver.openspiel.stage import END, Codec, Stage
@@ -61,17 +61,13 @@ class ListedSteps:
         """The step's text."""
         return ("end" if draft.steps else "pass") if number == END else self._texts[number - 1]
 
-    def play(self, draft: Draft, number: int) -> Draft:
+    def play(self, draft: MoveDraft, number: int) -> MoveDraft:
         """The draft with the step of a number."""
         return draft.add(self.step(draft, number))
 
     def final(self, draft: Draft) -> bool:
         """Whether the move ends here, without an `END`."""
         return draft.complete and not any(True for _ in draft.next_steps())
-
-    def end(self, position: Position, draft: Draft) -> Position:
-        """The position after a complete draft."""
-        return position.play(draft.move)
 
 
 def _may_end(draft: Draft) -> bool:

@@ -53,7 +53,8 @@ def taken(
             action = int(search(stage, Clock(own)).step(game.state(stage)))
         stage = stage.after(action)
         if not stage.steps:
-            return stage.start.move
+            assert stage.start.draft is not None
+            return stage.start.draft.move
 
 
 class _Stop:

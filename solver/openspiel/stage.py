@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
-from games.protocol import Deal, Draft, Memory, Position, Step
+from games.protocol import Deal, Memory, MoveDraft, Position, Step
 
 END = 0
 """The number that ends a move; without a step before it, a pass."""
@@ -31,21 +31,18 @@ class Codec(Protocol):
     def text(self, draft: Any, number: int, /) -> str:
         """A step in notation, as all seats see it."""
 
-    def play(self, draft: Any, number: int, /) -> Draft:
+    def play(self, draft: Any, number: int, /) -> MoveDraft:
         """The draft with one more legal step."""
 
     def final(self, draft: Any, /) -> bool:
         """Whether the move ends here by itself, without an `END`."""
-
-    def end(self, position: Any, draft: Any, /) -> Position:
-        """The position after a complete draft of its move."""
 
 
 class MoveStart:
     """A position in which a move begins; what its seats know is worked out when it is asked for.
 
     Attributes:
-        move: the move that led here; None at the first position.
+        draft: the complete draft of the move that led here; None at the first position.
     """
 
     def __init__(
@@ -53,9 +50,9 @@ class MoveStart:
         position: Position,
         memory: Memory | None = None,
         before: MoveStart | None = None,
-        move: Any = None,
+        draft: MoveDraft | None = None,
     ) -> None:
-        self.position, self.move = position, move
+        self.position, self.draft = position, draft
         self._memory, self._before = memory, before
         self._texts: dict[int, str] = {}
 
@@ -69,8 +66,7 @@ class MoveStart:
             start = start._before
         memory = start._memory
         for after in reversed(unknown):
-            memory = after._memory = memory.after(start.position, after.move)
-            start = after
+            memory = after._memory = memory.after(after.draft)
         return memory
 
     def information(self, seat: int) -> str:
@@ -93,7 +89,7 @@ class Stage:
 
     codec: Codec
     start: MoveStart
-    draft: Draft
+    draft: MoveDraft
     steps: tuple[int, ...] = ()
     twin: Stage | None = field(default=None, repr=False)
 
@@ -161,7 +157,6 @@ class Stage:
             draft = self.codec.play(draft, number)
         return "\n" + " ".join(texts) if texts else ""
 
-    def _ended(self, draft: Draft) -> Stage:
-        position = self.codec.end(self.position, draft)
-        start = MoveStart(position, before=self.start, move=draft.move)
-        return Stage(self.codec, start, position.draft)
+    def _ended(self, draft: MoveDraft) -> Stage:
+        start = MoveStart(draft.end(), before=self.start, draft=draft)
+        return Stage(self.codec, start, start.position.draft)

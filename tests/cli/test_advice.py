@@ -65,7 +65,8 @@ def begun(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     rng = Stream("test-advice", request.param)
     for _ in range(MOVES[request.param]):
         move = position.moves.random(rng)
-        record, position = record.played(position, move), position.play(move)
+        draft = position.drafted(move)
+        record, position = record.played(draft), draft.end()
     path = tmp_path_factory.mktemp("advice") / "game.json"
     path.write_text(record.text)
     return Begun(request.param, record, path)
@@ -189,5 +190,5 @@ def test_who_does_what_a_hint_says_loses_nothing_clearly_in_the_worlds_of_the_re
     assert hints.seed != judge.seed
     observation = game.observation(game.turn)
     hinted = hints.decision(DecisionPoint(game.number, observation)).move
-    *_, last = decision_points(begun.record.played(game.position, hinted))
+    *_, last = decision_points(begun.record.played(game.position.drafted(hinted)))
     assert assess(judge, last).as_good

@@ -32,7 +32,8 @@ record = Record(
 position, rng = start.position(), Stream("hash seed")
 while not position.over:
     turn = position.moves.random(rng)
-    record, position = record.played(position, turn), position.play(turn)
+    draft = position.drafted(turn)
+    record, position = record.played(draft), draft.end()
 print(record.text)
 """
 

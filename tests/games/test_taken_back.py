@@ -19,7 +19,7 @@ def begun(game: str) -> Any:
     record = setup.record("7", setup.deal("7"), players)
     for _ in range(2):
         *_, position = record.positions()
-        record = record.played(position, next(iter(position.moves)))
+        record = record.played(position.drafted(next(iter(position.moves))))
     return record
 
 
@@ -41,7 +41,7 @@ def test_marks_are_kept_in_the_file(game: str) -> None:
 def test_marks_stay_while_the_game_goes_on(game: str) -> None:
     marked = begun(game).marked((1,))
     *_, position = marked.positions()
-    assert marked.played(position, next(iter(position.moves))).taken_back == (1,)
+    assert marked.played(position.drafted(next(iter(position.moves)))).taken_back == (1,)
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

@@ -172,7 +172,8 @@ def said_in_game(game: str, seed: str) -> Iterator[str]:
         move = position.moves.random(rng)
         after = position.play(move)
         yield from view.games.event(position, move, after, players).lines(0)
-        record, position = record.played(position, move), after
+        draft = position.drafted(move)
+        record, position = record.played(draft), after
         yield from shown(view.positions.board(position, None, 200, players))
     yield from shown(view.printed(view.games.ending(record, position)))
 

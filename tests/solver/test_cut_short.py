@@ -220,7 +220,8 @@ def observations(game: str) -> list[Observation]:
     while len(seen) < 4 and not position.over:
         seen.append(memory.observe(position, position.turn))
         move = position.moves.random(rng)
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
     return seen
 
 

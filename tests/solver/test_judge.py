@@ -38,13 +38,15 @@ def with_lines(*lines: Line) -> Answer:
 
 
 def test_a_true_answer_passes_unchanged() -> None:
-    assert judged(TASK, GOOD) is GOOD
+    found = judged(TASK, GOOD)
+    assert found == GOOD
+    assert [end.value for end in found.ends] == [line.value for line in GOOD.lines]
 
 
 def test_an_answer_without_lines_passes() -> None:
-    assert judged(infeasible_turns()[0], NONE) is NONE
+    assert judged(infeasible_turns()[0], NONE) == NONE
     unknown = replace(NONE, status=Status.UNKNOWN, bound=99, solutions=None)
-    assert judged(TASK, unknown) is unknown
+    assert judged(TASK, unknown) == unknown
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -76,7 +78,7 @@ def lines_after(state: RoundState, steps: tuple[str, ...]) -> Iterator[Line]:
 def test_lines_where_others_reply_begin_with_different_plays(tricks: Tricks) -> None:
     best, *others = brute.solve(tricks, top=3).lines
     answer = Answer(Status.OPTIMAL, (best, *others), best.value, None, "stub", 0.0)
-    assert judged(tricks, answer) is answer
+    assert judged(tricks, answer) == answer
     same = [line for line in lines_after(tricks.start, ()) if line.steps[0] == best.steps[0]]
     again = next(line for line in same if line.steps != best.steps and line.value <= best.value)
     with pytest.raises(JudgeError, match="begin with the same move"):
@@ -159,7 +161,7 @@ def test_an_answer_that_contradicts_itself_is_refused(answer: Answer) -> None:
 
 def test_a_feasible_answer_may_be_below_its_bound() -> None:
     answer = replace(GOOD, status=Status.FEASIBLE, bound=BEST.value + 5, solutions=None)
-    assert judged(TASK, answer) is answer
+    assert judged(TASK, answer) == answer
 
 
 def test_scoring_that_counts_wrong_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

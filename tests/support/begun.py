@@ -16,6 +16,7 @@ def begun(game: str, path: Path, *names: str, moves: int = 6) -> Path:
     position = deal.position()
     for _ in range(moves):
         move = next(iter(position.moves))
-        record, position = record.played(position, move), position.play(move)
+        draft = position.drafted(move)
+        record, position = record.played(draft), draft.end()
     path.write_text(record.text)
     return path

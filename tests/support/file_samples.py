@@ -97,7 +97,8 @@ def played_record(
     rng, position = Stream("test-record", seed), record.deal.position()
     while not position.over:
         turn = position.moves.random(rng)
-        record, position = record.played(position, turn), position.play(turn)
+        draft = position.drafted(turn)
+        record, position = record.played(draft), draft.end()
     return record
 
 

@@ -30,7 +30,8 @@ def played(first: Position, seed: int, turns: int) -> list[Passed]:
 def memory_of(game: list[Passed], seats: int) -> Memory:
     memory = Memory.blank(seats)
     for position, turn in game:
-        memory = memory.after(position, turn)
+        draft = position.drafted(turn)
+        memory = memory.after(draft)
     return memory
 
 

@@ -57,7 +57,8 @@ def _begun(game: str, players: tuple[str, ...], turns: int, looker: int) -> Reco
     record, position = setup.record(SEED, deal, who), deal.position()
     while len(record.turns) < turns or position.turn != looker:
         move = position.moves.random(rng)
-        record, position = record.played(position, move), position.play(move)
+        draft = position.drafted(move)
+        record, position = record.played(draft), draft.end()
     return record
 
 
@@ -83,7 +84,8 @@ def _catbox(record: Any, looker: int) -> Record:
     other, position = replace(record, deal=deal, turns=()), deal.position()
     for move in moves:
         again = replayable(position, move)
-        other, position = other.played(position, again), position.play(again)
+        draft = position.drafted(again)
+        other, position = other.played(draft), draft.end()
     return other  # type: ignore[no-any-return]
 
 

@@ -138,7 +138,8 @@ def play(game: str, seats: int) -> None:
             move = bot(position, memory, PLAYOUTS, rng)
         else:
             move = position.moves.random(rng)
-        position, memory, turn = position.play(move), memory.after(position, move), turn + 1
+        draft = position.drafted(move)
+        position, memory, turn = draft.end(), memory.after(draft), turn + 1
 
 
 @cache

@@ -29,7 +29,8 @@ def played(name: str, *players: str, turns: int = 1000, seed: str = "7") -> Reco
     record, position = setup.record(seed, deal, who), deal.position()
     while not position.over and len(record.turns) < turns:
         move = position.moves.random(rng)
-        record, position = record.played(position, move), position.play(move)
+        draft = position.drafted(move)
+        record, position = record.played(draft), draft.end()
     return record
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
-from games.protocol import GameError, Position, Rules, Setup
+from games.protocol import GameError, MoveDraft, Position, Rules, Setup
 from games.record import PlayedRecord, PlayerFile, check_scores, final_scores, players_of
 from games.taken_back import OptionalMarks, given, stated
 
@@ -68,11 +68,9 @@ class PlainRecord(PlayedRecord[Position, Any]):
         """Compare the stated scores with those that the moves lead to."""
         check_scores(self.claimed, passed[-1])
 
-    def played(self, position: Position, move: Any) -> PlainRecord:
-        """The record with one more move, made in its last `position`."""
-        after = position.play(move)
-        turns = (*self.turns, position.notation(move))
-        return replace(self, turns=turns, claimed=final_scores(after))
+    def played(self, draft: MoveDraft) -> PlainRecord:
+        """The record with one more move, by its complete draft in the last position."""
+        return replace(self, turns=(*self.turns, draft.text), claimed=final_scores(draft.end()))
 
 
 def read_plain_record(rules: Rules, raw: Mapping[str, Any]) -> PlainRecord:

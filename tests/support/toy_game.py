@@ -82,6 +82,13 @@ class Draft:
             raise IllegalMoveError(f"{step} can't be taken")
         return replace(self, steps=(step,))
 
+    @property
+    def text(self) -> str:
+        return self.move.text
+
+    def end(self) -> Position:
+        return self.position.after(self.move)
+
 
 @dataclass(frozen=True)
 class Position:
@@ -108,9 +115,13 @@ class Position:
     def draft(self) -> Draft:
         return Draft(self)
 
+    def drafted(self, move: Take) -> Draft:
+        return self.draft.add(move)
+
     def play(self, move: Take) -> Position:
-        if move not in self.moves:
-            raise IllegalMoveError(f"{move} can't be taken")
+        return self.drafted(move).end()
+
+    def after(self, move: Take) -> Position:
         number, row = (self.row[0], self.row[1:]) if move == LEFT else (self.row[-1], self.row[:-1])
         taken = list(self.taken)
         taken[self.turn] += (number,)
@@ -170,8 +181,8 @@ class Observation:
 class Memory:
     past: tuple[tuple[Position, Take], ...] = ()
 
-    def after(self, position: Position, move: Take) -> Memory:
-        return Memory((*self.past, (position, move)))
+    def after(self, draft: Draft) -> Memory:
+        return Memory((*self.past, (draft.position, draft.move)))
 
     def observe(self, position: Position, seat: int) -> Observation:
         history = tuple(Seen(before.view(seat), move) for before, move in self.past)

@@ -35,8 +35,8 @@ class CountedTurns(AnyTurnView):
 
 
 class CountedMemory(Memory):
-    def after(self, position: Position, move: Take) -> Memory:
-        return CountedMemory((*self.past, (position, move)))
+    def after(self, draft: Draft) -> Memory:
+        return CountedMemory((*self.past, (draft.position, draft.move)))
 
     def observe(self, position: Position, seat: int) -> Observation:
         OBSERVED.append(seat)

@@ -21,7 +21,8 @@ def played(adviser: Adviser | None) -> PlainRecord:
     while not position.over:
         point = DecisionPoint(len(record.turns), memory.observe(position, position.turn))
         move = adviser.decision(point).move if adviser else position.moves.random(rng)
-        record, memory = record.played(position, move), memory.after(position, move)
+        draft = position.drafted(move)
+        record, memory = record.played(draft), memory.after(draft)
         position = position.play(move)
     assert isinstance(record, PlainRecord)
     return record

@@ -32,7 +32,8 @@ def test_a_toy_record_replays_to_the_same_end() -> None:
     record, position = setup.record("7", deal, players), deal.position()
     while not position.over:
         move = position.moves.random(rng)
-        record, position = record.played(position, move), position.play(move)
+        draft = position.drafted(move)
+        record, position = record.played(draft), draft.end()
     again = parse(record.text.encode()).value
     *_, (last, memory) = remembered(again)
     assert last == position

@@ -145,7 +145,8 @@ def test_the_result_marks_who_has_won_and_who_reads(game: str) -> None:
     record = setup.record("7", dealt, players)
     while not position.over:
         move = position.moves.random(rng)
-        record, position = record.played(position, move), position.play(move)
+        draft = position.drafted(move)
+        record, position = record.played(draft), draft.end()
     sheet = view.games.ending(record, position, seat=1)
     assert [row.name for row in sheet.rows] == [player.name for player in players]
     assert [row.own for row in sheet.rows] == [False, True, False]

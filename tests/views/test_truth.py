@@ -82,7 +82,8 @@ def of_one_game(game: str, number: int) -> Iterator[Moment]:
         if turn % APART == first:
             yield Moment(position, memory.observe(position, position.turn), rng)
         move = position.moves.random(rng)
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
 
 
 def check_catbox(moment: Moment, compared: list[Rated[Any]], given: Explained) -> None:

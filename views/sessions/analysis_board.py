@@ -272,7 +272,8 @@ class AnalysisBoard:
         if position.over:
             raise IllegalMoveError(_("the game is over"))
         move = self.entry.game.parse_move(text)
-        moment = Moment(position.play(move), memory and memory.after(position, move))
+        draft = position.drafted(move)
+        moment = Moment(draft.end(), memory and memory.after(draft))
         return replace(self, moments=(*self.moments, moment), turns=(*self.turns, text))
 
     @property

@@ -141,11 +141,12 @@ class PlayedGame:
             GameError: the record can't be kept; the move isn't made then.
         """
         before = self.position
-        after = before.play(move)
+        draft = before.drafted(move)
+        after = draft.end()
         with self._saved():
             self._past.append(_Before(self.record, before, self._memory, self._seen))
-            self.position, self.record = after, self.record.played(before, move)
-            self._memory = self._memory.after(before, move)
+            self.position, self.record = after, self.record.played(draft)
+            self._memory = self._memory.after(draft)
             self.events.append(self._event(before, after, self._memory))
             if before.turn in self.people:
                 seen = self.observation(before.turn).view

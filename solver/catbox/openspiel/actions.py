@@ -99,10 +99,6 @@ class Actions:
         """Whether the turn ends here by itself: no token is left to use."""
         return draft.complete and not draft.tokens()
 
-    def end(self, _: Position, draft: Draft) -> Position:
-        """The position after a complete draft."""
-        return draft.end()
-
     def _blocks(self, mode: Mode) -> Blocks:
         area = self._side**2
         play = END + 1

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from games.ifitfits.cards import PRINCESS, Held
-from games.ifitfits.position import Draft, Position
+from games.ifitfits.position import Draft
 from games.ifitfits.setup import IfItFitsSetup
 from games.ifitfits.steps import DRAW, Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.protocol import Cell
@@ -110,10 +110,6 @@ class Actions:
     def final(self, draft: Draft) -> bool:
         """Whether the move ends here by itself."""
         return draft.complete and not any(True for _ in draft.next_steps())
-
-    def end(self, position: Position, draft: Draft) -> Position:
-        """The position after a complete draft."""
-        return position.after(draft)
 
     def _at(self, row: int, cell: Cell) -> int:
         return row * len(self._cells) + self._places[cell]

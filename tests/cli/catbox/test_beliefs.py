@@ -35,7 +35,8 @@ def record() -> Record:
     for _ in range(TURNS):
         seen = observe(position, position.turn)
         turn = LEVELS["greedy"].choose(seen, Limit(), rng).move
-        game, position = game.played(position, turn), position.play(turn)
+        draft = position.drafted(turn)
+        game, position = game.played(draft), draft.end()
     return game
 
 

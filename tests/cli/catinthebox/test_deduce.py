@@ -33,7 +33,8 @@ def record() -> Record:
     position, rng = deal.position(), Stream("x")
     for _ in range(MOVES):
         move = position.moves.random(rng)
-        record, position = record.played(position, move), position.play(move)
+        draft = position.drafted(move)
+        record, position = record.played(draft), draft.end()
     return record
 
 

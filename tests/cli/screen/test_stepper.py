@@ -287,7 +287,8 @@ def screens_of(other: bool) -> list[str]:
     )
     own = start.seats[0].hand[0].secret
     move = next(move for move in start.moves if str(move).startswith(own))
-    past = PastGame(registry.entry("catbox"), record.played(start, move))
+    draft = start.drafted(move)
+    past = PastGame(registry.entry("catbox"), record.played(draft))
     seen: list[str] = []
 
     async def script(pilot: Pilot[None]) -> None:

@@ -64,7 +64,7 @@ def fishing(position: Position, seat: int) -> tuple[Turn, TakeFish]:
 def test_of_a_saved_card_only_its_owner_remembers_both_sides(owner: int) -> None:
     position = table("KPoB/YYVo", "PYVB/KKoo PPVV/BBoo", tokens={1: "fish"}, turn=1)
     turn, taken = fishing(position, owner)
-    memory = Memory.blank(2).after(position, turn)
+    memory = Memory.blank(2).after(position.drafted(turn))
     for seat in range(2):
         (entry,) = memory.histories[seat]
         step, *rest = entry.move.steps
@@ -76,7 +76,7 @@ def test_of_a_saved_card_only_its_owner_remembers_both_sides(owner: int) -> None
 
 def test_sources_are_filled_in() -> None:
     position = table("KPoB/YYVo", "PYVB/KKoo")
-    (entry,) = Memory.blank(2).after(position, plays_of(position, "YYVo@1,0")).histories[1]
+    (entry,) = Memory.blank(2).after(position.drafted(plays_of(position, "YYVo@1,0"))).histories[1]
     assert str(getattr(entry.move.steps[0], "source", None)) == "<0.0"
 
 
@@ -92,7 +92,8 @@ def test_a_record_remembers_what_its_game_did(mode: Mode) -> None:
     record = Record(deck="standard", seed=5, deal=first, players=players)
     game = played(first.position(), 5, 99)
     for position, turn in game:
-        record = record.played(position, turn)
+        draft = position.drafted(turn)
+        record = record.played(draft)
     *_, (last, memory) = remembered(record)
     assert last.over
     assert memory.histories == memory_of(game, 3).histories

@@ -23,7 +23,8 @@ def watched(position: Position, seed: int, moves: int) -> tuple[Position, Memory
         if position.over:
             break
         move = position.moves.random(rng)
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
     return position, memory
 
 
@@ -71,7 +72,8 @@ def test_the_text_changes_with_every_move(seats: int, seed: int) -> None:
     rng = Stream("text", seed)
     for before, after in pairwise(game):
         move = before.moves.random(rng)
-        memory = memory.after(before, move)
+        draft = before.drafted(move)
+        memory = memory.after(draft)
         texts.append(memory.observe(after, 0).text)
     assert len(set(texts)) == len(texts)
 

@@ -117,7 +117,8 @@ def played_record(seats: int, seed: int, follow: Follow, bonus: Bonus, moves: in
         if position.over:
             break
         move = position.moves.random(rng)
-        record = record.played(position, move)
+        draft = position.drafted(move)
+        record = record.played(draft)
         position = position.play(move)
     return record
 

@@ -30,7 +30,8 @@ def watched(start: Position, memory: Memory, seed: int, moves: int) -> tuple[Pos
         if start.over:
             break
         move = random_move(start, rng)
-        memory, start = memory.after(start, move), start.play(move)
+        draft = start.drafted(move)
+        memory, start = memory.after(draft), draft.end()
     return start, memory
 
 

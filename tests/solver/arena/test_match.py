@@ -158,7 +158,8 @@ def test_a_transcript_is_the_digest_of_the_turns_of_a_record() -> None:
     record = Record(deck="standard", seed=None, deal=dealt, players=players)
     position = dealt.position()
     for turn in turns:
-        record, position = record.played(position, turn), position.play(turn)
+        draft = position.drafted(turn)
+        record, position = record.played(draft), draft.end()
     assert game.transcript == blake2b("\n".join(record.turns).encode(), digest_size=16).hexdigest()
     assert record.claimed is not None
     assert tuple(score.total for score in record.claimed.scores) == game.scores

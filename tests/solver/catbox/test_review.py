@@ -76,7 +76,8 @@ def game_of(adviser: Adviser, seats: int, turns: int, mode: Mode = Mode.BASIC) -
     while not position.over and len(record.turns) < turns:
         point = DecisionPoint(len(record.turns), memory.observe(position, position.turn))
         turn = adviser.decision(point).move
-        record, memory = record.played(position, turn), memory.after(position, turn)
+        draft = position.drafted(turn)
+        record, memory = record.played(draft), memory.after(draft)
         position = position.play(turn)
     return record
 

@@ -14,7 +14,7 @@ pytest.importorskip("pyspiel")
 
 from games.catbox.faces import UNKNOWN
 from games.catbox.memory import Memory
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.rng import Stream
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.beliefs.likelihood import posterior
@@ -84,9 +84,9 @@ def test_information_is_what_the_memory_of_a_game_holds(name: str) -> None:
     stage = decision(game, 4, 0).stage
     memory = Memory.blank(game.num_players(), game.setup.deck.cards)
     for action in taken(decision(game, 4, 14)):
-        before, stage = stage.start, stage.after(action)
+        stage = stage.after(action)
         if not stage.steps:
-            memory = memory.after(cast(Position, before.position), stage.start.move)
+            memory = memory.after(cast(Draft, stage.start.draft))
             for seat in range(game.num_players()):
                 assert (
                     stage.information(seat)

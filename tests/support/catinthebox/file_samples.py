@@ -129,7 +129,8 @@ def played(seats: int, seed: int) -> Record:
     current = record.deal.position()
     while not current.over:
         move = current.moves.random(rng)
-        record, current = record.played(current, move), current.play(move)
+        draft = current.drafted(move)
+        record, current = record.played(draft), draft.end()
     return record
 
 

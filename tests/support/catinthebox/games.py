@@ -32,7 +32,8 @@ def moments(seats: int, seed: int, follow: Follow = Follow.FREE) -> Iterator[Mom
     while not position.over:
         yield Moment(position, memory)
         move = position.moves.random(rng)
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
 
 
 def some_moments(seats: int, follow: Follow = Follow.FREE, count: int = 8) -> Iterator[Moment]:

@@ -28,7 +28,8 @@ def before_a_paradox(*, last: bool = False) -> Any:
             if ends and bool(position.coming) != last:
                 return record
             move = position.moves.random(rng)
-            record, position = record.played(position, move), position.play(move)
+            draft = position.drafted(move)
+            record, position = record.played(draft), draft.end()
     raise AssertionError("no such game")
 
 

@@ -44,7 +44,8 @@ def random_moments(
             move = position.moves.random(rng)
             if isinstance(move, Discard):
                 move = Discard(rng.choice(position.round.mover.hand))
-            memory = memory.after(position, move)
+            draft = position.drafted(move)
+            memory = memory.after(draft)
             position = position.play(move)
 
 

@@ -88,7 +88,8 @@ def recorded(
         if current.over:
             break
         move = random_move(current, rng)
-        record, current = record.played(current, move), current.play(move)
+        draft = current.drafted(move)
+        record, current = record.played(draft), draft.end()
     return record
 
 

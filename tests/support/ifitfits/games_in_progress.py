@@ -53,7 +53,8 @@ def moments(
     while not position.over:
         found.append(Moment(position, memory))
         move = by_chance(position, rng, naps)
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
     return tuple(found)
 
 

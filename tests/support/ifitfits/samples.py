@@ -107,7 +107,8 @@ def played(seats: int, seed: int, moves: int = 1000, mode: str = "basic") -> Rec
         if place.over:
             break
         move = place.moves.random(rng)
-        record, place = record.played(place, move), place.play(move)
+        draft = place.drafted(move)
+        record, place = record.played(draft), draft.end()
     return record
 
 

@@ -343,7 +343,8 @@ def observations(seed: int, seats: int, mode: Mode) -> Iterator[tuple[Observatio
             best = VIEW.advice.tempting(observation)
             assert best is not None
             yield observation, best
-        memory, position = memory.after(position, turn), position.play(turn)
+        draft = position.drafted(turn)
+        memory, position = memory.after(draft), draft.end()
 
 
 def check_hint(observation: Observation, turn: Turn) -> None:

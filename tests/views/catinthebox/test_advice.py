@@ -226,7 +226,8 @@ def moments(seed: int, seats: int) -> Iterator[tuple[Position, Observation]]:
         assert isinstance(observation, Observation)
         yield position, observation
         move = observation.moves.random(rng)
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
 
 
 def check_hint(position: Position, observation: Observation, rng: Stream) -> None:

@@ -274,7 +274,8 @@ def moments(seed: int, seats: int, mode: str) -> Iterator[tuple[Position, Observ
         assert isinstance(observation, Observation)
         yield position, observation
         move = observation.moves.random(rng)
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
 
 
 def check_hint(position: Position, observation: Observation, turn: Turn) -> None:

@@ -46,7 +46,8 @@ def played(deal: Deal, rng: Stream, moves: int) -> list[tuple[Position, Memory, 
     while not place.over and len(found) < moves:
         move = place.moves.random(rng)
         found.append((place, memory, move))
-        memory, place = memory.after(place, move), place.play(move)
+        draft = place.drafted(move)
+        memory, place = memory.after(draft), draft.end()
     return found
 
 
@@ -170,7 +171,8 @@ def test_what_was_drawn_is_said_to_the_seat_that_drew_it() -> None:
         move = next(iter(place.moves)) if place.start is not None else parse_turn("draw")
         move = place.moves.random(Stream("x")) if place.toy is not None else move
         before = place
-        memory, place = memory.after(place, move), place.play(move)
+        draft = place.drafted(move)
+        memory, place = memory.after(draft), draft.end()
     (text,) = VIEW.turns.seat(memory.observe(place, place.turn), PLAYERS[:2], 80)
     (drawn,) = set(place.mover.hand) - set(before.mover.hand)
     assert text.plain == f"You drew {drawn}. You have 5 cats left."

@@ -56,7 +56,8 @@ def bots(name: str, seats: int, seed: int, turns: int) -> Memory:
     for _ in range(turns):
         seen = memory.observe(position, position.turn)
         turn = LEVELS[name].choose(seen, Limit(), rng).move
-        memory, position = memory.after(position, turn), position.play(turn)
+        draft = position.drafted(turn)
+        memory, position = memory.after(draft), draft.end()
     return memory
 
 
@@ -128,7 +129,7 @@ def test_a_likelihood_is_the_expectation_over_the_face_that_stays_hidden(
         for text in ("KPVB/KKKK", "KPoB/YYVo", "PYVB/KKoo", "PPVV/YVVo", "BBBo/YoYB")
     ]
     turn = next(t for t in position.moves if str(t) == "KKoo@1,1")
-    observation = Memory.blank(2).after(position, turn).observe(position.play(turn), 0)
+    observation = Memory.blank(2).after(position.drafted(turn)).observe(position.play(turn), 0)
     left = unseen(observation, cards)
     assert sorted(left) == ["BBBo", "KKKK", "YVVo", "YoYB"]
     style = GREEDY._replace(temperature=0.7, error=0.1)

@@ -192,7 +192,8 @@ def greedy_moment(seed: int) -> tuple[Position, Observation]:
     for _ in range(3):
         level = LEVELS[("greedy", "rival", "random")[position.turn]]
         turn: Turn = level.choose(memory.observe(position, position.turn), Limit(), rng).move
-        memory, position = memory.after(position, turn), position.play(turn)
+        draft = position.drafted(turn)
+        memory, position = memory.after(draft), draft.end()
     return position, memory.observe(position, 2)
 
 

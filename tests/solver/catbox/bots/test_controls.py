@@ -23,7 +23,8 @@ def after_rivals(seats: int, turns: int) -> tuple[Position, Memory]:
     position, memory, rival = deal.position(), deal.memory(), ROSTER.player("rival")
     for turn in range(turns):
         move = rival(position, memory, Limit(), Stream("rivals", turn))
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
     return position, memory
 
 

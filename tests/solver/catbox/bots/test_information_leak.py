@@ -59,7 +59,8 @@ def greedy_turns(seats: int, seed: int, turns: int) -> Iterator[tuple[Observatio
         known = memory.observe(position, position.turn)
         turn = LEVELS["greedy"].choose(known, Limit(), rng).move
         yield known, turn
-        memory, position = memory.after(position, turn), position.play(turn)
+        draft = position.drafted(turn)
+        memory, position = memory.after(draft), draft.end()
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -100,7 +100,8 @@ def test_every_level_plays_whole_games(seats: int) -> None:
     number = 0
     while not position.over:
         move = bots[position.turn](position, memory, Limit(iterations=10), Stream(number))
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
         number += 1
     assert position.rounds == seats
 
@@ -268,7 +269,8 @@ def _played(names: list[str], number: int) -> tuple[float, ...]:
     while not position.over:
         rng = Stream(number, move_number)
         move = bots[position.turn](position, memory, Limit(iterations=200), rng)
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
         move_number += 1
     return position.places()
 

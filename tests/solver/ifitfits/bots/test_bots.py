@@ -72,7 +72,8 @@ def test_every_level_plays_whole_games(seats: int, mode: Mode) -> None:
     bots = [ROSTER.player(name) for name in LEVELS][-seats:]
     while not position.over:
         move = bots[position.turn](position, memory, Limit(iterations=8), Stream(number))
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
         number += 1
     assert position.over
 
@@ -170,6 +171,7 @@ def _played(names: list[str], number: int) -> tuple[float, ...]:
     while not position.over:
         rng = Stream(number, moves)
         move = bots[position.turn](position, memory, Limit(iterations=200), rng)
-        memory, position = memory.after(position, move), position.play(move)
+        draft = position.drafted(move)
+        memory, position = memory.after(draft), draft.end()
         moves += 1
     return position.places()
