@@ -29,11 +29,10 @@ from benchmarks.strength import MatchRow, fill
 from games import registry
 from games.registry import Entry
 from solver.answer import Limit
+from solver.arena.blocks import commit
 from solver.arena.match import FinishedGame
-from solver.arena.provenance import commit
 from solver.arena.results import read
-from solver.bots.ladder import ANCHORED, FILE, Ladder, LadderTable, Rung
-from solver.bots.roster import Roster, roster_of
+from solver.bots.roster import ANCHORED, FILE, Ladder, LadderTable, Roster, Rung, roster_of
 from solver.stats.intervals import Estimate
 from solver.stats.ratings import ratings
 from solver.workers import Workforce, workers

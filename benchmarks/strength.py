@@ -19,12 +19,10 @@ from cli.print.progress import match_progress
 from games import registry
 from games.catbox.rulings import Mode
 from solver.answer import Limit
-from solver.arena.blocks import Contest, play_block
+from solver.arena.blocks import Contest, Timing, play, play_block
 from solver.arena.report import Report, report
 from solver.arena.results import Results, read
-from solver.arena.running import play
 from solver.arena.summary import standings
-from solver.arena.timing import Timing
 from solver.stats.intervals import Estimate
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers

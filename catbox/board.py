@@ -6,9 +6,34 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from catbox.drawing import svg_of, text_of
 from games import registry
 from games.protocol import Moves
+from games.registry import Entry
+from views.render.drawing import document
+from views.view import view_of
+
+
+def text_of(entry: Entry, content: Any) -> str:
+    """A puzzle, a position or an end of a puzzle as lines of text, without colours."""
+    return view_of(entry).positions.plain(content)
+
+
+def svg_of(entry: Entry, content: Any) -> str:
+    """The same as an SVG document.
+
+    Raises:
+        GameError: the game has no pictures.
+    """
+    return document(view_of(entry).positions.drawing(content), f"A {entry.title} board")
+
+
+def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
+    """A puzzle with what there is to do and the cards to place, as an SVG document.
+
+    Raises:
+        GameError: the game has no pictures.
+    """
+    return document(view_of(entry).puzzles.picture(task, text), f"A {entry.title} puzzle")
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,38 @@ from __future__ import annotations
 from typing import Any, Self
 
 from catbox.board import Board, Playable
-from catbox.bots import bot_move, bot_names
 from games import registry
 from games.protocol import HUMAN, GameError, Observation, Player, Record, remembered
 from games.refusals import no_seat
+from games.registry import Entry
 from languages.lists import listed_or
 from languages.messages import _
+from solver.bots.advice import Adviser, DecisionPoint, limit_of
+from solver.bots.roster import roster_of
+
+
+def bot_names(entry: Entry) -> tuple[str, ...]:
+    """The bots of a game, the weakest first."""
+    return tuple(roster_of(entry).levels)
+
+
+def bot_move(
+    entry: Entry,
+    name: str,
+    observation: Observation,
+    number: int,
+    seed: str,
+    seconds: float | None,
+    iterations: int | None,
+) -> Any:
+    """The move of a bot, by what its seat has seen.
+
+    Args:
+        number: how many moves were made before.
+        seed: the seed of the bot's draws; under `iterations` the same one gives the same move.
+    """
+    limit = limit_of(roster_of(entry).level(name), seconds, iterations)
+    return Adviser(entry, name, limit, seed).decision(DecisionPoint(number, observation)).move
 
 
 class Game(Playable):

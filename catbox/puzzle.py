@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from catbox.board import Board
-from catbox.drawing import puzzle_svg_of
+from catbox.board import Board, puzzle_svg_of
 from games import registry
 from games.protocol import GameError
 from languages.message import translated

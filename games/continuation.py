@@ -15,9 +15,17 @@ import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
 from games.protocol import Deal, GameError, Memory, MoveDraft, Player, Position, Role, Rules
-from games.record import PlayedRecord, PlayerFile, check_scores, final_scores, players_of
+from games.record import (
+    OptionalMarks,
+    PlayedRecord,
+    PlayerFile,
+    check_scores,
+    final_scores,
+    marks_given,
+    marks_stated,
+    players_of,
+)
 from games.rng import Stream
-from games.taken_back import OptionalMarks, given, stated
 from languages.messages import _
 
 SUFFIX: Final = "-continuation/1"
@@ -88,7 +96,7 @@ class Continuation(PlayedRecord[Position, Any]):
             [PlayerFile(*player) for player in self.players],
             list(self.turns),
             None if self.claimed is None else list(self.claimed),
-            stated(self.taken_back),
+            marks_stated(self.taken_back),
         )
         return canonical(converter.write(file))
 
@@ -146,7 +154,7 @@ def read_continuation(rules: Rules, raw: Mapping[str, Any]) -> Continuation:
     except GameError as error:
         raise FormatError([Problem("position", str(error))]) from None
     claimed = None if file.scores is None else tuple(file.scores)
-    turns, marks = tuple(file.turns), given(file.taken_back)
+    turns, marks = tuple(file.turns), marks_given(file.taken_back)
     return replace(record, turns=turns, claimed=claimed, taken_back=marks)
 
 

@@ -26,11 +26,30 @@ from typing import (
 import msgspec
 
 from games.files import reason, unmarked
-from games.names import Name, parse_name
 from games.protocol import GameError, quoted
 from games.refusals import expected, expected_quoted, got
 from languages.lists import listed_or
 from languages.messages import N_, _
+
+Name = Annotated[str, "a name that can be printed"]
+"""The type of a name in a file."""
+
+
+def parse_name(text: str) -> str:
+    """A name, as it stands.
+
+    Raises:
+        GameError: it holds what can't be printed, such as what steers a terminal.
+    """
+    if not text.isprintable():
+        raise GameError(_("{name}: expected a name that can be printed").format(name=quoted(text)))
+    return text
+
+
+def cleaned(text: str) -> str:
+    """A name with one space for whatever can't be printed, and for several spaces."""
+    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+
 
 T = TypeVar("T")
 

@@ -11,9 +11,26 @@ import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from games.rng import Stream
+
+
+class Ending:
+    """The last state of a line."""
+
+    maximising: ClassVar[bool] = True
+    closing: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def end(self) -> Self:
+        """The end itself."""
+        return self
+
+    def children(self) -> Iterator[tuple[Move, State]]:
+        """Nothing follows."""
+        return iter(())
+
 
 Cell = tuple[int, int]
 

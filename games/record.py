@@ -5,14 +5,32 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Self, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 import msgspec
 
-from games.json_reader import FormatError, Problem
-from games.names import Name
+from games.json_reader import FormatError, Name, Problem
 from games.protocol import GameError, Player, Position
 from languages.messages import _
+
+MOST: int = 1000
+"""The most marks in a record."""
+
+Marks = Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(max_length=MOST)]
+
+OptionalMarks = Marks | msgspec.UnsetType
+"""The marks of a file; a record in which nothing was taken back states none."""
+
+
+def marks_stated(marks: Sequence[int]) -> OptionalMarks:
+    """The marks as a file states them."""
+    return list(marks[-MOST:]) or msgspec.UNSET
+
+
+def marks_given(marks: OptionalMarks) -> tuple[int, ...]:
+    """The marks that a file states."""
+    return () if isinstance(marks, msgspec.UnsetType) else tuple(marks)
+
 
 P = TypeVar("P")
 M = TypeVar("M")

@@ -5,12 +5,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import platform
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager, suppress
+from functools import cache
+from importlib import metadata
+from pathlib import Path
 from threading import Thread
 from typing import Any, Final
 
@@ -24,8 +29,50 @@ from games import registry
 from games.refusals import expected
 from games.registry import Entry
 from languages.messages import _
-from solver.environment import difference, environment
 from solver.worker_pool import LOCAL, WorkerError, WorkerPool, ctrl_c_blocked
+
+ROOT: Final = Path(__file__).parents[1]
+
+DECIDES: Final = ("games", "solver", "puzzles")
+"""The folders whose code decides what comes of a piece of work."""
+
+PACKAGES: Final = ("numpy", "ortools", "distributed")
+
+SHOWN: Final = 12
+"""Letters of a digest."""
+
+
+@cache
+def environment() -> dict[str, str]:
+    """The versions that have to agree wherever work is done: sources, Python, packages, by name."""
+    found = {"sources": _digest(), "Python": platform.python_version()}
+    return found | {name: _version(name) for name in PACKAGES}
+
+
+def difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
+    """The first thing in which another environment differs, as `numpy 2.1, not 2.2`."""
+    for name, own in ours.items():
+        if theirs.get(name) != own:
+            text = _("{name} {theirs}, not {own}")
+            return text.format(name=name, theirs=theirs.get(name, _("missing")), own=own)
+    return None
+
+
+def _digest() -> str:
+    digest = hashlib.sha256()
+    for folder in DECIDES:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            digest.update(f"{path.relative_to(ROOT).as_posix()}\n".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:SHOWN]
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "missing"
+
 
 PATIENCE: Final = 10.0
 """Seconds to wait for a scheduler that doesn't answer."""

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple, Protocol
 
 from rich.text import Text
 
-from games.overview import Section, overview_of
 from games.protocol import Option, Setup
 from games.rulings import Ruling
 from languages.messages import _, pgettext
 from views.render.drawing import Drawing, Theme
+
+
+class Section(NamedTuple):
+    """A paragraph and what it is about, in the language that is spoken."""
+
+    title: str
+    text: str
+
+
+def overview_of(package: str) -> tuple[Section, ...]:
+    """The sections of the `overview.toml` of a game's package."""
+    return tuple(Section(_(title), _(text)) for title, text in _stored(package))
+
+
+@cache
+def _stored(package: str) -> tuple[tuple[str, str], ...]:
+    rows = tomllib.loads(files(package).joinpath("overview.toml").read_text("utf-8"))["section"]
+    return tuple((row["title"], " ".join(row["text"].split())) for row in rows)
 
 
 class RulesPicture(Protocol):

@@ -9,8 +9,8 @@ from typing import Annotated, Final
 
 import typer
 
+from cli.options.common import number
 from cli.options.lazy import command
-from cli.options.numbers import number
 from cli.options.worker_options import Jobs
 from cli.print.output import console
 from games.extras import check_extra

@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, NamedTuple
 
 import typer
 
-from cli.options.arena_options import (
-    BotList,
-    DealCount,
-    MatchSeed,
-    PlotFile,
-    ReportOf,
-    ResultsFile,
-    SeatCount,
-    SprtOption,
-    StepLimit,
-    TimeLimit,
-    WithControls,
-)
-from cli.options.common import AsJson, Force
+from cli.options.common import AsJson, number
 from cli.options.lazy import command
 from cli.options.setup_options import Game, SetupCommand, chosen
 from cli.options.worker_options import ClusterOption, Jobs, workforce
 from cli.print.arena_report import Presentation, show, so_far
-from cli.print.output import INTERRUPTED, check_output
+from cli.print.output import INTERRUPTED
 from cli.print.progress import match_progress
 from games import registry
 from games.extras import check_extra
@@ -38,18 +25,79 @@ from games.protocol import GameError, Setup, quoted
 from games.registry import Entry
 from languages.messages import _, plural
 from solver.answer import Limit
-from solver.arena.blocks import Contest, play_block
-from solver.arena.controls import controls
+from solver.arena.blocks import Contest, TimedBlock, Timing, play_block
+from solver.arena.blocks import play as play_blocks
 from solver.arena.match import MOST_BOTS
 from solver.arena.report import Report, report, trial
 from solver.arena.results import Results, located, read
-from solver.arena.running import play as play_blocks
-from solver.arena.timing import TimedBlock, Timing
-from solver.bots.roster import roster_of
+from solver.bots.roster import Roster, roster_of
 from solver.stats.sprt import Hypotheses, Trial, Verdict
 from solver.workers import Workforce, workers
 from views.sessions.inputs import check_text, move_limit
 from views.sessions.setup import new_setup
+
+
+class Control(NamedTuple):
+    """A match of its own; its name is part of the file of its results."""
+
+    name: str
+    bots: tuple[str, ...]
+
+
+def controls(roster: Roster, bots: Iterable[str], players: int) -> Iterator[Control]:
+    """The controls of some bots: each against itself, the weakest level and the clairvoyant."""
+    weakest = next(iter(roster.levels))
+    others = [name for name in (weakest, roster.clairvoyant) if name]
+    for bot in dict.fromkeys(bots):
+        yield Control(f"mirror-{bot}", (bot,) * players)
+        yield from (Control(f"{bot}-{other}", (bot, other)) for other in others if other != bot)
+
+
+BotList = Annotated[
+    str | None,
+    typer.Option(
+        "--bots",
+        metavar="A,B...",
+        help="Who plays; the last one fills the seats left. With ratings, {bots}.",
+    ),
+]
+SeatCount = Annotated[int, typer.Option("--players", metavar="N", help="How many seats.")]
+DealCount = Annotated[
+    int,
+    typer.Option(
+        "--deals", metavar="D", min=1, max=1_000_000, help="Each played in all rotations."
+    ),
+]
+MatchSeed = Annotated[
+    str, typer.Option("--seed", metavar="SEED", help="The games follow from the seed.")
+]
+ResultsFile = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="The results, one deal a line.")
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option("--time", metavar="SECONDS", parser=number(0), help="The limit of a move."),
+]
+StepLimit = Annotated[
+    int | None,
+    typer.Option("--iterations", metavar="N", min=1, help="The limit in a bot's own steps."),
+]
+SprtOption = Annotated[
+    str | None,
+    typer.Option(
+        "--sprt",
+        metavar="LOW,HIGH",
+        help="Stop once it is clear which of two net wins per opponent the first bot has.",
+    ),
+]
+WithControls = Annotated[
+    bool,
+    typer.Option("--controls", help="Play each bot against itself, random and a clairvoyant, too."),
+]
+ReportOf = Annotated[
+    Path | None,
+    typer.Option("--report", metavar="FILE", help="Report results; play nothing."),
+]
 
 
 @command("arena --bots rival,greedy --deals 100 --seed 1 --out match.jsonl", SetupCommand)
@@ -68,8 +116,6 @@ def arena(
     sprt: SprtOption = None,
     with_controls: WithControls = False,
     report_of: ReportOf = None,
-    plot: PlotFile = None,
-    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play duplicate deals, and report who is stronger and how sure that is.
@@ -80,8 +126,7 @@ def arena(
     Every deal is on the disk before it counts: after Ctrl-C, or a power cut, the same command
     goes on; a larger --deals adds to it.
     """
-    presentation = Presentation(sprt, plot, as_json)
-    check_output(plot, force, ".svg")
+    presentation = Presentation(sprt, as_json)
     if report_of is not None:
         if bots or out or with_controls:
             raise GameError(_("--report plays nothing: leave out --bots, --out and --controls"))

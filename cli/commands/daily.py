@@ -28,8 +28,7 @@ from puzzles.calendar import games_with_dailies, parse_day
 from puzzles.challenge import Challenge
 from puzzles.results import DailyResults, ResultsError
 from puzzles.tier import tier_named
-from views.sessions.daily import own_results
-from views.sessions.daily_clock import local_time
+from views.sessions.daily import local_time, own_results
 
 
 @command("daily --game ifitfits --date 2026-01-01")

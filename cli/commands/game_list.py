@@ -17,9 +17,9 @@ from games import registry
 from games.files import InputError
 from languages.messages import N_, _
 from views.results import winners
+from views.sessions.front_door import standing_text
 from views.sessions.game_file import GameFile
 from views.sessions.kept_games import KeptGame, kept_game, kept_games
-from views.sessions.standing import standing_text
 
 HEAD: Final = ("number", N_("last played"), "game", N_("how far"))
 LINE: Final = "{:>6}  {:<16}  {:<14}  {}"

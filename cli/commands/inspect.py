@@ -20,10 +20,11 @@ from cli.options.common import (
     PngOption,
     SvgOption,
     TurnOption,
+    head,
+    use_each,
 )
 from cli.options.lazy import command
 from cli.options.setup_options import Game, RulingsCommand, chosen
-from cli.options.several_files import head, use_each
 from cli.print.image_export import ImageFiles
 from cli.print.output import console, print_json, say
 from cli.print.rules_text import rules_parts

@@ -12,9 +12,8 @@ import typer
 
 from cli.line.game_session import Session
 from cli.line.keyboard import keyboard_again
-from cli.options.common import First, Plain, Seed, ThemeOption
+from cli.options.common import First, Plain, Seed, ThemeOption, number
 from cli.options.lazy import command
-from cli.options.numbers import number
 from cli.options.setup_options import Game, SetupCommand, chosen
 from cli.print.output import console, has_full_screen
 from cli.print.theme import keep
@@ -23,9 +22,8 @@ from games.files import InputError
 from games.protocol import HUMAN, GameError, Player, Record, Role
 from games.registry import Entry
 from languages.messages import _
-from views.sessions.game_file import GameFile
+from views.sessions.game_file import GameFile, game_name
 from views.sessions.game_in_play import GameInPlay, Pacing
-from views.sessions.games_folder import game_name
 from views.sessions.inputs import check_seconds, load_whole, move_limit, replayed
 from views.sessions.kept_games import kept_game, new_path, newest_unfinished
 from views.sessions.midgame import Midgame, midgame, names_source

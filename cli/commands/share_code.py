@@ -9,9 +9,8 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cli.options.common import AsJson, Force, InputFiles, OutOption
+from cli.options.common import AsJson, Force, InputFiles, OutOption, use_each
 from cli.options.lazy import command
-from cli.options.several_files import use_each
 from cli.print.output import check_output, console, print_json
 from games import registry
 from games.files import write_whole

@@ -12,10 +12,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.options.common import AsJson, EngineName, InputFiles
+from cli.options.common import AsJson, EngineName, InputFiles, number, use_each
 from cli.options.lazy import command
-from cli.options.numbers import number
-from cli.options.several_files import use_each
 from cli.print.output import INTERRUPTED, console, print_json, say
 from cli.print.waiting import Waiting, waiting
 from games.loading import Content

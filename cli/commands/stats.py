@@ -17,12 +17,10 @@ from games import registry
 from languages.messages import N_, _, ngettext
 from puzzles.results import DailyResult
 from puzzles.streaks import TierSummary, best_streak, by_tier, streak
-from views.durations import timed
-from views.sessions.daily import own_results
-from views.sessions.daily_clock import local_time
+from views.sessions.daily import local_time, own_results
 from views.sessions.games_played import AgainstBots, by_opponents
 from views.sessions.kept_games import kept_games
-from views.sheet import Column, Row, Sheet, numbers
+from views.sheet import Column, Row, Sheet, numbers, timed
 from views.text_table import PrintedSheet
 
 SHOWN = 14

@@ -12,10 +12,8 @@ from typing import Annotated, Final, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.options.common import AsJson, EngineName
+from cli.options.common import AsJson, EngineName, number, use_each
 from cli.options.lazy import command
-from cli.options.numbers import number
-from cli.options.several_files import use_each
 from cli.options.worker_options import ClusterOption, Jobs, workforce
 from cli.print.output import INTERRUPTED, console, counted, print_json
 from cli.print.progress import progress

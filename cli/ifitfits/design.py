@@ -8,8 +8,7 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.options.common import AsJson, Force
-from cli.options.numbers import number
+from cli.options.common import AsJson, Force, number
 from cli.options.plain_command import PlainCommand
 from cli.print.output import INTERRUPTED, check_output, console, print_json
 from cli.print.progress import working

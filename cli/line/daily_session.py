@@ -20,8 +20,7 @@ from puzzles.kind import asked
 from puzzles.progress import Progress
 from puzzles.results import DailyResults, ResultsError
 from puzzles.streaks import streak
-from views.sessions.daily import daily_title
-from views.sessions.daily_clock import Clock, next_text
+from views.sessions.daily import Clock, daily_title, next_text
 from views.sessions.share_text import share_text, so_far_text
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from cli.options.numbers import number
+from cli.options.common import number
 from cli.print.output import console
 from languages.messages import _
 from solver.bots.advice import Adviser

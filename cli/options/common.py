@@ -1,13 +1,23 @@
-"""Arguments and options that several commands have."""
+"""Arguments and options that several commands have, and how they are read."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
+from cli.print.output import say
+from cli.print.streams import BAD_INPUT, complain
 from cli.print.theme import Brightness
+from games.files import InputError
+from games.protocol import GameError, quoted
+from games.refusals import at_least, got, span
+from languages.messages import _
+from views.sessions.sources import STANDARD_INPUT
 
 InputFile = Annotated[
     Path,
@@ -68,3 +78,56 @@ Plain = Annotated[
 ThemeOption = Annotated[
     Brightness | None, typer.Option("--theme", help="Colours of the full screen, from now on.")
 ]
+
+
+def number(least: float, most: float = inf) -> Callable[[str | float], float]:
+    """A parser of a number from `least` to `most`.
+
+    The parser raises `typer.BadParameter` for a text that is no number or that is out of bounds.
+    """
+
+    def to_number(text: str | float) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise _refused(_("expected a number"), text) from None
+        if not least <= value <= most:
+            reason = at_least(least) if most == inf else span(least, most)
+            raise _refused(reason, text)
+        return value
+
+    return to_number
+
+
+def _refused(reason: str, text: str | float) -> typer.BadParameter:
+    return typer.BadParameter(got(reason, quoted(str(text))))
+
+
+def use_each(paths: Sequence[Path], use: Callable[[Path], int | None]) -> int:
+    """Use files one after the other; returns the highest exit status of all.
+
+    A file that can't be used is one line on standard error, and keeps no other from being used.
+
+    Args:
+        use: returns an exit status, None for success; its errors name the file.
+
+    Raises:
+        InputError: standard input stands there twice.
+    """
+    if paths.count(STANDARD_INPUT) > 1:
+        raise InputError(_("-: standard input can be read once only"))
+    return max(_status(path, use) for path in paths)
+
+
+def head(path: Path, paths: Sequence[Path]) -> None:
+    """Print the name of a file above what is shown of it, if it is one of several."""
+    if len(paths) > 1:
+        say(Text(f"{path}:", style="bold"))
+
+
+def _status(path: Path, use: Callable[[Path], int | None]) -> int:
+    try:
+        return use(path) or 0
+    except GameError as error:
+        complain(str(error))
+        return BAD_INPUT

@@ -1,4 +1,4 @@
-"""The results of a match, for people, for programs, and as a plot of ratings."""
+"""The results of a match, for people and for programs."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import Final
 
 from rich.text import Text
 
-from cli.print.arena_plot import ratings_svg
 from cli.print.output import counted, print_json, say
 from games import registry
-from games.files import InputError, write_whole
+from games.files import InputError
 from games.protocol import GameError, quoted
 from languages.messages import _
 from solver.arena.match import Block, Match
@@ -32,11 +31,10 @@ class Presentation:
 
     Args:
         sprt: the two net wins of a sequential test, with a comma between them.
-        plot: where to draw the ratings.
     """
 
-    def __init__(self, sprt: str | None, plot: Path | None, as_json: bool) -> None:
-        self._sprt, self.plot, self.as_json = sprt, plot, as_json
+    def __init__(self, sprt: str | None, as_json: bool) -> None:
+        self._sprt, self.as_json = sprt, as_json
 
     def check(self, bots: Sequence[str]) -> None:
         """Raise unless all that is asked for can be said of some bots.
@@ -44,8 +42,6 @@ class Presentation:
         Raises:
             InputError: it can't.
         """
-        if self.plot is not None and len(bots) == 1:
-            raise InputError(_("--plot: a bot against itself has no rating"))
         if self.hypotheses is not None and len(bots) != 2:
             raise InputError(_("--sprt: give two bots, of which the first is tested"))
 
@@ -63,7 +59,7 @@ def show(entries: Sequence[PathReport], presentation: Presentation) -> None:
     """Report a match and its controls, the match itself first.
 
     Raises:
-        InputError: the picture can't be written, or as for `Presentation.check`.
+        InputError: as for `Presentation.check`.
     """
     (_, first), *_ = entries
     presentation.check(first.match.bots)
@@ -72,8 +68,6 @@ def show(entries: Sequence[PathReport], presentation: Presentation) -> None:
     else:
         for number, entry in enumerate(entries):
             say(Text("\n".join(["", *lines(*entry)][number == 0 :])))
-    if presentation.plot is not None:
-        write_whole(presentation.plot, ratings_svg(first))
 
 
 def lines(path: Path, report: Report) -> Iterator[str]:

@@ -4,20 +4,38 @@ from __future__ import annotations
 
 import json
 import sys
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import IO
+from typing import IO, Final
 
 from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from cli.print.plain_signs import PLAIN
 from cli.print.streams import LINE_FEED, behind
 from games.files import InputError
 from games.protocol import escaped
 from languages.messages import _
+
+BOX_DRAWING: Final = range(0x2500, 0x2580)
+
+
+def _plain(name: str) -> str:
+    """The sign that is nearest to a line, by its name in Unicode."""
+    if "HEAVY" in name:
+        return "#"
+    if "DASH" in name:
+        return ":" if "VERTICAL" in name else "."
+    return {"BOX DRAWINGS LIGHT HORIZONTAL": "-", "BOX DRAWINGS LIGHT VERTICAL": "|"}.get(name, "+")
+
+
+PLAIN: Final = {
+    ord("→"): ">",
+    **{sign: _plain(unicodedata.name(chr(sign))) for sign in BOX_DRAWING},
+}
+"""A table for `str.translate`; each sign takes one column, as before."""
 
 
 class Terminal(Console):

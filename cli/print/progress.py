@@ -22,7 +22,7 @@ from rich.text import Text
 
 from cli.print.output import console
 from languages.messages import _
-from views.durations import timed
+from views.sheet import timed
 
 WAIT: Final = 1.0
 """Seconds before a terminal sees what one piece of work is at."""

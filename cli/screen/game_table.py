@@ -10,12 +10,12 @@ from typing import ClassVar
 from rich.console import RenderableType
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
+from textual.widgets import Static
 
-from cli.screen.last_page import LastPage
 from cli.screen.pages import HandoverScreen, Page, Parts, RoundPage
 from cli.screen.played_table import PlayedTable
 from games.protocol import Draft, IllegalMoveError, Move, Position, Step
-from languages.messages import _
+from languages.messages import N_, _
 from languages.people import person
 from views.advice import Advice
 from views.event import Event
@@ -23,6 +23,51 @@ from views.results import taken_back_text, taken_text
 from views.sessions.game_in_play import EndChoice, GameInPlay
 from views.sessions.own_turn import OwnTurn
 from views.sessions.shown_hint import ShownHint
+
+UNNAMED = N_("Keep this game? Enter keeps it, r keeps it and reviews it, x throws it away.")
+NAMED = N_("r shows where it was lost. Enter closes.")
+SURE = N_("Press x again to throw the game away, Enter to keep it.")
+
+
+class LastPage(Page):
+    """The result of a game, and the choice whether it is kept.
+
+    Args:
+        unnamed: whether its player has named no file for it, so that it may be thrown away.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "review", "review"),
+        Binding("x", "throw_away", "throw away"),
+    ]
+
+    def __init__(self, parts: Parts, *, unnamed: bool) -> None:
+        super().__init__(_("The game is over"), lambda _number: parts)
+        self._unnamed = unnamed
+        self._warned = False
+        self.end_choice = EndChoice.KEEP
+
+    def on_mount(self) -> None:
+        """Show the page, and say what can be pressed."""
+        super().on_mount()
+        self._say(_(UNNAMED) if self._unnamed else _(NAMED))
+
+    def action_review(self) -> None:
+        """Look back at the game."""
+        self.end_choice = EndChoice.REVIEW
+        self.dismiss()
+
+    def action_throw_away(self) -> None:
+        """Throw the game away, if that is asked for twice."""
+        if self._warned:
+            self.end_choice = EndChoice.THROW_AWAY
+            self.dismiss()
+        elif self._unnamed:
+            self._warned = True
+            self._say(_(SURE))
+
+    def _say(self, text: str) -> None:
+        self.query_one(".below", Static).update(text)
 
 
 class GameTable(PlayedTable):

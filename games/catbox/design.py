@@ -13,9 +13,8 @@ from games.catbox.notation import parse_placement
 from games.catbox.outcome import Stakes
 from games.catbox.scoring import Tally
 from games.catbox.wish import Wish
-from games.ending import Ending
 from games.matching import matched
-from games.protocol import Areas, Counting, IllegalMoveError, Regions
+from games.protocol import Areas, Counting, Ending, IllegalMoveError, Regions
 from languages.messages import _
 
 Goal = Wish | Stakes

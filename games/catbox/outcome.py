@@ -9,8 +9,7 @@ from typing import NamedTuple
 from games.catbox import scoring
 from games.catbox.board import Board, Frame
 from games.catbox.faces import Identity
-from games.ending import Ending
-from games.protocol import Areas, Regions
+from games.protocol import Areas, Ending, Regions
 
 
 class Stake(NamedTuple):

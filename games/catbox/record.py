@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games import taken_back
 from games.catbox.deal import Deal
 from games.catbox.faces import UNKNOWN
 from games.catbox.notation import parse_turn
@@ -17,7 +16,7 @@ from games.catbox.schema import RecordFile, ResultFile, ScoreFile, SeatedFile, c
 from games.catbox.turn import Turn
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
-from games.record import PlayedRecord, players_of
+from games.record import PlayedRecord, marks_given, marks_stated, players_of
 from games.refusals import no_seat
 from languages.messages import _
 
@@ -76,7 +75,7 @@ class Record(PlayedRecord[Position, Turn]):
             seats,
             list(self.turns),
             self.claimed,
-            taken_back.stated(self.taken_back),
+            marks_stated(self.taken_back),
         )
         return canonical(converter.write(file))
 
@@ -116,7 +115,7 @@ def read_record(raw: Any) -> Record:
         seed=file.seed,
         players=players_of(file.seats),
         turns=tuple(file.turns),
-        taken_back=taken_back.given(file.taken_back),
+        taken_back=marks_given(file.taken_back),
     )
 
 

@@ -14,10 +14,8 @@ from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.seat import Guard
 from games.deck_form import Note
-from games.json_reader import Converter
-from games.names import Name
-from games.record import PlayerFile
-from games.taken_back import OptionalMarks
+from games.json_reader import Converter, Name
+from games.record import OptionalMarks, PlayerFile
 
 MOST_LAYERS = 96
 """The largest board that a file may hold, in placements: twice the deck."""

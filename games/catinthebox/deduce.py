@@ -12,8 +12,7 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import GAME
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Discard, Play, Step, parse_step
-from games.ending import Ending
-from games.protocol import Areas, Counting, IllegalMoveError, Regions
+from games.protocol import Areas, Counting, Ending, IllegalMoveError, Regions
 from languages.lists import either_text
 from languages.messages import _
 

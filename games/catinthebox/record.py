@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from games import taken_back
 from games.catinthebox.deal import Deal, deck
 from games.catinthebox.files import out_of_play
 from games.catinthebox.position import Draft, Position, RoundDeal
@@ -16,7 +15,7 @@ from games.catinthebox.steps import Discard, Prediction, Step, parse_step
 from games.catinthebox.wording import seat_text
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
-from games.record import PlayedRecord, PlayerFile, players_of
+from games.record import PlayedRecord, PlayerFile, marks_given, marks_stated, players_of
 from games.refusals import CARDS, HANDS, at_most, expected
 from languages.messages import _, plural
 
@@ -79,7 +78,7 @@ class Record(PlayedRecord[Position, Step]):
         over = len(self.claimed) == len(rounds)
         totals = [sum(points) for points in zip(*self.claimed, strict=True)] if over else None
         agreed = self.deal.follow, self.deal.bonus
-        marks = taken_back.stated(self.taken_back)
+        marks = marks_stated(self.taken_back)
         return RecordFile("catinthebox-game/1", *agreed, self.seed, seats, rounds, totals, marks)
 
     def place(self, number: int) -> str:
@@ -122,7 +121,7 @@ def read_record(raw: Any) -> Record:
         seed=file.seed,
         players=players_of(file.seats),
         turns=tuple(moves),
-        taken_back=taken_back.given(file.taken_back),
+        taken_back=marks_given(file.taken_back),
     )
 
 

@@ -15,8 +15,7 @@ from games.catinthebox.steps import SPACE, Play, parse_play, space_of
 from games.catinthebox.wish import parse_wish
 from games.json_reader import Converter
 from games.protocol import GameError, quoted
-from games.record import PlayerFile
-from games.taken_back import OptionalMarks
+from games.record import OptionalMarks, PlayerFile
 from languages.messages import _
 
 MOST_CARDS = 10

@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from games.ending import Ending
 from games.ifitfits import legality, recount
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import Card
@@ -15,7 +14,7 @@ from games.ifitfits.rulings import CATS, Mode
 from games.ifitfits.steps import Lay
 from games.ifitfits.table import Table
 from games.ifitfits.wish import ScoresWish, Wish
-from games.protocol import Areas, Cell, Counting, IllegalMoveError, Regions
+from games.protocol import Areas, Cell, Counting, Ending, IllegalMoveError, Regions
 from languages.messages import _
 
 

@@ -6,12 +6,11 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.ending import Ending
 from games.ifitfits import recount, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Score
-from games.protocol import Areas, Regions
+from games.protocol import Areas, Ending, Regions
 
 
 class Stakes(NamedTuple):

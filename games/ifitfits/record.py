@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from games import taken_back
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn
 from games.ifitfits.deal import Deal
 from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS
@@ -23,7 +22,7 @@ from games.ifitfits.table import parse_size
 from games.ifitfits.wording import PRINCESSES
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
-from games.record import PlayedRecord, PlayerFile, players_of
+from games.record import PlayedRecord, PlayerFile, marks_given, marks_stated, players_of
 from games.refusals import CARDS, HANDS, expected, no_seat
 from languages.messages import _
 
@@ -94,7 +93,7 @@ class Record(PlayedRecord[Position, Turn]):
             list(self.turns[:placed]),
             self._turns(positions),
             result_of(positions[-1]),
-            taken_back.stated(self.taken_back),
+            marks_stated(self.taken_back),
         )
 
     def _placed(self, positions: Sequence[Position]) -> int:
@@ -172,7 +171,7 @@ def read_record(raw: Any) -> Record:
         seed=file.seed,
         players=players_of(file.seats),
         turns=tuple(text for _, text in moves),
-        taken_back=taken_back.given(file.taken_back),
+        taken_back=marks_given(file.taken_back),
     )
 
 

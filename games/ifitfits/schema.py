@@ -23,10 +23,8 @@ from games.ifitfits.pieces import Piece, parse_piece
 from games.ifitfits.puzzle import Objective
 from games.ifitfits.rulings import CATS, SEATS, Mode
 from games.ifitfits.table import LARGEST, SMALLEST
-from games.json_reader import Converter
-from games.names import Name
-from games.record import PlayerFile
-from games.taken_back import OptionalMarks
+from games.json_reader import Converter, Name
+from games.record import OptionalMarks, PlayerFile
 
 BLANK = str(UNKNOWN)
 """A card of a deck that isn't typed in yet."""

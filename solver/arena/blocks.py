@@ -1,10 +1,19 @@
-"""Blocks of a match: deals that depend on seed and number only, played by fresh bots."""
+"""Blocks of a match: deals that depend on seed and number only, played by fresh bots.
+
+Workers finish blocks in any order; results keep them in sequence.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import subprocess
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from games import registry
 from games.digest import digest
@@ -14,11 +23,98 @@ from games.rng import Stream
 from languages.messages import _
 from solver.answer import Limit
 from solver.arena.match import FORMAT, Block, FinishedGame, Match
-from solver.arena.provenance import commit, version
-from solver.arena.seating import LineUp, line_ups
-from solver.arena.timing import TimedBlock, Timing
+from solver.arena.results import LineUp, Results, line_ups
 from solver.bots.roster import roster_of
-from solver.worker_pool import WorkerError
+from solver.worker_pool import WorkerError, WorkerPool
+from solver.workers import in_order
+
+
+class Timing(NamedTuple):
+    """The moves of a bot, all their seconds of CPU, and those of the longest move."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    @classmethod
+    def of(cls, seconds: float) -> Timing:
+        """The timing of one move."""
+        return cls(1, seconds, seconds)
+
+    @property
+    def mean(self) -> float:
+        """Seconds a move."""
+        return self.seconds / max(1, self.moves)
+
+    def __add__(self, other: object) -> Timing:
+        """The timing of these moves and others."""
+        if not isinstance(other, Timing):
+            return NotImplemented
+        longest = max(self.longest, other.longest)
+        return Timing(self.moves + other.moves, self.seconds + other.seconds, longest)
+
+
+class TimedBlock(NamedTuple):
+    """A block that was just played, and the timing of each bot of the match."""
+
+    block: Block
+    timings: tuple[Timing, ...]
+
+
+ROOT: Final = Path(__file__).parents[2]
+
+DECIDES: Final = ("games", "solver")
+"""The folders whose code decides how a game goes; changes elsewhere don't count."""
+
+DERIVED: Final = {"__pycache__", "compiled"}
+"""The folders in them that hold what was compiled from the rest."""
+
+
+@cache
+def version() -> str:
+    """The version of the program."""
+    try:
+        return metadata.version("catbox-solver")
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+@cache
+def commit(root: Path = ROOT) -> str:
+    """The last commit that changed rules or bots, and whether they were changed since.
+
+    An installed copy has no commits: there it is a digest of the files.
+    """
+    last = _git(root, "log", "-1", "--format=%H", "--", *DECIDES)
+    if not last:
+        return f"unknown, content {_content(root)[:12]}"
+    changed = _git(root, "status", "--porcelain", "--", *DECIDES)
+    return f"{last[:12]} with changes" if changed else last[:12]
+
+
+def _content(root: Path) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(_sources(root)):
+        digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _sources(root: Path) -> Iterator[Path]:
+    for folder in DECIDES:
+        for path in (root / folder).rglob("*"):
+            if path.is_file() and DERIVED.isdisjoint(path.relative_to(root).parts):
+                yield path
+
+
+def _git(root: Path, *words: str) -> str:
+    try:
+        done = subprocess.run(
+            ["git", *words], cwd=root, capture_output=True, text=True, check=False
+        )
+    except OSError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
 
 
 @dataclass(frozen=True)
@@ -139,3 +235,22 @@ class _Run:
         """
         where = (self._number, number, mover)
         return Stream(f"{self._contest.entry.name}-arena-bots/2", self._contest.seed, *where)
+
+
+Work = Callable[[int], TimedBlock]
+"""Plays the block of a number; a worker must be able to import it."""
+
+
+def play(results: Results, deals: int, work: Work, pool: WorkerPool) -> Iterator[TimedBlock]:
+    """Play the blocks that results lack of `deals`; yields each once it is on the disk.
+
+    Blocks after the last one that the caller takes are dropped, even where they were played.
+
+    Raises:
+        WorkerError: a block can't be played.
+        ArenaError: the results can't be written.
+    """
+    missing = range(len(results.blocks), deals)
+    for _number, played in in_order(pool, work, missing):
+        results.add(played.block)
+        yield played

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from languages.messages import _
+from solver.arena.blocks import Timing
 from solver.arena.match import ArenaError, Block, Match
 from solver.arena.summary import Pair, Standing, pairs, seat_shares, standings
-from solver.arena.timing import Timing
 from solver.stats.intervals import LEVEL, Estimate, share_of
 from solver.stats.sprt import Hypotheses, Trial, trial_of
 

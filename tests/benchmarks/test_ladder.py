@@ -21,8 +21,7 @@ from games import registry
 from games.registry import Entry
 from solver.arena.match import Match
 from solver.arena.results import read
-from solver.bots.ladder import ANCHORED
-from solver.bots.roster import roster_of
+from solver.bots.roster import ANCHORED, roster_of
 from tests.support.matches import game, simulated
 
 games = pytest.mark.parametrize("entry", registry.GAMES.values(), ids=registry.GAMES)

@@ -28,7 +28,6 @@ WRITERS = {
     "daily as SVG": (["daily", "--svg"], ".svg"),
     "daily as PNG": (["daily", "--png"], ".png"),
     "review": (["review", "game.json", "--svg"], ".svg"),
-    "arena": (["arena", "--report", "match.jsonl", "--plot"], ".svg"),
     "puzzles show as SVG": (["puzzles", "show", "cats.db", "1", "--svg"], ".svg"),
     "puzzles show as PNG": (["puzzles", "show", "cats.db", "1", "--png"], ".png"),
     "puzzles export": (["puzzles", "export", "cats.db", "--out"], ".jsonl"),
@@ -51,7 +50,7 @@ GROWING = {
 }
 """Outputs that a command adds to, or offers to add to: files, and the folder of a site."""
 
-WRITING = ("--out", "--svg", "--png", "--plot", "--record")
+WRITING = ("--out", "--svg", "--png", "--record")
 
 PICTURES = {name: row for name, row in WRITERS.items() if row[1] in (".svg", ".png")}
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.continuation import continued
-from games.json_reader import FormatError
+from games.json_reader import FormatError, cleaned, parse_name
 from games.loading import parse_object
-from games.names import cleaned, parse_name
 from games.protocol import HUMAN, GameError, Player, escaped, quoted
 from tests.support import file_samples
 from tests.support.ifitfits import file_samples as ifitfits_samples

@@ -20,8 +20,7 @@ from games.extras import MissingError
 from puzzles.filling import fill
 from puzzles.library import Library
 from puzzles.recipe import Recipe
-from solver import environment
-from solver.cluster import cluster
+from solver.cluster import cluster, difference, environment
 from solver.worker_pool import LOCAL, WorkerError, WorkerPool
 from solver.workers import Workforce, in_order, workers
 from tests.support.crews import threads
@@ -113,19 +112,17 @@ def test_work_that_kills_every_worker_is_one_line(local: WorkerPool) -> None:
 
 
 def test_a_worker_that_differs_is_refused_by_name() -> None:
-    ours = environment.environment() | {"numpy": "0.0"}
+    ours = environment() | {"numpy": "0.0"}
     refusal = r"^worker tcp://127\.0\.0\.1:\d+: numpy [\d.]+, not 0\.0: all have to be the same$"
     with pytest.raises(WorkerError, match=refusal), cluster(LOCAL, 1, (), ours=ours):
         pass
 
 
 def test_the_first_difference_is_stated() -> None:
-    ours = environment.environment()
-    assert environment.difference(ours, ours) is None
-    assert environment.difference(ours | {"Python": "2.7"}, ours) == (
-        f"Python 2.7, not {ours['Python']}"
-    )
-    assert environment.difference({}, ours) == f"sources missing, not {ours['sources']}"
+    ours = environment()
+    assert difference(ours, ours) is None
+    assert difference(ours | {"Python": "2.7"}, ours) == (f"Python 2.7, not {ours['Python']}")
+    assert difference({}, ours) == f"sources missing, not {ours['sources']}"
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.blocks import Contest
 from solver.arena.match import FORMAT, Block, FinishedGame, Match
-from solver.arena.seating import line_ups
+from solver.arena.results import line_ups
 
 
 def contest(

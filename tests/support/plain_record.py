@@ -13,8 +13,16 @@ import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
 from games.protocol import GameError, MoveDraft, Position, Rules, Setup
-from games.record import PlayedRecord, PlayerFile, check_scores, final_scores, players_of
-from games.taken_back import OptionalMarks, given, stated
+from games.record import (
+    OptionalMarks,
+    PlayedRecord,
+    PlayerFile,
+    check_scores,
+    final_scores,
+    marks_given,
+    marks_stated,
+    players_of,
+)
 
 converter = Converter({})
 
@@ -55,7 +63,7 @@ class PlainRecord(PlayedRecord[Position, Any]):
         seats = [PlayerFile(*player) for player in self.players]
         scores = None if self.claimed is None else list(self.claimed)
         options, turns = dict(self.setup.options), list(self.turns)
-        marks = stated(self.taken_back)
+        marks = marks_stated(self.taken_back)
         head = self.format, options, self.seed, self.first
         file = PlainRecordFile(*head, seats, turns, scores, marks)
         return canonical(converter.write(file))
@@ -98,5 +106,5 @@ def read_plain_record(rules: Rules, raw: Mapping[str, Any]) -> PlainRecord:
         deal=setup.deal(file.seed, file.first),
         players=players_of(file.seats),
         turns=tuple(file.turns),
-        taken_back=given(file.taken_back),
+        taken_back=marks_given(file.taken_back),
     )

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands.arena import controls
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit
-from solver.arena.blocks import Contest, play_block
-from solver.arena.controls import controls
+from solver.arena.blocks import Contest, play, play_block
 from solver.arena.report import report
 from solver.arena.results import Results, read
-from solver.arena.running import play
 from solver.bots.roster import PLAIN, roster_of
 from solver.workers import Workforce, workers
 from tests.support.toy_game import RULES

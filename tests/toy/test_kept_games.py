@@ -14,7 +14,7 @@ from games import loading
 from games.files import InputError
 from games.protocol import GameError
 from tests.toy.conftest import Run
-from views.sessions import games_folder, kept_games
+from views.sessions import game_file, kept_games
 from views.sessions.game_in_play import EndChoice, GameInPlay
 
 ENDS = ("play", "--game", "ends", "--length", "5", "--seed", "3")
@@ -43,7 +43,7 @@ def numbers(run: Run, *args: str) -> list[int]:
 
 def played_at(number: int, seconds: int) -> None:
     """Set the time at which a game was played last, in seconds after that of others."""
-    os.utime(games_folder.path_of(number), (1_700_000_000 + seconds,) * 2)
+    os.utime(game_file.path_of(number), (1_700_000_000 + seconds,) * 2)
 
 
 def test_a_game_is_kept_after_every_turn_and_listed(run: Run) -> None:
@@ -155,8 +155,8 @@ def test_a_number_is_not_used_again_while_a_later_game_is_kept(run: Run) -> None
 
 def test_a_damaged_file_is_named_and_hinders_nothing(run: Run) -> None:
     run(*ENDS, "Anna", "bot:greedy", typed=BEGUN)
-    games_folder.path_of(2).write_text("{")
-    games_folder.path_of(3).write_text("")
+    game_file.path_of(2).write_text("{")
+    game_file.path_of(3).write_text("")
     played_at(2, 10)
     rows = {row["number"]: row for row in listed(run)}
     assert sorted(rows) == [1, 2]

@@ -11,18 +11,45 @@ from games import registry
 from games.protocol import Option
 from games.registry import Entry
 from languages.messages import _, plural
+from languages.people import person, shown_name
 from puzzles.archive import Archive, archive_of
 from puzzles.calendar import daily_recipe, games_with_dailies
 from puzzles.results import ResultsError
 from puzzles.tier import TIERS
 from solver.bots.roster import roster_of
-from views.sessions.daily import own_results
-from views.sessions.daily_clock import local_time
+from views.results import turns, winners, winning
+from views.sessions.daily import local_time, own_results
 from views.sessions.kept_games import KeptGame, kept_games
 from views.sessions.lesson_progress import own_progress
 from views.sessions.lesson_session import LessonSession
-from views.sessions.levels import level_text
-from views.sessions.standing import standing_text
+
+
+def standing_text(game: KeptGame) -> str:
+    """Who plays, and how far they are or who has won.
+
+    Raises:
+        InputError: the file is damaged.
+    """
+    record, position = game.record, game.position
+    who = ", ".join(shown_name(player.name) for player in record.players)
+    done = turns(len(record.turns))
+    if not position.over:
+        name, yours = record.players[position.turn].name, _("{who}: {done}, You to move")
+        return person(name, yours, _("{who}: {done}, {name} to move"), who=who, done=done)
+    totals = " : ".join(str(score.total) for score in position.scores())
+    return _("{who}: {totals} after {done}. {ending}").format(
+        who=who, totals=totals, done=done, ending=winning(record, winners(position))
+    )
+
+
+def level_text(entry: Entry, name: str) -> str:
+    """How a level plays, in a sentence, with its rating where one was measured."""
+    roster = roster_of(entry)
+    text, rating = _(roster.level(name).text), roster.rating(name)
+    return (
+        text if rating is None else _("{text} (rating {rating})").format(text=text, rating=rating)
+    )
+
 
 MOST_KEPT: Final = 9
 """Unfinished games that are offered, those that were played last."""

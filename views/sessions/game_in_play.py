@@ -32,8 +32,7 @@ from solver.bots.roster import roster_of
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
 from views.event import Event
-from views.sessions.game_file import GameFile
-from views.sessions.games_folder import game_name, is_kept
+from views.sessions.game_file import GameFile, game_name, is_kept
 from views.sessions.hints import Hints
 from views.sessions.own_turn import OwnTurn
 from views.sessions.seats import BOT

@@ -19,7 +19,7 @@ from games.protocol import GameError, Record
 from languages.messages import _, spoken
 from solver.bots.advice import Adviser
 from solver.bots.review import Assessment
-from views.sessions.games_folder import path_of, reviews_beside
+from views.sessions.game_file import path_of, reviews_beside
 
 FORMAT: Final = "catbox-review/1"
 

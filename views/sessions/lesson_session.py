@@ -12,8 +12,8 @@ from puzzles.lesson import Lesson, tutorial_of
 from puzzles.progress import Progress
 from views.sessions.lesson_progress import LessonProgress, LessonsKept
 from views.sessions.lesson_question import LessonQuestion, lesson_heading
+from views.sessions.own_turn import UntimelyError
 from views.sessions.puzzle_session import PuzzleSession
-from views.sessions.untimely import UntimelyError
 
 DONE, OPEN = "x", " "
 """The signs before a lesson that is done, and before another one."""

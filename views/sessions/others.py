@@ -8,7 +8,7 @@ from typing import Final
 
 from languages.messages import _
 from puzzles.progress import Progress
-from views.durations import timed
+from views.sheet import timed
 
 FEWEST: Final = 3
 """Of fewer others nothing is said, as it would say who they are."""

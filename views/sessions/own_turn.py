@@ -6,10 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
 
-from games.protocol import Draft, IllegalMoveError, Move, Observation, Player, Step
+from games.protocol import Draft, GameError, IllegalMoveError, Move, Observation, Player, Step
 from languages.messages import _
 from views.sessions.draft_line import DraftLine, reader_of
 from views.view import View
+
+
+class UntimelyError(GameError):
+    """An action that belongs to an earlier, or a later, state of a session."""
 
 
 class OwnTurn:

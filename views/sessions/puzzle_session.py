@@ -14,8 +14,8 @@ from views.sessions.attempt_feedback import Grade
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import DraftLine
 from views.sessions.lesson_question import LessonQuestion
+from views.sessions.own_turn import UntimelyError
 from views.sessions.turn_question import TurnQuestion
-from views.sessions.untimely import UntimelyError
 
 Question = ChallengeQuestion | LessonQuestion | TurnQuestion
 """A puzzle, the task of a lesson, or a turn that is tried again."""

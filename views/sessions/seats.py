@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.files import InputError
-from games.names import parse_name
+from games.json_reader import parse_name
 from games.protocol import HUMAN, Player, quoted
 from games.registry import Entry
 from languages.messages import _

@@ -16,9 +16,8 @@ from languages.people import person
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Appraisal, Assessment, assess
 from views.advice import HintPart
-from views.sessions.own_turn import OwnTurn
+from views.sessions.own_turn import OwnTurn, UntimelyError
 from views.sessions.review import Review, lost_text
-from views.sessions.untimely import UntimelyError
 
 T = TypeVar("T")
 

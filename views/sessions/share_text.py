@@ -8,7 +8,7 @@ from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.kind import puzzles_of
 from puzzles.progress import CourseMark, Progress
-from views.durations import timed
+from views.sheet import timed
 
 MOST_EVENTS = 18
 """Events in the row; of a longer course, the last ones are shown."""

@@ -72,7 +72,7 @@ def content_of_text(data: bytes) -> Content:
 
 
 def _kept(text: str) -> Content:
-    from views.sessions.games_folder import path_of
+    from views.sessions.game_file import path_of
 
     path = path_of(int(text))
     if not path.exists():

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from games.protocol import GameError, Observation
 from languages.messages import _, spoken
 from views.advice import Advice
-from views.sessions.untimely import UntimelyError
+from views.sessions.own_turn import UntimelyError
 from views.table_state import Place, StepState
 from web.server.advice_state import AdviceState
 from web.server.analysis_work import AnalysisState, analysed_seat

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from games import loading
 from games.files import InputError
-from games.names import cleaned
+from games.json_reader import cleaned
 from games.protocol import HUMAN, GameError, Move, Player, quoted
 from games.refusals import expected
 from games.registry import Entry

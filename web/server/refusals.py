@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.protocol import GameError
-from views.sessions.untimely import UntimelyError
+from views.sessions.own_turn import UntimelyError
 
 
 class RefusedError(GameError):

@@ -19,9 +19,9 @@ from views.event import Event
 from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.game_review import GameReview
+from views.sessions.own_turn import UntimelyError
 from views.sessions.past_game import PastGame
 from views.sessions.seats import BOT
-from views.sessions.untimely import UntimelyError
 from views.table_state import DraftTable, PartState, Pick, SheetState, TableState
 from views.tabletop import NOBODY
 from web.server.advice_state import AdviceState, advice_state

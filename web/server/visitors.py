@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
 from puzzles.results import DailyResult
-from views.sessions.daily_clock import Clock
+from views.sessions.daily import Clock
 from views.sessions.puzzle_session import PuzzleSession
 from views.table_state import texts_of
 from web.server.riddles import Riddle, RiddleName

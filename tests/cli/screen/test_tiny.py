@@ -15,8 +15,7 @@ from textual.pilot import Pilot
 from cli.screen.daily_list import DailyList
 from cli.screen.front_door import FrontDoor
 from cli.screen.full_screen import FullScreen
-from cli.screen.game_table import GameTable
-from cli.screen.last_page import LastPage
+from cli.screen.game_table import GameTable, LastPage
 from cli.screen.lesson_table import LessonTable
 from cli.screen.pages import Page, Parts, RoundPage, SharePage
 from cli.screen.puzzle_table import PuzzleTable

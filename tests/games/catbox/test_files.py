@@ -19,8 +19,8 @@ from games.catbox.problems import of_position
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
+from games.json_reader import cleaned
 from games.loading import parse
-from games.names import cleaned
 from tests.support import file_samples
 from tests.support.boards import (
     any_layers,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.arena.provenance import commit
+from solver.arena.blocks import commit
 from tests.support.checkout import Checkout
 
 FILES = {

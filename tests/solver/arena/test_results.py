@@ -10,10 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from solver.arena.blocks import TimedBlock, Timing, play
 from solver.arena.match import ArenaError, Block, FinishedGame, Match
 from solver.arena.results import Results, read
-from solver.arena.running import play
-from solver.arena.timing import TimedBlock, Timing
 from tests.support.crews import threads
 from tests.support.matches import block, game, match
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from solver.arena.seating import line_ups
+from solver.arena.results import line_ups
 
 
 @pytest.mark.parametrize("seats", range(2, 6))

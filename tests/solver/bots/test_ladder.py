@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import registry
-from solver.bots.ladder import ANCHORED, Ladder, LadderTable, Rung
-from solver.bots.roster import PLAIN, roster_of
+from solver.bots.roster import ANCHORED, PLAIN, Ladder, LadderTable, Rung, roster_of
 
 
 def test_the_rating_for_people_is_that_between_two_in_tens() -> None:

@@ -16,8 +16,8 @@ from puzzles.progress import Progress
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.lesson_progress import LessonProgress
 from views.sessions.lesson_session import LessonSession
+from views.sessions.own_turn import UntimelyError
 from views.sessions.puzzle_session import PuzzleSession
-from views.sessions.untimely import UntimelyError
 
 DAY = date(2026, 1, 1)
 WIDTH = 80

@@ -12,9 +12,9 @@ from solver.bots.advice import Adviser
 from solver.bots.review import Assessment, assess
 from tests.support.past_games import past
 from views.sessions.game_review import GameReview
+from views.sessions.own_turn import UntimelyError
 from views.sessions.review import Review
 from views.sessions.second_try import SecondTry
-from views.sessions.untimely import UntimelyError
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 
