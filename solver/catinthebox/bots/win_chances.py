@@ -1,7 +1,7 @@
 """The chance to win a game, by the totals of all seats and the rounds to come.
 
 Chances are in proportion to e to the power of a total over a temperature, which says how much may
-still change. `benchmarks.catinthebox.win_chances` fits it to games of rivals.
+still change. It was fitted to games of rivals (docs/catinthebox/bots.md).
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import numpy as np
 from solver.catinthebox.playouts.features import Reals
 
 FILE: Final = "win_chances.json"
-"""Written by `benchmarks.catinthebox.win_chances`: by the number of seats, the temperature with one
-round to come, with two, and so on."""
+"""By the number of seats, the temperature with one round to come, with two, and so on."""
 
 
 def temperature(seats: int, coming: int) -> float:
