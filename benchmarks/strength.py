@@ -147,12 +147,6 @@ MATCHES: Final = (
 PARTS: Final = (
     _without("no-rollouts", "no rollouts"),
     _without("prior", "no inference: all identities alike"),
-    _without("leader", "evaluation by the best other seat"),
-    _without("narrow", "4 turns on the shortlist instead of 32"),
-    _without("wide", "64 turns on the shortlist"),
-    _without("one-round", "rollouts of one round instead of two"),
-    _without("long", "rollouts of four rounds"),
-    _without("no-endgame", "no exact end"),
     _without("no-leak-penalty", "no care for what a turn gives away"),
 )
 """The expert against itself with one part changed."""
