@@ -1,6 +1,6 @@
 """`python -m benchmarks`: engines and rivals side by side on the stored puzzles.
 
-Writes results, a table and two plots. A run that is stopped goes on where it was.
+Writes results and a table. A run that is stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from benchmarks.adapters import COMPILED, available
+from benchmarks.adapters import COMPILED
 from benchmarks.child import warming
 from benchmarks.expected import check, known
 from benchmarks.measuring import LeftOutError, Measurement, MeasuringError, run
@@ -102,17 +102,6 @@ def compile_once(job: Job, ready: set[tuple[str, Path]], run: Run) -> None:
         ready.add((job.engine, small))
 
 
-def report(results: Measurements, folder: Path) -> None:
-    """Write the table, and the plots if matplotlib is installed."""
-    write_whole(folder / "table.md", document(results))
-    try:
-        from benchmarks.plots import draw
-    except ImportError:
-        print("no plots: matplotlib isn't installed (pip install '.[bench]')", file=sys.stderr)
-        return
-    draw(results, folder)
-
-
 def chosen(given: list[str] | None, names: list[str], what: str) -> list[str]:
     """The given names, or all of them.
 
@@ -135,11 +124,7 @@ def main(
 ) -> None:
     """Run engines and rivals side by side on the stored puzzles."""
     keys = chosen(rows, [row.key for row in ROWS], "row")
-    wanted = chosen(engine, list(NAMES), "engine")
-    names = [name for name in wanted if name in available()]
-    for name in wanted:
-        if name not in names:
-            print(f"{name} is left out: there is no such engine yet", file=sys.stderr)
+    names = chosen(engine, list(NAMES), "engine")
     command = shlex.join(["python", "-m", "benchmarks", *sys.argv[1:]])
     results = opened(out, command)
     picked = [row for row in ROWS if row.key in keys]
@@ -153,7 +138,7 @@ def main(
         raise SystemExit(130) from None
     finally:
         if results.entries:
-            report(results, out)
+            write_whole(out / "table.md", document(results))
 
 
 if __name__ == "__main__":

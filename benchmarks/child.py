@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from benchmarks.adapters import COMPILED, measure, warm_up
+from benchmarks.adapters import COMPILED, measure
 from benchmarks.rows import row_of
 from games.catbox.puzzle import Puzzle
 from games.loading import load
@@ -37,7 +37,7 @@ def main(name: str, file: Path, seconds: float) -> None:
     """Warm up, measure, let the judge confirm the lines, and print."""
     task, run = read(file), measure(name)
     if name in COMPILED:
-        warm_up(name, read(warming(file)))
+        run(read(warming(file)), Limit(seconds=1.0))
     print(json.dumps({"base_mib": peak_mib()}), flush=True)
     start = time.perf_counter()
     answer = run(task, Limit(seconds=seconds))

@@ -14,7 +14,6 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.adapters import available
 from benchmarks.measuring import Measurement, MeasuringError, run
 from benchmarks.rows import ENGINE_NAMES, FOLDER, ROWS
 from benchmarks.storing import write_whole
@@ -78,7 +77,7 @@ def main(
     for row in ROWS:
         if row.long or (only and row.key not in only):
             continue
-        asked = [name for name in available() if name in row.engines and name in engines.split(",")]
+        asked = [name for name in row.engines if name in engines.split(",")]
         for puzzle in row.files:
             if again or puzzle.name not in values:
                 found = agreed(puzzle, asked, cap)

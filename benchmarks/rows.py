@@ -12,14 +12,14 @@ EACH = 12
 """Puzzles a row."""
 
 ENGINE_NAMES = ("search", "brute", "cpsat", "both")
-RIVAL_NAMES = ("python", "compiled", "plain-cpsat", "clingo", "beam")
+RIVAL_NAMES = ("compiled", "plain-cpsat", "clingo")
 NAMES = ENGINE_NAMES + RIVAL_NAMES
 """Everything that can be measured, in the order of the table's columns."""
 
 REFERENCE = "search"
 """The engine whose times are the unit of the table's ratios."""
 
-EVERY_PROVER = ("search", "brute", "cpsat", "python", "compiled", "plain-cpsat", "clingo")
+EVERY_PROVER = ("search", "brute", "cpsat", "compiled", "plain-cpsat", "clingo")
 
 
 class PuzzleRow(NamedTuple):
@@ -60,9 +60,7 @@ def _chains() -> list[PuzzleRow]:
 
 def _long_chains() -> list[PuzzleRow]:
     return [
-        PuzzleRow(
-            f"chain-{length}", f"chain of {length}", ("search", "cpsat", "both", "beam"), long=True
-        )
+        PuzzleRow(f"chain-{length}", f"chain of {length}", ("search", "cpsat", "both"), long=True)
         for length in (8, 10, 12)
     ]
 

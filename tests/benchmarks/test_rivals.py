@@ -16,7 +16,7 @@ from solver.engines import solve
 from solver.judge import judged
 from tests.support.random_puzzles import late_position, random_chain, random_position
 
-PROVERS = ("python", "compiled", "plain-cpsat", "clingo")
+PROVERS = ("compiled", "plain-cpsat", "clingo")
 KINDS = list(product(Identity, Objective))
 
 
@@ -73,26 +73,7 @@ def test_a_duel_of_more_than_two_ends_with_the_cards() -> None:
     assert_right("compiled", Duel(late_position(3, 2, 5), Objective.MARGIN))
 
 
-@pytest.mark.parametrize("number", [0, 7])
-def test_the_beam_gives_a_legal_line(number: int) -> None:
-    task = small_chain(number, 5)
-    answer = judged(task, rival("beam")(task, Limit()))
-    assert answer.status is Status.FEASIBLE
-    assert len(answer.line) == 5
-
-
-def test_the_beam_gives_a_line_in_no_time() -> None:
-    task = small_chain(0, 5)
-    answer = judged(task, rival("beam")(task, Limit(seconds=0)))
-    assert answer.status is Status.FEASIBLE
-
-
-def test_a_wide_enough_beam_is_exact() -> None:
-    task = small_chain(2, 1)
-    assert rival("beam")(task, Limit()).value == solve(task, engine="brute").value
-
-
-@pytest.mark.parametrize("name", ["python", "plain-cpsat", "clingo"])
+@pytest.mark.parametrize("name", ["plain-cpsat", "clingo"])
 def test_a_rival_out_of_time_proves_nothing(name: str) -> None:
     task = small_chain(0, 5)
     answer = judged(task, rival(name)(task, Limit(seconds=0.01)))
@@ -100,7 +81,7 @@ def test_a_rival_out_of_time_proves_nothing(name: str) -> None:
     assert answer.bound is not None
 
 
-@pytest.mark.parametrize("name", ["python", "plain-cpsat", "clingo", "beam"])
+@pytest.mark.parametrize("name", ["plain-cpsat", "clingo"])
 def test_rivals_answer_chains_only(name: str) -> None:
     task = SingleTurn(late_position(2, 3, 1), Objective.SCORE)
     with pytest.raises(UnsupportedError, match="answers chains only"):
