@@ -1,8 +1,8 @@
-"""Processor time of the models of one game, row by row: stored as JSON, shown as a table.
+"""Processor time of an engine and its rivals, row by row: stored as JSON, shown as a table.
 
-Each row has some puzzles of one kind. The engine `cpsat` proves a value; then come plainer ways to
-the same value. A rival is stopped after `PATIENCE` times what `cpsat` has taken, and not before
-`LEAST` seconds, so that its figures are lower bounds there.
+Each row has some puzzles of one kind. Our engine proves a value; then come plainer ways to the same
+value. A rival is stopped after `PATIENCE` times what the engine has taken, and not before `LEAST`
+seconds, so that its figures are lower bounds there.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean, median
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks.storing import write_whole
-from games.protocol import Task
 from solver.answer import Answer, Limit, Status
 from solver.judge import judged
 
@@ -26,10 +25,8 @@ RESULTS = Path(__file__).parent / "results"
 PATIENCE, LEAST = 6, 10.0
 """See the head of this module."""
 
-OURS = "cpsat"
-"""The solver with which the others are compared, the first of each row."""
-
-Solver = Callable[[Task, Limit], Answer]
+Solver = Callable[[Any, Limit], Answer]
+"""Answers a puzzle of some kind within a limit."""
 
 
 class PuzzleTimes(NamedTuple):
@@ -51,12 +48,16 @@ class ModelRow(NamedTuple):
 
     Attributes:
         puzzle: the puzzle of a number.
-        solvers: those to ask, `OURS` first.
+        solvers: those to ask, our engine first.
+        compiled: whether rivals are compiled. Then all solve the first puzzle once before the clock
+            starts, their limit is one of the clock, and they are compared by value and number of
+            best ends. Otherwise the judge confirms every line.
     """
 
     name: str
-    puzzle: Callable[[int], Task]
+    puzzle: Callable[[int], Any]
     solvers: Mapping[str, Solver]
+    compiled: bool = False
 
 
 class ProcessorLimit:
@@ -78,33 +79,30 @@ def measured(row: ModelRow, each: int, seconds: float) -> Iterator[PuzzleTimes]:
     """One solver after the other on `each` puzzles of a row.
 
     Args:
-        seconds: for each puzzle, by `OURS`.
+        seconds: for each puzzle, by our engine.
 
     Raises:
-        AssertionError: two that proved a value disagree.
+        AssertionError: two that solved a puzzle disagree.
     """
-    tasks, values = [row.puzzle(number) for number in range(each)], dict[int, int | None]()
-    limits = [seconds] * each
+    tasks = [row.puzzle(number) for number in range(each)]
+    known, limits = dict[int, tuple[int | None, int | None]](), [seconds] * each
     for name, solve in row.solvers.items():
-        found = PuzzleTimes(row.name, name, *_measure(solve, tasks, limits, values))
-        if name == OURS:
-            limits = [max(LEAST, PATIENCE * taken) for taken in found.seconds]
-        yield found
-
-
-def _measure(
-    solve: Solver, tasks: Sequence[Task], limits: Sequence[float], values: dict[int, int | None]
-) -> tuple[tuple[float, ...], int]:
-    """The seconds for each puzzle, and how many were solved."""
-    times, solved = [], 0
-    for number, (task, seconds) in enumerate(zip(tasks, limits, strict=True)):
-        start = process_time()
-        answer = solve(task, Limit(watch=ProcessorLimit(seconds)))
-        times.append(process_time() - start)
-        if judged(task, answer).status in (Status.OPTIMAL, Status.INFEASIBLE):
-            solved += 1
-            assert values.setdefault(number, answer.value) == answer.value, f"{task}"
-    return tuple(times), solved
+        if row.compiled:
+            solve(tasks[0], Limit(0.01, 20))
+        times, solved = [], 0
+        for number, (task, most) in enumerate(zip(tasks, limits, strict=True)):
+            start = process_time()
+            answer = solve(task, Limit(most) if row.compiled else Limit(watch=ProcessorLimit(most)))
+            times.append(process_time() - start)
+            if not row.compiled:
+                judged(task, answer)
+            if answer.status in (Status.OPTIMAL, Status.INFEASIBLE):
+                solved += 1
+                found = answer.value, answer.solutions if row.compiled else None
+                assert known.setdefault(number, found) == found, f"{name} disagrees on {task}"
+        if name == next(iter(row.solvers)):
+            limits = [max(LEAST, PATIENCE * taken) for taken in times]
+        yield PuzzleTimes(row.name, name, tuple(times), solved)
 
 
 def merged(
@@ -116,26 +114,19 @@ def merged(
     return sorted([*kept, *rows], key=lambda row: names.index(row.row))
 
 
-def table(rows: Sequence[PuzzleTimes], reference: str = OURS) -> Iterator[str]:
-    """The rows as a table of Markdown.
-
-    Args:
-        reference: whose time the others are compared with, which has solved every row.
-    """
+def table(rows: Sequence[PuzzleTimes]) -> Iterator[str]:
+    """The rows as a table of Markdown; the first solver of each is the one to compare with."""
     yield "| puzzles | solver | solved | median ms | mean ms | longest ms | times as long |"
     yield "|---|---|---:|---:|---:|---:|---:|"
-    ours = {row.row: mean(row.seconds) for row in rows if row.solver == reference}
+    ours = dict[str, float]()
     for row in rows:
         figures = (median(row.seconds), mean(row.seconds), max(row.seconds))
         cells = " | ".join(f"{1000 * figure:,.1f}" for figure in figures)
         whole = row.solved == len(row.seconds)
-        times = f"{'' if whole else '> '}{_ratio(mean(row.seconds) / ours[row.row])}"
+        ratio = mean(row.seconds) / ours.setdefault(row.row, mean(row.seconds))
+        times = f"{'' if whole else '> '}{ratio:,.{0 if ratio >= 10 else 1}f}"
         solved = f"{row.solved} of {len(row.seconds)}"
         yield f"| {row.row} | {row.solver} | {solved} | {cells} | {times} |"
-
-
-def _ratio(ratio: float) -> str:
-    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
 
 
 def keep(name: str, rows: Sequence[PuzzleTimes]) -> None:
@@ -172,11 +163,11 @@ def run(prog: str, name: str, rows: Sequence[ModelRow], each: int, seconds: floa
 
     Args:
         prog, name: of the command, and of the file of results.
-        each, seconds: the default number of puzzles a row, and the time for each by `OURS`.
+        each, seconds: the default number of puzzles a row, and the time for each by our engine.
     """
     parser = argparse.ArgumentParser(prog=prog)
     parser.add_argument("--each", type=int, default=each, help="puzzles a row")
-    parser.add_argument("--seconds", type=float, default=seconds, help=f"for each, by {OURS}")
+    parser.add_argument("--seconds", type=float, default=seconds, help="for each, by our engine")
     parser.add_argument("--rows", default="", help="only those with this in their names")
     parser.add_argument("--missing", action="store_true", help="only those that aren't stored")
     parser.add_argument("--table", action="store_true", help="show what is stored")

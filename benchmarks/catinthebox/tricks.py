@@ -2,64 +2,40 @@
 
 Each row has positions of one number of seats and cards, reached by play in which everybody follows
 where it can, with predictions that may still come true. An answer is the value and the number of
-best first plays. `search` is the engine; `compiled` and `python` are what one writes first. Time is
-that of the processor, in one run after everything is compiled; who needs too long is stopped.
+best first plays. `search` is the engine; `compiled` is alpha-beta with a table of known positions,
+as one writes it first, in numba. Time is that of the processor, see `model_times`.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
-from statistics import mean, median
-from time import process_time
-from typing import NamedTuple, cast
+from functools import partial
+from typing import cast
 
-from benchmarks.rivals import compiled_tricks, plain_tricks
-from benchmarks.storing import write_whole
+from benchmarks.model_times import ModelRow, Solver, run
+from benchmarks.rivals import compiled_tricks
 from games import registry
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import GAME, Objective, Tricks
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Play, Step
 from games.rng import Stream
-from solver.answer import Answer, Limit, Status
 from solver.catinthebox.search import engine
 
+NAME = "catinthebox-tricks"
 FORMAT = "catinthebox-tricks-benchmark/1"
-
-RESULTS = Path(__file__).parents[1] / "results" / "catinthebox-tricks.json"
+"""The beginning of the seeds."""
 
 ROWS = ((2, 5), (3, 5), (4, 5), (5, 4), (3, 6), (4, 6), (5, 5), (2, 9))
 """Seats, and cards a hand."""
 
-EACH, SECONDS = 12, 60.0
-"""Positions a row, and seconds after which the engine and the plain rivals are stopped."""
+PUZZLES = 12
+CAP = 60.0
+"""Seconds for `search`, unless another number is asked for."""
 
 OBJECTIVES = (Objective.SCORE, Objective.MARGIN)
 
-SOLVERS: dict[str, Callable[[Tricks, Limit], Answer]] = {
-    "search": engine.solve,
-    "compiled": compiled_tricks.solve,
-    "python": plain_tricks.solve,
-}
-
-
-class RoundTimes(NamedTuple):
-    """The times of one solver on one row.
-
-    Attributes:
-        seconds: for each position; those that weren't solved included.
-        solved: how many were.
-    """
-
-    seats: int
-    cards: int
-    solver: str
-    seconds: tuple[float, ...]
-    solved: int
+SOLVERS: dict[str, Solver] = {"search": engine.solve, "compiled": compiled_tricks.solve}
 
 
 def position(seats: int, cards: int, number: int) -> Position:
@@ -79,43 +55,6 @@ def position(seats: int, cards: int, number: int) -> Position:
 def task(seats: int, cards: int, number: int) -> Tricks:
     """The puzzle of a row; its objectives alternate."""
     return Tricks(position(seats, cards, number), OBJECTIVES[number % len(OBJECTIVES)])
-
-
-def measured(each: int, seconds: float, rows: tuple[tuple[int, int], ...]) -> Iterator[RoundTimes]:
-    """Every row, one solver after the other; a row beyond a solver is its last.
-
-    Raises:
-        AssertionError: two that solved a position disagree.
-    """
-    warm = task(3, 3, 0)
-    beyond = set[tuple[str, int]]()
-    for solve in SOLVERS.values():
-        solve(warm, Limit())
-    for seats, cards in rows:
-        tasks = [task(seats, cards, number) for number in range(each)]
-        known: dict[int, tuple[int | None, int | None]] = {}
-        for name in SOLVERS:
-            if (name, seats) not in beyond:
-                found = _measure(name, tasks, seconds, known)
-                if found.solved < each:
-                    beyond.add((name, seats))
-                yield found
-
-
-def _measure(
-    name: str, tasks: list[Tricks], seconds: float, known: dict[int, tuple[int | None, int | None]]
-) -> RoundTimes:
-    times, solved = [], 0
-    for number, each in enumerate(tasks):
-        start = process_time()
-        answer = SOLVERS[name](each, Limit(seconds))
-        times.append(process_time() - start)
-        if answer.status is Status.OPTIMAL:
-            solved += 1
-            found = answer.value, answer.solutions
-            assert known.setdefault(number, found) == found, f"{name} disagrees on {each}"
-    moment = tasks[0].round
-    return RoundTimes(len(moment.seats), len(moment.seats[0].hand), name, tuple(times), solved)
 
 
 def _reached(moment: Round, cards: int) -> bool:
@@ -138,39 +77,11 @@ def _predicted(moment: Round, rng: Stream) -> Round:
     return replace(moment, seats=tuple(seats))
 
 
-def _table(rows: list[RoundTimes]) -> Iterator[str]:
-    yield "| seats | cards | solver | solved | median ms | mean ms | longest ms | times as long |"
-    yield "|---:|---:|---|---:|---:|---:|---:|---:|"
-    reference = {(row.seats, row.cards): row for row in rows if row.solver == "search"}
-    for row in rows:
-        ours = mean(reference[row.seats, row.cards].seconds)
-        figures = (median(row.seconds), mean(row.seconds), max(row.seconds))
-        cells = " | ".join(f"{1000 * figure:,.1f}" for figure in figures)
-        times = f"{'' if row.solved == len(row.seconds) else '> '}{mean(row.seconds) / ours:,.0f}"
-        solved = f"{row.solved} of {len(row.seconds)}"
-        yield f"| {row.seats} | {row.cards} | {row.solver} | {solved} | {cells} | {times} |"
-
-
-def _stored() -> list[RoundTimes]:
-    raw = json.loads(RESULTS.read_text("utf-8"))
-    return [RoundTimes(**row | {"seconds": tuple(row["seconds"])}) for row in raw["rows"]]
-
-
-def main() -> None:
-    """Measure, print the table and keep the figures."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--each", type=int, default=EACH, help="positions a row")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each position")
-    parser.add_argument("--table", action="store_true", help="show what is stored")
-    given = parser.parse_args()
-    if given.table:
-        print("\n".join(_table(_stored())))
-        return
-    rows = list(measured(given.each, given.seconds, ROWS))
-    kept = {"format": FORMAT, "seconds": given.seconds, "rows": [row._asdict() for row in rows]}
-    write_whole(RESULTS, json.dumps(kept, indent=1))
-    print("\n".join(_table(rows)))
+MODEL_ROWS = tuple(
+    ModelRow(f"{seats} seats, {cards} cards", partial(task, seats, cards), SOLVERS, compiled=True)
+    for seats, cards in ROWS
+)
 
 
 if __name__ == "__main__":
-    main()
+    run("python -m benchmarks.catinthebox.tricks", NAME, MODEL_ROWS, PUZZLES, CAP)

@@ -1,11 +1,15 @@
 """How fast boxes of If It Fits are packed: `python -m benchmarks.ifitfits.boxes`.
 
-The boards are empty, or from games by chance when ten things lay in cells. See `solving`.
+The boards are empty, or from games by chance when ten things lay in cells. Asked are those of
+`turns`. Time is that of the processor, see `model_times`.
 """
 
 from __future__ import annotations
 
-from benchmarks.ifitfits.solving import Tasks, positions, run
+from functools import partial
+
+from benchmarks.ifitfits.turns import CAP, PUZZLES, SOLVERS, positions
+from benchmarks.model_times import ModelRow, run
 from games.ifitfits.board import Board
 from games.ifitfits.deck import standard_deck
 from games.ifitfits.puzzle import Packing
@@ -26,11 +30,6 @@ ROWS = {
     "6 cards, board of 10": (6, 10),
 }
 """The cards to place, and what lies in cells before."""
-
-RIVALS_UP_TO = 3
-"""Plain enumerations need hours for the rest."""
-
-EACH, SECONDS = 6, 60.0
 
 
 def board(things: int, name: str) -> tuple[Mode, Board]:
@@ -54,10 +53,8 @@ def task(row: str, number: int) -> Packing:
     return Packing(mode, lying, tuple(sorted(cards, key=str)), 1 + rng.below(3))
 
 
-def tasks(each: int) -> Tasks:
-    """All rows with `each` puzzles."""
-    return {row: [task(row, number) for number in range(each)] for row in ROWS}
+MODEL_ROWS = tuple(ModelRow(row, partial(task, row), SOLVERS, compiled=True) for row in ROWS)
 
 
 if __name__ == "__main__":
-    run(NAME, tasks, EACH, SECONDS, RIVALS_UP_TO)
+    run("python -m benchmarks.ifitfits.boxes", NAME, MODEL_ROWS, PUZZLES, CAP)

@@ -1,18 +1,27 @@
 """How fast turns and duels of If It Fits are solved: `python -m benchmarks.ifitfits.turns`.
 
-The positions are from games by chance, after 20 to 80 moves, with new hands. See `solving`.
+The positions are from games by chance, after 20 to 80 moves, with new hands. The engine `search`
+gives value, proof and the number of best ends; `compiled` tries every line in numba. Time is that
+of the processor, see `model_times`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
+from typing import cast
 
-from benchmarks.ifitfits.solving import Tasks, positions, run
+from benchmarks.model_times import ModelRow, Solver, run
+from benchmarks.rivals import compiled_ifitfits
+from games import registry
 from games.ifitfits.deck import standard_deck
 from games.ifitfits.position import Position, sorted_hand
 from games.ifitfits.puzzle import Duel, Objective, Puzzle, SingleTurn
+from games.ifitfits.rulings import Mode
 from games.rng import Stream
+from solver.ifitfits.search import engine
 
 NAME = "ifitfits-turns"
 
@@ -26,10 +35,26 @@ ROWS = {
 }
 """The kind, the seats, and the cards of each hand."""
 
-RIVALS_UP_TO = 5
-"""Plain enumerations need minutes for the last row."""
+PUZZLES = 6
+CAP = 60.0
+"""Seconds for `search`, unless another number is asked for."""
 
-EACH, SECONDS = 6, 60.0
+SOLVERS: dict[str, Solver] = {"search": engine.solve, "compiled": compiled_ifitfits.solve}
+
+
+def positions(seats: int, name: str) -> Iterator[Position]:
+    """The positions of a game by chance in which a hand could be played out.
+
+    Every other game is an advanced one.
+    """
+    rng = Stream(name)
+    mode = rng.choice(tuple(Mode))
+    position = registry.entry("ifitfits").game.setup(seats, {"mode": mode}).deal(name).position()
+    at = cast(Position, position)
+    while not at.over:
+        if at.start is None and at.toy is None and not at.ending:
+            yield at
+        at = at.play(at.moves.random(rng))
 
 
 def position(seats: int, cards: int, number: int) -> Position:
@@ -53,10 +78,8 @@ def task(row: str, number: int) -> Puzzle:
     return kind(position(seats, cards, number), tuple(Objective)[number % 2])
 
 
-def tasks(each: int) -> Tasks:
-    """All rows with `each` puzzles."""
-    return {row: [task(row, number) for number in range(each)] for row in ROWS}
+MODEL_ROWS = tuple(ModelRow(row, partial(task, row), SOLVERS, compiled=True) for row in ROWS)
 
 
 if __name__ == "__main__":
-    run(NAME, tasks, EACH, SECONDS, RIVALS_UP_TO)
+    run("python -m benchmarks.ifitfits.turns", NAME, MODEL_ROWS, PUZZLES, CAP)

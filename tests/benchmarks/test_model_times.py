@@ -20,7 +20,7 @@ def test_a_benchmark_without_results_says_so_in_one_line(
 
 def test_times_are_compared_with_the_reference_and_are_bounds_if_something_is_open() -> None:
     rows = [PuzzleTimes("a", "ours", (1.0, 3.0), 2), PuzzleTimes("a", "theirs", (30.0, 10.0), 1)]
-    ours, theirs = [*table(rows, reference="ours")][2:]
+    ours, theirs = [*table(rows)][2:]
     assert ours.endswith("| 2 of 2 | 2,000.0 | 2,000.0 | 3,000.0 | 1.0 |")
     assert theirs.endswith("| 1 of 2 | 20,000.0 | 20,000.0 | 30,000.0 | > 10 |")
 

@@ -12,7 +12,6 @@ from itertools import product
 
 import pytest
 
-from benchmarks.rivals.plain_tricks import first_values
 from games.catinthebox.puzzle import Objective, Predict, RoundTask, Together, Tricks
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, WonWish
@@ -20,6 +19,7 @@ from solver.answer import Limit, OutOfTimeError, Status
 from solver.catinthebox.search import engine
 from solver.engines import solve
 from tests.support.agreement import Extent
+from tests.support.catinthebox.plain_minimax import first_values
 from tests.support.catinthebox.puzzles import puzzle
 
 EXTENT = Extent(block=20, slow=4, nightly=40)

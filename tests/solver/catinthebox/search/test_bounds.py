@@ -8,13 +8,13 @@ from contextlib import suppress
 
 import pytest
 
-from benchmarks.rivals.plain_tricks import LAST, Plain, PlayState, read
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Tricks
 from solver.answer import Clock, Limit, OutOfTimeError
 from solver.catinthebox.encoding import encode
 from solver.catinthebox.search.arrays import FAR, new_search
 from solver.catinthebox.search.stakes import MISSED, OPEN_GOAL, REACHED
+from tests.support.catinthebox.plain_minimax import LAST, Plain, PlayState, read
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import late, moments, odd
 from tests.support.effort import seeded

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.rivals.plain_tricks import first_values
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
 from games.catinthebox.round import Phase, Round, Seat
 from solver.answer import Answer, Limit, OutOfTimeError, Status, UnsupportedError
 from solver.catinthebox.search import engine
 from solver.engines import solve
+from tests.support.catinthebox.plain_minimax import first_values
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import deal, late
 from tests.support.effort import amount

@@ -7,7 +7,6 @@ import random
 import numpy as np
 import pytest
 
-from benchmarks.rivals.plain_tricks import first_values
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.rulings import COLOURS
@@ -15,6 +14,7 @@ from solver.catinthebox.encoding import ROW, decode, encode, members, play_at
 from solver.catinthebox.search import solving
 from solver.catinthebox.search.arrays import SearchArrays, new_search
 from solver.jit.control import ENDLESS, NODES, STOP
+from tests.support.catinthebox.plain_minimax import first_values
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import late
 

@@ -1,4 +1,4 @@
-"""`python`: minimax with a memo, in plain Python, for rounds of Cat in the Box.
+"""Minimax with a memo, in plain Python, for rounds of Cat in the Box.
 
 It has the rules of the play written down once more, on tuples, and shares nothing with the game or
 the engine but the puzzle that it is asked.
@@ -10,10 +10,7 @@ from typing import NamedTuple
 
 from games.catinthebox.puzzle import Objective, Predict, Tricks
 from games.catinthebox.rulings import Bonus, Follow
-from games.protocol import Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
-
-NAME = "python"
+from solver.answer import Clock, Limit, OutOfTimeError
 
 RED, ROWS, LAST = 0, 4, 1
 NEUTRAL = -1
@@ -144,16 +141,6 @@ class Plain:
             largest = max(largest, size)
         return largest
 
-    def line(self, state: PlayState) -> list[str]:
-        """A line of best play."""
-        spaces = self.plays(state)
-        if not state.trick and len(state.hands[state.leader]) <= LAST:
-            return []
-        if not spaces:
-            return ["paradox"]
-        best = next(s for s in spaces if self.value(self.after(state, s)) == self.value(state))
-        return [self.text(best), *self.line(self.after(state, best))]
-
     def turn(self, state: PlayState) -> int:
         """The seat to move."""
         return (state.leader + len(state.trick)) % self.seats
@@ -199,23 +186,3 @@ def first_values(task: Tricks | Predict, limit: Limit = Limit()) -> dict[str, in
         predictions[task.seat] = tricks
         values[f"={tricks}"] = Plain(task, predictions, clock).value(state)
     return values
-
-
-def solve(task: Task, limit: Limit = Limit()) -> Answer:
-    """The value of `tricks` with a line, and how many first plays are best.
-
-    Raises:
-        UnsupportedError: it is another task, or its round is over.
-    """
-    if not isinstance(task, Tricks) or task.start.end is not None:
-        raise UnsupportedError(f"the rival {NAME} answers tricks that begin with a play")
-    clock = Clock(limit)
-    plain = Plain(task, [seat.prediction for seat in task.position.round.seats], clock)
-    state = read(task)
-    try:
-        values = [plain.value(plain.after(state, space)) for space in plain.plays(state)]
-        value = plain.value(state)
-    except OutOfTimeError:
-        return Answer(Status.UNKNOWN, (), task.ceiling(), None, NAME, clock.seconds)
-    line = Line(value, tuple(plain.line(state)))
-    return Answer(Status.OPTIMAL, (line,), value, values.count(value), NAME, clock.seconds)
