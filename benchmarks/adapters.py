@@ -6,7 +6,6 @@ An engine's time is that of the value and its proof, without the count of ties.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
 
 from games.protocol import Task
@@ -41,4 +40,4 @@ def measure(name: str) -> Measure:
     """
     module = import_module((OUR_MODULES | RIVAL_MODULES)[name])
     found: Measure = module.solve if name in RIVAL_MODULES or name == "brute" else module.prove
-    return partial(found, top=1) if name == "brute" else found
+    return found

@@ -8,8 +8,9 @@ same command goes on. Every level makes as many playouts as it does without a cl
 games are the same on every machine. Stored matches of `benchmarks.strength` in which that was so
 count too.
 
-What is played lies in a folder of the commit of its bots, and each commit has deals of its own: at
-another commit one plays on, and all folders count. Remove those of bots that play otherwise now.
+What is played lies in the folder of an archive (`matches`) that is named after the commit of its
+bots, and each commit has deals of its own: at another commit one plays on, and all folders count.
+Remove those of bots that play otherwise now (`zip -d`).
 """
 
 from __future__ import annotations
@@ -17,21 +18,21 @@ from __future__ import annotations
 import argparse
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
 
-from benchmarks import strength
+from benchmarks.matches import Matches
 from benchmarks.storing import write_whole
 from benchmarks.strength import MatchRow, fill
 from games import registry
 from games.registry import Entry
 from solver.answer import Limit
 from solver.arena.blocks import commit
-from solver.arena.match import FinishedGame
-from solver.arena.results import read
+from solver.arena.match import Block, FinishedGame, Match
 from solver.bots.roster import ANCHORED, FILE, Ladder, LadderTable, Roster, Rung, roster_of
 from solver.stats.intervals import Estimate
 from solver.stats.ratings import ratings
@@ -39,8 +40,39 @@ from solver.workers import Workforce, workers
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "strength.md"
-FOLDER: Final = Path(__file__).parent / "results" / "ladder"
-EARLIER: Final = FOLDER / "earlier.json"
+EARLIER: Final[Mapping[str, Sequence[str]]] = {
+    "catbox-2": [
+        "expert-adept-own-2",
+        "expert-rival-own-2",
+        "adept-rival",
+        "rival-greedy",
+        "greedy-novice",
+        "novice-random",
+    ],
+    "catbox-3": ["expert-rival-own-3"],
+    "catbox-4": ["expert-rival-own-4"],
+    "catbox-5": ["expert-rival-own-5"],
+    "catinthebox-2": [
+        "catinthebox-expert-rival-own-2",
+        "catinthebox-greedy-novice-2",
+        "catinthebox-novice-random-2",
+    ],
+    "catinthebox-3": [
+        "catinthebox-expert-rival-own-3",
+        "catinthebox-expert-rival-plain-3",
+        "catinthebox-expert-rival-before-3",
+    ],
+    "catinthebox-4": ["catinthebox-expert-rival-own-4", "catinthebox-expert-rival-before-4"],
+    "catinthebox-5": ["catinthebox-expert-rival-own-5"],
+    "ifitfits-2": [
+        "ifitfits-expert-rival-2",
+        "ifitfits-rival-greedy-2",
+        "ifitfits-greedy-novice-2",
+        "ifitfits-novice-random-2",
+    ],
+    "ifitfits-3": ["ifitfits-expert-rival-3"],
+    "ifitfits-4": ["ifitfits-expert-rival-4"],
+}
 """For each game and number of seats, the matches of `benchmarks.strength` that count too."""
 
 DEALS: Final = 40
@@ -71,20 +103,22 @@ def _row(entry: Entry, seats: int, bots: tuple[str, ...], deals: int) -> MatchRo
         deals=deals,
         limit=Limit(),
         game=entry.name,
-        folder=FOLDER / commit().replace(" ", "-"),
+        folder=f"ladder/{commit().replace(' ', '-')}",
         seed=f"{SEED}/{commit()}",
     )
 
 
-def stored(row: MatchRow) -> list[Path]:
-    """The files of a row, one a commit."""
-    return sorted(FOLDER.glob(f"*/{row.name}.jsonl"))
+def stored(row: MatchRow) -> dict[str, tuple[Match, list[Block]]]:
+    """What is stored of a row, one a commit, by its names in the archive."""
+    matches = Matches(row.game)
+    names = (name for name in matches.names() if fnmatch(name, f"ladder/*/{row.name}.jsonl"))
+    return {name: found for name in names if (found := matches.stored(name)) is not None}
 
 
 def _missing(row: MatchRow, deals: int) -> MatchRow:
     """The row at this commit, with as many deals as are missing beside those of other commits."""
-    others = (path for path in stored(row) if path != row.path)
-    return row._replace(deals=deals - sum(len(read(path)[1]) for path in others))
+    others = (blocks for name, (_, blocks) in stored(row).items() if name != row.file)
+    return row._replace(deals=deals - sum(map(len, others)))
 
 
 def play(wanted: Sequence[MatchRow], who: Workforce) -> None:
@@ -128,8 +162,7 @@ def stored_games(entry: Entry, seats: int) -> StoredGames:
     """The stored games of a number of seats, by deal."""
     levels = list(roster_of(entry).levels)
     deals, commits = defaultdict[tuple[str, int], list[FinishedGame]](list), set[str]()
-    for path in _paths(entry, seats):
-        match, blocks = read(path)
+    for match, blocks in _matches(entry, seats):
         numbers = [levels.index(bot) for bot in match.bots]
         commits.add(match.commit)
         for block in blocks:
@@ -137,12 +170,13 @@ def stored_games(entry: Entry, seats: int) -> StoredGames:
     return StoredGames(tuple(map(tuple, deals.values())), frozenset(commits))
 
 
-def _paths(entry: Entry, seats: int) -> Iterator[Path]:
+def _matches(entry: Entry, seats: int) -> Iterator[tuple[Match, list[Block]]]:
     for row in rows(entry, seats):
-        yield from stored(row)
-    earlier: dict[str, list[str]] = msgspec.json.decode(EARLIER.read_bytes())
-    for name in earlier.get(f"{entry.name}-{seats}", ()):
-        yield strength.FOLDER / f"{name}.jsonl"
+        yield from stored(row).values()
+    for name in EARLIER.get(f"{entry.name}-{seats}", ()):
+        found = Matches(entry.name).stored(f"strength/{name}.jsonl")
+        assert found is not None
+        yield found
 
 
 def _renumbered(game: FinishedGame, numbers: Sequence[int]) -> FinishedGame:

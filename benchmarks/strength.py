@@ -1,9 +1,9 @@
 """How strong the bots are: `python -m benchmarks.strength` plays, `--table` shows what is stored.
 
 Every row is a match of the arena: duplicate deals in all rotations, intervals over deals. Its
-results lie in `benchmarks/results/strength/`, in the arena's own format, with the commit, the seed
-and the limit of a move; what is there is not played again, and `--only NAME` picks rows. A limit of
-iterations makes a row the same on every machine.
+results are stored in the arena's own format, with the commit, the seed and the limit of a move (see
+`matches`); what is there is not played again, and `--only NAME` picks rows. A limit of iterations
+makes a row the same on every machine.
 """
 
 from __future__ import annotations
@@ -15,19 +15,20 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from benchmarks.matches import RESULTS, Matches
 from cli.print.progress import match_progress
 from games import registry
 from games.catbox.rulings import Mode
 from solver.answer import Limit
 from solver.arena.blocks import Contest, Timing, play, play_block
+from solver.arena.match import Block, Match
 from solver.arena.report import Report, report
-from solver.arena.results import Results, read
+from solver.arena.results import Results
 from solver.arena.summary import standings
 from solver.stats.intervals import Estimate
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
 
-FOLDER: Final = Path(__file__).parent / "results" / "strength"
 SEED: Final = "strength"
 ROLLOUTS: Final = Limit(iterations=1000)
 
@@ -41,8 +42,9 @@ class MatchRow(NamedTuple):
         options: of the set-up.
         game: the game that is played.
         roster: where the bots are, as in `registry.Entry`; empty for the game's own.
-        folder: where its results lie.
+        folder: of the archive, where its results lie.
         seed: of its deals.
+        results: where the archives lie.
     """
 
     name: str
@@ -55,18 +57,23 @@ class MatchRow(NamedTuple):
     options: Mapping[str, str] = {}
     game: str = registry.DEFAULT
     roster: str = ""
-    folder: Path = FOLDER
+    folder: str = "strength"
     seed: str = SEED
+    results: Path = RESULTS
 
     @property
-    def path(self) -> Path:
-        """Where its results lie."""
-        return self.folder / f"{self.name}.jsonl"
+    def file(self) -> str:
+        """The name of its results in the archive."""
+        return f"{self.folder}/{self.name}.jsonl"
 
     @property
-    def is_stored(self) -> bool:
-        """Whether all its deals have been played."""
-        return self.path.exists() and len(read(self.path)[1]) >= self.deals
+    def stored(self) -> tuple[Match, list[Block]] | None:
+        """The match and its deals, once all have been played."""
+        found = Matches(self.game, self.results).stored(self.file)
+        if found is None or len(found[1]) < self.deals:
+            return None
+        match, blocks = found
+        return match, blocks[: self.deals]
 
     @property
     def contest(self) -> Contest:
@@ -184,7 +191,7 @@ def run(row: MatchRow, who: Workforce) -> None:
     Raises:
         GameError: they can't be played or kept.
     """
-    if not row.is_stored:
+    if row.stored is None:
         with workers(who, [row.contest.entry]) as pool:
             fill(row, pool)
 
@@ -198,12 +205,12 @@ def fill(row: MatchRow, pool: WorkerPool, told: int = 0) -> None:
     Raises:
         GameError: they can't be played or kept.
     """
-    if row.is_stored:
+    if row.stored is not None:
         return
-    row.folder.mkdir(parents=True, exist_ok=True)
     contest = row.contest
     with (
-        Results(row.path, contest.match) as results,
+        Matches(row.game, row.results).unpacked(row.file) as path,
+        Results(path, contest.match) as results,
         match_progress(row.name, row.deals, len(results.blocks)) as advance,
     ):
         timings = [Timing()] * len(row.bots)
@@ -253,13 +260,8 @@ def document() -> str:
 
 def _lines(rows: Sequence[MatchRow], line: Line) -> Iterator[str]:
     for row in rows:
-        if row.is_stored:
-            yield line(row, _report(row))
-
-
-def _report(row: MatchRow) -> Report:
-    match, blocks = read(row.path)
-    return report(match, blocks[: row.deals])
+        if row.stored is not None:
+            yield line(row, report(*row.stored))
 
 
 def _match(row: MatchRow, found: Report) -> str:
@@ -294,7 +296,7 @@ def _part(row: MatchRow, found: Report) -> str:
 
 
 def _sights() -> Iterator[str]:
-    found = [(row, _report(row).standings[0]) for row in SIGHTS if row.is_stored]
+    found = [(row, report(*row.stored).standings[0]) for row in SIGHTS if row.stored is not None]
     for row, first in found:
         part = first.margin.mean / found[-1][1].margin.mean
         shown = share_text(first.share), margin_text(first.margin)
@@ -336,7 +338,7 @@ def match_table(rows: Sequence[MatchRow]) -> list[str]:
 
 def provenance(rows: Sequence[MatchRow]) -> str:
     """The commits and the seeds of what is stored."""
-    stored = [read(row.path)[0] for row in rows if row.is_stored]
+    stored = [row.stored[0] for row in rows if row.stored is not None]
     commits = ", ".join(sorted({match.commit for match in stored}))
     seeds = " and ".join(sorted({f"`{match.seed}`" for match in stored}, reverse=True))
     return f"Played at commit {commits}, seed {seeds}; brackets hold 95 % intervals over deals."

@@ -18,7 +18,6 @@ from benchmarks.strength import MatchRow, command, match_table, provenance
 from games.ifitfits.rulings import Mode
 from solver.answer import Limit
 from solver.arena.match import FinishedGame
-from solver.arena.results import read
 
 GAME: Final = "ifitfits"
 PLAYOUTS: Final = Limit(iterations=1500)
@@ -103,12 +102,13 @@ def endings_table(rows: Sequence[MatchRow]) -> list[str]:
     return [
         f"| the first of | {' | '.join(endings)} |",
         "|---|---|---|---|---|",
-        *(_endings_line(row, endings) for row in rows if row.is_stored),
+        *(_endings_line(row, endings) for row in rows if row.stored is not None),
     ]
 
 
 def _endings_line(row: MatchRow, endings: Sequence[str]) -> str:
-    games = [game for block in read(row.path)[1][: row.deals] for game in block.games]
+    _, blocks = row.stored or (None, [])
+    games = [game for block in blocks for game in block.games]
     counts = Counter(endings[place] for game in games for place in _endings(game))
     total = sum(counts.values())
     cells = (f"{counts[ending] / total:.0%}" for ending in endings)

@@ -20,7 +20,6 @@ from benchmarks.ladder import (
 from games import registry
 from games.registry import Entry
 from solver.arena.match import Match
-from solver.arena.results import read
 from solver.bots.roster import ANCHORED, roster_of
 from tests.support.matches import game, simulated
 
@@ -64,12 +63,14 @@ def test_neighbours_sit_down_together_and_all_levels_do(entry: Entry) -> None:
 @games
 def test_a_stored_match_is_what_its_row_says(entry: Entry) -> None:
     found = [
-        (row, path) for s in entry.game.seats for row in rows(entry, s) for path in stored(row)
+        (row, name, match)
+        for s in entry.game.seats
+        for row in rows(entry, s)
+        for name, (match, _) in stored(row).items()
     ]
     assert found
-    for row, path in found:
-        match, _ = read(path)
-        assert path.parent.name == match.commit.replace(" ", "-")
+    for row, name, match in found:
+        assert name == f"ladder/{match.commit.replace(' ', '-')}/{row.name}.jsonl"
         assert _without_origin(match) == _without_origin(row.contest.match)
 
 

@@ -10,14 +10,13 @@ import pytest
 from benchmarks import strength
 from benchmarks.strength import MATCHES, ROWS, MatchRow, document
 from solver.answer import Limit
-from solver.arena.results import read
 from solver.workers import Workforce
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "docs" / "strength.md"
 
 stored = pytest.mark.parametrize(
-    "row", [row for row in ROWS if row.is_stored], ids=lambda row: row.name
+    "row", [row for row in ROWS if row.stored], ids=lambda row: row.name
 )
 
 
@@ -28,16 +27,17 @@ def test_the_page_holds_the_tables_that_the_command_prints() -> None:
 
 @stored
 def test_a_stored_match_is_what_its_row_says(row: MatchRow) -> None:
-    match, blocks = read(row.path)
+    assert row.stored is not None
+    match, blocks = row.stored
     assert msgspec.structs.replace(match, commit="", version="") == msgspec.structs.replace(
         row.contest.match, commit="", version=""
     )
     assert match.commit
-    assert len(blocks) >= row.deals
+    assert len(blocks) == row.deals
 
 
 def test_every_match_is_stored() -> None:
-    assert [row.name for row in MATCHES if not row.is_stored] == []
+    assert [row.name for row in MATCHES if row.stored is None] == []
 
 
 def test_names_of_rows_differ() -> None:
@@ -46,11 +46,14 @@ def test_names_of_rows_differ() -> None:
 
 @pytest.mark.slow
 def test_a_row_is_played_to_its_end_and_not_again(tmp_path: Path) -> None:
-    folder = tmp_path / "strength"
-    row = MatchRow("tiny", "tiny", ("greedy", "random"), 2, 2, 0.5, Limit(), folder=folder)
+    row = MatchRow("tiny", "tiny", ("greedy", "random"), 2, 2, 0.5, Limit(), results=tmp_path)
     strength.run(row, Workforce(1))
-    kept = row.path.read_bytes()
+    kept, archive = row.stored, (tmp_path / "matches-catbox.zip").read_bytes()
+    assert kept is not None
     strength.run(row, Workforce(1))
-    assert row.path.read_bytes() == kept
-    strength.run(row._replace(deals=3), Workforce(1))
-    assert row.path.read_bytes().startswith(kept)
+    assert (tmp_path / "matches-catbox.zip").read_bytes() == archive
+    more = row._replace(deals=3)
+    strength.run(more, Workforce(1))
+    assert row.stored == kept
+    assert more.stored is not None
+    assert len(more.stored[1]) == 3

@@ -7,6 +7,7 @@ import re
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import ZipFile
 
 import pytest
 from rich.cells import cell_len
@@ -21,6 +22,7 @@ from puzzles.library import Library
 from puzzles.streaks import DAY
 from tests.support import commands, days
 from tests.support.begun import begun
+from tests.support.paths import ROOT
 from tests.support.running import results_of
 
 WIDE = 200
@@ -41,6 +43,7 @@ class Files(NamedTuple):
         begun: the beginning of another, with people whose names are long.
         positions: a dealt game of each.
         puzzles: a puzzle of each.
+        matches: results of the arena.
         library: a week's puzzles of all games, with the longest sentences that there are.
     """
 
@@ -49,6 +52,7 @@ class Files(NamedTuple):
     begun: dict[str, Path]
     positions: dict[str, Path]
     puzzles: dict[str, Path]
+    matches: dict[str, Path]
     library: Path
 
 
@@ -64,7 +68,11 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
         assert shipped is not None
         puzzles[game].write_text(json.dumps(shipped.puzzle))
     started = {game: begun(game, folder / f"{game}-begun.json", *NAMES) for game in GAMES}
-    return Files(folder, records, started, positions, puzzles, library(folder / "week.db"))
+    matches = {"catbox": folder / "matches.jsonl"}
+    with ZipFile(ROOT / "benchmarks" / "results" / "matches-catbox.zip") as archive:
+        matches["catbox"].write_bytes(archive.read("strength/adept-rival.jsonl"))
+    made = library(folder / "week.db")
+    return Files(folder, records, started, positions, puzzles, matches, made)
 
 
 def library(path: Path) -> Path:
@@ -95,7 +103,7 @@ ADVISERS = {
 
 PRINTED: dict[str, tuple[str, ...]] = {
     "solve": ("solve", "examples/first-light.json"),
-    "arena": ("arena", "--report", "benchmarks/results/strength/adept-rival.jsonl"),
+    "arena": ("arena", "--report", "matches:catbox"),
     "score": ("score", "examples/first-light.json"),
     "moves": ("moves", "examples/first-light.json"),
     "check": ("check", "examples/first-light.json"),
