@@ -17,10 +17,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from benchmarks.adapters import COMPILED
 from benchmarks.child import warming
-from benchmarks.expected import check, known
-from benchmarks.measuring import LeftOutError, Measurement, MeasuringError, run
+from benchmarks.measuring import LeftOutError, Measurement, MeasuringError, check, run
 from benchmarks.results import Measurements, opened, settled
-from benchmarks.rows import EACH, NAMES, ROWS, PuzzleRow
+from benchmarks.rows import EACH, NAMES, ROWS, PuzzleRow, expected
 from benchmarks.storing import write_whole
 from benchmarks.tables import document
 
@@ -74,7 +73,7 @@ def measure(
     todo: list[Job], results: Measurements, folder: Path, console: Console, run: Run = run
 ) -> None:
     """Make the measurements that aren't settled, and keep each as soon as it is made."""
-    values, ready = known(), set[tuple[str, Path]]()
+    values, ready = expected(), set[tuple[str, Path]]()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeElapsedColumn(), console=console) as progress:
         bar = progress.add_task("", total=len(todo))

@@ -64,6 +64,20 @@ class Measurement(msgspec.Struct, frozen=True):
         return self.status in (Status.OPTIMAL, Status.INFEASIBLE)
 
 
+def check(entry: Measurement, value: int | None) -> None:
+    """Check an entry against the best value, where that is known.
+
+    Raises:
+        MeasuringError: it isn't.
+    """
+    if value is None or entry.value is None:
+        return
+    low, high = entry.value, entry.bound
+    if low > value or (high is not None and high < value) or (entry.proved and low != value):
+        found = f"{entry.status}, {low}, at most {high}"
+        raise MeasuringError(f"{entry.engine} on {entry.puzzle}: {found}; expected {value}")
+
+
 def run(puzzle: Path, engine: str, cap: float, grace: float = GRACE) -> Measurement:
     """Measure one engine on one puzzle.
 

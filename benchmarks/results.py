@@ -61,7 +61,8 @@ class Measurements(msgspec.Struct):
 
     def write(self, folder: Path) -> None:
         """Write the file."""
-        write_whole(folder / NAME, msgspec.json.format(msgspec.json.encode(self)).decode())
+        lines = msgspec.json.encode(self).decode().replace('{"puzzle"', '\n{"puzzle"')
+        write_whole(folder / NAME, lines)
 
 
 def settled(entry: Measurement | None, cap: float) -> bool:

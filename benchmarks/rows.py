@@ -1,7 +1,13 @@
-"""The rows of the table: which stored puzzles each has, and which engines run on them."""
+"""The rows of the table: which stored puzzles each has, and which engines run on them.
+
+The board of every puzzle was reached by legal play by chance with cards of the standard deck, 12 to
+26 of them, and 26 to 43 in late turns. Identities, objectives and the number of cards go round from
+puzzle to puzzle of a row. Values that an engine has proved stand in `expected.json`.
+"""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import NamedTuple
 
@@ -75,6 +81,15 @@ ROWS = (
     PuzzleRow("duel-2-advanced", "duel, two tokens, 2 seats", ("search", "brute", "cpsat")),
 )
 """The whole table, in its order."""
+
+
+def expected() -> dict[str, dict[str, int | None]]:
+    """The value of each puzzle that has one, by file, and how many ends reach it if that is known.
+
+    No long chain has one.
+    """
+    found: dict[str, dict[str, int | None]] = json.loads((FOLDER / "expected.json").read_text())
+    return found
 
 
 def row_of(file: Path) -> PuzzleRow:

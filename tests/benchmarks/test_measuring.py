@@ -10,8 +10,7 @@ from rich.console import Console
 
 from benchmarks import __main__ as command
 from benchmarks import measuring, results
-from benchmarks.expected import check
-from benchmarks.measuring import CAPPED, LeftOutError, Measurement, MeasuringError
+from benchmarks.measuring import CAPPED, LeftOutError, Measurement, MeasuringError, check
 from benchmarks.results import Measurements, settled
 from benchmarks.rows import FOLDER, ROWS
 from benchmarks.tables import document, median_of
