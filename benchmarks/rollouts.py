@@ -11,9 +11,10 @@ measured in one run.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from time import process_time
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from games.catbox.deal import deal
 from games.catbox.loading import load_deck
 from games.catbox.position import Position, listed, observe
 from games.catbox.rulings import SEATS
+from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import prior
@@ -28,17 +30,76 @@ from solver.catbox.bots.levels import LEVELS
 from solver.catbox.playouts.setup import Simulator
 from solver.catbox.policy_weights import PolicyWeights
 
-FORMAT = "catbox-rollouts-benchmark/1"
-SECONDS = 3.0
+FORMAT: Final = "catbox-rollouts-benchmark/1"
+SECONDS: Final = 3.0
 """Seconds for each rate, at least."""
 
-CARDS = load_deck("standard").cards
-POLICIES = {
+CARDS: Final = load_deck("standard").cards
+POLICIES: Final = {
     "random": PolicyWeights(error=1.0),
     "greedy": PolicyWeights(),
     "rival": PolicyWeights(anybody=1.0),
 }
 """How all seats play, by the level that plays so in plain Python."""
+
+Play = Callable[[int], None]
+"""Plays a number of games."""
+
+
+class PlayoutWay(NamedTuple):
+    """How all seats play.
+
+    Attributes:
+        compiled: by the number of seats, what plays games so in the kernels.
+        choose: the move that is made so by the rules.
+    """
+
+    compiled: Callable[[int], Play]
+    choose: Callable[[Any, Stream], Any]
+
+
+class Playouts(NamedTuple):
+    """All that is measured of a game.
+
+    Attributes:
+        seed: of the choices of the plain path.
+        first: the first position, by the number of seats.
+        ways: by their names.
+    """
+
+    seed: str
+    first: Callable[[int], Any]
+    ways: Mapping[str, PlayoutWay]
+
+    def rates(self, seconds: float) -> Iterator[PlayoutRates]:
+        """The rates of every way with every number of seats."""
+        for level, way in self.ways.items():
+            for seats in SEATS:
+                plain = partial(self._play_by_the_rules, seats, way)
+                yield PlayoutRates(
+                    level, seats, rate(way.compiled(seats), seconds), rate(plain, seconds)
+                )
+
+    def _play_by_the_rules(self, seats: int, way: PlayoutWay, games: int) -> None:
+        for number in range(games):
+            rng, position = Stream(self.seed, seats, number), self.first(seats)
+            while not position.over:
+                position = position.play(way.choose(position, rng))
+
+    def show(self, games: str = "games") -> None:
+        """Measure as the command line says, and print the table.
+
+        Args:
+            games: the word for all that is played from a first position.
+        """
+        parser = argparse.ArgumentParser(description=f"How many {games} playouts finish.")
+        parser.add_argument("--seconds", type=float, default=SECONDS, help="for each rate")
+        print(f"| seats play | seats | {games} a second | plain Python | times as many |")
+        print("|---|---:|---:|---:|---:|")
+        for each in self.rates(parser.parse_args().seconds):
+            times = each.rollouts / each.plain
+            cells = (f"{each.rollouts:,.0f}", f"{each.plain:,.1f}", f"{times:,.0f}")
+            print(f"| {each.level} | {each.seats} | {' | '.join(cells)} |", flush=True)
 
 
 class PlayoutRates(NamedTuple):
@@ -50,40 +111,7 @@ class PlayoutRates(NamedTuple):
     plain: float
 
 
-def first(seats: int) -> Position:
-    """The first position of a game."""
-    return deal(CARDS, seats, FORMAT).position()
-
-
-def rolled(seats: int, level: str) -> Callable[[int], None]:
-    """A function that plays a number of games in the kernels."""
-    position = first(seats)
-    observation = observe(position, position.turn, cards=listed(CARDS))
-    simulator = Simulator(observation, prior(observation), len(CARDS))
-    start = simulator.start(observation.moves.random(Stream(FORMAT, seats)))
-    policies = np.array([POLICIES[level]] * seats, float)
-
-    def play(games: int) -> None:
-        simulator.simulate(start, policies, 1, 0, games)
-
-    return play
-
-
-def plain(seats: int, level: str) -> Callable[[int], None]:
-    """A function that plays a number of games by the rules."""
-
-    def play(games: int) -> None:
-        for number in range(games):
-            rng = Stream(FORMAT, seats, number)
-            position = first(seats)
-            while not position.over:
-                seen = observe(position, position.turn)
-                position = position.play(LEVELS[level].choose(seen, Limit(), rng).move)
-
-    return play
-
-
-def rate(play: Callable[[int], None], seconds: float) -> float:
+def rate(play: Play, seconds: float) -> float:
     """Games a second, after the first game, over at least `seconds` of processor time."""
     play(1)
     games = 1
@@ -96,30 +124,36 @@ def rate(play: Callable[[int], None], seconds: float) -> float:
         games = max(2 * games, int(1.2 * games * seconds / max(spent, 1e-3)))
 
 
-def measured(seconds: float) -> Iterator[PlayoutRates]:
-    """All rates."""
-    for level in POLICIES:
-        for seats in SEATS:
-            found = [rate(way(seats, level), seconds) for way in (rolled, plain)]
-            yield PlayoutRates(level, seats, *found)
+def first(seats: int) -> Position:
+    """The first position of a game."""
+    return deal(CARDS, seats, FORMAT).position()
 
 
-def measure(seconds: float) -> None:
-    """Print the table."""
-    print("| seats play | seats | rollouts | plain Python | times as many |")
-    print("|---|---:|---:|---:|---:|")
-    for each in measured(seconds):
-        times = each.rollouts / each.plain
-        cells = (f"{each.rollouts:,.0f}", f"{each.plain:,.1f}", f"{times:,.0f}")
-        print(f"| {each.level} | {each.seats} | {' | '.join(cells)} |", flush=True)
+def rolled(level: str, seats: int) -> Play:
+    """What plays games in the kernels as a level plays."""
+    position = first(seats)
+    observation = observe(position, position.turn, cards=listed(CARDS))
+    simulator = Simulator(observation, prior(observation), len(CARDS))
+    start = simulator.start(observation.moves.random(Stream(FORMAT, seats)))
+    policies = np.array([POLICIES[level]] * seats, float)
+
+    def play(games: int) -> None:
+        simulator.simulate(start, policies, 1, 0, games)
+
+    return play
 
 
-def main() -> None:
-    """Measure."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each rate")
-    measure(parser.parse_args().seconds)
+def chosen(level: str, position: Position, rng: Stream) -> Turn:
+    """The turn of a level."""
+    return LEVELS[level].choose(observe(position, position.turn), Limit(), rng).move
+
+
+PLAYOUTS: Final = Playouts(
+    FORMAT,
+    first,
+    {level: PlayoutWay(partial(rolled, level), partial(chosen, level)) for level in POLICIES},
+)
 
 
 if __name__ == "__main__":
-    main()
+    PLAYOUTS.show()

@@ -8,15 +8,13 @@ both are measured in one run.
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable, Iterator
 from itertools import accumulate
+from typing import Final
 
 import numpy as np
 
-from benchmarks.rollouts import SECONDS, PlayoutRates, rate
+from benchmarks.rollouts import Play, Playouts, PlayoutWay
 from games.catinthebox.position import Position
-from games.catinthebox.rulings import SEATS
 from games.catinthebox.setup import new_setup
 from games.catinthebox.steps import Step
 from games.rng import Stream
@@ -26,9 +24,9 @@ from solver.catinthebox.playouts.setup import Simulator, chances, simulate_evenl
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
 
-FORMAT = "catinthebox-rollouts-benchmark/1"
+FORMAT: Final = "catinthebox-rollouts-benchmark/1"
 
-FINE = 1_000_000
+FINE: Final = 1_000_000
 """The parts of 1 in which a probability is counted."""
 
 
@@ -42,8 +40,8 @@ def learnt(position: Position) -> Reals:
     return weights_of(Policy.LEARNT, len(position.seats), position.round.follow)
 
 
-def random_rounds(seats: int) -> Callable[[int], None]:
-    """A function that plays a number of rounds at random in the kernels."""
+def random_rounds(seats: int) -> Play:
+    """What plays rounds at random in the kernels."""
     start = first(seats).round
 
     def play(rounds: int) -> None:
@@ -52,26 +50,14 @@ def random_rounds(seats: int) -> Callable[[int], None]:
     return play
 
 
-def policy_rounds(seats: int) -> Callable[[int], None]:
-    """A function that plays a number of rounds by the policy in the kernels."""
+def policy_rounds(seats: int) -> Play:
+    """What plays rounds by the policy in the kernels."""
     position = first(seats)
     policies = np.array([learnt(position)] * seats)
     simulator = Simulator(encode(position.round)[None], policies, 1)
 
     def play(rounds: int) -> None:
         simulator.simulate(None, 0, rounds)
-
-    return play
-
-
-def plain(seats: int, choose: Callable[[Position, Stream], Step]) -> Callable[[int], None]:
-    """A function that plays a number of rounds by the rules."""
-
-    def play(rounds: int) -> None:
-        for number in range(rounds):
-            rng, position = Stream(FORMAT, seats, number), first(seats)
-            while not position.over:
-                position = position.play(choose(position, rng))
 
     return play
 
@@ -89,26 +75,15 @@ def by_policy(position: Position, rng: Stream) -> Step:
     return next(passed, [*found][-1])
 
 
-def measured(seconds: float) -> Iterator[PlayoutRates]:
-    """All rates."""
-    ways = {"random": (random_rounds, by_chance), "learnt": (policy_rounds, by_policy)}
-    for level, (compiled, choose) in ways.items():
-        for seats in SEATS:
-            fast, slow = compiled(seats), plain(seats, choose)
-            yield PlayoutRates(level, seats, rate(fast, seconds), rate(slow, seconds))
-
-
-def main() -> None:
-    """Measure, and print the table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each rate")
-    print("| seats play | seats | rounds a second | plain Python | times as many |")
-    print("|---|---:|---:|---:|---:|")
-    for each in measured(parser.parse_args().seconds):
-        times = each.rollouts / each.plain
-        cells = (f"{each.rollouts:,.0f}", f"{each.plain:,.1f}", f"{times:,.0f}")
-        print(f"| {each.level} | {each.seats} | {' | '.join(cells)} |", flush=True)
+PLAYOUTS: Final = Playouts(
+    FORMAT,
+    first,
+    {
+        "random": PlayoutWay(random_rounds, by_chance),
+        "learnt": PlayoutWay(policy_rounds, by_policy),
+    },
+)
 
 
 if __name__ == "__main__":
-    main()
+    PLAYOUTS.show("rounds")

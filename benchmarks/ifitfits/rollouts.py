@@ -8,14 +8,14 @@ measured in one run.
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 import numpy as np
 
-from benchmarks.rollouts import SECONDS, PlayoutRates, rate
+from benchmarks.rollouts import Play, Playouts, PlayoutWay
 from games.ifitfits.position import Position
-from games.ifitfits.rulings import SEATS
 from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import Turn
 from games.rng import Stream
@@ -24,7 +24,7 @@ from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy
 
-FORMAT = "ifitfits-rollouts-benchmark/1"
+FORMAT: Final = "ifitfits-rollouts-benchmark/1"
 
 
 def first(seats: int) -> Position:
@@ -44,25 +44,13 @@ def learnt(position: Position) -> Reals:
     return weights_of(Policy.LEARNT, len(position.seats), position.mode)
 
 
-def compiled(seats: int, policy: Callable[[Position], Reals]) -> Callable[[int], None]:
-    """A function that plays a number of games in the kernels."""
+def compiled(policy: Callable[[Position], Reals], seats: int) -> Play:
+    """What plays games by a policy in the kernels."""
     position = first(seats)
     simulator = Simulator(surveyed(position)[None], np.array([policy(position)] * seats), 1)
 
     def play(games: int) -> None:
         simulator.simulate(None, 0, games)
-
-    return play
-
-
-def plain(seats: int, choose: Callable[[Position, Stream], Turn]) -> Callable[[int], None]:
-    """A function that plays a number of games by the rules."""
-
-    def play(games: int) -> None:
-        for number in range(games):
-            rng, position = Stream(FORMAT, seats, number), first(seats)
-            while not position.over:
-                position = position.play(choose(position, rng))
 
     return play
 
@@ -79,26 +67,15 @@ def by_policy(position: Position, rng: Stream) -> Turn:
     return rng.choice([move for move, value in values.items() if value == most])
 
 
-def measured(seconds: float) -> Iterator[PlayoutRates]:
-    """All rates."""
-    ways = {"random": (at_random, by_chance), "learnt": (learnt, by_policy)}
-    for level, (policy, choose) in ways.items():
-        for seats in SEATS:
-            fast, slow = compiled(seats, policy), plain(seats, choose)
-            yield PlayoutRates(level, seats, rate(fast, seconds), rate(slow, seconds))
-
-
-def main() -> None:
-    """Measure, and print the table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each rate")
-    print("| seats play | seats | games a second | plain Python | times as many |")
-    print("|---|---:|---:|---:|---:|")
-    for each in measured(parser.parse_args().seconds):
-        times = each.rollouts / each.plain
-        cells = (f"{each.rollouts:,.0f}", f"{each.plain:,.1f}", f"{times:,.0f}")
-        print(f"| {each.level} | {each.seats} | {' | '.join(cells)} |", flush=True)
+PLAYOUTS: Final = Playouts(
+    FORMAT,
+    first,
+    {
+        "random": PlayoutWay(partial(compiled, at_random), by_chance),
+        "learnt": PlayoutWay(partial(compiled, learnt), by_policy),
+    },
+)
 
 
 if __name__ == "__main__":
-    main()
+    PLAYOUTS.show()
