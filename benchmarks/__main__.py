@@ -15,8 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from benchmarks.adapters import COMPILED
-from benchmarks.child import warming
+from benchmarks.child import COMPILED, warming
 from benchmarks.measuring import LeftOutError, Measurement, MeasuringError, check, run
 from benchmarks.results import Measurements, opened, settled
 from benchmarks.rows import EACH, NAMES, ROWS, PuzzleRow, expected

@@ -1,6 +1,7 @@
 """`python -m benchmarks.child NAME FILE SECONDS`: one measurement in a process of its own.
 
-Prints two lines of JSON: what the process has used before the clock starts, and the answer.
+Prints two lines of JSON: what the process has used before the clock starts, and the answer. The
+time of an engine is that of the value and its proof, without the count of ties.
 """
 
 from __future__ import annotations
@@ -9,16 +10,46 @@ import json
 import resource
 import sys
 import time
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
-from benchmarks.adapters import COMPILED, measure
 from benchmarks.rows import row_of
 from games.catbox.puzzle import Puzzle
 from games.loading import load
-from solver.answer import Limit
+from games.protocol import Task
+from solver.answer import Answer, Limit
 from solver.judge import judged
 
 KIB = 1024
+
+Measure = Callable[[Task, Limit], Answer]
+"""Answers a task within a limit."""
+
+MODULES = {
+    "search": "solver.catbox.search.engine",
+    "brute": "solver.brute",
+    "cpsat": "solver.catbox.cpsat.engine",
+    "both": "solver.catbox.both.engine",
+    "compiled": "benchmarks.rivals.compiled",
+    "plain-cpsat": "benchmarks.rivals.plain_cpsat",
+    "clingo": "benchmarks.rivals.plain_clingo",
+}
+
+COMPILED = frozenset({"search", "both", "compiled"})
+"""Those that are run once before the clock starts, on a puzzle of the same kind, so that neither
+loading nor compiling is timed."""
+
+
+def measure(name: str) -> Measure:
+    """How an engine or a rival is asked; everything it needs is imported here.
+
+    Raises:
+        ImportError: a library that it needs isn't installed.
+    """
+    module = import_module(MODULES[name])
+    found: Measure = getattr(module, "prove", module.solve)
+    return found
 
 
 def read(file: Path) -> Puzzle:

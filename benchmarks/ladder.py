@@ -33,7 +33,7 @@ from games.registry import Entry
 from solver.answer import Limit
 from solver.arena.blocks import commit
 from solver.arena.match import Block, FinishedGame, Match
-from solver.bots.roster import ANCHORED, FILE, Ladder, LadderTable, Roster, Rung, roster_of
+from solver.bots.roster import ANCHORED, FILE, Ladder, LadderTable, Rung, roster_of
 from solver.stats.intervals import Estimate
 from solver.stats.ratings import ratings
 from solver.workers import Workforce, workers
@@ -87,25 +87,20 @@ def rows(entry: Entry, seats: int, deals: int = DEALS) -> list[MatchRow]:
     roster = roster_of(entry)
     levels = tuple(roster.levels)
     windows = [levels[first : first + seats] for first in range(max(1, len(levels) - seats + 1))]
-    return [_row(entry, seats, bots, deals * _times(roster, bots)) for bots in windows]
-
-
-def _times(roster: Roster, bots: Sequence[str]) -> int:
-    return 1 if any(roster.level(bot).timed for bot in bots) else QUICK
-
-
-def _row(entry: Entry, seats: int, bots: tuple[str, ...], deals: int) -> MatchRow:
-    return MatchRow(
-        name=f"{entry.name}-{seats}-{bots[-1]}",
-        text=f"{entry.title}, {', '.join(bots)}",
-        bots=bots,
-        players=seats,
-        deals=deals,
-        limit=Limit(),
-        game=entry.name,
-        folder=f"ladder/{commit().replace(' ', '-')}",
-        seed=f"{SEED}/{commit()}",
-    )
+    return [
+        MatchRow(
+            name=f"{entry.name}-{seats}-{bots[-1]}",
+            text=f"{entry.title}, {', '.join(bots)}",
+            bots=bots,
+            players=seats,
+            deals=deals * (1 if any(roster.level(bot).timed for bot in bots) else QUICK),
+            limit=Limit(),
+            game=entry.name,
+            folder=f"ladder/{commit().replace(' ', '-')}",
+            seed=f"{SEED}/{commit()}",
+        )
+        for bots in windows
+    ]
 
 
 def stored(row: MatchRow) -> dict[str, tuple[Match, list[Block]]]:
@@ -122,7 +117,7 @@ def _missing(row: MatchRow, deals: int) -> MatchRow:
 
 
 def play(wanted: Sequence[MatchRow], who: Workforce) -> None:
-    """Play all matches to the end, each with a few more deals in every turn, the quick ones first.
+    """Play all matches to the end, each up to twice as many deals in every turn, quick ones first.
 
     Raises:
         GameError: one can't be played or kept.
@@ -130,20 +125,12 @@ def play(wanted: Sequence[MatchRow], who: Workforce) -> None:
     most = max(row.deals for row in wanted)
     games = [registry.entry(name) for name in {row.game for row in wanted}]
     with workers(who, games) as pool:
-        for part in _parts(most):
+        for turn in range(most.bit_length() + 1):
+            part = min(1.0, 2**turn / most)
             for row in sorted(wanted, key=lambda row: -row.deals):
                 now = _missing(row, max(1, int(row.deals * part)))
                 if now.deals > 0:
                     fill(now, pool, told=-1)
-
-
-def _parts(most: int) -> Iterator[float]:
-    """The part of all deals after each turn, twice as large as after the one before."""
-    part = 1 / most
-    while part < 1:
-        yield part
-        part *= 2
-    yield 1.0
 
 
 class StoredGames(NamedTuple):
@@ -166,7 +153,10 @@ def stored_games(entry: Entry, seats: int) -> StoredGames:
         numbers = [levels.index(bot) for bot in match.bots]
         commits.add(match.commit)
         for block in blocks:
-            deals[match.seed, block.block] += [_renumbered(game, numbers) for game in block.games]
+            deals[match.seed, block.block] += [
+                msgspec.structs.replace(game, line_up=tuple(numbers[bot] for bot in game.line_up))
+                for game in block.games
+            ]
     return StoredGames(tuple(map(tuple, deals.values())), frozenset(commits))
 
 
@@ -179,34 +169,26 @@ def _matches(entry: Entry, seats: int) -> Iterator[tuple[Match, list[Block]]]:
         yield found
 
 
-def _renumbered(game: FinishedGame, numbers: Sequence[int]) -> FinishedGame:
-    return msgspec.structs.replace(game, line_up=tuple(numbers[bot] for bot in game.line_up))
-
-
 def ladder(entry: Entry) -> Ladder:
     """The ratings of a game's levels by what is stored."""
     roster = roster_of(entry)
     levels, anchor = list(roster.levels), roster.default
     tables = {
-        seats: _table(found, levels, anchor, f"{entry.name}-{seats}")
+        seats: LadderTable(
+            deals=len(found.deals),
+            games=sum(map(len, found.deals)),
+            commits=tuple(sorted(found.commits)),
+            rungs=rungs(found.deals, levels, anchor, f"{entry.name}-{seats}"),
+        )
         for seats in entry.game.seats
-        if _is_whole(found := stored_games(entry, seats), len(levels))
+        if len(_played(found := stored_games(entry, seats))) == len(levels)
     }
     return Ladder(anchor, tables)
 
 
-def _is_whole(found: StoredGames, levels: int) -> bool:
-    """Whether every level has played."""
-    return len({bot for games in found.deals for game in games for bot in game.line_up}) == levels
-
-
-def _table(found: StoredGames, levels: Sequence[str], anchor: str, seed: str) -> LadderTable:
-    return LadderTable(
-        deals=len(found.deals),
-        games=sum(map(len, found.deals)),
-        commits=tuple(sorted(found.commits)),
-        rungs=rungs(found.deals, levels, anchor, seed),
-    )
+def _played(found: StoredGames) -> set[int]:
+    """The levels that have played."""
+    return {bot for games in found.deals for game in games for bot in game.line_up}
 
 
 def rungs(
@@ -261,21 +243,19 @@ def document(entry: Entry) -> str:
     found = ladder(entry)
     if not found.tables:
         return ""
-    heads = [f"{seats} players" for seats in found.tables]
-    games = [f"{table.deals} deals, {table.games} games" for table in found.tables.values()]
+    heads, tables = [f"{seats} players" for seats in found.tables], found.tables.values()
+    games = [f"{table.deals} deals, {table.games} games" for table in tables]
     return "\n".join(
         [
             f"| level | {' | '.join(heads)} |",
             f"|---|{'---|' * len(heads)}",
-            *(_line(found, level) for level in reversed([*roster_of(entry).levels])),
+            *(
+                f"| `{level}` | {' | '.join(_cell(table.rungs[level]) for table in tables)} |"
+                for level in reversed([*roster_of(entry).levels])
+            ),
             f"| played | {' | '.join(games)} |",
         ]
     )
-
-
-def _line(found: Ladder, level: str) -> str:
-    cells = [_cell(table.rungs[level]) for table in found.tables.values()]
-    return f"| `{level}` | {' | '.join(cells)} |"
 
 
 def _cell(rung: Rung) -> str:

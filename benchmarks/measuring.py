@@ -104,7 +104,13 @@ def run(puzzle: Path, engine: str, cap: float, grace: float = GRACE) -> Measurem
         child.stdout.close()
         child.stderr.close()
     if stopped:
-        told = _capped(cap, usage.ru_maxrss / KIB)
+        told = {
+            "status": CAPPED,
+            **dict.fromkeys(("value", "bound", "solutions")),
+            "line": [],
+            "seconds": cap,
+            "peak_mib": usage.ru_maxrss / KIB,
+        }
     if not warm or not told:
         last = (errors.strip().splitlines() or [f"exit status {child.returncode}"])[-1]
         kind = LeftOutError if UnsupportedError.__name__ in last else MeasuringError
@@ -130,15 +136,3 @@ def _line(child: subprocess.Popen[str], seconds: float) -> tuple[dict[str, Any],
         timer.join()
     told: dict[str, Any] = json.loads(text) if text else {}
     return told, late.is_set() and not told
-
-
-def _capped(cap: float, peak_mib: float) -> dict[str, Any]:
-    return {
-        "status": CAPPED,
-        "value": None,
-        "bound": None,
-        "solutions": None,
-        "line": [],
-        "seconds": cap,
-        "peak_mib": peak_mib,
-    }

@@ -132,12 +132,7 @@ def table(rows: Sequence[PuzzleTimes]) -> Iterator[str]:
 def keep(name: str, rows: Sequence[PuzzleTimes]) -> None:
     """Store the rows of a benchmark in place of those before."""
     kept = {"format": f"{name}-benchmark/1", "rows": [row._asdict() for row in rows]}
-    write_whole(_file(name), json.dumps(kept, indent=1))
-
-
-def is_stored(name: str) -> bool:
-    """Whether a benchmark has stored rows."""
-    return _file(name).exists()
+    write_whole(RESULTS / f"{name}.json", json.dumps(kept, indent=1))
 
 
 def stored(name: str) -> list[PuzzleTimes]:
@@ -146,16 +141,13 @@ def stored(name: str) -> list[PuzzleTimes]:
     Raises:
         SystemExit: there are none; one line on how to get them goes to standard error.
     """
-    if not is_stored(name):
-        file = _file(name).relative_to(RESULTS.parents[1])
-        print(f"{file} doesn't exist: run this without --table first", file=sys.stderr)
+    file = RESULTS / f"{name}.json"
+    if not file.exists():
+        where = file.relative_to(RESULTS.parents[1])
+        print(f"{where} doesn't exist: run this without --table first", file=sys.stderr)
         raise SystemExit(2)
-    raw = json.loads(_file(name).read_text("utf-8"))["rows"]
+    raw = json.loads(file.read_text("utf-8"))["rows"]
     return [PuzzleTimes(**row | {"seconds": tuple(row["seconds"])}) for row in raw]
-
-
-def _file(name: str) -> Path:
-    return RESULTS / f"{name}.json"
 
 
 def run(prog: str, name: str, rows: Sequence[ModelRow], each: int, seconds: float) -> None:
@@ -173,9 +165,10 @@ def run(prog: str, name: str, rows: Sequence[ModelRow], each: int, seconds: floa
     parser.add_argument("--table", action="store_true", help="show what is stored")
     given = parser.parse_args()
     names = [row.name for row in rows]
-    known = {each.row for each in stored(name)} if given.missing and is_stored(name) else set()
+    found = stored(name) if given.table or (RESULTS / f"{name}.json").exists() else []
+    known = {each.row for each in found} if given.missing else set()
     for row in () if given.table else rows:
         if given.rows in row.name and row.name not in known:
-            times = list(measured(row, given.each, given.seconds))
-            keep(name, merged(stored(name) if is_stored(name) else [], times, names))
-    print("\n".join(table(stored(name))))
+            found = merged(found, list(measured(row, given.each, given.seconds)), names)
+            keep(name, found)
+    print("\n".join(table(found)))

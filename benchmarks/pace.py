@@ -69,17 +69,12 @@ class PaceRow(NamedTuple):
 def taken(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
     """How long the first moves of a game take, in this process."""
     cards = load_deck("standard").cards
-    position, memory = (
-        deal(cards, seats, f"{FORMAT}/{seed}", mode=mode).position(),
-        Memory.blank(seats, cards),
-    )
-    times = []
+    position = deal(cards, seats, f"{FORMAT}/{seed}", mode=mode).position()
+    memory, expert, times = Memory.blank(seats, cards), LEVELS["expert"], list[float]()
     for number in range(MOVES):
         observation = memory.observe(position, position.turn)
         start = perf_counter()
-        turn = (
-            LEVELS["expert"].choose(observation, Limit(seconds), Stream(FORMAT, seed, number)).move
-        )
+        turn = expert.choose(observation, Limit(seconds), Stream(FORMAT, seed, number)).move
         times.append(perf_counter() - start)
         draft = position.drafted(turn)
         memory, position = memory.after(draft), draft.end()
@@ -88,25 +83,19 @@ def taken(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
 
 def row(seats: int, mode: Mode, seconds: float) -> PaceRow:
     """A row by fresh processes."""
-    runs = [_child(seats, mode, seconds, seed) for seed in range(PROCESSES)]
+    words = [sys.executable, "-m", __spec__.name, CHILD, str(seats), mode, str(seconds)]
+    runs: list[list[float]] = [
+        json.loads(subprocess.run([*words, str(seed)], stdout=subprocess.PIPE, check=True).stdout)
+        for seed in range(PROCESSES)
+    ]
     later = tuple(time for run in runs for time in run[1:])
     return PaceRow(seats, mode, tuple(run[0] for run in runs), later)
 
 
-def _child(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
-    words = [sys.executable, "-m", __spec__.name, CHILD, str(seats), mode, str(seconds), str(seed)]
-    done = subprocess.run(words, capture_output=True, text=True, check=True)
-    times: list[float] = json.loads(done.stdout)
-    return times
-
-
 def line(found: PaceRow) -> str:
     """A row of the table."""
-    return f"| {found.seats}, {found.mode} | {_seconds(found.first)} | {_seconds(found.later)} |"
-
-
-def _seconds(times: Sequence[float]) -> str:
-    return f"{fmean(times):.3f} | {max(times):.3f}"
+    cells = (f"{fmean(times):.3f} | {max(times):.3f}" for times in (found.first, found.later))
+    return f"| {found.seats}, {found.mode} | {' | '.join(cells)} |"
 
 
 Seconds = Mapping[int, float]

@@ -24,7 +24,6 @@ MEASURED = (
     "solver",
     "benchmarks/rivals",
     "benchmarks/puzzles",
-    "benchmarks/adapters.py",
     "benchmarks/child.py",
 )
 """The files whose last commit the results belong to."""

@@ -75,10 +75,8 @@ class Playouts(NamedTuple):
         """The rates of every way with every number of seats."""
         for level, way in self.ways.items():
             for seats in SEATS:
-                plain = partial(self._play_by_the_rules, seats, way)
-                yield PlayoutRates(
-                    level, seats, rate(way.compiled(seats), seconds), rate(plain, seconds)
-                )
+                both = way.compiled(seats), partial(self._play_by_the_rules, seats, way)
+                yield PlayoutRates(level, seats, *(rate(play, seconds) for play in both))
 
     def _play_by_the_rules(self, seats: int, way: PlayoutWay, games: int) -> None:
         for number in range(games):

@@ -12,6 +12,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -106,10 +107,6 @@ def _equal(bot: str, text: str, deals: int, reach: float | None) -> MatchRow:
     return MatchRow(f"expert-{bot}", title, ("expert", bot), 2, deals, reach, Limit(seconds=0.5))
 
 
-def _step(bot: str, below: str, deals: int) -> MatchRow:
-    return MatchRow(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, deals, 0.6)
-
-
 def _without(change: str, text: str) -> MatchRow:
     bots = ("expert", f"expert-{change}")
     return MatchRow(f"without-{change}", text, bots, 2, 16, limit=Limit(iterations=300))
@@ -117,15 +114,7 @@ def _without(change: str, text: str) -> MatchRow:
 
 MATCHES: Final = (
     _against("rival", 0.8),
-    MatchRow(
-        "expert-rival-2s",
-        "expert against rival, 2 players",
-        ("expert", "rival"),
-        players=2,
-        deals=4,
-        reach=0.8,
-        limit=Limit(seconds=2.0),
-    ),
+    _against("rival", 0.8)._replace(name="expert-rival-2s", deals=4, limit=Limit(seconds=2.0)),
     _against("greedy", 0.9),
     _as_played(2, 0.8),
     _as_played(3, 0.9),
@@ -134,20 +123,17 @@ MATCHES: Final = (
     _equal("ismcts", "OpenSpiel's ISMCTS", 4, 0.95),
     _equal("ismcts-informed", "ISMCTS with our evaluation and beliefs", 16, 0.7),
     _equal("mcts", "OpenSpiel's MCTS, which sees all", 2, None),
-    MatchRow(
-        "advanced",
-        "expert against rival with tokens, 2 players",
-        ("expert", "rival"),
-        players=2,
+    _against("rival", 0.8)._replace(
+        name="advanced",
+        text="expert against rival with tokens, 2 players",
         deals=20,
-        reach=0.8,
         options={"mode": Mode.ADVANCED.value},
     ),
     _as_played(2, 0.6, other="adept"),
-    _step("adept", "rival", 40),
-    _step("rival", "greedy", 40),
-    _step("greedy", "novice", 40),
-    _step("novice", "random", 40),
+    *(
+        MatchRow(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, 40, 0.6)
+        for bot, below in pairwise(("adept", "rival", "greedy", "novice", "random"))
+    ),
 )
 """The matches that have something to reach, and those beside them."""
 
@@ -215,27 +201,20 @@ def fill(row: MatchRow, pool: WorkerPool, told: int = 0) -> None:
     ):
         timings = [Timing()] * len(row.bots)
         for played in play(results, row.deals, partial(play_block, contest), pool):
-            text = _so_far(results, row.bots[told])
+            so_far = {each.bot: each for each in standings(results.match, results.blocks)}
+            text = f"{row.bots[told]} {net_text(so_far[row.bots[told]].net)}"
             advance(text)
             timings = [sum(each, Timing()) for each in zip(timings, played.timings, strict=True)]
             if not sys.stderr.isatty():
-                pace = _pace(row.bots, timings)
+                pace = ", ".join(
+                    f"{bot} {1000 * each.mean:.1f}"
+                    for bot, each in zip(row.bots, timings, strict=True)
+                )
                 print(
-                    f"{row.name}: {played.block.block + 1}/{row.deals}, {text}; {pace}",
+                    f"{row.name}: {played.block.block + 1}/{row.deals}, {text}; "
+                    f"CPU ms a move: {pace}",
                     file=sys.stderr,
                 )
-
-
-def _pace(bots: Sequence[str], timings: Sequence[Timing]) -> str:
-    """The CPU time of a move of each bot, in the deals that were played just now."""
-    times = (f"{bot} {1000 * each.mean:.1f}" for bot, each in zip(bots, timings, strict=True))
-    return f"CPU ms a move: {', '.join(times)}"
-
-
-def _so_far(results: Results, bot: str) -> str:
-    """The net wins of a bot in what is played of a match."""
-    found = {each.bot: each for each in standings(results.match, results.blocks)}
-    return f"{bot} {net_text(found[bot].net)}"
 
 
 def document() -> str:

@@ -56,20 +56,16 @@ def document(results: Measurements) -> str:
 
 
 def _heading(results: Measurements) -> str:
-    machine = results.machine
+    machine, (number, *changes) = results.machine, results.commit.split(" ", 1)
+    commit = " ".join([number[:12], *changes])
     libraries = ", ".join(f"{name} {version}" for name, version in results.versions.items())
     most = max((len(results.row(row, name)) for row in ROWS for name in row.engines), default=0)
     return (
-        f"`{results.command}` at commit `{_short(results.commit)}`: {most} puzzles a row on "
+        f"`{results.command}` at commit `{commit}`: {most} puzzles a row on "
         f"{machine['cores']} cores of {machine['processor']}; {libraries}.\n\n"
         "`>`: a lower bound, for runs that the cap stopped count with their time; "
         "`(n/m)`: n of m puzzles proved.\n"
     )
-
-
-def _short(commit: str) -> str:
-    number, *changes = commit.split(" ", 1)
-    return " ".join([number[:12], *changes])
 
 
 def _grid(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from benchmarks.strength import MatchRow, command, match_table, provenance
@@ -53,29 +54,25 @@ DEALS: Final = 100
 """Deals of a match, unless it is listed in `FEWER`."""
 
 FEWER: Final[Mapping[str, int]] = {
-    f"{GAME}-{name}": deals
-    for name, deals in {
-        "expert-rival-4": 20,
-        "expert-rival-own-2": 40,
-        "expert-rival-own-3": 40,
-        "expert-rival-5": 16,
-        "expert-rival-time-5": 60,
-        "expert-ismcts-2": 20,
-        "expert-ismcts-3": 8,
-        "expert-ismcts-4": 6,
-        "expert-ismcts-5": 3,
-    }.items()
+    "expert-rival-4": 20,
+    "expert-rival-own-2": 40,
+    "expert-rival-own-3": 40,
+    "expert-rival-5": 16,
+    "expert-rival-time-5": 60,
+    "expert-ismcts-2": 20,
+    "expert-ismcts-3": 8,
+    "expert-ismcts-4": 6,
+    "expert-ismcts-5": 3,
 }
 """Matches that take long, and how many deals of them are played; more go on where they stopped."""
 
 
 def _row(name: str, text: str, bots: tuple[str, str], seats: int, reach: float) -> MatchRow:
     """A match of whole games; the text says what is measured."""
-    title = f"{text}, {seats} players"
-    name = f"{GAME}-{name}-{seats}"
-    deals = FEWER.get(name, DEALS)
+    deals = FEWER.get(f"{name}-{seats}", DEALS)
+    name, text = f"{GAME}-{name}-{seats}", f"{text}, {seats} players"
     roster = "benchmarks.catinthebox.strength:ROSTER"
-    return MatchRow(name, title, bots, seats, deals, reach, PLAYOUTS, {}, GAME, roster)
+    return MatchRow(name, text, bots, seats, deals, reach, PLAYOUTS, {}, GAME, roster)
 
 
 def _against(bot: str, text: str, seats: int, two: float, fair: float, limit: Limit) -> MatchRow:
@@ -97,18 +94,15 @@ def _at_equal_time(seats: int) -> MatchRow:
     return row._replace(limit=OWN)
 
 
-def _step(bot: str, below: str) -> MatchRow:
-    return _row(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, 0.6)
-
-
 ROWS: Final = (
     *(_against("rival", "rival", seats, 0.65, 1.5, PLAYOUTS) for seats in SEATS),
     *(_as_they_are(seats) for seats in SEATS),
     *(_at_equal_time(seats) for seats in SEATS if seats > 2),
     *(_against("ismcts", "OpenSpiel's ISMCTS", seats, 0.8, 2.0, EQUAL_TIME) for seats in SEATS),
-    _step("rival", "greedy"),
-    _step("greedy", "novice"),
-    _step("novice", "random"),
+    *(
+        _row(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, 0.6)
+        for bot, below in pairwise(("rival", "greedy", "novice", "random"))
+    ),
 )
 """The matches, each with what it is to reach."""
 

@@ -102,17 +102,18 @@ def endings_table(rows: Sequence[MatchRow]) -> list[str]:
     return [
         f"| the first of | {' | '.join(endings)} |",
         "|---|---|---|---|---|",
-        *(_endings_line(row, endings) for row in rows if row.stored is not None),
+        *(
+            _endings_line(row.text, [game for block in row.stored[1] for game in block.games])
+            for row in rows
+            if row.stored is not None
+        ),
     ]
 
 
-def _endings_line(row: MatchRow, endings: Sequence[str]) -> str:
-    _, blocks = row.stored or (None, [])
-    games = [game for block in blocks for game in block.games]
-    counts = Counter(endings[place] for game in games for place in _endings(game))
-    total = sum(counts.values())
-    cells = (f"{counts[ending] / total:.0%}" for ending in endings)
-    return f"| {row.text} | {' | '.join(cells)} |"
+def _endings_line(text: str, games: Sequence[FinishedGame]) -> str:
+    counts = Counter(place for game in games for place in _endings(game))
+    cells = (f"{counts[place] / counts.total():.0%}" for place in range(4))
+    return f"| {text} | {' | '.join(cells)} |"
 
 
 def _endings(game: FinishedGame) -> Iterator[int]:

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from benchmarks.adapters import Measure, measure
+from benchmarks.child import Measure, measure
 from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode, Token
