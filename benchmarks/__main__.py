@@ -123,12 +123,11 @@ def main(
     """Run engines and rivals side by side on the stored puzzles."""
     keys = chosen(rows, [row.key for row in ROWS], "row")
     names = chosen(engine, list(NAMES), "engine")
-    command = shlex.join(["python", "-m", "benchmarks", *sys.argv[1:]])
-    results = opened(out, command)
+    results = opened(out, shlex.join(["python", "-m", "benchmarks", *sys.argv[1:]]))
     picked = [row for row in ROWS if row.key in keys]
-    console = Console(stderr=True)
+    todo = list(jobs(picked, names, each, cap, limit))
     try:
-        measure(list(jobs(picked, names, each, cap, limit)), results, out, console)
+        measure(todo, results, out, Console(stderr=True))
     except MeasuringError as error:
         sys.exit(f"error: {error}")
     except KeyboardInterrupt:

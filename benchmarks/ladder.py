@@ -34,7 +34,6 @@ from solver.answer import Limit
 from solver.arena.blocks import commit
 from solver.arena.match import Block, FinishedGame, Match
 from solver.bots.roster import ANCHORED, FILE, Ladder, LadderTable, Rung, roster_of
-from solver.stats.intervals import Estimate
 from solver.stats.ratings import ratings
 from solver.workers import Workforce, workers
 
@@ -198,16 +197,12 @@ def rungs(
     at = levels.index(anchor)
     found = ratings(len(levels), deals, "ladder/1", seed, anchor=at)
     below, above = open_ends(deals, [each.mean for each in found], at)
-    return {
-        level: _rung(found[number], number in below, number in above)
-        for number, level in enumerate(levels)
-    }
-
-
-def _rung(estimate: Estimate, below: bool, above: bool) -> Rung:
-    low = None if below or estimate.low is None else ANCHORED + round(estimate.low)
-    high = None if above or estimate.high is None else ANCHORED + round(estimate.high)
-    return Rung(ANCHORED + round(estimate.mean), low, high)
+    measured = dict[str, Rung]()
+    for number, (level, each) in enumerate(zip(levels, found, strict=True)):
+        low = None if number in below or each.low is None else ANCHORED + round(each.low)
+        high = None if number in above or each.high is None else ANCHORED + round(each.high)
+        measured[level] = Rung(ANCHORED + round(each.mean), low, high)
+    return measured
 
 
 def open_ends(

@@ -130,20 +130,18 @@ def game_line(entry: Entry, level: str, found: Seconds) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _measured(entry: Entry, seats: Sequence[int], games: int) -> Iterator[str]:
-    """The rows of a game, then what is wrong with their order."""
-    levels = dict[str, Seconds]()
-    for level in roster_of(entry).levels:
-        levels[level] = {n: seconds_a_game(contest(entry, level, n), games) for n in seats}
-        print(game_line(entry, level, levels[level]), flush=True)
-    yield from (f"{entry.title}: {line}" for line in too_slow(levels))
-
-
 def _show_games(entries: Iterable[Entry], seats: Sequence[int], games: int) -> None:
+    """Print the rows of some games, then what is wrong with their order."""
     print(f"CPU seconds a game, {games} games of a level with itself:\n")
     print(f"| level | {' | '.join(f'{n} players' for n in seats)} |")
     print(f"|---|{'---:|' * len(seats)}", flush=True)
-    wrong = [line for entry in entries for line in _measured(entry, seats, games)]
+    wrong = list[str]()
+    for entry in entries:
+        levels = dict[str, Seconds]()
+        for level in roster_of(entry).levels:
+            levels[level] = {n: seconds_a_game(contest(entry, level, n), games) for n in seats}
+            print(game_line(entry, level, levels[level]), flush=True)
+        wrong += (f"{entry.title}: {line}" for line in too_slow(levels))
     if wrong:
         sys.exit("\n".join(["", *wrong]))
 

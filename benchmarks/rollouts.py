@@ -42,6 +42,16 @@ POLICIES: Final = {
 }
 """How all seats play, by the level that plays so in plain Python."""
 
+
+class PlayoutRates(NamedTuple):
+    """Finished games a second and core."""
+
+    level: str
+    seats: int
+    rollouts: float
+    plain: float
+
+
 Play = Callable[[int], None]
 """Plays a number of games."""
 
@@ -98,15 +108,6 @@ class Playouts(NamedTuple):
             times = each.rollouts / each.plain
             cells = (f"{each.rollouts:,.0f}", f"{each.plain:,.1f}", f"{times:,.0f}")
             print(f"| {each.level} | {each.seats} | {' | '.join(cells)} |", flush=True)
-
-
-class PlayoutRates(NamedTuple):
-    """Finished games a second and core."""
-
-    level: str
-    seats: int
-    rollouts: float
-    plain: float
 
 
 def rate(play: Play, seconds: float) -> float:

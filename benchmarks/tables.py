@@ -112,8 +112,8 @@ def _ratio(results: Measurements, row: PuzzleRow, name: str, known: Median) -> s
 
 
 def _memory_cell(results: Measurements, row: PuzzleRow, name: str) -> str:
-    entries = results.row(row, name)
-    return f"{max(entry.peak_mib for entry in entries):.0f}" if entries else NOTHING
+    most = max((entry.peak_mib for entry in results.row(row, name)), default=None)
+    return NOTHING if most is None else f"{most:.0f}"
 
 
 def _long_tables(results: Measurements, rows: list[PuzzleRow]) -> Iterator[str]:

@@ -47,9 +47,6 @@ AS_PLAYED: Final[Mapping[int, float]] = {2: 0.85, 3: 0.7, 4: 0.7, 5: 0.7}
 EQUAL: Final[Mapping[int, float]] = {3: 0.55, 4: 0.45, 5: 0.4}
 """The win share to reach at equal time, by the number of seats."""
 
-OWN: Final = Limit()
-"""As many playouts as each level makes unless it is limited."""
-
 DEALS: Final = 100
 """Deals of a match, unless it is listed in `FEWER`."""
 
@@ -67,31 +64,31 @@ FEWER: Final[Mapping[str, int]] = {
 """Matches that take long, and how many deals of them are played; more go on where they stopped."""
 
 
-def _row(name: str, text: str, bots: tuple[str, str], seats: int, reach: float) -> MatchRow:
+def _row(
+    name: str, text: str, bots: tuple[str, str], seats: int, reach: float, limit: Limit = PLAYOUTS
+) -> MatchRow:
     """A match of whole games; the text says what is measured."""
     deals = FEWER.get(f"{name}-{seats}", DEALS)
     name, text = f"{GAME}-{name}-{seats}", f"{text}, {seats} players"
     roster = "benchmarks.catinthebox.strength:ROSTER"
-    return MatchRow(name, text, bots, seats, deals, reach, PLAYOUTS, {}, GAME, roster)
+    return MatchRow(name, text, bots, seats, deals, reach, limit, {}, GAME, roster)
 
 
 def _against(bot: str, text: str, seats: int, two: float, fair: float, limit: Limit) -> MatchRow:
     """One expert among others: to reach is a share for 2 seats, and times the fair one for more."""
     reach = two if seats == 2 else fair / seats
-    row = _row(f"expert-{bot}", f"expert against {text}", ("expert", bot), seats, reach)
-    return row._replace(limit=limit)
+    return _row(f"expert-{bot}", f"expert against {text}", ("expert", bot), seats, reach, limit)
 
 
 def _as_they_are(seats: int) -> MatchRow:
+    """Each makes as many playouts as it does unless it is limited."""
     text = "expert against rival as they are played"
-    row = _row("expert-rival-own", text, ("expert", "rival"), seats, AS_PLAYED[seats])
-    return row._replace(limit=OWN)
+    return _row("expert-rival-own", text, ("expert", "rival"), seats, AS_PLAYED[seats], Limit())
 
 
 def _at_equal_time(seats: int) -> MatchRow:
     text = f"expert with {AS_RIVAL} playouts against rival with as many, in no more CPU time"
-    row = _row("expert-rival-time", text, (QUICK, "rival"), seats, EQUAL[seats])
-    return row._replace(limit=OWN)
+    return _row("expert-rival-time", text, (QUICK, "rival"), seats, EQUAL[seats], Limit())
 
 
 ROWS: Final = (
