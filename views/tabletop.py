@@ -210,7 +210,7 @@ class Tabletop(Generic[D, P]):
         Args:
             large: whether there is much room.
         """
-        return Text()
+        return Text() if self.scenery is None else self.scenery.face(sprite, large=large)
 
     def standing(self, draft: D, seat: int) -> str:
         """How the seat that looks stands, in a few words."""

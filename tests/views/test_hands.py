@@ -14,7 +14,7 @@ from games.protocol import Draft, remembered
 from games.rng import Stream
 from tests.support.past_games import played
 from views.catinthebox.input import moment_of
-from views.scenery import AnyScenery
+from views.scenery import PAGE, AnyScenery
 from views.tabletop import not_among
 from views.view import view_of
 
@@ -101,4 +101,4 @@ class Pawn:
 
 
 def test_a_sprite_that_no_game_draws_is_written() -> None:
-    assert ">pawn</text>" in "".join(AnyScenery().held(Pawn()).drawing.parts)
+    assert ">pawn</text>" in "".join(AnyScenery().draw(Pawn(), PAGE).drawing.parts)

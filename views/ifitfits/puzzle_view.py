@@ -14,7 +14,8 @@ from games.ifitfits.puzzle import Packing, Puzzle
 from languages.messages import N_, _
 from views.ifitfits import choices, puzzle_lines, table
 from views.ifitfits.input import AnyDraft
-from views.ifitfits.paint import board_text, laid
+from views.ifitfits.paint import laid
+from views.ifitfits.scenery import board_drawing, board_text
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
@@ -72,8 +73,6 @@ class IfItFitsPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
 
     def solution_picture(self, puzzle: Puzzle, end: Outcome, theme: Theme = TABLE) -> Drawing:
         """The board at the end, with what is new marked."""
-        from views.ifitfits.scenery import board_drawing
-
         return board_drawing(end.board, theme, laid(self.start(puzzle).board, end.board))
 
     @property

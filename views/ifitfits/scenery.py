@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
+
+from rich.text import Text
 
 from games.ifitfits.board import Board, Cat, Lying, neighbour
 from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, Special, Toy
-from games.ifitfits.legality import free_cells
+from games.ifitfits.legality import column_ends, free_cells
 from games.ifitfits.outcome import Outcome
+from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import Puzzle
 from games.protocol import Cell
 from languages.messages import N_, _, ngettext
 from views.ifitfits.drawing import LAYOUT, drawn
 from views.ifitfits.input import AnyDraft, choosable, seat_of
-from views.ifitfits.paint import New, frame_of, laid
+from views.ifitfits.paint import LOOK, SHADOW, New, frame_of, inked, laid
 from views.ifitfits.sprites import Flap, LyingThing
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.lattice import CellRange
+from views.render.text_blocks import WIDTH
 from views.scene import Mark, Scene, SpriteAt, scene_drawing
+from views.scene_text import EMPTY
 from views.scenery import Scenery
 from views.sheet import Sprite
 
@@ -33,11 +38,13 @@ class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
     rules = "rules.js"
     layout = LAYOUT
     draw = staticmethod(drawn)
+    look = LOOK
+    inked = staticmethod(inked)
 
     def scene(self, draft: AnyDraft, start: AnyDraft, puzzle: Puzzle | None = None) -> Scene:
         """The boxes, in a frame that grows with the board, and never shrinks before the start."""
-        board = draft.board
-        return board_scene(board, laid(start.board, board), frame_around(start.board, board))
+        board, around = draft.board, frame_around(start.board, draft.board)
+        return board_scene(board, laid(start.board, board), around, places(draft))
 
     def spare(self, draft: AnyDraft) -> Iterator[Sprite]:
         """The cards, cats and Princesses that may be laid, flaps, and marks."""
@@ -46,7 +53,7 @@ class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
         things += (way for card in cards for way in card.ways)
         yield from (LyingThing(thing, inside) for thing in things for inside in (True, False))
         yield from map(Flap, range(4))
-        yield from map(Mark, ("empty", "shadow", "new", "new across"))
+        yield from map(Mark, (EMPTY, SHADOW.text, "new", "new across"))
 
     def words(self, sprite: Sprite) -> str:
         """Something on the table, in words."""
@@ -65,24 +72,38 @@ def board_drawing(
     board: Board, theme: Theme = TABLE, new: New = New(), *, free: bool = True
 ) -> Drawing:
     """A board with its coordinates; arguments of `board_scene`."""
-    return scene_drawing(board_scene(board, new, free=free), LAYOUT, drawn, theme)
+    if free or not board.cells:
+        scene = board_scene(board, new)
+    else:
+        scene = board_scene(board, new, _occupied(board), ())
+    return scene_drawing(scene, LAYOUT, drawn, theme)
+
+
+def board_text(
+    board: Board, new: New = New(), width: int = WIDTH, free: Iterable[Cell] | None = None
+) -> Text:
+    """A board with its coordinates; arguments of `board_scene`."""
+    return SCENERY.written(board_scene(board, new, free=free)).compact(width)
 
 
 def board_scene(
-    board: Board, new: New = New(), around: CellRange | None = None, *, free: bool = True
+    board: Board,
+    new: New = New(),
+    around: CellRange | None = None,
+    free: Iterable[Cell] | None = None,
 ) -> Scene:
     """A board.
 
     Args:
         new: what gets a thick edge.
         around: the cells for which there is room, if they aren't those beside a card.
-        free: whether the cells are shown in which a card may be laid.
+        free: the cells in which something may be laid; by default those beside a card.
     """
-    frame = around or (frame_of(board) if free or not board.cells else _occupied(board))
-    empty = free_cells(board) if free else ()
+    frame = around or frame_of(board)
+    empty = free_cells(board) if free is None else free
     pieces = (
-        *(SpriteAt(Mark("empty"), *cell) for cell in empty),
-        *(SpriteAt(Mark("shadow"), *cell) for cell in board.cells),
+        *(SpriteAt(Mark(EMPTY), *cell) for cell in empty),
+        *(SpriteAt(SHADOW, *cell) for cell in board.cells),
         *(SpriteAt(Flap(side), *cell) for cell in board.cells for side in _flaps(board, cell)),
         *(SpriteAt(LyingThing(thing, True), *cell) for cell, thing in board.cells.items()),
         *(SpriteAt(Mark("new"), *cell) for cell in new.cells),
@@ -90,6 +111,12 @@ def board_scene(
         *(SpriteAt(Mark("new across"), *cell) for cell in new.edges),
     )
     return Scene(frame, pieces, dict(_cells(board)))
+
+
+def places(draft: AnyDraft) -> Iterable[Cell]:
+    """The empty cells in which something may be laid now."""
+    starting = isinstance(draft, Draft) and draft.position.start is not None
+    return column_ends(draft.board) if starting else free_cells(draft.board)
 
 
 def frame_around(start: Board, board: Board) -> CellRange:

@@ -10,14 +10,15 @@ from rich.text import Text
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
-from games.ifitfits.legality import column_ends
 from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.wording import cards_text, cats_text
-from games.protocol import Cell, Player
+from games.protocol import Player
 from languages.messages import _, ngettext
 from languages.people import person
-from views.ifitfits.paint import BLACK, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
+from views.ifitfits.paint import BLACK, DIM, LEGEND, SIGNS, New, laid
+from views.ifitfits.scenery import SCENERY, board_text, places
+from views.ifitfits.sprites import held_sprite
 from views.render.text_blocks import GAP, WIDTH, in_rows, wrapped
 from views.results import Names, names_of
 
@@ -39,7 +40,7 @@ def position_text(
     names = names_of(len(position.seats), players)
     new = New() if before is None else laid(before.board, position.board)
     legend = legend_text() if before is None else Text(_(SIGNS), style=DIM)
-    lines = [board_text(position.board, new, width, free_cells(position)), legend]
+    lines = [board_text(position.board, new, width, places(position.draft)), legend]
     lines += seats
     lines += (wrapped(Text(line), width) for line in phase_lines(position, names))
     return Text("\n").join(lines)
@@ -83,11 +84,6 @@ def after_steps(draft: Draft) -> Position:
 def legend_text() -> Text:
     """The meaning of the signs on a board."""
     return Text(_(LEGEND), style=DIM)
-
-
-def free_cells(position: Position) -> Iterable[Cell] | None:
-    """The empty cells in which something may be laid now; None for all beside a card."""
-    return None if position.start is None else column_ends(position.board)
 
 
 def hand_names(seat: Seat) -> str:
@@ -167,5 +163,4 @@ def _numbered(number: int, held: Held, count: int) -> Text:
     if count > 1:
         text = ngettext("{number} ({n} of them)", "{number} ({n} of them)", count)
         title = text.format(number=number, n=count)
-    name = name_text(held)
-    return Text("\n").join([Text(title), held_text(held), name])
+    return Text("\n").join([Text(title), SCENERY.face(held_sprite(held)), name_text(held)])

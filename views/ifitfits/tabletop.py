@@ -12,7 +12,7 @@ from rich.text import Text
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.box_draft import BoxDraft
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Special
+from games.ifitfits.cards import PRINCESS, Card
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Draft, Position
 from games.ifitfits.puzzle import Puzzle
@@ -24,23 +24,14 @@ from languages.lists import listed
 from languages.messages import N_, _, ngettext
 from views.ifitfits import events, puzzle_lines
 from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
-from views.ifitfits.paint import (
-    COATS,
-    LARGE,
-    LEGEND,
-    NARROWEST,
-    SIGNS,
-    WIDEST,
-    BoardSheet,
-    Pointer,
-    frame_of,
-    held_text,
-    laid,
-)
-from views.ifitfits.sprites import CardBack, Cardboard, Figure, FigureStep, figure, held_sprite
-from views.ifitfits.table import after_steps, free_cells, hand_names
+from views.ifitfits.paint import COATS, LEGEND, SIGNS
+from views.ifitfits.scenery import SCENERY
+from views.ifitfits.sprites import Cardboard, Figure, FigureStep, figure, held_sprite
+from views.ifitfits.table import after_steps, hand_names
+from views.scene import Mark, SpriteAt
+from views.scene_text import ACROSS
 from views.sheet import Column, Note, Sheet, Signs, Sprite
-from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text, lead_text
+from views.tabletop import Aim, Choice, Ghost, Tabletop, gain_text, lead_text
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
 LAYING: Final = N_("Lay the card in a cell beside another one; after it you may lay a cat.")
@@ -52,7 +43,7 @@ EVICTING: Final = N_("The Princess takes the place of a cat, which goes back to 
 class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     """Cards that make boxes, and what lies on them."""
 
-    legend, signs = LEGEND, SIGNS
+    legend, signs, scenery = LEGEND, SIGNS, SCENERY
 
     def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards, cats and toys that can be laid, and what can be drawn or discarded."""
@@ -66,22 +57,15 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             *(_drop(draft, step) for step in steps if isinstance(step, Drop)),
         ]
 
-    def board(self, draft: AnyDraft, start: AnyDraft, ghost: Ghost | None, room: Room) -> BoardText:
-        """The boxes, with what is held over them in brackets."""
-        board, pointer = draft.board, None
-        if ghost is not None:
-            board, pointer = _held_over(board, ghost)
-        frame = frame_of(draft.board)
-        margin = 1 + max(len(str(y)) for y in frame.rows)
-        fitting = (room.columns - margin - 1) // len(frame.columns) - 1
-        large = fitting >= LARGE.columns and (LARGE.lines + 1) * len(frame.rows) + 2 <= room.lines
-        wide = LARGE.columns if large else max(NARROWEST, min(fitting, WIDEST))
-        tall = LARGE.lines if large else 0
-        new = laid(start.board, board)
-        sheet = BoardSheet(
-            board, new, _free(draft), frame, margin, wide, pointer=pointer, tall=tall
-        )
-        return BoardText(sheet.text(), sheet.regions)
+    def held_there(self, draft: AnyDraft, ghost: Ghost) -> Iterator[SpriteAt]:
+        """What is held, as it would lie; where something else lies, that is only marked."""
+        step, mark = ghost.attempt, "legal" if ghost.legal else "refused"
+        if isinstance(step, Lay | FigureStep):
+            sprite = Cardboard(step.card) if isinstance(step, Lay) else figure(step, seat_of(draft))
+            mark += "" if isinstance(sprite, Cardboard) or sprite.inside else ACROSS
+            if ghost.legal or ghost.cell not in draft.board.cells:
+                yield SpriteAt(sprite, *ghost.cell)
+        yield SpriteAt(Mark(mark), *ghost.cell)
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """The boxes that a step closes or joins, and the points that it brings."""
@@ -105,17 +89,6 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             return gain_text(self._points(draft), self._points(after))
         leads = (Outcome(each.board, puzzle.stakes).value for each in (draft, after))
         return lead_text(*leads, answered=puzzle.adversarial)
-
-    def face(self, sprite: Sprite, *, large: bool = False) -> Text:
-        """A card or a Princess of a hand; cats and toys have names."""
-        match sprite:
-            case Cardboard(card):
-                return held_text(card, large=large)
-            case Figure(Special() as held):
-                return held_text(held)
-            case CardBack():
-                return held_text(UNKNOWN)
-        return Text()
 
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points and cats left."""
@@ -326,21 +299,3 @@ def _placing(draft: AnyDraft, steps: Sequence[FigureStep], name: str, effect: st
     sprites = tuple(figure(step, seat_of(draft)) for step in ways)
     aim = Aim(tuple(found), lambda cell, way: found[cell][way % len(found[cell])], len(ways))
     return Choice(name, effect, sprites, aim=aim)
-
-
-def _held_over(board: Board, ghost: Ghost) -> tuple[Board, Pointer]:
-    """The board with what is held over it, also where it may not lie unless something is there."""
-    across = isinstance(ghost.attempt, LayCat) or not getattr(ghost.attempt, "asleep", True)
-    across = across or not getattr(ghost.attempt, "inside", True)
-    pointer = Pointer(ghost.cell, ghost.legal, across)
-    if isinstance(ghost.after, AnyDraft):
-        return ghost.after.board, pointer
-    if isinstance(ghost.attempt, Lay) and ghost.cell not in board.cells:
-        return board.put(ghost.cell, ghost.attempt.card), pointer
-    return board, pointer
-
-
-def _free(draft: AnyDraft) -> Sequence[Cell]:
-    """The cells that bear their places."""
-    ends = None if isinstance(draft, BoxDraft) else free_cells(draft.position)
-    return legality.free_cells(draft.board) if ends is None else list(ends)

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from games.ifitfits.position import Draft, Observation
+from games.ifitfits.position import Observation
 from games.ifitfits.puzzle import Puzzle
 from games.ifitfits.steps import Draw, LayCat
 from games.ifitfits.wording import cats_text
 from languages.messages import _
-from views.ifitfits import choices, table, unseen
+from views.ifitfits import choices, unseen
 from views.ifitfits import input as typed_steps
 from views.ifitfits.input import AnyDraft
-from views.ifitfits.paint import board_text, laid
+from views.ifitfits.paint import laid
+from views.ifitfits.scenery import board_text, places
 from views.results import Players
 from views.tabletop import AnyTabletop
 from views.turn_view import TurnView
@@ -52,8 +53,7 @@ class IfItFitsTurns(TurnView[AnyDraft, Observation, Puzzle]):
     def draft_board(self, draft: AnyDraft, start: AnyDraft, width: int) -> RenderableType:
         """The board after the steps so far."""
         new = laid(start.board, draft.board)
-        free = table.free_cells(draft.position) if isinstance(draft, Draft) else None
-        return board_text(draft.board, new, width, free)
+        return board_text(draft.board, new, width, places(draft))
 
     def continues(self, observation: Observation) -> bool:
         """After a card was drawn the board is as it was."""

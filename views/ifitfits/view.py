@@ -28,8 +28,9 @@ from views.event import Event
 from views.game_view import GameView
 from views.ifitfits import advice, events, puzzle_lines, table, unseen
 from views.ifitfits.editing import IfItFitsEditing
-from views.ifitfits.paint import HOW_TO_READ, board_text
+from views.ifitfits.paint import HOW_TO_READ
 from views.ifitfits.puzzle_view import IfItFitsPuzzles
+from views.ifitfits.scenery import board_drawing, board_text
 from views.ifitfits.turn_view import IfItFitsTurns
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
@@ -109,8 +110,6 @@ class IfItFitsPositions(PositionView[Position]):
 
     def drawing(self, shown: Any) -> Drawing:
         """The board as it lies."""
-        from views.ifitfits.scenery import board_drawing
-
         return board_drawing(self.shown(shown).board)
 
     def picture(self, content: Content) -> tuple[Drawing, str, str]:

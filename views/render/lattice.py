@@ -146,13 +146,6 @@ class Lattice:
         """Where all cells are drawn."""
         return {cell: self.region(cell) for cell in self.frame.cells}
 
-    def draw_labels(self, canvas: Canvas) -> None:
-        """Put the numbers of columns and rows on a sheet."""
-        for x in self.frame.columns if self._header else ():
-            canvas.put(0, self.beside(x) + 1, f"{x:^{self.room}}", LABELS)
-        for y in self.frame.rows if self._header else ():
-            canvas.put(self._tops[y] + 1, 0, f"{y:>{self.margin - 1}}", LABELS)
-
     def draw_lines(self, canvas: Canvas, between: Between) -> None:
         """Put the lines between all cells on a sheet, and the corners in which they meet."""
         for y in range(self.frame.top, self.frame.bottom + 2):

@@ -20,7 +20,7 @@ from tests.support.screens import new_game, press, run_on, screen_text, segments
 from views.catbox.board import LOOK, QUADRANTS, face_lines, inked
 from views.catbox.scenery import board_scene
 from views.catinthebox.paint import STYLES
-from views.ifitfits.paint import COATS, FLOOR, INKS
+from views.ifitfits.paint import COATS, INKS
 from views.scene_text import SceneText
 from views.tabletop import Room
 
@@ -34,7 +34,7 @@ PAINTED = [
     *QUADRANTS.values(),
     *STYLES.values(),
     *COATS,
-    *(ink if " on " in ink else f"{ink} {FLOOR}" for ink in INKS.values()),
+    *INKS.values(),
 ]
 
 
