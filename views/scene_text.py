@@ -18,13 +18,14 @@ from views.render.lattice import (
     LABELS,
     LIGHT,
     NOTHING,
+    CellRange,
     Lattice,
     Region,
     Stroke,
     put_centred,
 )
 from views.render.text_blocks import WIDTH
-from views.scene import Mark, Scene
+from views.scene import Mark, Scene, SpriteAt
 from views.sheet import Sprite
 
 EMPTY: Final = "empty"
@@ -140,6 +141,24 @@ def ink_of(sprite: Sprite) -> Iterator[Ink]:
         yield Ink(mark=mark, across=sprite.text.endswith(ACROSS))
     else:
         yield Ink(sprite.text)
+
+
+def line_of(sprite: Sprite, inked: Inked = ink_of) -> Text:
+    """A sprite in a few letters of a line; its notation where it has no signs."""
+    inks = (ink for ink in inked(sprite) if ink.signs)
+    parts = [(f"{ink.ends[:1]}{ink.signs}{ink.ends[1:]}", ink.style) for ink in inks]
+    return Text.assemble(*parts) if parts else Text(sprite.text)
+
+
+def face_of(sprite: Sprite, inked: Inked, look: TextLook, *, large: bool = False) -> Text:
+    """A sprite alone in a few lines, as it is held.
+
+    Args:
+        large: whether there is much room.
+    """
+    right, bottom = map(max, zip(*(ink.cell for ink in inked(sprite)), strict=True))
+    alone = Scene(CellRange(0, 0, right, bottom), (SpriteAt(sprite, 0, 0),))
+    return SceneText(alone, inked, look, head=None).face(large=large)
 
 
 def row_number(y: int) -> Head:

@@ -87,19 +87,6 @@ class Scenery(Generic[D, P, E]):
         """A scene as text."""
         return SceneText(scene, self.inked, self.look, self.head)
 
-    def face(self, sprite: Sprite, *, large: bool = False) -> Text:
-        """A sprite as it is held, in a few lines; empty where its name says it better.
-
-        Args:
-            large: whether there is much room.
-        """
-        inks = list(self.inked(sprite)) if self.look.faces else []
-        if not inks:
-            return Text()
-        frame = CellRange(0, 0, max(ink.cell[0] for ink in inks), max(ink.cell[1] for ink in inks))
-        alone = Scene(frame, (SpriteAt(sprite, 0, 0),))
-        return SceneText(alone, self.inked, self.look, head=None).face(large=large)
-
     def text(self, draft: D, start: D, puzzle: P | None = None) -> Text:
         """The board as a small text; arguments of `scene`."""
         return self.written(self.scene(draft, start, puzzle)).compact()

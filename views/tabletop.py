@@ -17,6 +17,7 @@ from languages.messages import _, ngettext
 from languages.people import YOU, is_reader, shown_name
 from views.render.lattice import Region
 from views.scene import Mark, Scene, SpriteAt
+from views.scene_text import face_of, line_of
 from views.scenery import AnyScenery
 from views.sheet import Cells, Column, Row, Sheet, Signs, Sprite
 
@@ -210,7 +211,14 @@ class Tabletop(Generic[D, P]):
         Args:
             large: whether there is much room.
         """
-        return Text() if self.scenery is None else self.scenery.face(sprite, large=large)
+        scenery = self.scenery
+        if scenery is None or not scenery.look.faces or not self.has_face(sprite):
+            return Text()
+        return face_of(sprite, scenery.inked, scenery.look, large=large)
+
+    def has_face(self, sprite: Sprite) -> bool:
+        """Whether a sprite is drawn where it is held."""
+        return True
 
     def standing(self, draft: D, seat: int) -> str:
         """How the seat that looks stands, in a few words."""
@@ -234,7 +242,7 @@ class Tabletop(Generic[D, P]):
 
     def sign(self, sprite: Sprite) -> Text:
         """A sprite in a few letters of a line."""
-        return Text(sprite.text)
+        return line_of(sprite) if self.scenery is None else line_of(sprite, self.scenery.inked)
 
     def look(self, draft: D) -> Choice | None:
         """Looks at what lies in the cells, and says it in a sentence each."""

@@ -30,8 +30,7 @@ from solver.answer import Answer, Clock, Limit, OutOfTimeError, Status
 from solver.catbox.design.hands import drawn_hands, single_chains, unused
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
-from views.catbox.board import board_text
-from views.catbox.paint import face_text
+from views.catbox.board import board_text, face_text
 from views.catbox.view import CARDS, DECK, POSITIONS, VIEW, score_sheet, tallies_json
 from views.sessions.inputs import check_text, named, naming
 from views.sessions.past_game import load

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from rich.text import Text
 
 from games.catbox.board import Board
+from games.catbox.faces import Face
+from games.catbox.names import token_name
 from games.protocol import Cell
 from languages.messages import N_
-from views.catbox.paint import STYLES
-from views.catbox.sprites import CardFace
+from views.catbox.sprites import CardFace, CatMark, TokenTile
 from views.render.lattice import HEAVY, LIGHT, NONE, CellRange, Stroke
 from views.scene import Mark, Scene, SpriteAt
-from views.scene_text import Ink, SceneText, TextLook, ink_of
+from views.scene_text import Ink, SceneText, TextLook, ink_of, line_of
 from views.sheet import Sprite
 
 CARDBOARD: Final = "grey35 on cornsilk1"
 
 LOOK: Final = TextLook(
     sizes=((7, 3), (5, 2), (3, 1)),
+    faces=((3, 1), (5, 2)),
     edge=Stroke(2, LIGHT, "─", "│", CARDBOARD),
     inside=Stroke(1, NONE, " ", " ", CARDBOARD),
     held=Stroke(4, HEAVY, "━", "┃", "bold dark_green on cornsilk1"),
@@ -35,7 +38,14 @@ QUARTERS: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 UNKNOWN_STYLE: Final = "bold grey0 on grey70"
 
-QUADRANTS: Final = STYLES | {"K": "bold grey100 on #0a0a0a"}
+QUADRANTS: Final = {
+    "K": "bold grey100 on #0a0a0a",
+    "P": "grey0 on hot_pink",
+    "V": "grey100 on dark_violet",
+    "B": "grey100 on dodger_blue3",
+    "Y": "grey0 on gold1",
+    "o": "orange4 on wheat1",
+}
 """How quadrants are painted: black ones darker than any ground of the screen."""
 
 LEGEND: Final = N_("""\
@@ -76,23 +86,27 @@ def marked(mark: str, cells: Iterable[Cell]) -> Iterator[SpriteAt]:
     return (SpriteAt(Mark(mark), *cell) for cell in cells)
 
 
+def laid_cells(before: Board, after: Board) -> Collection[Cell]:
+    """The cells of every layer that a board has over another, and those that look different."""
+    layers = Counter(after.placements) - Counter(before.placements)
+    changed = {cell for cell, letter in after.cells.items() if before.cells.get(cell) != letter}
+    return changed | {cell for placement in layers for cell in placement.cells}
+
+
 def inked(sprite: Sprite) -> Iterator[Ink]:
-    """A card as its quadrants, or a mark."""
-    if not isinstance(sprite, CardFace):
-        yield from ink_of(sprite)
-        return
-    for letter, cell in zip(sprite.face, QUARTERS, strict=True):
-        yield Ink(letter, QUADRANTS.get(letter, UNKNOWN_STYLE), cell=cell)
+    """A card as its quadrants, a cat by its letter, a token by its name, or a mark."""
+    match sprite:
+        case CardFace(face):
+            for letter, cell in zip(face, QUARTERS, strict=True):
+                yield Ink(letter, QUADRANTS.get(letter, UNKNOWN_STYLE), cell=cell)
+        case CatMark(identity):
+            yield Ink(f" {identity.letter} ", QUADRANTS[identity.letter])
+        case TokenTile(token):
+            yield Ink(token_name(token))
+        case _:
+            yield from ink_of(sprite)
 
 
-def face_lines(face: str, *, large: bool = False) -> Text:
-    """A face in two lines, or larger in four."""
-    signs = ("  {}  ", "     ") if large else (" {} ",)
-    rows = (_face_row(row, sign) for row in (face[:2], face[2:]) for sign in signs)
-    return Text("\n").join(rows)
-
-
-def _face_row(letters: str, sign: str) -> Text:
-    """Two quadrants side by side, each as a sign with its letter in it."""
-    painted = ((sign.format(each), QUADRANTS.get(each, UNKNOWN_STYLE)) for each in letters)
-    return Text.assemble(*painted)
+def face_text(face: Face) -> Text:
+    """A face in its four letters, each painted."""
+    return line_of(CardFace(face), inked)

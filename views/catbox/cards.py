@@ -9,8 +9,10 @@ from rich.text import Text
 
 from games.catbox.faces import Card, Face
 from languages.messages import pgettext
-from views.catbox.board import face_lines
+from views.catbox.board import LOOK, inked
+from views.catbox.sprites import CardFace
 from views.render.text_blocks import beside, in_rows
+from views.scene_text import face_of
 
 NUMBER: Final = 4
 """Columns for the number of a card."""
@@ -55,7 +57,7 @@ def _number_text(number: int | None) -> Text:
 
 
 def _side_text(side: Side) -> Text:
-    lines = [Text(f" {side.face}"), face_lines(side.face)]
+    lines = [Text(f" {side.face}"), face_of(CardFace(side.face), inked, LOOK)]
     if side.caption:
         lines.append(Text(f" {side.caption}", style="dim"))
     return Text("\n").join(lines)

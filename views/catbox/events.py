@@ -24,7 +24,7 @@ from languages.message import (
 )
 from languages.messages import N_
 from languages.people import said_of
-from views.catbox.paint import laid_cells
+from views.catbox.board import laid_cells
 from views.event import Event
 
 YOURS = {

@@ -18,10 +18,9 @@ from games.catbox.seat import Guard
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _, plural
 from views.catbox import puzzle_lines, table
-from views.catbox.board import board_text, fits
+from views.catbox.board import board_text, fits, laid_cells
 from views.catbox.cards import Side, card_text, cards_text
 from views.catbox.input import AnyDraft
-from views.catbox.paint import laid_cells
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside

@@ -18,8 +18,8 @@ from games.catbox.turn import PutGuard, Source
 from games.protocol import Cell, Player
 from languages.messages import N_, _, pgettext, plural
 from languages.people import inner_name, person, shown_name
+from views.catbox.board import face_text
 from views.catbox.cards import Side, card_text, cards_text
-from views.catbox.paint import face_text
 
 LONGEST = 18
 """How much stands below a card at most."""

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rich.text import Text
-
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
@@ -22,11 +20,10 @@ from games.protocol import Cell, IllegalMoveError
 from languages.lists import listed
 from languages.messages import N_, _, pgettext
 from views.catbox import puzzle_lines
-from views.catbox.board import LEGEND, TOKEN_LEGEND, face_lines, lying, marked
+from views.catbox.board import LEGEND, TOKEN_LEGEND, laid_cells, lying, marked
 from views.catbox.input import AnyDraft
-from views.catbox.paint import STYLES, face_text, laid_cells
 from views.catbox.scenery import SCENERY
-from views.catbox.sprites import CardFace, CatMark, TokenTile, cat_badge
+from views.catbox.sprites import CardFace, TokenTile, cat_badge
 from views.catbox.table import EFFECTS, guarded_cells, has_tokens
 from views.render.lattice import CellRange
 from views.scene import Scene, SpriteAt
@@ -91,9 +88,9 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             yield _("you alone may lay it, in a later turn")
         yield from self._gain(draft, ghost.after)
 
-    def face(self, sprite: Sprite, *, large: bool = False) -> Text:
-        """The letters of a card in their quadrants."""
-        return face_lines(sprite.face, large=large) if isinstance(sprite, CardFace) else Text()
+    def has_face(self, sprite: Sprite) -> bool:
+        """Whether it is a card."""
+        return isinstance(sprite, CardFace)
 
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Who the seat is, and its points; nothing where that isn't known."""
@@ -139,17 +136,6 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             if identity is not None:
                 return identity_name(identity)
         return super().name(seat)
-
-    def sign(self, sprite: Sprite) -> Text:
-        """A face in its paint, the letter of a cat or of a token."""
-        match sprite:
-            case CardFace(face):
-                return face_text(face)
-            case CatMark(identity):
-                return Text(f" {identity.letter} ", STYLES[identity.letter])
-            case TokenTile(token):
-                return Text(token_name(token))
-        return super().sign(sprite)
 
     def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the cards of the board, at what each covers, and what covers it."""

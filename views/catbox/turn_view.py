@@ -15,9 +15,8 @@ from games.protocol import IllegalMoveError
 from languages.messages import _
 from views.catbox import input as input_parsing
 from views.catbox import puzzle_lines, table
-from views.catbox.board import board_text
+from views.catbox.board import board_text, laid_cells
 from views.catbox.input import AnyDraft
-from views.catbox.paint import laid_cells
 from views.results import Players
 from views.tabletop import AnyTabletop
 from views.turn_view import TurnView

@@ -31,10 +31,9 @@ from solver.bots.decision import Rated
 from views.advice import Explained
 from views.advice_view import AdviceView
 from views.catbox import advice, events, table
-from views.catbox.board import board_text
+from views.catbox.board import board_text, laid_cells
 from views.catbox.editing import CatBoxEditing
 from views.catbox.input import AnyDraft
-from views.catbox.paint import laid_cells
 from views.catbox.puzzle_view import CatBoxPuzzles, guarded_cells, to_place
 from views.catbox.sprites import cat_badge
 from views.catbox.turn_view import CatBoxTurns

@@ -12,7 +12,7 @@ from games.catinthebox.steps import LETTERS, Colour, Space
 from games.protocol import Cell
 from languages.messages import _
 from views.catinthebox.paint import STYLES
-from views.catinthebox.sprites import LyingToken, RowHead, TakenSpace
+from views.catinthebox.sprites import ColourMark, LyingToken, PlayedCard, RowHead, TakenSpace
 from views.render.lattice import CellRange
 from views.scene import Mark, Scene, SpriteAt
 from views.scene_text import Head, Ink, SceneText, TextLook, ink_of
@@ -28,12 +28,16 @@ def board_text(board: ResearchBoard, new: Collection[Space] = ()) -> Text:
 
 
 def inked(sprite: Sprite) -> Iterator[Ink]:
-    """The signs of a sprite on the research board; a token takes the paint of its space."""
+    """The signs of a space, a colour, a play or a token, which takes the paint of its space."""
     match sprite:
         case Space():
             yield Ink(".", "dim")
         case TakenSpace(colour):
             yield Ink(style=STYLES[colour])
+        case ColourMark(colour, is_open):
+            yield Ink(sprite.text if is_open else "-", STYLES[colour] if is_open else "")
+        case PlayedCard(play):
+            yield Ink(play.text, STYLES[play.colour])
         case LyingToken() | Mark():
             yield from ink_of(sprite)
 

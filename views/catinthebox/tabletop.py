@@ -22,13 +22,12 @@ from languages.messages import N_, _, ngettext
 from views.catinthebox import paradox, table
 from views.catinthebox.events import won_text
 from views.catinthebox.input import AnyDraft, moment_of
-from views.catinthebox.paint import STYLES, colours_text, hand_text, play_text
+from views.catinthebox.paint import colours_text, hand_text
 from views.catinthebox.scenery import SCENERY
 from views.catinthebox.sprites import (
     ColourMark,
     LyingToken,
     NumberCard,
-    PlayedCard,
     SeatToken,
     TakenSpace,
 )
@@ -141,17 +140,6 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
     def badge(self, position: Position, seat: int) -> Signs:
         """The token of a seat."""
         return Signs((SeatToken(seat),), str(seat))
-
-    def sign(self, sprite: Sprite) -> Text:
-        """A colour, a play or a token in its paint."""
-        match sprite:
-            case ColourMark(colour, True):
-                return Text(sprite.text, STYLES[colour])
-            case ColourMark():
-                return Text("-")
-            case PlayedCard(play):
-                return play_text(play)
-        return super().sign(sprite)
 
     def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the spaces of the board, at whose token lies there and beside which others."""

@@ -16,11 +16,12 @@ from games.ifitfits.wording import cards_text, cats_text
 from games.protocol import Player
 from languages.messages import _, ngettext
 from languages.people import person
-from views.ifitfits.paint import BLACK, DIM, LEGEND, SIGNS, New, laid
-from views.ifitfits.scenery import SCENERY, board_text, places
+from views.ifitfits.paint import BLACK, DIM, LEGEND, LOOK, SIGNS, New, inked, laid
+from views.ifitfits.scenery import board_text, places
 from views.ifitfits.sprites import held_sprite
 from views.render.text_blocks import GAP, WIDTH, in_rows, wrapped
 from views.results import Names, names_of
+from views.scene_text import face_of
 
 
 def position_text(
@@ -163,4 +164,4 @@ def _numbered(number: int, held: Held, count: int) -> Text:
     if count > 1:
         text = ngettext("{number} ({n} of them)", "{number} ({n} of them)", count)
         title = text.format(number=number, n=count)
-    return Text("\n").join([Text(title), SCENERY.face(held_sprite(held)), name_text(held)])
+    return Text("\n").join([Text(title), face_of(held_sprite(held), inked, LOOK), name_text(held)])

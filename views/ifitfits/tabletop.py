@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rich.text import Text
-
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.box_draft import BoxDraft
@@ -24,7 +22,7 @@ from languages.lists import listed
 from languages.messages import N_, _, ngettext
 from views.ifitfits import events, puzzle_lines
 from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
-from views.ifitfits.paint import COATS, LEGEND, SIGNS
+from views.ifitfits.paint import LEGEND, SIGNS
 from views.ifitfits.scenery import SCENERY
 from views.ifitfits.sprites import Cardboard, Figure, FigureStep, figure, held_sprite
 from views.ifitfits.table import after_steps, hand_names
@@ -90,6 +88,10 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         leads = (Outcome(each.board, puzzle.stakes).value for each in (draft, after))
         return lead_text(*leads, answered=puzzle.adversarial)
 
+    def has_face(self, sprite: Sprite) -> bool:
+        """Whether it is a card or a Princess of a hand; cats and toys have names."""
+        return not isinstance(sprite, Figure) or sprite.thing is PRINCESS
+
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points and cats left."""
         if self.puzzle is not None:
@@ -139,13 +141,6 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     def badge(self, position: Position | None, seat: int) -> Signs:
         """The cat of a seat."""
         return Signs((Figure(Cat(seat)),), _("cat {seat}").format(seat=seat))
-
-    def sign(self, sprite: Sprite) -> Text:
-        """A cat in the coat of its seat."""
-        match sprite:
-            case Figure(Cat(seat)):
-                return Text(f"=^{seat}^=", COATS[seat])
-        return super().sign(sprite)
 
     def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""

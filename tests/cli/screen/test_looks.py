@@ -13,15 +13,16 @@ from cli.screen.game_table import GameTable
 from cli.screen.looks import GROUNDS
 from cli.screen.looks import INKS as WRITTEN
 from games.catbox.board import Board
-from games.catbox.faces import LETTERS
+from games.catbox.faces import LETTERS, Face
 from games.catbox.notation import parse_placement
 from tests.support.contrast import contrast, ink_and_ground
 from tests.support.screens import new_game, press, run_on, screen_text, segments
-from views.catbox.board import LOOK, QUADRANTS, face_lines, inked
+from views.catbox.board import LOOK, QUADRANTS, inked
 from views.catbox.scenery import board_scene
+from views.catbox.sprites import CardFace
 from views.catinthebox.paint import STYLES
 from views.ifitfits.paint import COATS, INKS
-from views.scene_text import SceneText
+from views.scene_text import SceneText, face_of
 from views.tabletop import Room
 
 READABLE = 4.5
@@ -52,7 +53,7 @@ def test_black_cats_are_seen_on_the_table(brightness: Brightness) -> None:
 
 
 def test_quadrants_differ_by_their_letters_alone() -> None:
-    drawn = {letter: face_lines(letter * 4).plain for letter in LETTERS}
+    drawn = {letter: face_of(CardFace(Face(letter * 4)), inked, LOOK).plain for letter in LETTERS}
     assert all(letter in text for letter, text in drawn.items())
     assert all(drawn[one] != drawn[other] for one, other in combinations(LETTERS, 2))
 

@@ -9,8 +9,7 @@ from rich.text import Text
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from tests.support.boards import board_of, table
-from views.catbox.board import QUADRANTS, board_text
-from views.catbox.paint import laid_cells
+from views.catbox.board import QUADRANTS, board_text, laid_cells
 from views.catbox.view import POSITIONS
 from views.render.text_blocks import beside
 

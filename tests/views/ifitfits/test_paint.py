@@ -17,9 +17,10 @@ from games.protocol import Cell
 from games.rng import Stream
 from tests.support.ifitfits.random_positions import board
 from tests.support.past_games import past
-from views.ifitfits.paint import New, laid
-from views.ifitfits.scenery import SCENERY, board_text
+from views.ifitfits.paint import LOOK, New, inked, laid
+from views.ifitfits.scenery import board_text
 from views.ifitfits.sprites import Cardboard
+from views.scene_text import face_of
 from views.tabletop import Room
 
 ROOM = 7
@@ -154,7 +155,7 @@ def test_many_icons_take_as_many_lines_as_they_need() -> None:
 
 
 def test_a_card_in_a_hand_is_drawn_the_way_up_that_gives_it_its_name() -> None:
-    lines = SCENERY.face(Cardboard(parse_card("owow:b"))).plain.splitlines()
+    lines = face_of(Cardboard(parse_card("owow:b")), inked, LOOK).plain.splitlines()
     assert [len(line) for line in lines] == [7] * 4
     assert lines[1] == "┃  b  ┃"
     assert lines[0][1:-1] == lines[-1][1:-1] == "┈" * 5
