@@ -29,7 +29,7 @@ from languages.messages import N_, _
 from solver.answer import Limit, Status
 from solver.design_answer import DesignAnswer
 from solver.ifitfits.design.search import DesignSearch
-from views.ifitfits.scenery import board_text
+from views.ifitfits.table import board_text
 from views.sessions.inputs import check_text, named
 
 DECK = "standard"

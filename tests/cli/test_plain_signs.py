@@ -14,7 +14,7 @@ from games.ifitfits.rulings import Mode
 from games.rng import Stream
 from tests.support.ifitfits.random_positions import board
 from views.catinthebox.cards import card_text
-from views.ifitfits.scenery import board_text
+from views.ifitfits.table import board_text
 
 
 def printed(text: Text, encoding: str) -> list[str]:

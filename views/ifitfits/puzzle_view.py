@@ -15,7 +15,8 @@ from languages.messages import N_, _
 from views.ifitfits import choices, puzzle_lines, table
 from views.ifitfits.input import AnyDraft
 from views.ifitfits.paint import laid
-from views.ifitfits.scenery import board_drawing, board_text
+from views.ifitfits.scenery import board_drawing
+from views.ifitfits.table import board_text
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of

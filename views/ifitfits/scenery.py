@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rich.text import Text
-
 from games.ifitfits.board import Board, Cat, Lying, neighbour
 from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, Special, Toy
 from games.ifitfits.legality import column_ends, free_cells
@@ -22,7 +20,6 @@ from views.ifitfits.paint import LOOK, SHADOW, New, frame_of, inked, laid
 from views.ifitfits.sprites import Flap, LyingThing
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.lattice import CellRange
-from views.render.text_blocks import WIDTH
 from views.scene import Mark, Scene, SpriteAt, scene_drawing
 from views.scene_text import EMPTY
 from views.scenery import Scenery
@@ -77,13 +74,6 @@ def board_drawing(
     else:
         scene = board_scene(board, new, _occupied(board), ())
     return scene_drawing(scene, LAYOUT, drawn, theme)
-
-
-def board_text(
-    board: Board, new: New = New(), width: int = WIDTH, free: Iterable[Cell] | None = None
-) -> Text:
-    """A board with its coordinates; arguments of `board_scene`."""
-    return SCENERY.written(board_scene(board, new, free=free)).compact(width)
 
 
 def board_scene(

@@ -13,15 +13,22 @@ from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
 from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.wording import cards_text, cats_text
-from games.protocol import Player
+from games.protocol import Cell, Player
 from languages.messages import _, ngettext
 from languages.people import person
 from views.ifitfits.paint import BLACK, DIM, LEGEND, LOOK, SIGNS, New, inked, laid
-from views.ifitfits.scenery import board_text, places
+from views.ifitfits.scenery import SCENERY, board_scene, places
 from views.ifitfits.sprites import held_sprite
 from views.render.text_blocks import GAP, WIDTH, in_rows, wrapped
 from views.results import Names, names_of
 from views.scene_text import face_of
+
+
+def board_text(
+    board: Board, new: New = New(), width: int = WIDTH, free: Iterable[Cell] | None = None
+) -> Text:
+    """A board with its coordinates; arguments of `board_scene`."""
+    return SCENERY.written(board_scene(board, new, free=free)).compact(width)
 
 
 def position_text(

@@ -16,7 +16,8 @@ from views.ifitfits import choices, unseen
 from views.ifitfits import input as typed_steps
 from views.ifitfits.input import AnyDraft
 from views.ifitfits.paint import laid
-from views.ifitfits.scenery import board_text, places
+from views.ifitfits.scenery import places
+from views.ifitfits.table import board_text
 from views.results import Players
 from views.tabletop import AnyTabletop
 from views.turn_view import TurnView

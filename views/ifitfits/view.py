@@ -30,7 +30,8 @@ from views.ifitfits import advice, events, puzzle_lines, table, unseen
 from views.ifitfits.editing import IfItFitsEditing
 from views.ifitfits.paint import HOW_TO_READ
 from views.ifitfits.puzzle_view import IfItFitsPuzzles
-from views.ifitfits.scenery import board_drawing, board_text
+from views.ifitfits.scenery import board_drawing
+from views.ifitfits.table import board_text
 from views.ifitfits.turn_view import IfItFitsTurns
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing

@@ -18,8 +18,8 @@ from games.rng import Stream
 from tests.support.ifitfits.random_positions import board
 from tests.support.past_games import past
 from views.ifitfits.paint import LOOK, New, inked, laid
-from views.ifitfits.scenery import board_text
 from views.ifitfits.sprites import Cardboard
+from views.ifitfits.table import board_text
 from views.scene_text import face_of
 from views.tabletop import Room
 
