@@ -48,6 +48,9 @@ QUADRANTS: Final = {
 }
 """How quadrants are painted: black ones darker than any ground of the screen."""
 
+CATS: Final = QUADRANTS | {"K": "grey100 on grey19"}
+"""How cats are painted in tables, whose ground is darker than that of boards."""
+
 LEGEND: Final = N_("""\
 K black, P pink, V purple, B blue, Y yellow cat; o empty box
 a line between letters: one card ends there and another begins
@@ -100,7 +103,7 @@ def inked(sprite: Sprite) -> Iterator[Ink]:
             for letter, cell in zip(face, QUARTERS, strict=True):
                 yield Ink(letter, QUADRANTS.get(letter, UNKNOWN_STYLE), cell=cell)
         case CatMark(identity):
-            yield Ink(f" {identity.letter} ", QUADRANTS[identity.letter])
+            yield Ink(f" {identity.letter} ", CATS[identity.letter])
         case TokenTile(token):
             yield Ink(token_name(token))
         case _:
