@@ -30,7 +30,7 @@ MODULES = {
     "search": "solver.catbox.search.engine",
     "brute": "solver.brute",
     "cpsat": "solver.catbox.cpsat.engine",
-    "both": "solver.catbox.both.engine",
+    "both": "solver.catbox.cpsat.both",
     "compiled": "benchmarks.rivals.compiled",
     "plain-cpsat": "benchmarks.rivals.plain_cpsat",
     "clingo": "benchmarks.rivals.plain_clingo",

@@ -16,7 +16,7 @@ Parameters that bear these names mean the same in all kernels:
     depth: how many placements or turns were made.
     context, then: the number of a row of `Transitions.contexts`.
     card: the place of a card among those of a context.
-    rows: turns, one a row (k x 5, see `transitions.KIND`).
+    rows: turns, one a row (k x 5, see `search.turns.KIND`).
     goal, floor: values in points.
     control: see `solver.jit.control` (7).
 """

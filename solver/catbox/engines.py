@@ -27,14 +27,14 @@ def _incumbent(task: Task, limit: Limit) -> tuple[str, ...] | None:
 
 def _check(task: Task, engine: str) -> None:
     if task.adversarial and engine == "cpsat":
-        from solver.catbox.cpsat.replies import Replies
+        from solver.catbox.cpsat.duel import modelled
 
-        Replies(task)
+        modelled(task)
 
 
 ENGINES = Engines(
     {
-        "both": lazy("solver.catbox.both.engine:solve"),
+        "both": lazy("solver.catbox.cpsat.both:solve"),
         "cpsat": _cpsat,
         "search": lazy("solver.catbox.search.engine:solve"),
     },

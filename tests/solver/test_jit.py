@@ -176,7 +176,7 @@ def test_the_library_answers_real_calls_as_numba_does(game: str) -> None:
 
 @pytest.mark.slow
 def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
-    points = ["solver.catbox.search.entry_points:worth", "solver.catbox.face_points:survey"]
+    points = ["solver.catbox.search.arrays:worth", "solver.catbox.face_points:survey"]
     made = []
     for name in ("first", "second"):
         words = [sys.executable, "-m", "release.library", "--object", str(tmp_path / name), *points]

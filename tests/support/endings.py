@@ -15,8 +15,7 @@ from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.catbox.seat import Saved, Seat
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
-from solver.catbox.beliefs.identities import Beliefs
-from solver.catbox.beliefs.unseen import unseen
+from solver.catbox.beliefs.identities import Beliefs, unseen
 from tests.support.boards import FACES
 
 

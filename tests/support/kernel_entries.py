@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from solver.catbox import board_kernels, point_kernels
+from solver.catbox import board_kernels
 from solver.catbox.board_kernels import BoardArrays
 from solver.catbox.encoding import FaceArrays
-from solver.catbox.playouts import buffers, policy, simulation, spot_points
-from solver.catbox.playouts.buffers import DecisionBuffers
-from solver.catbox.search import bound, grid, rival_bound
-from solver.catbox.search import lower_bound as low
+from solver.catbox.playouts import policy, simulation
+from solver.catbox.playouts.policy import DecisionBuffers
+from solver.catbox.search import bound, grid
+from solver.catbox.search import minimax as low
 from solver.catinthebox.encoding import Int64s
 from solver.catinthebox.search import safety, stakes, survey
 from solver.catinthebox.search.arrays import SearchArrays
@@ -16,8 +16,8 @@ from solver.jit import entry_point
 
 lay_face = entry_point(board_kernels.lay)
 copy_board = entry_point(board_kernels.copy)
-points = entry_point(point_kernels.points)
-draw_world = entry_point(buffers.draw)
+points = entry_point(board_kernels.points)
+draw_world = entry_point(policy.draw)
 allowed = entry_point(policy.allowed)
 list_sources = entry_point(policy.list_sources)
 take_back = entry_point(grid.take_back)
@@ -27,7 +27,7 @@ child_bound = entry_point(bound.child_bound)
 far_bound = entry_point(bound.far_bound)
 fill_bounds = entry_point(bound.fill_bounds)
 state_bound = entry_point(bound.state_bound)
-rivals_bound = entry_point(rival_bound.rival_bound)
+rivals_bound = entry_point(bound.rival_bound)
 lower_bound = entry_point(low.lower_bound)
 
 
@@ -37,16 +37,16 @@ def count_after(
 ) -> None:
     """Fill `buffers.after` with the points of all letters with the first of some faces laid."""
     buffers.matters[:] = 1
-    spot_points.look_at(board, buffers, anchor)
-    spot_points.count_after(board, faces, buffers, 0, anchor)
+    board_kernels.look_under(board, anchor, buffers.covered, buffers.near)
+    policy.count_after(board, faces, buffers, 0, anchor)
 
 
 @entry_point
 def count_least(board: BoardArrays, buffers: DecisionBuffers, anchor: int) -> None:
     """Fill `buffers.least` with lower bounds of the points of all letters after a placement."""
     buffers.matters[:] = 1
-    spot_points.look_at(board, buffers, anchor)
-    spot_points.count_least(board, buffers, anchor)
+    board_kernels.look_under(board, anchor, buffers.covered, buffers.near)
+    policy.count_least(board, buffers, anchor)
 
 
 @entry_point

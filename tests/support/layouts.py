@@ -12,11 +12,8 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import EMPTY, Face
 from games.catbox.legality import refusal
 from games.protocol import Cell
-from solver.catbox.cpsat.covering import add_covering
 from solver.catbox.cpsat.layout import Layout, Tile
-from solver.catbox.cpsat.order import Order
-from solver.catbox.cpsat.overlaps import Overlaps
-from solver.catbox.cpsat.placing import Placing
+from solver.catbox.cpsat.placing import Order, Overlaps, Placing, add_covering
 from solver.catbox.cpsat.visible import Visible
 
 CARD: dict[Cell, str] = {(0, 0): "K", (1, 0): "P", (0, 1): "V", (1, 1): "B"}

@@ -20,8 +20,8 @@ from solver.catbox import board_kernels as boards
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.encoding import Reals
 from solver.catbox.face_points import survey
-from solver.catbox.playouts import buffers
-from solver.catbox.playouts.buffers import GameArrays
+from solver.catbox.playouts import policy
+from solver.catbox.playouts.policy import GameArrays
 from solver.catbox.playouts.setup import Simulator
 from solver.catbox.policy_weights import PolicyWeights
 from tests.support.boards import DECK, FACES
@@ -97,12 +97,12 @@ class Driver:
 
     def play_one(self, game: GameArrays) -> Turn | None:
         """Take a turn in a game; None if the game is over."""
-        passes = int(game.now[buffers.PASSES])
+        passes = int(game.now[policy.PASSES])
         _, faces, world, _, weights, room = self.simulator.playout(game, self.weights)
         taken = play_on(game, faces, world, weights, room, 1)
         if not taken:
             return None
-        if game.now[buffers.PASSES] > passes:
+        if game.now[policy.PASSES] > passes:
             return PASS
         seat, slot, anchor, face = map(int, room.choice)
         source = Source(None if seat < 0 else seat, slot)
@@ -168,7 +168,7 @@ def by_kernels(driver: Driver, game: GameArrays) -> Shown:
 
     seats = range(len(game.held))
     occupied = game.board.cells[: game.board.counts[boards.CELLS]]
-    mover, drawn = int(game.now[buffers.MOVER]), int(game.now[buffers.DRAWN])
+    mover, drawn = int(game.now[policy.MOVER]), int(game.now[policy.DRAWN])
     return Shown(
         {driver.cell(at): "KPVBYo"[game.board.look[at]] for at in occupied},
         [[card(codes) for codes in game.hands[seat, : game.held[seat]]] for seat in seats],
@@ -177,7 +177,7 @@ def by_kernels(driver: Driver, game: GameArrays) -> Shown:
         {s: driver.cell(g) for s, g in enumerate(game.guards) if g >= 0 and s != mover},
         list(map(int, game.tokens)),
         mover,
-        int(game.now[buffers.PASSES]),
+        int(game.now[policy.PASSES]),
     )
 
 

@@ -1,14 +1,20 @@
-"""Who may be who in Cat Box: the joint distribution of the other seats' identities."""
+"""Who may be who in Cat Box, and the faces of the deck that a seat has never seen."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from games.catbox.faces import Identity
-from games.catbox.position import Observation
+from games.catbox.faces import UNKNOWN, Card, Face, Identity
+from games.catbox.position import Observation, Position, Seen
 from games.catbox.rulings import seat_rules
+from games.catbox.seat import Saved
+from games.catbox.turn import Play, Step, TakeFish
+from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import _
 
 FINE = 1 << 53
 """How many different numbers a drawn probability may be."""
@@ -16,7 +22,7 @@ FINE = 1 << 53
 
 @dataclass(frozen=True)
 class Beliefs:
-    """A table of at most 120 rows, one a way to deal identities to the other seats.
+    """The joint distribution of the other seats' identities, in at most 120 rows.
 
     Attributes:
         seats: the other seats, in order.
@@ -60,3 +66,63 @@ def prior(observation: Observation) -> Beliefs:
     others = tuple(seat for seat in range(len(seats)) if seat != observation.seat)
     rows = tuple(permutations(left, len(others)))
     return Beliefs(others, rows, (1 / len(rows),) * len(rows))
+
+
+class DeckError(GameError):
+    """A deck that doesn't hold what is seen; its text names a face."""
+
+
+def unseen(observation: Observation, cards: Sequence[Card]) -> list[Face]:
+    """The faces of a deck's cards that the observer has never seen, in the order of the deck.
+
+    Faces are counted one by one, without regard to which face is on the back of which.
+
+    Raises:
+        DeckError: something is seen that the deck doesn't hold.
+    """
+    left = Counter(side for card in cards for side in card)
+    left.subtract(Counter(_seen(observation)))
+    for face, count in left.items():
+        if count < 0:
+            raise unknown_face(face)
+    return list(left.elements())
+
+
+def unknown_face(face: Face) -> DeckError:
+    """The error of a deck without a face that is seen."""
+    return DeckError(_("the deck doesn't hold every {face} that is seen").format(face=face))
+
+
+def too_few_faces(left: int, wanted: int) -> DeckError:
+    """The error of a deck whose unseen faces don't fill the hidden places."""
+    text = _("the deck leaves {left} for {wanted} hidden places")
+    return DeckError(text.format(left=left, wanted=wanted))
+
+
+def _seen(observation: Observation) -> Iterator[Face]:
+    """Every face that the observer sees, or saw before it went out of sight."""
+    for entry in observation.history:
+        for step in entry.move.steps:
+            yield from (face for face in _lost(entry, step) if face != UNKNOWN)
+    yield from (face for face in _in_sight(observation.view) if face != UNKNOWN)
+
+
+def _in_sight(view: Position) -> Iterator[Face]:
+    yield from (placement.face for placement in view.board.placements)
+    for seat in view.seats:
+        yield from (side for card in seat.hand for side in card)
+        yield from (side for saved in seat.saved for side in saved if side is not None)
+    yield from (card.public for card in view.pile[:1])
+
+
+def _lost(entry: Seen, step: Step) -> Iterator[Face]:
+    """The sides of a card that go out of sight with a step, as far as they were known."""
+    if not isinstance(step, Play | TakeFish) or step.source is None:
+        return
+    card, own = entry.view.taken(step.source), step.source.seat == entry.view.turn
+    if isinstance(card, Saved):
+        yield from () if card.public is None else (card.public,)
+    elif isinstance(step, Play):
+        yield card.public if own else card.secret
+    elif not own:
+        yield card.secret

@@ -15,7 +15,7 @@ and how the token was used is ignored.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import log
 from typing import NamedTuple, cast
@@ -24,15 +24,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.catbox.board import Board, Placement
-from games.catbox.faces import Card, Face, Identity
-from games.catbox.position import Observation
-from games.catbox.rulings import seat_rules
+from games.catbox.faces import UNKNOWN, Card, Face, Identity
+from games.catbox.position import Draft, Observation, Seen
+from games.catbox.rulings import Token, seat_rules
+from games.catbox.seat import Seat
+from games.catbox.turn import Play, Source, TakeFish
 from games.protocol import Cell
-from solver.catbox.beliefs.identities import Beliefs, prior
-from solver.catbox.beliefs.observed_plays import ObservedPlay, observed_plays
-from solver.catbox.beliefs.unseen import unseen
+from solver.catbox.beliefs.identities import Beliefs, prior, unseen
 from solver.catbox.encoding import Reals
-from solver.catbox.face_values import Values, values
+from solver.catbox.face_points import Values, values
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 
 
@@ -71,8 +71,10 @@ once. The others are set by hand: they keep beliefs from being sure about people
 that play in other ways. Their shares make beliefs a little too cautious among the first two.
 """
 
+
 AMONG_RIVALS = tuple(style._replace(share=1.0) for style in STYLES if style.name == "rival")
 """The styles of those who are known to be rivals."""
+
 
 PAIRINGS = 4
 """How many hidden faces each unseen face is put beside, where two or more are hidden."""
@@ -141,12 +143,8 @@ def infer(
     likely = np.exp(np.array(weights) - max(weights))
     shares = tuple(map(float, likely / likely.sum()))
     beliefs = Beliefs(before.seats, before.rows, shares)
-    return Inference(beliefs, {seat: _likeliest(each, styles) for seat, each in sums.items()})
-
-
-def _likeliest(logs: Reals, styles: tuple[Style, ...]) -> Style:
-    """The style under which what a seat did is most probable, over all identities."""
-    return styles[int(np.logaddexp.reduce(logs, axis=1).argmax())]
+    likeliest = {seat: int(np.logaddexp.reduce(e, axis=1).argmax()) for seat, e in sums.items()}
+    return Inference(beliefs, {seat: styles[number] for seat, number in likeliest.items()})
 
 
 def likelihoods(
@@ -274,3 +272,119 @@ def _weights(found: Values, style: Style) -> Reals:
     worth = np.where(found.legal, found.own - style.against * found.others, -np.inf)
     best = worth.max(axis=(1, 2), keepdims=True)
     return cast(Reals, np.exp((worth - best) / style.temperature))
+
+
+class ObservedPlay(NamedTuple):
+    """One card that another seat laid.
+
+    Attributes:
+        board: the board before.
+        barred: the cells under guards, on which no face may lie.
+        stacked: whether the stacking token was used.
+        laid: the placement that was chosen.
+        known: the faces that might have been laid and that the observer knows by now, the
+            chosen one among them.
+        hidden: how many more faces there were that the observer doesn't know.
+    """
+
+    seat: int
+    board: Board
+    barred: frozenset[Cell]
+    stacked: bool
+    laid: Placement
+    known: tuple[Face, ...]
+    hidden: int
+
+
+class _Private(NamedTuple):
+    """The faces of a seat that only it could lay, as the observer knows them by now."""
+
+    hand: tuple[Face, ...]
+    saved: tuple[Face, ...]
+
+
+def observed_plays(observation: Observation) -> Iterator[ObservedPlay]:
+    """Every card that the other seats laid in the observer's history, the first one first.
+
+    A face that stayed hidden for long is known once it is laid: what its owner did instead
+    before that is judged by it too.
+    """
+    found: list[list[ObservedPlay]] = []
+    private = [_private(seat) for seat in observation.view.seats]
+    for entry in reversed(observation.history):
+        private = [_one_before(entry, seat, after) for seat, after in enumerate(private)]
+        if entry.view.turn != observation.seat:
+            found.append(list(_of_turn(entry, private[entry.view.turn])))
+    return (play for turn in reversed(found) for play in turn)
+
+
+def _private(seat: Seat) -> _Private:
+    return _Private(tuple(card.secret for card in seat.hand), tuple(s.face for s in seat.saved))
+
+
+def _one_before(entry: Seen, seat: int, after: _Private) -> _Private:
+    """The private faces of a seat before a turn, from those that are known after it."""
+    then, moved = _private(entry.view.seats[seat]), entry.view.turn == seat
+    known = _revealed(entry, after) if moved else {}
+    gone = [step.source for step in entry.move.steps if isinstance(step, Play | TakeFish)]
+    lost = {source.slot for source in gone if source is not None and source.seat == seat}
+    used = {source.slot for source in gone if source is not None and source.seat is None}
+    hand = _put_back(
+        then.hand, lost, after.hand, {s.slot: f for s, f in known.items() if s.seat == seat}
+    )
+    if not moved:
+        return _Private(hand, after.saved)
+    slots = {source.slot: face for source, face in known.items() if source.seat is None}
+    return _Private(hand, _put_back(then.saved, used, after.saved, slots))
+
+
+def _put_back(
+    then: tuple[Face, ...], lost: set[int], after: tuple[Face, ...], known: dict[int, Face]
+) -> tuple[Face, ...]:
+    """The faces before a turn: those that stayed keep their order, those that went are named."""
+    stayed = iter(after)
+    return tuple(
+        known.get(slot, face) if slot in lost else next(stayed) for slot, face in enumerate(then)
+    )
+
+
+def _revealed(entry: Seen, after: _Private) -> dict[Source, Face]:
+    """The faces that the mover laid from its own cards or saved of them, by their sources."""
+    fished = len([step for step in entry.move.steps if isinstance(step, TakeFish)])
+    under = iter(after.saved[len(after.saved) - fished :])
+    known = {}
+    for step in entry.move.steps:
+        if isinstance(step, Play) and step.source is not None:
+            known[step.source] = step.placement.face
+        elif isinstance(step, TakeFish) and step.source is not None:
+            known[step.source] = next(under)
+    return known
+
+
+def _of_turn(entry: Seen, private: _Private) -> Iterator[ObservedPlay]:
+    draft = Draft(entry.view, entry.view.board)
+    for step in entry.move.steps:
+        if isinstance(step, Play):
+            yield _observed(draft, step, private)
+        draft = draft.play(step)
+
+
+def _observed(draft: Draft, step: Play, private: _Private) -> ObservedPlay:
+    view = draft.position
+    faces = list(_layable(draft, private))
+    known = tuple(face for face in faces if face != UNKNOWN)
+    stacked = draft.token is Token.STACK
+    hidden = len(faces) - len(known)
+    return ObservedPlay(
+        view.turn, draft.board, draft.barred, stacked, step.placement, known, hidden
+    )
+
+
+def _layable(draft: Draft, private: _Private) -> Iterator[Face]:
+    """The faces that might be laid next; saved ones only as the first card of a turn."""
+    mover = draft.position.turn
+    for source, face in draft.position.playable(mover):
+        if source.seat is None and not draft.played and source not in draft.gone:
+            yield private.saved[source.slot]
+        elif source.seat is not None and source not in draft.gone:
+            yield private.hand[source.slot] if source.seat == mover else face

@@ -15,8 +15,7 @@ from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.position import Observation, Position
 from games.catbox.seat import Saved, Seat
 from games.rng import Stream
-from solver.catbox.beliefs.identities import Beliefs
-from solver.catbox.beliefs.unseen import too_few_faces, unknown_face, unseen
+from solver.catbox.beliefs.identities import Beliefs, too_few_faces, unknown_face, unseen
 
 Fill = Callable[[Card], Card]
 """Puts a face in the place of each unknown side of a card."""

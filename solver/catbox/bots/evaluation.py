@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from heapq import nlargest
 from itertools import islice
 from sys import maxsize
@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.catbox import scoring
-from games.catbox.board import Placement
-from games.catbox.faces import Face, Identity
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Identity
 from games.catbox.position import Draft, Observation
 from games.catbox.rulings import Token
 from games.catbox.tokens import liftable
@@ -23,7 +23,7 @@ from games.protocol import Cell
 from solver.answer import Clock
 from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.bots.settings import SearchSettings
-from solver.catbox.face_values import Values, values
+from solver.catbox.face_points import Values, values
 from solver.catbox.policy_weights import PolicyWeights
 
 GUARDS = 3
@@ -86,7 +86,8 @@ class Evaluator:
         if not sources:
             return []
         faces = tuple(dict.fromkeys(face for _, face in sources))
-        found = self._values(draft, faces)
+        stacked = draft.token is Token.STACK
+        found = values(draft.board, faces, self._seats, draft.barred, stacked)
         worth = {face: self._worth(found, index, draft) for index, face in enumerate(faces)}
         return [
             EvaluatedDraft(value, margin, draft, Play(Placement(face, x, y), source))
@@ -111,10 +112,6 @@ class Evaluator:
         values, margins = self._evaluate(np.array(points, float), self._left(draft))
         return float(values[0]), float(margins[0])
 
-    def _values(self, draft: Draft, faces: tuple[Face, ...]) -> Values:
-        stacked = draft.token is Token.STACK
-        return values(draft.board, faces, self._seats, draft.barred, stacked)
-
     def _worth(self, found: Values, face: int, draft: Draft) -> list[tuple[Cell, float, float]]:
         """The places of a face with its value and its margin there, by anchor."""
         legal = np.flatnonzero(found.legal[face])
@@ -134,7 +131,9 @@ class Evaluator:
         """
         policy, own = self._policy, points[self.mine]
         others = points[self._rows] + self._tokens[None, :, None]
-        best = self._mean_in_order(others.max(axis=1))
+        # Summed row by row: a matrix product sums in an order of its own, so that values which are
+        # equal on paper would differ in their last bits from one machine to the next.
+        best = np.cumsum(self._chances[:, None] * others.max(axis=1), axis=0)[-1]
         value = own.copy()
         if policy.others:
             value -= policy.others * (self._chances @ others.mean(axis=1))
@@ -142,14 +141,6 @@ class Evaluator:
         if policy.leader:
             value -= policy.leader * best
         return cast(Reals, value), cast(Reals, own + left - best)
-
-    def _mean_in_order(self, values: Reals) -> Reals:
-        """The means over the rows of the beliefs, summed row by row.
-
-        A matrix product sums in an order of its own, so that values which are equal on paper
-        would differ in their last bits from one machine to the next.
-        """
-        return cast(Reals, np.cumsum(self._chances[:, None] * values, axis=0)[-1])
 
 
 _NUMBER = {identity: number for number, identity in enumerate(Identity)}
@@ -172,7 +163,9 @@ def candidates(
         if clock.left is not None and clock.left <= 0:
             break
         if token in search.tokens:
-            more = (each for each in _WITH[token](evaluator, start, plain) if each.draft.complete)
+            more = (
+                each for each in _with_token(token, evaluator, start, plain) if each.draft.complete
+            )
             found += islice(more, most - len(found))
     return _best_first(found)
 
@@ -193,63 +186,36 @@ def _best_first(found: Iterable[EvaluatedDraft]) -> list[EvaluatedDraft]:
     return sorted(found, key=lambda each: -each.value)
 
 
-_Drafts = list[EvaluatedDraft]
+def _with_token(
+    token: Token, evaluator: Evaluator, start: Draft, plain: list[EvaluatedDraft]
+) -> Iterator[EvaluatedDraft]:
+    """Turns that use a token: for the stacking token any, for others after some first cards.
 
-
-def _stacked(evaluator: Evaluator, start: Draft, _: _Drafts) -> Iterator[EvaluatedDraft]:
-    yield from evaluator.plays(start.play(Use(Token.STACK)))
-
-
-def _second_cards(evaluator: Evaluator, _start: Draft, plain: _Drafts) -> Iterator[EvaluatedDraft]:
+    The value of a guard and of a saved card comes later, which is for playouts to see.
+    """
+    if token is Token.STACK:
+        yield from evaluator.plays(start.play(Use(Token.STACK)))
+        return
     for each in plain:
         draft = each.draft
-        if any(True for _ in draft.hand_cards()):
+        if token is Token.PAW and any(True for _ in draft.hand_cards()):
             yield from evaluator.plays(draft.play(Use(Token.PAW)))
+        elif token is Token.MOUSE:
+            for index in liftable(draft):
+                yield from evaluator.moved(draft, draft.board.placements[index])
+        elif token in (Token.BOX, Token.FISH):
+            letter = list(Identity)[evaluator.mine].letter
+            fish, box = draft.token_steps(Token.FISH), _guards(draft.board, letter)
+            for step in fish if token is Token.FISH else box:
+                yield EvaluatedDraft(each.value - 1, each.margin - 1, draft, step)
 
 
-def _moved_cards(evaluator: Evaluator, _start: Draft, plain: _Drafts) -> Iterator[EvaluatedDraft]:
-    for each in plain:
-        draft = each.draft
-        for index in liftable(draft):
-            yield from evaluator.moved(draft, draft.board.placements[index])
-
-
-def _guarded(evaluator: Evaluator, _start: Draft, plain: _Drafts) -> Iterator[EvaluatedDraft]:
-    """Guards where most of the own colour shows; what they keep off is for playouts to see."""
-    letter = list(Identity)[evaluator.mine].letter
-    for each in plain:
-        draft = each.draft
-        board = draft.board
-        cells = [cell for cell, shown in board.cells.items() if shown == letter]
-        around = {cell: _near(cell, cells) for cell in board.cells}
-        for x, y in nlargest(GUARDS, around, key=lambda cell: around[cell]):
-            yield _costing_a_token(each, draft, PutGuard(x, y))
-
-
-def _costing_a_token(plain: EvaluatedDraft, draft: Draft, step: Step) -> EvaluatedDraft:
-    """A step that changes no points after a draft, which was evaluated without it."""
-    return EvaluatedDraft(plain.value - 1, plain.margin - 1, draft, step)
-
-
-def _near(cell: Cell, cells: list[Cell]) -> int:
-    return sum(1 for x, y in cells if abs(x - cell[0]) <= 1 and abs(y - cell[1]) <= 1)
-
-
-def _fished(_evaluator: Evaluator, _start: Draft, plain: _Drafts) -> Iterator[EvaluatedDraft]:
-    """Cards saved after a card; what they are worth later is for playouts to see."""
-    for each in plain:
-        draft = each.draft
-        for step in draft.token_steps(Token.FISH):
-            yield _costing_a_token(each, draft, step)
-
-
-_With = Callable[[Evaluator, Draft, _Drafts], Iterator[EvaluatedDraft]]
-
-_WITH: dict[Token, _With] = {
-    Token.STACK: _stacked,
-    Token.PAW: _second_cards,
-    Token.MOUSE: _moved_cards,
-    Token.BOX: _guarded,
-    Token.FISH: _fished,
-}
-"""How a turn goes on with each token."""
+def _guards(board: Board, letter: str) -> Iterator[PutGuard]:
+    """Guards on the cells that have most of a letter around them."""
+    shown = [cell for cell, each in board.cells.items() if each == letter]
+    around = {
+        (x, y): sum(1 for i, j in shown if abs(i - x) <= 1 and abs(j - y) <= 1)
+        for x, y in board.cells
+    }
+    for x, y in nlargest(GUARDS, around, key=lambda cell: around[cell]):
+        yield PutGuard(x, y)

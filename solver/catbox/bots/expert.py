@@ -1,18 +1,23 @@
 """How bots search: an evaluation, then playouts of a shortlist, and exact ends.
 
 Everything is worked out from an observation. What is hidden is drawn from beliefs, and the same
-draws are used for all turns that are compared.
+draws are used for all turns that are compared. Of each turn it is also known how much it reveals:
+how sure an onlooker becomes of the mover's identity.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
 from typing import NamedTuple, cast
 
 import numpy as np
 
-from games.catbox.position import Draft, Observation
+from games.catbox import scoring
+from games.catbox.faces import Identity
+from games.catbox.names import identity_name
+from games.catbox.position import Draft, Observation, Seen, view
 from games.catbox.rulings import SEATS
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
@@ -21,19 +26,18 @@ from solver.answer import Clock
 from solver.bots.comparison import alternatives, compare, playouts
 from solver.bots.decision import Decision, Rated
 from solver.catbox.beliefs.identities import Beliefs, prior
-from solver.catbox.beliefs.likelihood import Inference, Style, infer
-from solver.catbox.bots.decision import TurnDecision
+from solver.catbox.beliefs.likelihood import Inference, Style, evidence, infer
 from solver.catbox.bots.evaluation import EvaluatedDraft, Evaluator, candidates, shortlist
-from solver.catbox.bots.information_leak import InformationLeak
-from solver.catbox.bots.rationale import reason
-from solver.catbox.bots.settings import SearchSettings
+from solver.catbox.bots.settings import SearchSettings, TurnDecision
 from solver.catbox.encoding import Reals
 from solver.catbox.playouts.setup import MARGIN, Simulator
 
 SPEED = 8_000_000
 """Placements that an exact end evaluates in a second, at the least."""
 
+
 SEEDS = 1 << 60
+
 
 NEVER = (0,) * len(SEATS)
 """No playout goes to the end because of how few turns are left."""
@@ -154,24 +158,16 @@ class Expert:
 
     def _costs(self, drafts: Sequence[Draft]) -> list[float]:
         """The cost of each turn that no playout sees, in points: tokens and information."""
-        reserve = self.search.reserve * self._part_left
+        left, laid = self._left, len(self.observation.view.board.placements)
+        reserve = self.search.reserve * (left / (left + laid))
         costs = [reserve * (draft.token is not None) for draft in drafts]
-        if not self.search.leak_penalty or not self._watched:
+        shown = self.styles.values()
+        watched = not shown or any(style.infers for style in shown)
+        if not self.search.leak_penalty or not watched:
             return costs
         leak = InformationLeak(self.observation)
-        shown = [self.search.leak_penalty * leak.after(draft) for draft in drafts]
-        return [cost + more for cost, more in zip(costs, shown, strict=True)]
-
-    @property
-    def _watched(self) -> bool:
-        """Whether another seat may find out who the observer is, for all that it has shown."""
-        shown = self.styles.values()
-        return not shown or any(style.infers for style in shown)
-
-    @property
-    def _part_left(self) -> float:
-        """The part of all cards that isn't laid yet."""
-        return self._left / (self._left + len(self.observation.view.board.placements))
+        leaks = [self.search.leak_penalty * leak.after(draft) for draft in drafts]
+        return [cost + more for cost, more in zip(costs, leaks, strict=True)]
 
     @property
     def _left(self) -> int:
@@ -203,7 +199,9 @@ def decide(
         DeckError: the observation doesn't fit the deck that it names.
         IllegalMoveError: the game is over, or one of `also` isn't legal.
     """
-    inferred = inferred or _inferred(search, observation)
+    if inferred is None and search.inferring:
+        inferred = infer(observation, observation.cards)
+    inferred = inferred or Inference(prior(observation), {})
     beliefs = inferred.beliefs
     found = candidates(observation, beliefs, search, clock)
     if not found:
@@ -216,12 +214,6 @@ def decide(
     return Decision(best.move, best.value, shown, beliefs, why)
 
 
-def _inferred(search: SearchSettings, observation: Observation) -> Inference:
-    if search.inferring:
-        return infer(observation, observation.cards)
-    return Inference(prior(observation), {})
-
-
 def _ground(found: Comparison) -> str:
     """How the choice was made."""
     turns = len(found.rated)
@@ -231,3 +223,83 @@ def _ground(found: Comparison) -> str:
         text = _("the best of {turns} turns in {rollouts} rollouts")
         return text.format(turns=turns, rollouts=f"{found.playouts:,}")
     return _("at first sight, among {turns} turns").format(turns=turns)
+
+
+LIKELY = 0.5
+"""From this probability on a seat is named by its most likely identity."""
+
+
+SURE = 0.9
+"""From this probability on no percentage is shown."""
+
+
+def reason(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
+    """The immediate change of every seat's points by a turn, and the ground for choosing it.
+
+    Raises:
+        IllegalMoveError: the turn isn't legal by what is known.
+    """
+    before, after = observation.view.board, observation.moves.draft(turn).board
+    changes = {
+        identity: scoring.points(after, identity) - scoring.points(before, identity)
+        for identity in Identity
+    }
+    own = observation.view.seats[observation.seat].identity
+    assert own is not None
+    own_change = f"{identity_name(own)} {changes[own]:+d}"
+    return f"{', '.join((own_change, *_others(beliefs, changes)))}; {ground}"
+
+
+def _others(beliefs: Beliefs, changes: Mapping[Identity, int]) -> Iterator[str]:
+    """The seats whose identity is likely, then what the others gain on average."""
+    unknown = []
+    for seat in beliefs.seats:
+        held = beliefs.of(seat)
+        identity = max(held, key=lambda each: held[each])
+        if held[identity] < LIKELY:
+            unknown.append(sum(share * changes[each] for each, share in held.items()))
+        else:
+            likely = "" if held[identity] >= SURE else f", {100 * held[identity]:.0f}%"
+            who = f"{identity_name(identity)}{likely}"
+            text = _("seat {seat} ({who}) {change:+d}")
+            yield text.format(seat=seat, who=who, change=changes[identity])
+    if unknown:
+        text = _("others {change:+.1f}") if len(unknown) > 1 else _("the other {change:+.1f}")
+        yield text.format(change=fmean(unknown))
+
+
+ONLOOKER = -1
+"""The seat of an onlooker, who has no hand and no identity."""
+
+
+class InformationLeak:
+    """An onlooker's probability of the observer's true identity, now and after a turn."""
+
+    def __init__(self, observation: Observation) -> None:
+        own = observation.view.seats[observation.seat].identity
+        assert own is not None
+        self._identity = list(Identity).index(own)
+        self._seat = observation.seat
+        self._watcher = Observation(
+            ONLOOKER,
+            view(observation.view, ONLOOKER),
+            tuple(Seen(view(e.view, ONLOOKER), e.move) for e in observation.history),
+            observation.cards,
+        )
+        self._before = evidence(self._watcher, self._seat)
+
+    @property
+    def now(self) -> float:
+        """The probability of the true identity."""
+        return self._certainty(self._before)
+
+    def after(self, draft: Draft) -> float:
+        """How much a complete draft adds to the probability of the true identity."""
+        last = Seen(self._watcher.view, draft.move)
+        shown = replace(self._watcher, view=view(draft.end(), ONLOOKER), history=(last,))
+        return self._certainty(self._before + evidence(shown, self._seat, fresh=False)) - self.now
+
+    def _certainty(self, logs: Reals) -> float:
+        mixed = np.logaddexp.reduce(logs, axis=0)
+        likely = np.exp(mixed - mixed.max())
+        return float(likely[self._identity] / likely.sum())

@@ -12,8 +12,7 @@ from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.decision import Decision
 from solver.catbox.beliefs.identities import FINE
-from solver.catbox.bots.decision import TurnDecision
-from solver.catbox.bots.settings import GAINING, SearchSettings
+from solver.catbox.bots.settings import GAINING, SearchSettings, TurnDecision
 from solver.catbox.policy_weights import AGAINST_LEADER, PolicyWeights
 
 
@@ -58,14 +57,15 @@ class Level:
             IllegalMoveError: the game is over.
             DeckError: the observation doesn't fit the deck that it states.
         """
-        if self.search is None or observation.view.over or self._errs(rng):
+        if (
+            self.search is None
+            or observation.view.over
+            or (self.error > 0 and rng.below(FINE) < self.error * FINE)
+        ):
             return Decision(observation.moves.random(rng))
         from solver.catbox.bots.expert import decide
 
         return decide(self.search, observation, Clock(limit), rng, also)
-
-    def _errs(self, rng: Stream) -> bool:
-        return self.error > 0 and rng.below(FINE) < self.error * FINE
 
 
 GREEDY = SearchSettings(

@@ -1,4 +1,4 @@
-"""How a bot of Cat Box searches, as a row of data; it imports nothing heavy."""
+"""How a bot of Cat Box searches, as a row of data, and its decision; it imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from math import inf
 
 from games.catbox.rulings import Token
+from games.catbox.turn import Turn
+from solver.bots.decision import Decision
+from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
+
+TurnDecision = Decision[Turn, Beliefs]
+"""A turn, and the beliefs that led to it."""
 
 ALWAYS_THEIRS = 99
 """More seats than there are."""

@@ -10,12 +10,10 @@ from typing import NamedTuple
 from games.catbox.puzzle import SingleTurn
 from games.protocol import Cell, Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
-from solver.catbox.cpsat.backwards import Laid, lines_to
 from solver.catbox.cpsat.duel import solve_duel
-from solver.catbox.cpsat.layout import Layout
-from solver.catbox.cpsat.model import FoundLine, LayoutModel, Look
-from solver.catbox.cpsat.plan import Plan
-from solver.catbox.cpsat.plans import plans, quick_line
+from solver.catbox.cpsat.layout import Laid, Layout, lines_to
+from solver.catbox.cpsat.model import LayoutModel, Look
+from solver.catbox.cpsat.plans import Plan, plans, quick_line
 from solver.catbox.cpsat.visible import BARE
 from solver.cpsat.searching import MOST_COUNTED
 from solver.cpsat.solving import DETERMINISTIC, NAME
@@ -143,7 +141,9 @@ class PlanSearch:
         Raises:
             OutOfTimeError: the time ran out first.
         """
-        self._hint = self._begin() if self._hint is None else self._hint
+        if self._hint is None:
+            steps = self._hint = quick_line(self._task, self._clock)
+            self.incumbent = None if steps is None else self._line(steps)
         self._tell()
         for plan in plans(self._task):
             model = plan.model(self._clock)
@@ -155,13 +155,6 @@ class PlanSearch:
         layouts = [plan.layout for plan, _ in self._plans]
         covered = {cell for layout in layouts for cell in (*layout.cells, *layout.ground)}
         self._cells = tuple(sorted(covered))
-
-    def _begin(self) -> Sequence[str] | None:
-        """A good line that takes no time worth mentioning, if there is one."""
-        steps = quick_line(self._task, self._clock)
-        if steps is not None:
-            self.incumbent = self._line(steps)
-        return steps
 
     @property
     def bound(self) -> int:
@@ -194,8 +187,8 @@ class PlanSearch:
         self.lines.append(self._smallest_to_end(best) if only else self._smallest(best))
         if first and not self._cut_short:
             self._clock.proved(*_named(self._task, self.lines[:1]))
-            if asked and not only:
-                self._count(best.value, most - 1)
+            if asked and not only and (most > 1 or self._clock.counting(DETERMINISTIC, 0.0)):
+                self._add_ties(best.value, most - 1, inf)
 
     def _is_only(self, best: Line) -> bool:
         """Whether no other end than that of a line has its value; if so, it is counted."""
@@ -223,11 +216,6 @@ class PlanSearch:
     def _line(self, steps: Texts) -> Line:
         return Line(self._task.replay(steps).value, steps)
 
-    def _count(self, value: int, most: int) -> None:
-        """Count the ends of a value, and add lines to some, if a count or lines are asked for."""
-        if most or self._clock.counting(DETERMINISTIC, 0.0):
-            self._add_ties(value, most, inf)
-
     def _add_ties(self, value: int, most: int, seconds: float) -> bool:
         """Add lines to all ends of a value that no line has yet; false if that took too long."""
         highest = all(line.value == value for line in self.lines)
@@ -238,7 +226,8 @@ class PlanSearch:
             self.solutions = len(self.lines) + len(ties)
         self.lines += [Line(value, tie.steps) for tie in ties[:most]]
         for tie in ties if len(ties) < most else ():
-            self._take(_look(tie.shown, self._cells))
+            shown = zip(self._cells, tie.shown, strict=True)
+            self._take({cell: letter for cell, letter in shown if letter != BARE})
         return True
 
     def prove(self) -> Line | None:
@@ -250,20 +239,18 @@ class PlanSearch:
         if self._cut_short:
             raise OutOfTimeError
         best = None if self.lines else self.incumbent
-        for index, (plan, _) in enumerate(self._plans):
+        for index, (plan, model) in enumerate(self._plans):
             floor = None if best is None else best.value + 1
-            found = self._best(index, floor)
+            found = model.best(self._clock, floor, _PlanObserver(self, index, plan))
             if found is not None:
                 best = self.line(plan, found.laid)
-                self._note(index, best, found)
+                self.note_line(best)
+                self.note_bound(index, max(found.bound, best.value))
+                if not found.proved:
+                    raise OutOfTimeError
             elif best is not None:
                 self._lower(index, best.value)
         return best
-
-    def _best(self, index: int, floor: int | None) -> FoundLine | None:
-        """A best line of a plan that is worth at least so much."""
-        plan, model = self._plans[index]
-        return model.best(self._clock, floor, _PlanObserver(self, index, plan))
 
     def line(self, plan: Plan, laid: Laid) -> Line:
         """A line in notation, with its value by the rules."""
@@ -289,19 +276,12 @@ class PlanSearch:
     def _lower(self, index: int, bound: int) -> None:
         self._bounds[index] = min(self._bounds[index], bound)
 
-    def _note(self, index: int, line: Line, found: FoundLine) -> None:
-        """Keep the best line so far and what its search proved."""
-        self.note_line(line)
-        self.note_bound(index, max(found.bound, line.value))
-        if not found.proved:
-            raise OutOfTimeError
-
     def _ties(self, value: int, highest: bool, effort: float) -> list[Tie] | None:
         """The smallest line to each end of a value that isn't taken, in the order of text.
 
         Args:
             highest: whether the value is the highest, so that its ends are counted.
-            effort: see `Ends`.
+            effort: see `EndCollector`.
 
         Returns:
             None if they are too many, or take too long.
@@ -343,17 +323,12 @@ def _shown(look: Look, cells: tuple[Cell, ...]) -> str:
     return "".join(look.get(cell, BARE) for cell in cells)
 
 
-def _look(shown: str, cells: tuple[Cell, ...]) -> Look:
-    """The board that shows this."""
-    return {cell: letter for cell, letter in zip(cells, shown, strict=True) if letter != BARE}
-
-
 class _Ties:
     """The ends of one value, each with the smallest line to it.
 
     Args:
         cells: all that a board shows anything on.
-        effort: see `Ends`.
+        effort: see `EndCollector`.
         most: ends that are found before the search for them is given up.
     """
 

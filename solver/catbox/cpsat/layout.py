@@ -1,14 +1,23 @@
-"""A placement problem: 2x2 tiles on a ground of letters, and the anchors that each may have."""
+"""A placement problem: 2x2 tiles on a ground of letters, and the anchors that each may have.
+
+The lines that end in a known board are found from their last tile to the first: the last tile shows
+all of its face, an earlier one whatever no later one covers, so that few anchors are left for each.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import product
 
 from games.catbox.board import FOOTPRINT
 from games.protocol import Cell
+
+Laid = tuple[tuple[int, Cell], ...]
+"""Tiles and their anchors, in the order in which they are laid."""
+
 
 Quadrants = tuple[int, ...]
 """The numbers of some quadrants of a tile, in ascending order."""
@@ -96,10 +105,6 @@ class Layout:
             shown.update(zip(footprint(anchor), self.tiles[tile].face, strict=True))
         return shown
 
-    def over_ground(self, anchor: Cell) -> int:
-        """How many occupied cells of the ground lie under an anchor."""
-        return sum(cell in self.ground for cell in footprint(anchor))
-
     @cached_property
     def bare(self) -> Callable[[Cell], Quadrants]:
         """Finds the quadrants of a tile at an anchor that lie on no cell of the ground."""
@@ -136,11 +141,8 @@ class Layout:
     def _fitting(self, rule: Tile) -> tuple[Cell, ...]:
         """The anchors that some line might give a tile, whatever its face."""
         near = self._reach[rule.step if self.sequences else -1]
-        return tuple(sorted(anchor for anchor in near if self._fits(rule, anchor)))
-
-    def _fits(self, rule: Tile, anchor: Cell) -> bool:
-        free = anchor not in rule.refused and rule.barred.isdisjoint(footprint(anchor))
-        return free and self._under[anchor] <= rule.most
+        fitting = (a for a in near - rule.refused if self._under[a] <= rule.most)
+        return tuple(sorted(a for a in fitting if rule.barred.isdisjoint(footprint(a))))
 
     @cached_property
     def _under(self) -> Counter[Cell]:
@@ -152,7 +154,8 @@ class Layout:
         """For each step: the anchors that cover the ground, a tile that does, and so on."""
         reach, edge = [set(self._under)], set(self._under)
         for _ in range(self.count - 1):
-            edge = {near for anchor in edge for near in _overlapping(anchor)} - reach[-1]
+            edge = {(x + i, y + j) for x, y in edge for i, j in product((-1, 0, 1), repeat=2)}
+            edge -= reach[-1]
             reach.append(reach[-1] | edge)
         return reach
 
@@ -171,6 +174,51 @@ def anchors_over(cell: Cell) -> tuple[Cell, ...]:
     return tuple((x - dx, y - dy) for dx, dy in FOOTPRINT)
 
 
-def _overlapping(anchor: Cell) -> Iterable[Cell]:
-    x, y = anchor
-    return ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+def lines_to(layout: Layout, look: Mapping[Cell, str]) -> Iterator[Laid]:
+    """Every line of a layout that ends in a board.
+
+    Args:
+        look: the visible letter of every occupied cell of the board.
+    """
+    for laid in _endings(layout, look, (), frozenset()):
+        if _allowed(layout, laid) and layout.look(laid) == look:
+            yield laid
+
+
+def _endings(
+    layout: Layout, look: Mapping[Cell, str], later: Laid, covered: frozenset[Cell]
+) -> Iterator[Laid]:
+    """The lines whose last tiles are known, with all letters seen that nothing covers.
+
+    Args:
+        covered: the cells on which the `later` tiles lie.
+    """
+    if len(later) == layout.count:
+        yield later
+        return
+    gone = {tile for tile, _ in later}
+    for tile, anchors in enumerate(layout.anchors):
+        if tile not in gone:
+            for anchor in anchors:
+                cells = footprint(anchor)
+                letters = zip(cells, layout.tiles[tile].face, strict=True)
+                if all(cell in covered or look.get(cell) == letter for cell, letter in letters):
+                    yield from _endings(
+                        layout, look, ((tile, anchor), *later), covered.union(cells)
+                    )
+
+
+def _allowed(layout: Layout, laid: Laid) -> bool:
+    """Whether tiles may be laid in this order."""
+    order = tuple(tile for tile, _ in laid)
+    if layout.sequences and order not in layout.sequences:
+        return False
+    occupied = set(layout.ground)
+    for place, (number, anchor) in enumerate(laid):
+        tile, cells = layout.tiles[number], footprint(anchor)
+        if not tile.fewest <= len(occupied.intersection(cells)) <= tile.most:
+            return False
+        if (tile.first and place) or (tile.last and place < len(laid) - 1):
+            return False
+        occupied.update(cells)
+    return all(not tile.required or i in order for i, tile in enumerate(layout.tiles))

@@ -16,12 +16,8 @@ from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 from games.protocol import Cell
 from languages.messages import _
 from solver.answer import Clock, OutOfTimeError, UnsupportedError
-from solver.catbox.cpsat.backwards import Laid
-from solver.catbox.cpsat.covering import add_covering
-from solver.catbox.cpsat.layout import Layout
-from solver.catbox.cpsat.order import Order
-from solver.catbox.cpsat.overlaps import Overlaps
-from solver.catbox.cpsat.placing import Placing
+from solver.catbox.cpsat.layout import Laid, Layout
+from solver.catbox.cpsat.placing import Order, Overlaps, Placing, add_covering
 from solver.catbox.cpsat.visible import Visible
 from solver.cpsat.solving import Solution, bound_of, enumerated, new_solver, run
 
@@ -182,7 +178,9 @@ class LayoutModel:
         for step in range(self._layout.count if steps is None else steps):
             laid = () if found is None else found.laid[:step]
             if laid:
-                self._pin(asked, laid)
+                tile, anchor = laid[-1]
+                at_next = self._next(asked, laid[:-1], tile)
+                asked.add_bool_and([self._placing.at(tile)[anchor], at_next])
             found = self._with_smaller_step(asked, laid, clock, found) or found
             if found is None:
                 break
@@ -210,11 +208,6 @@ class LayoutModel:
         if at_least is not None:
             asked.add(self._worth >= at_least)
         return asked
-
-    def _pin(self, asked: CpModel, laid: Laid) -> None:
-        """Make every line go on with the last of these tiles."""
-        tile, anchor = laid[-1]
-        asked.add_bool_and([self._placing.at(tile)[anchor], self._next(asked, laid[:-1], tile)])
 
     def _with_smaller_step(
         self, asked: CpModel, laid: Laid, clock: Clock, known: FoundLine | None

@@ -1,10 +1,14 @@
-"""How many trios of a colour there can be: an upper bound from what each tile may add.
+"""The trios of a colour: its areas of exactly three cells, and how many of them there can be.
 
-A trio of the end holds cells of the ground alone, or quadrants of tiles too. One of the first kind
-is a trio of now, or is left of a larger area of which cells are covered. A tile's cats that hang
-together are a part, for they lie in one area; three or four of them are two parts once one is
-covered, and never more. A trio of the second kind is credited in equal parts to the tiles whose
-cats it holds, and so to one part of each of them.
+Exactly, from either side: three connected cells are a row or a corner; one of them, the middle,
+touches both others, which touch nothing else. So there are as many trios as middles, one literal
+for each piece.
+
+From above, by what each tile may add. A trio of the end holds cells of the ground alone, or
+quadrants of tiles too. One of the first kind is a trio of now, or is left of a larger area of which
+cells are covered. A tile's cats that hang together are a part, for they lie in one area; three or
+four of them are two parts once one is covered, and never more. A trio of the second kind is
+credited in equal parts to the tiles whose cats it holds, and so to one part of each of them.
 
 A part is in one trio at most, and so is a cat of the ground. Where a tile lies, its parts may be in
 a trio alone only by what the ground shows there: the cats of the ground that the trio holds stay,
@@ -16,7 +20,7 @@ in a trio only where it is beside one of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -29,8 +33,65 @@ from games.protocol import Cell
 from solver.catbox.cpsat.layout import Layout, footprint
 from solver.catbox.cpsat.visible import Visible, connected
 from solver.catbox.encoding import BESIDE
-from solver.cpsat.areas import STEPS, neighbours
-from solver.cpsat.literals import Truth, negated, new_bool
+from solver.cpsat.areas import STEPS, Graph, neighbours
+from solver.cpsat.literals import Literals, Truth, negated, new_bool
+
+Beside = Mapping[int, Mapping[int, Truth]]
+"""For each piece: those that may be beside it, each with whether both are seen and touch."""
+
+
+def trios(
+    literals: Literals, graph: Graph, *, witness: bool = True, cover: bool = True
+) -> list[Truth]:
+    """Add a literal for each piece that may be the middle of a trio.
+
+    Args:
+        graph: pieces of one cell each.
+        witness: a literal is true only where there is a trio.
+        cover: a literal is true wherever there is one.
+    """
+    beside = _beside(literals, graph)
+    found: list[Truth] = []
+    for middle, ends in beside.items():
+        if len(ends) > 1 and sum(truth is True for truth in ends.values()) <= 2:
+            trio = new_bool(literals.model)
+            if witness:
+                _add_witness(literals, trio, middle, beside)
+            if cover:
+                _add_cover(literals, trio, middle, beside)
+            found.append(trio)
+    if witness:
+        literals.model.add(3 * sum(found) <= sum(piece.seen for piece in graph.pieces))
+    return found
+
+
+def _beside(literals: Literals, graph: Graph) -> Beside:
+    beside: dict[int, dict[int, Truth]] = {number: {} for number in range(len(graph.pieces))}
+    for (a, b), touch in graph.touching.items():
+        beside[a][b] = literals.all((graph.pieces[a].seen, graph.pieces[b].seen, touch))
+    return beside
+
+
+def _add_witness(literals: Literals, trio: Truth, middle: int, beside: Beside) -> None:
+    """Require, where there is a trio, two cells beside its middle and none beside these."""
+    ends = beside[middle]
+    literals.model.add(sum(ends.values()) == 2).only_enforce_if(trio)
+    for end, there in ends.items():
+        literals.none(_elsewhere(beside, end, middle), trio, there)
+
+
+def _add_cover(literals: Literals, trio: Truth, middle: int, beside: Beside) -> None:
+    """Require a trio where two cells are beside its middle and none beside these."""
+    ends = beside[middle]
+    for one, other in combinations(ends, 2):
+        more = (truth for end, truth in ends.items() if end not in (one, other))
+        further = (truth for end in (one, other) for truth in _elsewhere(beside, end, middle))
+        literals.clause(trio, negated(ends[one]), negated(ends[other]), *more, *further)
+
+
+def _elsewhere(beside: Beside, end: int, middle: int) -> Iterator[Truth]:
+    return (truth for other, truth in beside[end].items() if other != middle)
+
 
 Part = tuple[int, ...]
 """Quadrants of a tile that hang together."""
@@ -264,15 +325,11 @@ class _TrioBound:
                 self._literals.clause(~held, *beside)
                 for truth in (*near, self._stays((cell,), (cell,), ())):
                     self._literals.clause(~held, truth)
-                for each in both:
-                    self._add_single(each, held)
+                for tile, part, *_ in both:  # of a larger part, some cat is covered then
+                    if len(part) > 1:
+                        seen = (self._visible.quadrant_seen(tile, quadrant) for quadrant in part)
+                        self._literals.clause(~held, *map(negated, seen))
                 yield held
-
-    def _add_single(self, adds: _Adds, held: IntVar) -> None:
-        """Have some cat of a larger part be covered where a trio holds one of each of two tiles."""
-        if len(adds.part) > 1:
-            seen = (self._visible.quadrant_seen(adds.tile, quadrant) for quadrant in adds.part)
-            self._literals.clause(~held, *map(negated, seen))
 
     def _find_lies_near(self, tile: int, part: Part, cell: Cell, most: int) -> Truth:
         """Whether a tile lies at most some steps from a cell with a part, and not on it."""

@@ -12,8 +12,7 @@ from games.catbox.board import FOOTPRINT
 from games.catbox.faces import LETTERS
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import anchors_over, footprint
-from solver.catbox.cpsat.overlaps import Overlaps
-from solver.catbox.cpsat.placing import Placing
+from solver.catbox.cpsat.placing import Overlaps, Placing
 from solver.catbox.encoding import BESIDE
 from solver.cpsat.areas import STEPS, Graph, GraphPiece, Pair, neighbours
 from solver.cpsat.literals import Truth, negated
@@ -45,7 +44,10 @@ class Visible:
         self.stays = cache(self._new_stays)
         self.hidden = cache(self._new_hidden)
         self._on_top = cache(self._new_on_top)
-        self._add_most_covered()
+        hidden = sum(self.hidden(letter) for letter in LETTERS)
+        # Follows from the rest, and is seen at once where it is stated: whatever a tile covers has
+        # been seen until then, so that it is covered once.
+        self._model.add(hidden <= self._layout.most_covered)
 
     def count(self, letter: str) -> LinearExpr | int:
         """On how many cells a letter is seen."""
@@ -202,14 +204,6 @@ class Visible:
         """Whether a tile is placed, and nothing lies on one of its quadrants."""
         covered = self._covered(self.placing.unit_of[tile], quadrant)
         return self.literals.all((self._placed(tile), negated(covered)))
-
-    def _add_most_covered(self) -> None:
-        """Follows from the rest, and is seen at once where it is stated.
-
-        Whatever a tile covers has been seen until then, so that it is covered once.
-        """
-        hidden = sum(self.hidden(letter) for letter in LETTERS)
-        self._model.add(hidden <= self._layout.most_covered)
 
 
 def _steps_from(part: Set[Cell], own: Set[Cell], free: Set[Cell], most: int) -> dict[Cell, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.catbox.design import most_shown
 from games.catbox.faces import CATS, Card, Face, Identity
@@ -17,7 +17,7 @@ from games.catbox.scoring import TRIO_POINTS
 from games.catbox.wish import Want, Wish
 from games.protocol import Cell
 from solver.answer import Clock
-from solver.catbox.cpsat.trios import trios
+from solver.catbox.cpsat.trio_bound import trios
 from solver.catbox.design.spreads import Spread
 from solver.cpsat.areas import Graph, area_cover, area_witness, graph_of
 from solver.cpsat.literals import Literals, Truth
@@ -79,7 +79,12 @@ class Dressing:
             OutOfTimeError: that wasn't settled in time.
         """
         solver = optimum(self._model, clock, effort)
-        return None if solver is None else self._faces(solver)
+        if solver is None:
+            return None
+        return tuple(
+            next(face for (_, face), lit in options.items() if solver.boolean_value(lit))
+            for options in self._lies
+        )
 
     def first(self, clock: Clock) -> tuple[Face, ...] | None:
         """The first faces that are as asked, in the order of the cards; None if none are.
@@ -180,12 +185,6 @@ class Dressing:
         if solver is None:
             return None
         return next(side for side, lit in options.items() if solver.boolean_value(lit))
-
-    def _faces(self, solver: CpSolver) -> tuple[Face, ...]:
-        return tuple(
-            next(face for (_, face), lit in options.items() if solver.boolean_value(lit))
-            for options in self._lies
-        )
 
 
 def dressed(

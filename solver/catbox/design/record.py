@@ -8,26 +8,26 @@ ones, until the value meets the bound or the time is up.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from games.catbox.board import Board
+from games.catbox import legality
+from games.catbox.board import Board, Placement
 from games.catbox.design import Design
 from games.catbox.faces import Card, Face
 from games.catbox.outcome import Outcome, Stakes
 from games.rng import Stream
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError
-from solver.catbox.design.card_bounds import Reaches
-from solver.catbox.design.counts import Counts
+from solver.catbox.design.counts import Counts, Reaches
 from solver.catbox.design.face_model import Dressing
-from solver.catbox.design.growth import KEPT, grown
 from solver.catbox.design.spreads import Spread, every_spread, spread_of
 from solver.design_answer import NAME, Report
 from solver.judge import judged
 
 EXHAUSTED = 5
 """The most cards of which all shapes are searched."""
+
 
 DRESSED, EFFORT = 16, 10.0
 """Boards of more cards aren't searched for better faces; CP-SAT's deterministic seconds for
@@ -166,3 +166,66 @@ class RecordSearch:
 
     def _tell(self) -> None:
         self._report(f"{self._value} points so far, at most {self.bound} possible")
+
+
+KEPT, FACES = 8, 6
+"""Boards that are kept of each size, and faces that are tried on each of them."""
+
+
+class Grown(NamedTuple):
+    """A board, its value, and the numbers of the cards that aren't on it."""
+
+    value: int
+    board: Board
+    left: frozenset[int]
+
+
+def grown(
+    cards: Sequence[Card],
+    most: int,
+    stakes: Stakes,
+    rng: Stream,
+    tick: Callable[[], None],
+    kept: int = KEPT,
+) -> Iterator[Grown]:
+    """The best board found of 1, 2, ... and `most` cards.
+
+    Of each board, the faces are tried that show most of what the own identity counts, in an
+    order drawn among equals, and of the boards so grown those of the highest value are kept.
+
+    Args:
+        tick: called now and then; raises to stop.
+    """
+    letter, all_cards = stakes.own.identity.letter, frozenset(range(len(cards)))
+    sides = [(number, face) for number, card in enumerate(cards) for face in card]
+    faces = sorted(rng.shuffled(sides), key=lambda side: -side[1].count(letter))
+    firsts = [(number, Board.of([Placement(face, 0, 0)])) for number, face in faces[:FACES]]
+    beam = [Grown(Outcome(one, stakes).value, one, all_cards - {number}) for number, one in firsts]
+    for count in range(1, most + 1):
+        if count > 1:
+            beam = _next(beam, faces, stakes, rng, tick, kept)
+        if not beam:
+            return
+        yield max(beam, key=lambda one: one.value)
+
+
+def _next(
+    beam: Sequence[Grown],
+    faces: Sequence[tuple[int, Face]],
+    stakes: Stakes,
+    rng: Stream,
+    tick: Callable[[], None],
+    kept: int,
+) -> list[Grown]:
+    """The best boards with one more card, no two of which look alike."""
+    looks: dict[tuple[object, ...], Grown] = {}
+    for one in beam:
+        for number, face in [side for side in faces if side[0] in one.left][:FACES]:
+            tick()
+            for placement in legality.placements(one.board, face):
+                board = one.board.place(placement)
+                worth = Outcome(board, stakes).value
+                look = (board.frame, board.planes)
+                looks.setdefault(look, Grown(worth, board, one.left - {number}))
+    drawn = rng.shuffled(list(looks.values()))
+    return sorted(drawn, key=lambda one: -one.value)[:kept]

@@ -16,8 +16,7 @@ from games.catbox.wish import Wish
 from games.rng import Stream
 from languages.messages import _
 from solver.answer import Clock, Limit, OutOfTimeError
-from solver.catbox.design.card_bounds import Reaches
-from solver.catbox.design.counts import culprit, seen_bound, spans
+from solver.catbox.design.counts import Reaches, culprit, seen_bound, spans
 from solver.catbox.design.face_model import dressed
 from solver.catbox.design.spreads import Spread, compact_side, drawn_spread, every_spread
 from solver.design_answer import DesignAnswer, Report
@@ -74,7 +73,9 @@ class ScoresSearch:
         except OutOfTimeError:
             return self.gave_up()
         if board is None:
-            return DesignAnswer.impossible(self._reason or self._all_tried(), self._clock)
+            text = _("by counting, and by trying all faces on every way to lie ({number})")
+            reason = self._reason or text.format(number=self._shapes)
+            return DesignAnswer.impossible(reason, self._clock)
         spread, faces = board
         task = Design(self._cards, len(faces), self._wish)
         return DesignAnswer.met(task, [*map(str, spread.board(faces).placements)], self._clock)
@@ -166,7 +167,3 @@ class ScoresSearch:
         elif self._exact:
             text = _("by counting quadrants: {wish} is out of reach of exactly {cards} cards")
         return text.format(wish=guilty, cards=self._most)
-
-    def _all_tried(self) -> str:
-        text = _("by counting, and by trying all faces on every way to lie ({number})")
-        return text.format(number=self._shapes)

@@ -11,7 +11,7 @@ from games.catbox import scoring
 from games.catbox.position import Draft
 from games.catbox.rulings import Token
 from games.catbox.turn import Play
-from solver.catbox.face_values import values
+from solver.catbox.face_points import values
 from solver.openspiel.game import SpielState
 from solver.openspiel.returns import worth
 from solver.openspiel.stage import Stage

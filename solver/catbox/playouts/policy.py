@@ -1,45 +1,284 @@
-"""Compiled: how a seat of a simulated game chooses, by what a placement is worth to it at once."""
+"""Compiled: a simulated game, how chance fills what nobody sees, and how a seat chooses.
+
+A seat chooses by what a placement is worth to it at once. A cat's points depend on the face's
+pattern of it alone, and the Chihuahua's on those of all letters. Most spots are worth less than
+another whatever lies there, which bounds show that need no face.
+"""
 
 from __future__ import annotations
 
-from solver.catbox.board_kernels import SPOTS, survey
-from solver.catbox.encoding import BARE, CATS, EMPTY, FaceArrays, Int32s, Reals
-from solver.catbox.playouts.buffers import (
-    ANCHOR,
-    ANYBODY,
-    ERROR,
-    FACE,
-    LEADER,
-    MOVER,
-    OTHERS,
-    PUBLIC,
-    SEAT,
-    SECRET,
-    SLOT,
-    DecisionBuffers,
-    GameArrays,
-    WorldArrays,
-    side,
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from games.catbox.legality import Cover
+from solver.catbox.board_kernels import (
+    SPOTS,
+    BoardArrays,
+    cat_points_with,
+    count_bits,
+    look_under,
+    new_board,
+    points,
+    survey,
+    trio_change,
+    trios_near,
 )
-from solver.catbox.playouts.spot_points import (
-    PLENTY,
-    boxes_after,
-    cat_after,
-    count_least,
-    count_own,
-    list_patterns,
-    look_at,
-    needs_box,
+from solver.catbox.encoding import (
+    BARE,
+    CATS,
+    EMPTY,
+    LOOKS,
+    PATTERNS,
+    TRIO_POINTS,
+    FaceArrays,
+    Int32Rows,
+    Int32s,
+    RealRows,
+    Reals,
+    Words,
 )
-from solver.catbox.point_kernels import count_bits
 from solver.jit import inlined, kernel
-from solver.jit.randomness import below, fraction
+from solver.jit.randomness import begin, below, fraction
+
+PUBLIC, SECRET = range(2)
+"""The sides of a card."""
+
+
+SEAT, SLOT, ANCHOR, FACE = range(4)
+"""The places of `DecisionBuffers.choice`; the seat of a saved card is -1."""
+
+
+LEADER, OTHERS, ANYBODY, ERROR = range(4)
+"""Policy weights of a seat: how much the points of the best other seat, the mean of the other
+seats, and the best that a seat without beliefs expects count against its own; and how often it
+draws a placement evenly."""
+
+
+MOVER, PASSES, DRAWN, LEFT, SIZE = range(5)
+"""The places of `GameArrays.now`: the seat to move, passes in a row, cards drawn from the pile,
+cards to play, and the size to which a hand is refilled."""
+
+
+class GameArrays(NamedTuple):
+    """A game between two turns.
+
+    A side of a card is the number of a face, or -1 - p for the hidden place p, whose face the world
+    holds.
+
+    Attributes:
+        hands: both sides of each card (seats x slots x 2).
+        held: how many cards each hand has.
+        saved: the faces under fish tokens (seats x slots).
+        kept: how many of them each seat has.
+        pile: both sides of each card from the top (cards x 2).
+        guards: for each seat, the cell that its guard stands on; -1 without one.
+        tokens: how many each seat has left.
+        now: see `MOVER`.
+    """
+
+    board: BoardArrays
+    hands: Annotated[Int32s, 3]
+    held: Int32s
+    saved: Int32Rows
+    kept: Int32s
+    pile: Int32Rows
+    guards: Int32s
+    tokens: Int32s
+    now: Int32s
+
+
+class WorldArrays(NamedTuple):
+    """One possible case of all that an observer doesn't know.
+
+    Attributes:
+        places: the face of each hidden place.
+        letters: the letter that each seat counts.
+        faces: room to shuffle the faces that may be drawn.
+        finals: room for what counts of every seat, see `simulation.POINTS` (seats x 3).
+        state: of the random numbers (1).
+    """
+
+    places: Int32s
+    letters: Int32s
+    faces: Int32s
+    finals: Int32Rows
+    state: Words
+
+
+class Chance(NamedTuple):
+    """From what worlds are drawn.
+
+    Attributes:
+        rows: letters for all seats, one row a case (rows x seats).
+        shares: the probability of each row.
+        sums: the probability of each row and all before it.
+        pool: the faces that fill the hidden places, at least as many as there are places.
+    """
+
+    rows: Int32Rows
+    shares: Reals
+    sums: Reals
+    pool: Int32s
+
+
+class DecisionBuffers(NamedTuple):
+    """Room for a decision.
+
+    Attributes:
+        choice: see `SEAT` (4).
+        sources: seat, slot and face of each card that may be played (sources x 3).
+        matters: 1 for each letter whose points bear on the choice (6).
+        patterns: the patterns of the mover's cat that the sources show, of all faces and of those
+            with an empty box, in no order that means anything (2 x 16).
+        listed: how many of them there are (2).
+        covered: for each letter, the quadrants under which it shows at the spot, as bits (7).
+        near: for each letter, the quadrants beside which it shows around the spot (7).
+        own: the points of the mover's cat at the spot, by its pattern (16).
+        least: lower bounds of the points of each letter after any placement at the spot (6).
+        after: the points of each letter after a placement, or bounds of them (6).
+        letter_weights: the weight of a point of each letter for the seat (6).
+        letters: how many letters are identities of the game.
+        ranks: how probable it is that the best other seat has the best of the other letters,
+            the second best, ..., as far as that is possible: two to four.
+    """
+
+    choice: Int32s
+    sources: Int32Rows
+    matters: Int32s
+    patterns: Int32Rows
+    listed: Int32s
+    covered: Int32s
+    near: Int32s
+    own: Int32s
+    least: Int32s
+    after: Int32s
+    letter_weights: Reals
+    letters: int
+    ranks: Reals
+
+
+class Playout(NamedTuple):
+    """All that simulations from one start need.
+
+    Attributes:
+        game: room for the game.
+        faces: the faces of the deck.
+        weights: how each seat chooses (seats x 4, see `LEADER`).
+    """
+
+    game: GameArrays
+    faces: FaceArrays
+    world: WorldArrays
+    chance: Chance
+    weights: RealRows
+    buffers: DecisionBuffers
+
+
+def new_game_arrays(width: int, height: int, seats: int, slots: int, pile: int) -> GameArrays:
+    """The arrays of a game without cards.
+
+    Args:
+        slots: the most cards in a hand, and the most saved ones.
+    """
+    return GameArrays(
+        new_board(width, height),
+        np.zeros((seats, slots, 2), np.int32),
+        np.zeros(seats, np.int32),
+        np.zeros((seats, slots), np.int32),
+        np.zeros(seats, np.int32),
+        np.zeros((pile, 2), np.int32),
+        np.full(seats, -1, np.int32),
+        np.zeros(seats, np.int32),
+        np.zeros(5, np.int32),
+    )
+
+
+def new_world(places: int, seats: int, faces: int) -> WorldArrays:
+    """Room for a world."""
+    return WorldArrays(
+        np.zeros(places, np.int32),
+        np.zeros(seats, np.int32),
+        np.zeros(faces, np.int32),
+        np.zeros((seats, 3), np.int32),
+        np.zeros(1, np.uint64),
+    )
+
+
+def new_buffers(sources: int, ranks: Reals) -> DecisionBuffers:
+    """Buffers for at most `sources` sources.
+
+    Args:
+        ranks: how probable it is that the best other seat has the best of the other letters, the
+            second best, ...: one number less than there are letters.
+    """
+    return DecisionBuffers(
+        np.zeros(4, np.int32),
+        np.zeros((sources, 3), np.int32),
+        np.zeros(BARE, np.int32),
+        np.zeros((2, PATTERNS), np.int32),
+        np.zeros(2, np.int32),
+        np.zeros(LOOKS, np.int32),
+        np.zeros(LOOKS, np.int32),
+        np.zeros(PATTERNS, np.int32),
+        np.zeros(BARE, np.int32),
+        np.zeros(BARE, np.int32),
+        np.zeros(BARE, np.float64),
+        len(ranks) + 1,
+        np.trim_zeros(ranks, "b"),
+    )
+
+
+@kernel
+def copy_cards(source: GameArrays, target: GameArrays) -> None:
+    """Make all but the board and the pile of `target` equal to `source`."""
+    for seat in range(source.held.shape[0]):
+        target.held[seat], target.kept[seat] = source.held[seat], source.kept[seat]
+        target.guards[seat], target.tokens[seat] = source.guards[seat], source.tokens[seat]
+        for slot in range(source.held[seat]):
+            target.hands[seat, slot, PUBLIC] = source.hands[seat, slot, PUBLIC]
+            target.hands[seat, slot, SECRET] = source.hands[seat, slot, SECRET]
+        for slot in range(source.kept[seat]):
+            target.saved[seat, slot] = source.saved[seat, slot]
+    for index in range(source.now.shape[0]):
+        target.now[index] = source.now[index]
+
+
+@kernel
+def draw(world: WorldArrays, chance: Chance, seed: np.uint64, number: int) -> None:
+    """Draw the world of a number; the same seed and number draw the same world.
+
+    Letters come from a row of `chance`; the hidden places get a shuffled part of the pool.
+    """
+    begin(world.state, seed, number)
+    share = fraction(world.state)
+    row = 0
+    while row + 1 < chance.sums.shape[0] and share >= chance.sums[row]:
+        row += 1
+    for seat in range(world.letters.shape[0]):
+        world.letters[seat] = chance.rows[row, seat]
+    left = chance.pool.shape[0]
+    for index in range(left):
+        world.faces[index] = chance.pool[index]
+    for place in range(world.places.shape[0]):
+        at = place + below(world.state, left - place)
+        world.places[place] = world.faces[at]
+        world.faces[at] = world.faces[place]
+
+
+@inlined
+def side(world: WorldArrays, code: int) -> int:
+    """The face of a side."""
+    return code if code >= 0 else world.places[-1 - code]
+
 
 TRIES = 64
 """How often a placement is drawn at random before all are listed."""
 
+
 NEARLY = 1e-9
 """Values that differ by less are the same."""
+
 
 NOTHING = -(1 << 30)
 """Less than any points."""
@@ -128,9 +367,10 @@ def _best(
         anchor = board.spots[spot]
         if guarded(game, anchor):
             continue
-        look_at(board, buffers, anchor)
+        look_under(board, anchor, buffers.covered, buffers.near)
         rest = _rest(game, world, weights[mover], buffers, anchor)
-        if _most(game, world, buffers, anchor) + rest < best - NEARLY:
+        most = PLENTY if mine == EMPTY else count_own(board, buffers, mine, anchor)
+        if most + rest < best - NEARLY:
             continue
         boxed = needs_box(board, anchor)
         for source in range(sources):
@@ -162,13 +402,6 @@ def _rest(
         buffers.after[letter] = buffers.least[letter]
     buffers.after[world.letters[game.now[MOVER]]] = 0
     return worth(game, world, weights, buffers)
-
-
-@inlined
-def _most(game: GameArrays, world: WorldArrays, buffers: DecisionBuffers, anchor: int) -> int:
-    """Upper bound of the mover's points after a placement at a spot; fills `buffers.own`."""
-    mine = world.letters[game.now[MOVER]]
-    return PLENTY if mine == EMPTY else count_own(game.board, buffers, mine, anchor)
 
 
 @kernel
@@ -244,18 +477,15 @@ def allowed(game: GameArrays, faces: FaceArrays, face: int, anchor: int) -> bool
 @inlined
 def guarded(game: GameArrays, anchor: int) -> bool:
     """Whether a guard keeps every face from a spot."""
+    width = game.board.width
     for seat in range(game.guards.shape[0]):
-        if game.guards[seat] >= 0 and _touches(game.board.width, game.guards[seat], anchor):
-            return True
+        guard = game.guards[seat]
+        if guard >= 0:
+            across = anchor % width - guard % width
+            down = anchor // width - guard // width
+            if -2 <= across <= 1 and -2 <= down <= 1:  # on one of the nine cells of the guard
+                return True
     return False
-
-
-@inlined
-def _touches(width: int, guard: int, anchor: int) -> bool:
-    """Whether a face at an anchor lies on one of the nine cells of a guard."""
-    across = anchor % width - guard % width
-    down = anchor // width - guard // width
-    return -2 <= across <= 1 and -2 <= down <= 1
 
 
 @kernel
@@ -325,3 +555,93 @@ def _expected(mine: int, buffers: DecisionBuffers) -> float:
     if kept > 3:
         expected += ranks[3] * fourth
     return expected
+
+
+PLENTY = 1 << 20
+"""More than any points."""
+
+
+MOST_WITHOUT_BOX = Cover.FULL.value.most
+"""How many occupied cells a face without an empty box may cover."""
+
+
+@kernel
+def list_patterns(faces: FaceArrays, buffers: DecisionBuffers, sources: int, cat: int) -> None:
+    """List the patterns of a cat that some source shows, of all faces and of those with a box."""
+    for boxed in range(2):
+        seen, count = 0, 0
+        for source in range(sources):
+            face = buffers.sources[source, 2]
+            shown = faces.patterns[face, cat]
+            if faces.boxed[face] >= boxed and not seen >> shown & 1:
+                seen |= 1 << shown
+                buffers.patterns[boxed, count] = shown
+                count += 1
+        buffers.listed[boxed] = count
+
+
+@inlined
+def needs_box(board: BoardArrays, anchor: int) -> bool:
+    """Whether only a face with an empty box may lie at a spot."""
+    return board.over[anchor] > MOST_WITHOUT_BOX
+
+
+@kernel
+def count_own(board: BoardArrays, buffers: DecisionBuffers, cat: int, anchor: int) -> int:
+    """Count the points of a cat with each listed pattern that may lie at the spot; the most."""
+    boxed, most = int(needs_box(board, anchor)), 0
+    covered, near = buffers.covered[cat], buffers.near[cat]
+    for index in range(buffers.listed[boxed]):
+        shown = buffers.patterns[boxed, index]
+        buffers.own[shown] = cat_points_with(board, cat, shown, covered, near, anchor)
+        most = max(most, buffers.own[shown])
+    return most
+
+
+@kernel
+def count_least(board: BoardArrays, buffers: DecisionBuffers, anchor: int) -> None:
+    """Fill `buffers.least`: lower bounds of the points of the letters that matter.
+
+    More cells never make a cat's points fewer, so that a cat has the least if the face doesn't
+    show it. A trio that ends lies under the face or beside it.
+    """
+    for cat in range(CATS):
+        if buffers.matters[cat]:
+            covered, near = buffers.covered[cat], buffers.near[cat]
+            buffers.least[cat] = cat_points_with(board, cat, 0, covered, near, anchor)
+    if buffers.matters[EMPTY]:
+        boxes = points(board, EMPTY) - count_bits(buffers.covered[EMPTY])
+        buffers.least[EMPTY] = boxes - TRIO_POINTS * trios_near(board, anchor)
+
+
+@inlined
+def cat_after(
+    board: BoardArrays, buffers: DecisionBuffers, cat: int, shown: Int32s, anchor: int
+) -> int:
+    """The points of a cat after a face, given by its patterns, is laid at the spot."""
+    covered, near = buffers.covered[cat], buffers.near[cat]
+    return cat_points_with(board, cat, shown[cat], covered, near, anchor)
+
+
+@kernel
+def boxes_after(board: BoardArrays, buffers: DecisionBuffers, shown: Int32s, anchor: int) -> int:
+    """The points of the Chihuahua after a face, given by its patterns, is laid at the spot."""
+    trios = 0
+    for cat in range(CATS):
+        covered, near = buffers.covered[cat], buffers.near[cat]
+        trios += trio_change(board, cat, shown[cat], covered, near, anchor)
+    boxes = count_bits(shown[EMPTY]) - count_bits(buffers.covered[EMPTY])
+    return points(board, EMPTY) + boxes + TRIO_POINTS * trios
+
+
+@kernel
+def count_after(
+    board: BoardArrays, faces: FaceArrays, buffers: DecisionBuffers, face: int, anchor: int
+) -> None:
+    """Fill `buffers.after`: the points of the letters that matter once a face is laid."""
+    shown = faces.patterns[face]
+    for cat in range(CATS):
+        if buffers.matters[cat]:
+            buffers.after[cat] = cat_after(board, buffers, cat, shown, anchor)
+    if buffers.matters[EMPTY]:
+        buffers.after[EMPTY] = boxes_after(board, buffers, shown, anchor)

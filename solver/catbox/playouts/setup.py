@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
-from games.catbox.faces import UNKNOWN, Card, Face, Identity
+from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.position import Observation, Position
 from games.catbox.rulings import seat_rules
 from games.catbox.seat import Saved, Seat
 from games.catbox.turn import Turn
-from solver.catbox.beliefs.identities import Beliefs
-from solver.catbox.beliefs.unseen import too_few_faces, unseen
+from solver.catbox.beliefs.identities import Beliefs, too_few_faces, unseen
 from solver.catbox.board_kernels import SPOTS
 from solver.catbox.encoding import NUMBER, Int32s, Reals, Window, face_arrays
 from solver.catbox.face_points import rank_weights, show
-from solver.catbox.playouts import buffers, endgame, simulation
-from solver.catbox.playouts.buffers import Chance, GameArrays
-from solver.catbox.playouts.endgame import Endgame
+from solver.catbox.playouts import policy, simulation
+from solver.catbox.playouts.policy import Chance, GameArrays
+from solver.catbox.playouts.simulation import Endgame
 
 ROOM = 16
 """The most turns in a row in which a board may grow the same way."""
@@ -67,9 +66,9 @@ class Simulator:
         self._slots = _slots(self.view)
         self.chance = _chance(observation, beliefs, [self._numbers[face] for face in pool])
         seats = len(self.view.seats)
-        self.world = buffers.new_world(self.places, seats, len(pool))
+        self.world = policy.new_world(self.places, seats, len(pool))
         self._buffers, self._other_buffers = (
-            buffers.new_buffers((seats + 1) * self._slots, rank_weights(seats)) for _ in range(2)
+            policy.new_buffers((seats + 1) * self._slots, rank_weights(seats)) for _ in range(2)
         )
         self._room = self._new_game(self.view)
 
@@ -77,14 +76,14 @@ class Simulator:
         """The game after a turn of the observer."""
         return self._encoded(self.view.play(turn))
 
-    def playout(self, start: GameArrays, weights: Reals) -> buffers.Playout:
+    def playout(self, start: GameArrays, weights: Reals) -> policy.Playout:
         """The arrays of simulations from a start.
 
         Args:
-            weights: how each seat chooses (seats x 4, see `buffers.LEADER`).
+            weights: how each seat chooses (seats x 4, see `policy.LEADER`).
         """
         room = self._room._replace(pile=start.pile)
-        return buffers.Playout(room, self._arrays, self.world, self.chance, weights, self._buffers)
+        return policy.Playout(room, self._arrays, self.world, self.chance, weights, self._buffers)
 
     def simulate(
         self, start: GameArrays, weights: Reals, seed: int, first: int, count: int
@@ -94,7 +93,7 @@ class Simulator:
         The same seed and number draw the same world, from any start.
 
         Args:
-            weights: how each seat chooses (seats x 4, see `buffers.LEADER`).
+            weights: how each seat chooses (seats x 4, see `policy.LEADER`).
             first: the number of the first world.
         """
         ends = np.zeros((count, 3))
@@ -104,7 +103,7 @@ class Simulator:
 
     def placements(self, start: GameArrays) -> int | None:
         """About how many placements `expected` looks at; None for a start that it doesn't solve."""
-        left = int(start.now[buffers.LEFT])
+        left = int(start.now[policy.LEFT])
         if len(start.pile) or left > MOST_LEFT or (start.guards >= 0).any():
             return None
         pool, hidden = len(self.chance.pool), len(self._hidden(start))
@@ -136,21 +135,21 @@ class Simulator:
             best=best,
             end=np.zeros(3),
         )
-        endgame.expect(start, end, self._hidden(start), expected)
+        simulation.expect(start, end, self._hidden(start), expected)
         return expected
 
     def _hidden(self, start: GameArrays) -> Int32s:
         """The hidden places whose faces may still be laid."""
         movers = {
-            (int(start.now[buffers.MOVER]) + step) % len(start.held)
-            for step in range(int(start.now[buffers.LEFT]))
+            (int(start.now[policy.MOVER]) + step) % len(start.held)
+            for step in range(int(start.now[policy.LEFT]))
         }
         movers |= set(map(int, np.flatnonzero(start.kept)))
         codes = [
             int(code)
             for seat in sorted(movers)
             for code in (
-                *start.hands[seat, : start.held[seat], buffers.SECRET],
+                *start.hands[seat, : start.held[seat], policy.SECRET],
                 *start.saved[seat, : start.kept[seat]],
             )
         ]
@@ -158,7 +157,7 @@ class Simulator:
 
     def _new_game(self, position: Position) -> GameArrays:
         window = self.window
-        return buffers.new_game_arrays(
+        return policy.new_game_arrays(
             window.width, window.height, len(position.seats), self._slots, len(position.pile)
         )
 
@@ -229,23 +228,15 @@ def _distinct(cards: tuple[Card, ...]) -> tuple[Face, ...]:
 
 
 def _chance(observation: Observation, beliefs: Beliefs, pool: Sequence[int]) -> Chance:
+    """The distribution of worlds; of each case of the beliefs the letters of all seats."""
+    seats = range(len(observation.view.seats))
+    own = observation.view.seats[observation.seat].identity
+    assert own is not None
+    dealt = (dict(zip(beliefs.seats, row, strict=True)) for row in beliefs.rows)
+    letters = [[NUMBER[each.get(seat, own).letter] for seat in seats] for each in dealt]
     return Chance(
-        np.array(list(_letters(observation, beliefs)), np.int32),
+        np.array(letters, np.int32),
         np.array(beliefs.weights, float),
         np.cumsum(beliefs.weights),
         np.array(pool, np.int32),
     )
-
-
-def _letters(observation: Observation, beliefs: Beliefs) -> Iterator[list[int]]:
-    """The letters of all seats in each case of the beliefs."""
-    own = observation.view.seats[observation.seat].identity
-    for row in beliefs.rows:
-        dealt = dict(zip(beliefs.seats, row, strict=True))
-        seats = range(len(observation.view.seats))
-        yield [_number(dealt.get(seat, own)) for seat in seats]
-
-
-def _number(identity: Identity | None) -> int:
-    assert identity is not None
-    return NUMBER[identity.letter]

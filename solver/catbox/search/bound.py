@@ -1,24 +1,41 @@
-"""Proved upper bounds on the value of the ends that can still be reached."""
+"""Proved bounds on the value of the ends that can still be reached.
+
+What the faces may add to the own points is bounded from above, what the rivals keep from below,
+whatever is still laid over their cats. A card may only lie where it covers one or two occupied
+cells, and what is occupied stays so: a cell whose four anchors all have more can never be covered.
+An area from which some cells are taken falls into at most one part, and one more for each neighbour
+but one of each such cell.
+"""
 
 from __future__ import annotations
 
-from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, TRIO_POINTS
-from solver.catbox.search.areas import Areas
-from solver.catbox.search.bound_state import COVER, FACES, JOINED, OWN_GAIN, BoundState, StakeArrays
-from solver.catbox.search.grid import Grid, offset
-from solver.catbox.search.hand import Hand, still_to_come
-from solver.catbox.search.own_area_bound import (
-    find_contact,
+import numpy as np
+
+from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS, Int32s, Int64s
+from solver.catbox.search.bound_state import (
+    COVER,
+    FACES,
+    JOINED,
+    MOST_CUTS,
+    OWN_GAIN,
+    WHOLE,
+    BoundState,
+    StakeArrays,
+)
+from solver.catbox.search.gains import (
+    fill_beside,
     find_fresh,
     joined_cells,
+    neighbours,
     own_area_bound,
     touched,
+    trio_gain,
 )
-from solver.catbox.search.rival_bound import bound_rivals, rival_bound, rival_bound_under
+from solver.catbox.search.grid import Areas, Grid, offset, trios_now, trios_to_cut
+from solver.catbox.search.hand import Hand, still_to_come
 from solver.catbox.search.trio_credits import bound_credits, credits_after, credits_lost
-from solver.catbox.search.trio_state import WHOLE
-from solver.catbox.search.trios import trio_gain, trios_now
 from solver.jit import inlined, kernel
+from solver.jit.bits import lowest
 
 
 @kernel
@@ -49,7 +66,7 @@ def _bound_own(
     own = stakes.identities[0]
     if own == EMPTY:
         return _bound_trios(grid, areas, hand, bounds)
-    find_contact(grid, own, bounds.contact)
+    fill_beside(grid.width, grid.planes[own], bounds.contact)
     bounds.whole[JOINED] = _bound_joined(grid, areas, hand, bounds, own)
     gain = 0
     for face in range(len(hand.left)):
@@ -68,9 +85,7 @@ def _bound_trios(grid: Grid, areas: Areas, hand: Hand, bounds: BoundState) -> in
     if bounds.whole[FACES] > 1:
         find_fresh(grid, 2, areas.left, bounds.fresh)
         return bound_credits(grid, areas, hand, bounds)
-    trios = 0
-    for number in range(areas.last[EMPTY - 1]):
-        trios += (areas.size[number] - 1) // TRIO if areas.size[number] > TRIO else 0
+    trios = trios_to_cut(areas)
     for face in range(len(hand.left)):
         for cat in range(EMPTY):
             trios += hand.left[face] * hand.pieces[face, cat]
@@ -170,3 +185,153 @@ def _trios_after(
     lost = credits_lost(grid, areas, bounds, anchor)
     most = WHOLE * (enough - trios + 1) - 1 + lost
     return trios + (credits_after(grid, hand, bounds, face, anchor, most) - lost) // WHOLE
+
+
+NEIGHBOURS = 4
+
+
+@kernel
+def bound_rivals(
+    grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundState, most: int
+) -> None:
+    """Fill the least points of each rival, by how many of its quadrants are covered.
+
+    Args:
+        most: how many occupied cells any face that is left may cover.
+    """
+    cover = bounds.whole[COVER]
+    for index in range(1, len(stakes.identities)):
+        rival, keep = stakes.identities[index], bounds.keeps[index]
+        keep[:] = 0
+        open_cells = _count_open(grid, areas, bounds, rival, most) + bounds.coming[rival]
+        if rival != EMPTY:
+            _keep(areas, bounds, keep, rival)
+        elif cover == 0:
+            keep[0] = TRIO_POINTS * trios_now(areas)
+        points = grid.seen[rival] + bounds.coming[rival] + stakes.tokens[index]
+        for covered in range(MOST_CUTS):
+            keep[covered] += points - min(covered, open_cells)
+        keep[MOST_CUTS] = points - open_cells
+
+
+@inlined
+def _count_open(grid: Grid, areas: Areas, bounds: BoundState, rival: int, most: int) -> int:
+    """Note in `cuts` the open cells of a rival's areas, by neighbours; returns how many.
+
+    Args:
+        most: see `bound_rivals`.
+    """
+    if rival != EMPTY:
+        bounds.cuts[areas.first[rival] : areas.last[rival]] = 0
+    count = 0
+    for word in range(grid.planes.shape[1]):
+        rest = grid.planes[rival, word]
+        while rest:
+            cell = (word << 6) + lowest(rest)
+            rest &= rest - np.uint64(1)  # clears the lowest bit
+            is_open = _open(grid, cell, most)
+            count += is_open
+            if is_open and rival != EMPTY:
+                bounds.cuts[areas.label[cell], neighbours(grid, cell, rival)] += 1
+    return count
+
+
+@inlined
+def _open(grid: Grid, cell: int, most: int) -> bool:
+    """Whether some face might ever cover a cell."""
+    for quadrant in range(QUADRANTS):
+        anchor = cell - offset(grid.width, quadrant)
+        if grid.free[anchor] and grid.count[anchor] <= most:
+            return True
+    return False
+
+
+@inlined
+def _keep(areas: Areas, bounds: BoundState, keep: Int64s, rival: int) -> None:
+    """For each number of covered cells: the least that the largest area can have then.
+
+    The largest area gets smaller only once each area of its size is cut down, and a covered cell
+    lies in one area.
+    """
+    cuts, largest = min(bounds.whole[COVER], MOST_CUTS - 1), areas.largest[rival]
+    bounds.needed[: largest + 1] = 0
+    for number in range(areas.first[rival], areas.last[rival]):
+        _add_needed(areas.size[number], bounds.cuts[number], bounds.needed, cuts)
+    size = largest
+    for cut in range(cuts + 1):
+        while size and bounds.needed[size - 1] <= cut:
+            size -= 1
+        keep[cut] = size
+
+
+@inlined
+def _add_needed(size: int, open_cells: Int32s, needed: Int64s, cuts: int) -> None:
+    """Add to `needed` how many cells of one area have to be covered; many if they are too many.
+
+    Its cells with the most neighbours are covered first.
+
+    Args:
+        size: the cells of the area.
+        open_cells: how many of them can be covered, by their neighbours (5).
+        needed: for each size, how many cells to cover so that no part is larger.
+        cuts: the most cells that are covered.
+    """
+    neighbours, used, parts, left = NEIGHBOURS, 0, 1, size
+    for cut in range(cuts + 1):
+        part = (left + parts - 1) // parts
+        while size > part:
+            size -= 1
+            needed[size] += cut
+        while neighbours >= 0 and used == open_cells[neighbours]:
+            neighbours, used = neighbours - 1, 0
+        if neighbours >= 0:
+            used += 1
+            left -= 1
+            parts += max(0, neighbours - 1)
+    while size:
+        size -= 1
+        needed[size] += cuts + 1
+
+
+@inlined
+def rival_bound(stakes: StakeArrays, bounds: BoundState) -> int:
+    """A lower bound on the points of the best rival in the end; 0 without rivals."""
+    bounds.covered[:] = 0
+    return _least_best(stakes, bounds, bounds.whole[COVER])
+
+
+@inlined
+def rival_bound_under(
+    grid: Grid, stakes: StakeArrays, bounds: BoundState, anchor: int, most: int
+) -> int:
+    """Like `rival_bound`, once a face that may cover `most` cells lies at an anchor."""
+    for index in range(1, len(stakes.identities)):
+        covered = 0
+        for quadrant in range(QUADRANTS):
+            covered += grid.look[anchor + offset(grid.width, quadrant)] == stakes.identities[index]
+        bounds.covered[index] = covered
+    return _least_best(stakes, bounds, bounds.whole[COVER] - most)
+
+
+@kernel
+def _least_best(stakes: StakeArrays, bounds: BoundState, more: int) -> int:
+    """Lower bound on the best rival's points once `more` more cells are covered.
+
+    A cell shows one letter, so that the rivals share these cells.
+    """
+    keeps, covered, rivals = bounds.keeps, bounds.covered, len(stakes.identities)
+    if rivals == 1:
+        return 0
+    best = keeps[1, min(covered[1] + more, MOST_CUTS)]
+    for index in range(2, rivals):
+        best = max(best, keeps[index, min(covered[index] + more, MOST_CUTS)])
+    while True:
+        need = 0
+        for index in range(1, rivals):
+            least = covered[index]
+            while keeps[index, min(least, MOST_CUTS)] > best:
+                least += 1
+            need += least - covered[index]
+        if need <= more:
+            return int(best)
+        best += 1

@@ -1,11 +1,23 @@
-"""Chains of Cat Box for the kernels: the best value, its proof, and the ends that reach it."""
+"""Chains of Cat Box for the kernels: the best value, its proof, and the ends that reach it.
+
+The first placements of a chain may be shared out among threads, each of which searches depth first;
+the one with the best bound goes next. What one thread finds counts for all of them from their next
+first placement on, and the value is the same with any number of threads.
+
+A hash table tells ends apart. Where it is too small for all of them, the ends are split by some
+bits of their hash, and one search counts each part.
+"""
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any, NamedTuple
+from math import inf
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,57 +26,132 @@ from games.catbox.board import Placement
 from games.catbox.puzzle import Chain
 from solver.answer import Clock, Line, OutOfTimeError
 from solver.catbox.encoding import Int32s, Int64s, Window
-from solver.catbox.search.areas import new_areas
 from solver.catbox.search.arrays import (
+    expand,
+    find_areas,
     grid_of,
     hand_of,
     kinds_of,
-    proving_hand,
-    stakes_of,
-    text_ranks,
-)
-from solver.catbox.search.beam import new_beam, send_beam
-from solver.catbox.search.best_first import new_frontier, search_best_first
-from solver.catbox.search.bound_state import new_bound_state
-from solver.catbox.search.chain_arrays import ChainArrays
-from solver.catbox.search.control import ENOUGH, MISSED, NOTHING, new_control, run
-from solver.catbox.search.ends import Ends, new_ends
-from solver.catbox.search.entry_points import (
-    expand,
-    find_areas,
     lay,
     places,
+    proving_hand,
     search_depth_first,
+    stakes_of,
+    text_ranks,
     worth,
 )
-from solver.catbox.search.path import ANYWHERE, Path, new_path
-from solver.catbox.search.root_split import RootSplit, threads
-from solver.jit.control import BEST, BOUND, MOST_NODES, NODES
+from solver.catbox.search.bound_state import new_bound_state
+from solver.catbox.search.branch_and_bound import (
+    new_beam,
+    new_frontier,
+    search_best_first,
+    send_beam,
+)
+from solver.catbox.search.control import ENOUGH, MISSED, NOTHING, new_control, run
+from solver.catbox.search.grid import new_areas
+from solver.catbox.search.path import ANYWHERE, ChainArrays, Ends, Path, new_ends, new_path
+from solver.jit.control import BEST, BOUND, ENDLESS, MOST_NODES, NODES
+
+MOST_THREADS = 2
+"""Threads of one search at most: other work may want the other cores."""
+
+
+def threads() -> int:
+    """How many threads a search may have here."""
+    return min(MOST_THREADS, os.cpu_count() or 1)
+
+
+class RootSplit:
+    """One search of several threads.
+
+    Attributes:
+        best: the faces and anchors of the best line found, if there is one (2 x k).
+    """
+
+    def __init__(self, chains: Sequence[ChainArrays], ends: Ends, options: Int32s) -> None:
+        """Share out first placements.
+
+        Args:
+            chains: one for each thread, which share no arrays; the best value of the first counts.
+            options: bound, face and anchor of each, the best bound last (n x 3).
+        """
+        self._chains, self._ends, self._options = chains, ends, options
+        self._left, self._lock = len(options), threading.Lock()
+        self._value = int(chains[0].control[BEST])
+        self.best: Int64s | None = None
+
+    def search(self) -> bool:
+        """Search all of them; returns false if a thread was stopped before the end.
+
+        The first chain's control then has the numbers of all.
+        """
+        with ThreadPoolExecutor(len(self._chains)) as pool:
+            finished = all(list(pool.map(self._work, self._chains)))
+        controls = [chain.control for chain in self._chains]
+        first = controls[0]
+        first[NODES] = sum(control[NODES] for control in controls)
+        first[BOUND] = max(control[BOUND] for control in controls)
+        first[BEST] = self._value
+        return finished
+
+    def _work(self, chain: ChainArrays) -> bool:
+        control, path = chain.control, chain.path
+        while (option := self._next()) is not None:
+            control[BEST] = value = self._value
+            path.options[0] = option
+            path.start[0], path.stop[0] = 0, 1
+            finished = search_depth_first(chain, self._ends, 0, False, True)
+            if control[BEST] > value:
+                with self._lock:
+                    if control[BEST] > self._value:
+                        self._value, self.best = int(control[BEST]), path.best.copy()
+            if not finished:
+                return False
+        control[BOUND] = self._value
+        return True
+
+    def _next(self) -> Int32s | None:
+        """The next first placement that may lead to a better line; None if there is none."""
+        with self._lock:
+            if not self._left or self._options[self._left - 1, 0] <= self._value:
+                return None
+            self._left -= 1
+            option: Int32s = self._options[self._left]
+            return option
+
 
 LONG = 7
 """The fewest faces for which beams look for a line first, and the best bound goes on first."""
+
 
 SHARED = 6
 """The fewest faces for which the first beams look for a line before all lines are gone through, and
 threads share out the first placements."""
 
+
 FIRST_BEAMS = 2
 """How many beams these are."""
+
 
 BEAMS = (1, 10, 100, 1000, 10_000)
 """The widths of the beams that are sent through a long chain."""
 
+
 WIDEST = 1000
 """The widest of them without a time limit."""
+
 
 GLANCES = 3
 """How many beams make a glance."""
 
+
 FOLLOWING = 1000
 """Placements that are tried from a board of a beam, on average, at most."""
 
+
 BEAM_PATIENCE = 20
 """The time left, in multiples of the last beam's time, that a beam ten times as wide needs."""
+
 
 Laid = tuple[int, int]
 """A face and an anchor by their numbers."""
@@ -355,6 +442,28 @@ class ChainSearch:
             for each, earlier in zip(arrays, before, strict=True):
                 each[...] = earlier
 
+    def first_steps(self) -> Iterator[Line]:
+        """Each legal first placement with the value of the best line after it, by text.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        for step in self._legal():
+            self._clock.check()
+            with self._laid(step):
+                value = self._reach()
+            if value > NOTHING:
+                yield Line(value, self._spell([step]))
+
+    def _reach(self) -> int:
+        """The value of the best line from here on; `NOTHING` if none is legal."""
+        if not self._hand.left.any():
+            return self._worth()
+        control = new_control(self._clock)
+        if not self._search_depth_first(control, self._no_ends, collect=False):
+            raise OutOfTimeError
+        return int(control[BEST])
+
     @cached_property
     def _likeness(self) -> list[int]:
         """For each face, the number of those that are all the same to the proof."""
@@ -398,3 +507,124 @@ def _contenders(values: Int64s, lines: Int32s, top: int) -> Int64s:
     if len(order) <= top:
         return np.arange(len(order))
     return np.flatnonzero(order <= np.partition(order, top - 1)[top - 1])
+
+
+RATE: Final = 320_000
+"""States searched per second, roughly."""
+
+
+USUAL: Final = 8_000_000
+"""Most states searched while counting, unless the limit says otherwise."""
+
+
+QUICK_COUNT: Final = 0.2
+"""Seconds of the first count, enough for most chains. Where it isn't, the smallest line is searched
+for and reported before the count goes on."""
+
+
+FEW_ENDS: Final = 1 << 10
+MOST_ENDS: Final = 10_000_000
+"""Capacity of the table: at the start, and at most."""
+
+
+GROWTH: Final = 1 << 4
+
+
+class CountedLines(NamedTuple):
+    """Lines to the best ends of a chain, and how many ends have the best value.
+
+    Attributes:
+        total: None if it isn't known.
+        at_least: lower bound on the total where not all were found; None if none was counted.
+    """
+
+    lines: tuple[Line, ...]
+    total: int | None = None
+    at_least: int | None = None
+
+
+class EndSearch:
+    """The best ends of a search that has a best line, as far as its clock allows.
+
+    Args:
+        top: how many lines are wanted.
+        room: most ends that the table may hold.
+    """
+
+    def __init__(self, search: ChainSearch, clock: Clock, top: int, room: int = MOST_ENDS) -> None:
+        assert search.best is not None
+        self._search, self._clock, self._top, self._room = search, clock, top, room
+        self._best = search.best
+
+    def found(self) -> CountedLines:
+        """The lines to the best ends, and how many ends have the best value.
+
+        A count that takes longer than `QUICK_COUNT` reports the line to the clock first.
+        """
+        value = self._best.value
+        listed = self._listed(value, self._states(QUICK_COUNT))
+        if listed.complete:
+            return self._with_worse(listed)
+        smallest = self._smallest()
+        if self._clock.counts_longer(QUICK_COUNT):
+            listed = self._listed(value, self._states())
+        if listed.complete:
+            return self._with_worse(listed)
+        if listed.full and self._clock.counts_all:
+            return self._in_parts(smallest)
+        return _at_least(smallest, listed.best + listed.full)
+
+    def _states(self, most: float = inf) -> int:
+        """Most states that a count may search."""
+        return int(min(self._clock.counting(RATE, USUAL, most), ENDLESS))
+
+    def _listed(self, value: int, states: int) -> BestEnds:
+        """The ends worth at least a value, in a table that grows as needed."""
+        room = min(FEW_ENDS, self._room)
+        found = self._search.ends(value, room, states, self._top)
+        while found.full and room < self._room:
+            room = min(room * GROWTH, self._room)
+            found = self._search.ends(value, room, states, self._top)
+        return found
+
+    def _with_worse(self, found: BestEnds) -> CountedLines:
+        """All ends of the best value, and lines to worse ones as far as they are wanted."""
+        lines, count, states = found.lines, found.best, self._states()
+        while len(lines) < self._top and found.complete and found.missed > NOTHING:
+            found = self._listed(found.missed, states)
+            lines = found.lines if found.complete else lines
+        return CountedLines(lines, count)
+
+    def _in_parts(self, smallest: Line) -> CountedLines:
+        """The count of all ends, split into parts small enough for the table."""
+        parts, most = GROWTH, self._room
+        total, found = self._counted(parts)
+        while found.full:
+            parts, most = parts * GROWTH, max(most, total)
+            total, found = self._counted(parts)
+        if found.complete:
+            return CountedLines((smallest,), total)
+        return _at_least(smallest, max(most, total))
+
+    def _counted(self, parts: int) -> tuple[int, BestEnds]:
+        """Number of ends in all parts, up to the first part that couldn't be finished."""
+        total = 0
+        for part in range(parts):
+            found = self._search.ends(self._best.value, self._room, ENDLESS, 0, (parts, part))
+            total += found.best
+            if not found.complete:
+                break
+        return total, found
+
+    def _smallest(self) -> Line:
+        """The smallest line of the best value, as far as time allows; reported to the clock."""
+        try:
+            smallest = self._search.smallest(self._best.value)
+        except OutOfTimeError:
+            return self._best
+        self._clock.proved(smallest)
+        return smallest
+
+
+def _at_least(line: Line, found: int) -> CountedLines:
+    return CountedLines((line,), at_least=found if found > 1 else None)

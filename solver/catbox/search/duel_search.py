@@ -10,16 +10,24 @@ import numpy as np
 from games.catbox.puzzle import Duel
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError
 from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32s, Int64s
+from solver.catbox.search.arrays import make
 from solver.catbox.search.control import NOTHING, new_control, run
-from solver.catbox.search.encoded_turn import EncodedTurn, encode_turn
-from solver.catbox.search.entry_points import make
 from solver.catbox.search.evaluation import evaluate_max
 from solver.catbox.search.minimax import FULL, DuelState, first_to_reach, new_duel_state, settle
-from solver.catbox.search.tabulation import MOST_CONTEXTS, TooManyContextsError
-from solver.catbox.search.transitions import (
+from solver.catbox.search.turn_search import (
+    MOST_CONTEXTS,
+    NAME,
+    EncodedTurn,
+    Texts,
+    TooManyContextsError,
+    encode_turn,
+    turns_of,
+)
+from solver.catbox.search.turns import (
     BOXED,
     BOXED_FIRST,
     CARD,
+    CARD_ONLY,
     FISHED,
     FISHED_FIRST,
     KIND,
@@ -31,9 +39,6 @@ from solver.catbox.search.transitions import (
     WHITHER,
     Rows,
 )
-from solver.catbox.search.turn_search import NAME, turns_of
-from solver.catbox.search.turn_texts import Texts
-from solver.catbox.search.turns import CARD_ONLY
 from solver.jit.control import BEST, BOUND, ENDLESS, STOP
 
 ALL_TOKENS = STACK | PAW | MOUSE | BOX | FISH
@@ -59,7 +64,7 @@ def solve_duel(
 
     Args:
         spare_turns: see `SPARE_TURNS`; the room grows where it is too small.
-        most_contexts: see `tabulation.MOST_CONTEXTS`.
+        most_contexts: see `turn_search.MOST_CONTEXTS`.
 
     Raises:
         GameError: a face or an identity that counts is unknown.

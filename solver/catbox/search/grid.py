@@ -1,8 +1,9 @@
-"""The board of the kernels: what every cell shows, and where a face may lie.
+"""The board of the kernels of search: what every cell shows, where a face may lie, and its areas.
 
 Cells are numbered row by row in a frame with free edges, so that no neighbour of a used cell
 wraps round. Sets of cells are bitboards over all rows end to end, in 64-bit words, so that a
-board may be as wide as it likes. Everything is changed in place and taken back in reverse.
+board may be as wide as it likes. Everything is changed in place and taken back in reverse, but for
+areas, which are found anew.
 """
 
 from __future__ import annotations
@@ -13,8 +14,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.catbox.encoding import BARE, LOOKS, QUADRANTS, Bytes, Int64s, WordRows, Words
+from solver.catbox.encoding import (
+    BARE,
+    EMPTY,
+    LOOKS,
+    QUADRANTS,
+    TRIO,
+    TRIO_POINTS,
+    Bytes,
+    Int32s,
+    Int64s,
+    WordRows,
+    Words,
+)
 from solver.jit import inlined, kernel
+from solver.jit.bits import lowest
 
 
 class Grid(NamedTuple):
@@ -154,3 +168,130 @@ def copy_row(target: NDArray[Any], source: NDArray[Any]) -> None:
     """Copy one row of numbers to another."""
     for index in range(len(source)):
         target[index] = source[index]
+
+
+MOST_TOUCHED = 16
+"""A face's cats touch no more areas than this, nor does it cover and touch more."""
+
+
+class Areas(NamedTuple):
+    """The areas of some letters, as they were when `find_areas` was last called.
+
+    Attributes:
+        label: the number of the area of each of the n cells; only those of these letters count.
+        size: the cells of each area.
+        largest: the size of each letter's largest area (6).
+        trios: how many areas of each letter have exactly three cells (6).
+        first, last: from which number to below which a letter's areas are numbered (6).
+        queue, left: room to work in (n, w).
+        seen: room for the numbers of the areas that a face touches.
+    """
+
+    label: Int32s
+    size: Int32s
+    largest: Int64s
+    trios: Int64s
+    first: Int64s
+    last: Int64s
+    queue: Int32s
+    left: Words
+    seen: Int32s
+
+
+def new_areas(grid: Grid) -> Areas:
+    """Room for the areas of a grid."""
+    cells, words = len(grid.look), grid.planes.shape[1]
+    return Areas(
+        np.zeros(cells, np.int32),
+        np.zeros(cells, np.int32),
+        np.zeros(EMPTY + 1, np.int64),
+        np.zeros(EMPTY + 1, np.int64),
+        np.zeros(EMPTY + 1, np.int64),
+        np.zeros(EMPTY + 1, np.int64),
+        np.zeros(cells, np.int32),
+        np.zeros(words, np.uint64),
+        np.zeros(MOST_TOUCHED, np.int32),
+    )
+
+
+@kernel
+def find_areas(grid: Grid, areas: Areas, letters: Int64s) -> None:
+    """Find the areas of some letters; numbers of areas go on from letter to letter."""
+    number = 0
+    for letter in letters:
+        areas.first[letter] = number
+        areas.largest[letter] = 0
+        areas.trios[letter] = 0
+        copy_row(areas.left, grid.planes[letter])
+        for word in range(len(areas.left)):
+            while areas.left[word]:
+                size = _flood(grid.width, areas, (word << 6) + lowest(areas.left[word]), number)
+                areas.size[number] = size
+                areas.largest[letter] = max(areas.largest[letter], size)
+                areas.trios[letter] += size == TRIO
+                number += 1
+        areas.last[letter] = number
+
+
+@inlined
+def _flood(width: int, areas: Areas, start: int, number: int) -> int:
+    """Label the area of a cell and take it out of `left`; returns its size."""
+    left, queue = areas.left, areas.queue
+    left[start >> 6] ^= bit(start)
+    queue[0] = start
+    size, done = 1, 0
+    while done < size:
+        cell = queue[done]
+        done += 1
+        areas.label[cell] = number
+        for step in (1, -1, width, -width):
+            near = cell + step
+            if left[near >> 6] & bit(near):
+                left[near >> 6] ^= bit(near)
+                queue[size] = near
+                size += 1
+    return size
+
+
+@inlined
+def points(grid: Grid, areas: Areas, identity: int) -> int:
+    """The points of an identity, once the areas that it needs are found."""
+    seen = grid.seen[identity]
+    if identity != EMPTY:
+        return seen + areas.largest[identity]
+    return seen + TRIO_POINTS * trios_now(areas)
+
+
+@inlined
+def trios_now(areas: Areas) -> int:
+    """How many trios there are."""
+    trios = 0
+    for cat in range(EMPTY):
+        trios += areas.trios[cat]
+    return trios
+
+
+@inlined
+def trios_to_cut(areas: Areas) -> int:
+    """How many trios could be left of larger areas, if their cells are covered."""
+    trios = 0
+    for number in range(areas.last[EMPTY - 1]):
+        if areas.size[number] > TRIO:
+            trios += (areas.size[number] - 1) // TRIO
+    return trios
+
+
+@inlined
+def worth(grid: Grid, areas: Areas, identities: Int64s, tokens: Int64s) -> int:
+    """The objective: the first identity's points, less the best of the others'.
+
+    Args:
+        identities, tokens: the letter that each identity counts, and its tokens, the own first.
+    """
+    own = points(grid, areas, identities[0]) + tokens[0]
+    if len(identities) == 1:
+        return own
+    best = points(grid, areas, identities[1]) + tokens[1]
+    for rival in range(2, len(identities)):
+        best = max(best, points(grid, areas, identities[rival]) + tokens[rival])
+    return own - best

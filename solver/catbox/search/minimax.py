@@ -1,7 +1,10 @@
 """Duels: one seat makes the value high, then every other seat makes it low.
 
 So below the first turn everybody wants the same, and a turn is refuted by one way to get down to
-a goal. `least` looks for it depth first; what refuted the turn before is tried first.
+a goal. `least` looks for it depth first; the replies that refuted turns before, known by their
+faces, are tried first. Where nobody has a token, a lower bound cuts the search: each seat lays one
+card, and what an own area keeps and a rival's may grow to is bounded as for chains, with the roles
+changed.
 """
 
 from __future__ import annotations
@@ -11,23 +14,69 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32Rows, Int32s, Int64s
+from solver.catbox.encoding import (
+    BOX,
+    EMPTY,
+    FISH,
+    MOUSE,
+    PAW,
+    STACK,
+    TRIO_POINTS,
+    Int32Rows,
+    Int32s,
+    Int64s,
+)
+from solver.catbox.search.bound import bound_rivals, rival_bound
+from solver.catbox.search.bound_state import COVER, BoundState, StakeArrays, new_bound_state
 from solver.catbox.search.evaluation import evaluate_min
-from solver.catbox.search.killers import Killers, find_killer, keep_killer, new_killers
-from solver.catbox.search.lower_bound import Reserve, lower_bound, new_reserve
-from solver.catbox.search.transitions import LEFT, Rows
-from solver.catbox.search.turn_arrays import TurnArrays, make, unmake, value
-from solver.catbox.search.turns import CARD_ONLY, list_turns
+from solver.catbox.search.gains import fill_beside, own_area_bound
+from solver.catbox.search.grid import find_areas, trios_now, trios_to_cut
+from solver.catbox.search.turns import (
+    ANCHOR,
+    ANY_CELLS,
+    CARD,
+    CARD_ONLY,
+    CARDS,
+    FACE,
+    HANDS,
+    HELD,
+    KIND,
+    LEFT,
+    MORE,
+    MOUSED,
+    PASSED,
+    PAWED,
+    PLAIN,
+    STACKED,
+    WHERE,
+    WHITHER,
+    Rows,
+    Turn,
+    TurnArrays,
+    face_of,
+    fits,
+    lift,
+    liftable,
+    list_turns,
+    lower,
+    make,
+    put,
+    take,
+    unmake,
+    value,
+)
 from solver.jit import entry_point, kernel
 from solver.jit.control import BEST, BOUND, MOST_NODES, NODES, STOP
 
 HIGH = 1_000_000
 """More than any board is worth, and its negative less."""
 
+
 BUCKETS = 512
 STAGES = np.array([CARD_ONLY, STACK, PAW, MOUSE], np.int64)
 """The kinds of turns that the last seat tries, as bits, those with the shortest lists first; its
 box and fish change nothing."""
+
 
 FULL = 2
 """The value of the control's `STOP`, instead of 1, if a list was too long."""
@@ -257,3 +306,230 @@ def _end(state: TurnArrays, duel: DuelState, control: Int64s, context: int, goal
         for index in range(count):
             low = min(low, values[index])
     return low
+
+
+MOST_KILLERS = 24
+
+
+class Killers(NamedTuple):
+    """The replies that refuted something last, the latest first.
+
+    Attributes:
+        turns: turns whose cards are given by their faces (k x 5).
+        trial: one of them as a turn of a context (1 x 5).
+        size: how many there are.
+    """
+
+    turns: Int32Rows
+    trial: Int32Rows
+    size: Int64s
+
+
+def new_killers() -> Killers:
+    """None yet."""
+    return Killers(
+        np.zeros((MOST_KILLERS, 5), np.int32), np.zeros((1, 5), np.int32), np.zeros(1, np.int64)
+    )
+
+
+@kernel
+def find_killer(
+    state: TurnArrays, context: int, killers: Killers, goal: int, values: Int32s
+) -> int:
+    """The number of the first reply that gets down to `goal`; its value is `values[0]`.
+
+    -1 if there is none.
+    """
+    for number in range(killers.size[0]):
+        legal = _translate(state, context, killers.turns[number], killers.trial[0])
+        if legal and evaluate_min(state, context, killers.trial, 1, goal, values) == 0:
+            _to_front(killers, number)
+            return number
+    return -1
+
+
+@kernel
+def keep_killer(state: TurnArrays, context: int, killers: Killers, rows: Rows, index: int) -> None:
+    """Remember a reply that has refuted something."""
+    kind = rows[index, KIND]
+    if kind == PASSED:
+        return
+    last = min(killers.size[0], MOST_KILLERS - 1)
+    killers.size[0] = last + 1
+    for column in range(5):
+        killers.turns[last, column] = rows[index, column]
+    killers.turns[last, CARD] = face_of(state, context, rows[index, CARD])
+    if kind == PAWED:
+        killers.turns[last, MORE] = face_of(state, context, rows[index, MORE])
+    _to_front(killers, last)
+
+
+@kernel
+def _to_front(killers: Killers, number: int) -> None:
+    turns = killers.turns
+    while number > 0:
+        for column in range(5):
+            turns[number, column], turns[number - 1, column] = (
+                turns[number - 1, column],
+                turns[number, column],
+            )
+        number -= 1
+
+
+@kernel
+def _translate(state: TurnArrays, context: int, killer: Turn, turn: Turn) -> bool:
+    """Fill `turn` with a reply as a turn of a context; whether it is legal there."""
+    kind, contexts = killer[KIND], state.transitions.contexts
+    need = STACK if kind == STACKED else PAW if kind == PAWED else MOUSE if kind == MOUSED else 0
+    if contexts[context, HELD] & need != need:
+        return False
+    card = _card(state, context, killer[CARD], contexts[context, CARDS], -1)
+    turn[KIND], turn[CARD], turn[WHERE] = kind, card, killer[WHERE]
+    turn[MORE], turn[WHITHER] = killer[MORE], killer[WHITHER]
+    if card < 0:
+        return False
+    if kind == PAWED:
+        turn[MORE] = _card(state, context, killer[MORE], contexts[context, HANDS], card)
+    most = ANY_CELLS if kind == STACKED else state.hand.most[killer[CARD]]
+    if not fits(state.grid, killer[WHERE], most):
+        return False
+    return kind in (PLAIN, STACKED) or _goes_on(state, killer, turn)
+
+
+@kernel
+def _goes_on(state: TurnArrays, killer: Turn, turn: Turn) -> bool:
+    """Whether the second half of a reply is legal once its first card lies."""
+    grid, layers, faces = state.grid, state.layers, state.hand.faces
+    legal = False
+    put(grid, layers, faces, killer[CARD], killer[WHERE])
+    if killer[KIND] == PAWED:
+        if turn[MORE] >= 0:
+            legal = fits(grid, killer[WHITHER], state.hand.most[killer[MORE]])
+    elif killer[MORE] < layers.size[0] - 1 and liftable(grid, layers, killer[MORE]):
+        lift(grid, layers, faces, killer[MORE])
+        most = state.hand.most[layers.rows[killer[MORE], FACE]]
+        legal = fits(grid, killer[WHITHER], most)
+        legal &= layers.rows[killer[MORE], ANCHOR] != killer[WHITHER]
+        lower(grid, layers, faces, killer[MORE])
+    take(grid, layers, faces)
+    return legal
+
+
+@kernel
+def _card(state: TurnArrays, context: int, face: int, cards: int, besides: int) -> int:
+    """The first of some cards that shows a face, but for one; -1 if there is none."""
+    for card in range(cards):
+        if card != besides and face_of(state, context, card) == face:
+            return card
+    return -1
+
+
+MOST_CARDS = 8
+"""More cards than seats that may be still to move."""
+
+
+TRIOS_A_FACE = 4
+"""No face makes more trios than it has cats."""
+
+
+class Reserve(NamedTuple):
+    """The cards that may be laid, and room for the bounds on them.
+
+    Attributes:
+        own: the own identity, listed twice so that it takes the place of its rival.
+        bounds: room for the least points that it keeps.
+        faces: the different faces that may be laid.
+        copies: how many cards show each of them, on either side.
+        most: how many occupied cells one of them may cover; 0 if that is unknown, as
+            a seat holds a token or has a guard on the board (1).
+        best: room for the best of them.
+    """
+
+    own: StakeArrays
+    bounds: BoundState
+    faces: Int32s
+    copies: Int64s
+    most: Int64s
+    best: Int64s
+
+
+def new_reserve(state: TurnArrays, copies: Sequence[int]) -> Reserve:
+    """The bounds on the cards of a state.
+
+    Args:
+        copies: how many cards show each face of the state's hand, on either side.
+    """
+    own = np.array([state.stakes.identities[0]] * 2, np.int64)
+    stakes = StakeArrays(own, np.zeros(2, np.int64), state.stakes.letters)
+    faces = np.unique(state.transitions.face)
+    plain = not state.transitions.contexts[:, HELD].any() and not len(state.transitions.guards)
+    most = int(state.hand.most[faces].max(initial=0)) if plain else 0
+    bounds = new_bound_state(state.areas, stakes, 1)
+    shown, best = np.array(copies, np.int64)[faces], np.zeros(MOST_CARDS, np.int64)
+    return Reserve(stakes, bounds, faces, shown, np.array([most], np.int64), best)
+
+
+@kernel
+def lower_bound(state: TurnArrays, reserve: Reserve, context: int, goal: int) -> int:
+    """A lower bound on the value of every end from here, or `goal` if it is no higher."""
+    cards, most = state.transitions.contexts[context, LEFT], reserve.most[0]
+    if most == 0:
+        return goal
+    find_areas(state.grid, state.areas, state.stakes.letters)
+    reserve.bounds.whole[COVER] = cards * most
+    bound_rivals(state.grid, state.areas, reserve.own, reserve.bounds, most)
+    low = rival_bound(reserve.own, reserve.bounds)
+    best = 0
+    for index in range(1, len(state.stakes.identities)):
+        if low - best <= goal:
+            return goal
+        best = max(
+            best, _highest(state, reserve, state.stakes.identities[index], cards, low - goal)
+        )
+    return int(low - best)
+
+
+@kernel
+def _highest(state: TurnArrays, reserve: Reserve, rival: int, cards: int, enough: int) -> int:
+    """An upper bound on a rival's points in the end, or a lower one that is at least `enough`.
+
+    Args:
+        cards: how many cards are still laid.
+        enough: points from which on the exact bound does not matter.
+    """
+    grid, areas, hand, best = state.grid, state.areas, state.hand, reserve.best
+    best[:] = 0
+    for index in range(len(reserve.faces)):
+        _keep_best(best, cards, hand.holds[reserve.faces[index], rival], reserve.copies[index])
+    visible = grid.seen[rival] + _sum(best, cards)
+    if rival == EMPTY:
+        trios = trios_now(areas) + trios_to_cut(areas) + cards * TRIOS_A_FACE
+        return int(visible + TRIO_POINTS * trios)
+    largest = areas.largest[rival]
+    if visible + min(visible, largest) >= enough:
+        return int(visible + min(visible, largest))
+    best[:] = 0
+    contact = reserve.bounds.contact
+    fill_beside(grid.width, grid.planes[rival], contact)
+    for index in range(len(reserve.faces)):
+        gain = own_area_bound(grid, areas, hand, reserve.faces[index], rival, contact)
+        _keep_best(best, cards, gain, reserve.copies[index])
+    return int(visible + min(visible, max(largest, _sum(best, cards))))
+
+
+@kernel
+def _keep_best(best: Int64s, most: int, amount: int, copies: int) -> None:
+    """Put `copies` times an amount among the `most` largest so far, the largest first."""
+    for _ in range(min(copies, most)):
+        smaller = amount
+        for place in range(most):
+            if smaller > best[place]:
+                smaller, best[place] = best[place], smaller
+
+
+@kernel
+def _sum(best: Int64s, most: int) -> int:
+    total = 0
+    for place in range(most):
+        total += best[place]
+    return total

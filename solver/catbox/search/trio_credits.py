@@ -7,38 +7,370 @@ no more trios come than the sum of the most credits of each face.
 
 Once a face is laid, a trio that it shares is credited to the others alone. Only such as lie in
 contact with it can share one: the cells of a trio are two steps apart at most.
+
+A remnant is an area of the end that holds cells of now alone, but for cats of later faces beside
+it. All other cells beside it that show its letter have to be covered, and only cells on which some
+face may still lie can be.
+
+A face's cats that hang together are a group. A level says which kinds of trios a group may have at
+an anchor, by the cells of now beside it and what can be left of their areas.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
-from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO
-from solver.catbox.search.areas import Areas
-from solver.catbox.search.bound_state import JOINED, BoundState
-from solver.catbox.search.grid import Grid, offset
-from solver.catbox.search.hand import Hand
-from solver.catbox.search.own_area_bound import note
-from solver.catbox.search.remnants import find_cuts, find_remnants
-from solver.catbox.search.trio_levels import (
-    ALONE,
-    ALONE_AND_BESIDE,
-    AMONG_CATS,
-    BESIDE_GROUND,
-    CREDITS_ALONE,
-    FOR_TRIO,
-    GROUNDED,
-    OPEN,
-    TWICE_ALONE,
-    TWICE_BESIDE,
-    count_parts,
-    find_levels,
-    find_near,
-    is_group,
-    levels_far_off,
+from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, Bytes, Words
+from solver.catbox.search.bound_state import (
+    COVER,
+    HALF,
+    JOINED,
+    LEVEL_BITS,
+    LEVELS,
+    SIDES,
+    THIRD,
+    WHOLE,
+    WORDS_OF_LEVELS,
+    BoundState,
 )
-from solver.catbox.search.trio_state import HALF, LEVEL_BITS, LEVELS, THIRD, WHOLE
+from solver.catbox.search.gains import fill_beside, note, shifted
+from solver.catbox.search.grid import Areas, Grid, bit, offset
+from solver.catbox.search.hand import Hand
 from solver.jit import inlined, kernel
+from solver.jit.bits import lowest
+
+NONE, ONE, TWO, OF_TRIO = 1, 2, 4, 8
+"""Bits of a remnant: its cell may be covered, left alone, or left with one more; and whether the
+area is a trio now."""
+
+NEVER = 1 << 16
+"""More cells than can be covered."""
+
+
+@kernel
+def find_remnants(grid: Grid, areas: Areas, bounds: BoundState) -> int:
+    """Fill the remnants of all cats of now; returns how many trios larger areas can leave."""
+    trios, last = bounds.trios, areas.last[EMPTY - 1]
+    trios.left[:last] = 0
+    trios.single[:] = 0
+    for cat in range(EMPTY):
+        for word in range(grid.planes.shape[1]):
+            rest = grid.planes[cat, word]
+            while rest:
+                cell = (word << 6) + lowest(rest)
+                rest &= rest - np.uint64(1)  # clears the lowest bit
+                sizes = _remnant(grid, areas, bounds, cell, cat)
+                trios.remnant[cell], trios.parting[cell] = sizes, 0
+                if sizes & ONE:
+                    trios.single[cat, word] |= bit(cell)
+                trios.around[:, cell] = 0
+    total = 0
+    for cat in range(EMPTY):
+        if areas.largest[cat] > TRIO:
+            _find_partings(grid, areas, bounds, cat)
+    for number in range(last):
+        total += min(trios.left[number], (areas.size[number] - 1) // TRIO)
+    return total
+
+
+@kernel
+def _remnant(grid: Grid, areas: Areas, bounds: BoundState, cell: int, cat: int) -> int:
+    """The bits of a cell's remnant."""
+    sizes, most = NONE * _is_fresh(bounds, cell), bounds.whole[COVER]
+    if _to_cover(grid, bounds, cell, cat, cell, cell) <= most:
+        sizes |= ONE
+    for side in range(SIDES):
+        other = cell + _step(grid.width, side)
+        if grid.look[other] == cat:
+            around = _to_cover(grid, bounds, cell, cat, other, other)
+            if around + _to_cover(grid, bounds, other, cat, cell, cell) <= most:
+                sizes |= TWO
+    return sizes | OF_TRIO * (areas.size[areas.label[cell]] == TRIO)
+
+
+@inlined
+def _is_fresh(bounds: BoundState, cell: int) -> bool:
+    """Whether a face may ever lie on a cell."""
+    return (bounds.fresh[cell >> 6] & bit(cell)) != 0
+
+
+@kernel
+def _to_cover(grid: Grid, bounds: BoundState, cell: int, cat: int, one: int, two: int) -> int:
+    """How many cells beside a cell show its letter, but for two; `NEVER` if one stays uncovered."""
+    count = 0
+    for side in range(SIDES):
+        near = cell + _step(grid.width, side)
+        if near != one and near != two and grid.look[near] == cat:
+            count += 1 if _is_fresh(bounds, near) else NEVER
+    return count
+
+
+@inlined
+def _step(width: int, side: int) -> int:
+    """The step to the cell on one side: sides 0 and 3 are opposite, and so are 1 and 2."""
+    if side == 0:
+        return 1
+    if side == 3:
+        return -1
+    return width if side == 1 else -width
+
+
+@inlined
+def _find_partings(grid: Grid, areas: Areas, bounds: BoundState, cat: int) -> None:
+    """Fill the credits for covering cells of a letter's larger areas.
+
+    A trio that is left shares its credit among the cells around it. A cell is beside no more such
+    trios than it has neighbours, for they have no cell in common.
+    """
+    trios = bounds.trios
+    for word in range(grid.planes.shape[1]):
+        rest = grid.planes[cat, word]
+        while rest:
+            cell = (word << 6) + lowest(rest)
+            rest &= rest - np.uint64(1)  # clears the lowest bit
+            if areas.size[areas.label[cell]] > TRIO:
+                _note_trios(grid, areas, bounds, cell, cat)
+    for word in range(grid.planes.shape[1]):
+        rest = grid.planes[cat, word]
+        while rest:
+            cell = (word << 6) + lowest(rest)
+            rest &= rest - np.uint64(1)  # clears the lowest bit
+            for side in range(SIDES):
+                trios.parting[cell] += trios.around[side, cell]
+
+
+@kernel
+def _note_trios(grid: Grid, areas: Areas, bounds: BoundState, middle: int, cat: int) -> None:
+    """Note each trio that can be left with a cell in its middle in the cells around it."""
+    for first in range(SIDES - 1):
+        one = middle + _step(grid.width, first)
+        if grid.look[one] != cat:
+            continue
+        for second in range(first + 1, SIDES):
+            two = middle + _step(grid.width, second)
+            if grid.look[two] != cat:
+                continue
+            around = _to_cover(grid, bounds, middle, cat, one, two)
+            around += _to_cover(grid, bounds, one, cat, middle, two)
+            around += _to_cover(grid, bounds, two, cat, middle, one)
+            if around <= bounds.whole[COVER]:
+                bounds.trios.left[areas.label[middle]] += 1
+                share = (WHOLE + around - 1) // around
+                _note_around(grid, bounds, one, cat, middle, two, share)
+                _note_around(grid, bounds, middle, cat, one, two, share)
+                _note_around(grid, bounds, two, cat, middle, one, share)
+
+
+@kernel
+def _note_around(
+    grid: Grid, bounds: BoundState, cell: int, cat: int, one: int, two: int, share: int
+) -> None:
+    """Note a trio's credit in the cells beside one of its three."""
+    around = bounds.trios.around
+    for side in range(SIDES):
+        near = cell + _step(grid.width, side)
+        if near != one and near != two and grid.look[near] == cat:
+            opposite = SIDES - 1 - side
+            around[opposite, near] = max(around[opposite, near], share)
+
+
+@kernel
+def find_cuts(grid: Grid, bounds: BoundState) -> None:
+    """Fill the credits at each anchor for the trios that a face leaves of areas which it covers."""
+    trios = bounds.trios
+    for word in range(grid.planes.shape[1]):
+        for level in range(3):
+            rest = grid.levels[level, word]
+            while rest:
+                anchor = (word << 6) + lowest(rest)
+                rest &= rest - np.uint64(1)  # clears the lowest bit
+                trios.cut[anchor] = 0
+                for quadrant in range(QUADRANTS * (level > 0)):
+                    cell = anchor + offset(grid.width, quadrant)
+                    if grid.look[cell] < EMPTY:
+                        trios.cut[anchor] += trios.parting[cell]
+
+
+NOWHERE, AMONG_CATS, BESIDE_GROUND, FOR_TRIO, ALONE, ALONE_AND_BESIDE, TWICE_ALONE, TWICE_BESIDE = (
+    range(LEVELS)
+)
+"""No trio; one without a cell of now; one with a cell of now and another face's cat; one alone, of
+what is left of a trio of now; one alone. Three cats and more fall into two parts at most: one of
+them alone and one beside a cell of now, both alone, or both beside cells of now."""
+
+
+def _quadrants(levels: Collection[int]) -> Bytes:
+    """For each word of levels, the quadrants that have one of some levels, as bits."""
+    words = np.arange(WORDS_OF_LEVELS)
+    bits = [
+        np.isin(words >> LEVEL_BITS * quadrant & (LEVELS - 1), list(levels)) << quadrant
+        for quadrant in range(QUADRANTS)
+    ]
+    return np.sum(bits, axis=0).astype(np.uint8)
+
+
+OPEN = _quadrants({AMONG_CATS, BESIDE_GROUND, FOR_TRIO, ALONE_AND_BESIDE, TWICE_BESIDE})
+"""The quadrants that may share a trio with another face."""
+
+GROUNDED = _quadrants({BESIDE_GROUND, FOR_TRIO, ALONE_AND_BESIDE, TWICE_BESIDE})
+"""Those of them that may share one with a cell of now."""
+
+_ALONE = np.array([0, 0, 0, HALF, WHOLE, WHOLE, 2 * WHOLE, 0])
+CREDITS_ALONE = np.sum(
+    [
+        _ALONE[np.arange(WORDS_OF_LEVELS) >> LEVEL_BITS * quadrant & (LEVELS - 1)]
+        for quadrant in range(QUADRANTS)
+    ],
+    axis=0,
+)
+"""For each word of levels, the credits for trios alone. One of what is left of a trio of now counts
+half: that trio is lost, and its remnants can be in two others at most."""
+
+FEWEST = np.array([3, 0, 1, 0, 2, 0, 1, 0] * 2)
+MOST = np.array([0, 0, 1, 1, 2, 2, 2, 2] * 2)
+"""For the bits of a remnant, the fewest cells that it may have, 3 for too many, and the most that
+still fit into a trio."""
+
+
+@kernel
+def count_parts(hand: Hand, bounds: BoundState) -> None:
+    """Fill `parts` of the faces that are left."""
+    parts = bounds.trios.parts
+    parts[:] = 0
+    for face in range(len(hand.left)):
+        for cat in range(EMPTY):
+            parts[0, cat] += hand.left[face] * hand.pieces[face, cat]
+            parts[1, cat] += hand.left[face] * hand.pairs[face, cat]
+
+
+@kernel
+def find_near(grid: Grid, bounds: BoundState, occupied: Words) -> None:
+    """Fill the cells beside any visible quadrant, and two steps from cats that may be left alone.
+
+    Args:
+        occupied: room (w).
+    """
+    width = grid.width
+    for word in range(len(occupied)):
+        occupied[word] = grid.planes[EMPTY, word]
+        for cat in range(EMPTY):
+            occupied[word] |= grid.planes[cat, word]
+    fill_beside(width, occupied, bounds.contact)
+    for cat in range(EMPTY):
+        plane, near = bounds.trios.single[cat], bounds.trios.near[cat]
+        for word in range(len(near)):
+            near[word] = shifted(plane, word, 2) | shifted(plane, word, -2)
+            near[word] |= shifted(plane, word, 2 * width) | shifted(plane, word, -2 * width)
+            near[word] |= shifted(plane, word, width + 1) | shifted(plane, word, -width - 1)
+            near[word] |= shifted(plane, word, width - 1) | shifted(plane, word, 1 - width)
+
+
+@kernel
+def find_levels(grid: Grid, hand: Hand, bounds: BoundState, face: int) -> None:
+    """Fill the levels of a face at each anchor at which it may lie in the end."""
+    trios = bounds.trios
+    trios.levels[face] = levels_far_off(hand, face)
+    for index in range(trios.kinds[face]):
+        trios.kind_cut[face, trios.kind[face, index]] = -1
+    trios.kinds[face] = 0
+    for word in range(grid.planes.shape[1]):
+        rest = grid.levels[0, word] | grid.levels[1, word]
+        if hand.most[face] > 1:
+            rest |= grid.levels[2, word]
+        rest &= _near_word(grid.width, hand, bounds, face, word)
+        while rest:
+            anchor = (word << 6) + lowest(rest)
+            rest &= rest - np.uint64(1)  # clears the lowest bit
+            levels = _levels_at(grid, hand, bounds, face, anchor)
+            trios.levels[face, anchor] = levels
+            if trios.kind_cut[face, levels] < 0:
+                trios.kind[face, trios.kinds[face]] = levels
+                trios.kinds[face] += 1
+            trios.kind_cut[face, levels] = max(trios.kind_cut[face, levels], trios.cut[anchor])
+
+
+@inlined
+def _near_word(width: int, hand: Hand, bounds: BoundState, face: int, word: int) -> np.uint64:
+    """One word of the anchors at which a face is near what is visible."""
+    near = np.uint64(0)
+    for quadrant in range(QUADRANTS):
+        near |= shifted(bounds.contact, word, offset(width, quadrant))
+        letter = hand.faces[face, quadrant]
+        if letter < EMPTY:
+            near |= shifted(bounds.trios.near[letter], word, offset(width, quadrant))
+    return near
+
+
+@inlined
+def is_group(hand: Hand, face: int, quadrant: int) -> bool:
+    """Whether a quadrant is the first of a group of cats."""
+    return hand.group[face, quadrant] == quadrant and hand.faces[face, quadrant] < EMPTY
+
+
+@inlined
+def levels_far_off(hand: Hand, face: int) -> int:
+    """The levels of a face with nothing visible in reach."""
+    levels = 0
+    for group in range(QUADRANTS):
+        if is_group(hand, face, group):
+            levels |= _level(hand, face, group, 0, 0, 0, False) << LEVEL_BITS * group
+    return levels
+
+
+@inlined
+def _levels_at(grid: Grid, hand: Hand, bounds: BoundState, face: int, anchor: int) -> int:
+    levels = 0
+    for group in range(QUADRANTS):
+        if is_group(hand, face, group):
+            level = _level_at(grid, hand, bounds, face, anchor, group)
+            levels |= level << LEVEL_BITS * group
+    return levels
+
+
+@kernel
+def _level_at(
+    grid: Grid, hand: Hand, bounds: BoundState, face: int, anchor: int, group: int
+) -> int:
+    letter, trios, width = hand.faces[face, group], bounds.trios, grid.width
+    fewest = most = free = 0
+    near = False
+    for quadrant in range(QUADRANTS):
+        if hand.group[face, quadrant] == group:
+            cell = anchor + offset(width, quadrant)
+            near |= (trios.near[letter, cell >> 6] & bit(cell)) != 0
+            for step in (width if quadrant >> 1 else -width, 1 if quadrant & 1 else -1):
+                if grid.look[cell + step] == letter:
+                    remnant = trios.remnant[cell + step]
+                    fewest += FEWEST[remnant]
+                    most += MOST[remnant]
+                    free += 0 if remnant & OF_TRIO else MOST[remnant]
+    return _level(hand, face, group, fewest, most, free, near)
+
+
+@kernel
+def _level(hand: Hand, face: int, group: int, fewest: int, most: int, free: int, near: bool) -> int:
+    """The level of a group.
+
+    Args:
+        fewest, most: cells that can be left beside it.
+        free: the most that can be left of areas that are no trio.
+        near: whether there is a cell two steps from it that can be left alone.
+    """
+    cats = 0
+    for quadrant in range(QUADRANTS):
+        cats += hand.group[face, quadrant] == group
+    if cats >= TRIO:  # two parts of one cat each need two cells of now each
+        alone = int(fewest < TRIO) + int(most >= 2 * (TRIO - 1))
+        return TWICE_BESIDE if alone == 0 else (ALONE_AND_BESIDE if alone == 1 else TWICE_ALONE)
+    held = hand.holds[face, hand.faces[face, group]]
+    if fewest < TRIO and held + most >= TRIO:
+        return ALONE if held + free >= TRIO else FOR_TRIO
+    if fewest > 1:
+        return NOWHERE
+    return BESIDE_GROUND if near or most or cats > 1 else AMONG_CATS
+
 
 _BITS = np.arange(1 << QUADRANTS)
 ROW, COLUMN = 0b1111, 0b1_0001_0001_0001

@@ -25,9 +25,9 @@ from solver.arena.blocks import Contest, play_block
 from solver.arena.report import report
 from solver.arena.summary import standings
 from solver.bots.roster import Decider, Factory, Roster
-from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.levels import LEVELS, Level
 from solver.catbox.bots.roster import ROSTER
+from solver.catbox.bots.settings import TurnDecision
 from solver.worker_pool import WorkerError
 from tests.support.boards import midgames, playout
 from tests.support.matches import contest

@@ -10,7 +10,7 @@ from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode
 from solver.answer import Answer, Limit, Status
-from solver.catbox.both.engine import prove
+from solver.catbox.cpsat.both import prove
 from solver.catbox.cpsat.engine import prove as prove_by_model
 from solver.engines import engine_names, solve
 from tests.support.effort import seeded

@@ -22,8 +22,7 @@ from games.catbox.problems import of_board
 from games.catbox.scoring import Tally, points, tallies
 from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
 from solver.answer import Answer, Clock, Limit, Status
-from solver.catbox.design.card_bounds import Reaches
-from solver.catbox.design.counts import Counts, spans
+from solver.catbox.design.counts import Counts, Reaches, spans
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
 from solver.catbox.design.spreads import every_spread, spread_of

@@ -20,12 +20,10 @@ from games.catbox.rulings import Mode, Token, seat_rules
 from games.catbox.turn import Play
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.beliefs.identities import prior
-from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, posterior
-from solver.catbox.beliefs.observed_plays import observed_plays
-from solver.catbox.beliefs.unseen import DeckError, unseen
+from solver.catbox.beliefs.identities import DeckError, prior, unseen
+from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, observed_plays, posterior
 from solver.catbox.bots.levels import LEVELS
-from solver.catbox.face_values import values
+from solver.catbox.face_points import values
 from tests.support.boards import (
     DECK,
     FACES,

@@ -19,9 +19,8 @@ from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.beliefs.identities import Beliefs, prior
+from solver.catbox.beliefs.identities import Beliefs, DeckError, prior, unseen
 from solver.catbox.beliefs.likelihood import posterior
-from solver.catbox.beliefs.unseen import DeckError, unseen
 from solver.catbox.beliefs.worlds import Worlds
 from solver.catbox.bots.levels import LEVELS
 from tests.support.boards import DECK, FACES, dealt, mode_names, seat_counts, seeds, table

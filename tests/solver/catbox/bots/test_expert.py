@@ -22,8 +22,8 @@ from solver.bots.roster import DecidingLevel
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.bots.evaluation import Evaluator, candidates, shortlist
 from solver.catbox.bots.levels import LEVELS, Level
+from solver.catbox.bots.roster import RESPONDER, VARIANTS
 from solver.catbox.bots.settings import SearchSettings
-from solver.catbox.bots.variants import RESPONDER, VARIANTS
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.support.boards import (
     DECK,

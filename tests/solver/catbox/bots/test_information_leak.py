@@ -17,8 +17,8 @@ from games.catbox.rulings import Mode
 from games.catbox.turn import Play, Source, Turn
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.beliefs.unseen import unseen
-from solver.catbox.bots.information_leak import InformationLeak
+from solver.catbox.beliefs.identities import unseen
+from solver.catbox.bots.expert import InformationLeak
 from solver.catbox.bots.levels import LEVELS
 from tests.solver.catbox.bots.test_expert import remembering
 from tests.support.boards import DECK, dealt, mode_names, seat_counts, seeds, table

@@ -9,7 +9,7 @@ import pytest
 from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Objective
 from games.protocol import State
-from solver.catbox.cpsat.backwards import lines_to
+from solver.catbox.cpsat.layout import lines_to
 from solver.catbox.cpsat.plans import plans
 from tests.support.effort import seeded
 from tests.support.random_puzzles import random_chain

@@ -122,7 +122,7 @@ def near_line(built: Built, rng: Stream) -> list[Move]:
     for tile in rng.shuffled(range(len(built.layout.tiles))):
         anchors = list(built.placing.at(tile))
         near = [a for a in anchors if any(is_near(a, anchor) for _, anchor in moves)]
-        on_ground = [a for a in anchors if built.layout.over_ground(a)]
+        on_ground = [a for a in anchors if len(built.layout.bare(a)) < 4]
         moves.append((tile, rng.choice(near if near and rng.below(2) else on_ground)))
     return moves
 

@@ -16,8 +16,7 @@ from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.scoring import TRIO, regions, tally
 from games.rng import Stream
-from solver.catbox.cpsat.trio_bound import most_trios, parts
-from solver.catbox.cpsat.trios import trios
+from solver.catbox.cpsat.trio_bound import most_trios, parts, trios
 from tests.support import cell_sets
 from tests.support.boards import EIGHT_IN_A_ROW, board_of
 from tests.support.effort import seeded

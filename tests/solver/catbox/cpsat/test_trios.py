@@ -8,7 +8,7 @@ import pytest
 from ortools.sat.python.cp_model import LinearExprT
 
 from games.protocol import Cell
-from solver.catbox.cpsat.trios import trios
+from solver.catbox.cpsat.trio_bound import trios
 from solver.cpsat.areas import Graph, graph_of
 from solver.cpsat.literals import Literals
 from tests.support.cell_sets import SOME, SQUARE, Square, parts

@@ -12,9 +12,8 @@ import pytest
 from games.catbox.position import listed, observe
 from games.catbox.rulings import Mode
 from games.rng import Stream
-from solver.catbox.beliefs.identities import Beliefs, prior
+from solver.catbox.beliefs.identities import Beliefs, prior, unseen
 from solver.catbox.beliefs.likelihood import posterior
-from solver.catbox.beliefs.unseen import unseen
 from solver.catbox.policy_weights import PolicyWeights
 from tests.solver.catbox.beliefs.test_worlds import chi_square, even, greedy_moment, moment
 from tests.support.boards import DECK, dealt, midgame

@@ -17,7 +17,7 @@ from games.rng import Stream
 from solver.catbox import board_kernels as boards
 from solver.catbox.encoding import face_arrays
 from solver.catbox.face_points import rank_weights, survey
-from solver.catbox.playouts.buffers import new_buffers
+from solver.catbox.playouts.policy import new_buffers
 from tests.support.boards import FACES, any_boards, board_of, legal_boards, seeds
 from tests.support.kernel_entries import copy_board, count_after, count_least, lay_face, points
 from tests.support.playout_tables import Laid, laid, numbers

@@ -16,8 +16,14 @@ from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.engines import HINTED
 from solver.catbox.search import engine as search
-from solver.catbox.search.best_ends import RATE, CountedLines, EndSearch
-from solver.catbox.search.chain_search import LONG, SHARED, ChainSearch
+from solver.catbox.search.chain_search import (
+    LONG,
+    RATE,
+    SHARED,
+    ChainSearch,
+    CountedLines,
+    EndSearch,
+)
 from solver.catbox.search.control import NOTHING
 from solver.engines import solve
 from tests.support.random_puzzles import comparable, random_chain

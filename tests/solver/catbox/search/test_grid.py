@@ -12,10 +12,8 @@ from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import LETTERS, Identity
 from games.catbox.outcome import Stake, Stakes
 from solver.catbox.encoding import BARE, Window, numbers_of
-from solver.catbox.search.areas import new_areas
-from solver.catbox.search.arrays import cell_ranks, grid_of, stakes_of
-from solver.catbox.search.entry_points import find_areas, lay, worth
-from solver.catbox.search.grid import Grid
+from solver.catbox.search.arrays import cell_ranks, find_areas, grid_of, lay, stakes_of, worth
+from solver.catbox.search.grid import Grid, new_areas
 from solver.catbox.search.path import ANYWHERE
 from tests.support.boards import any_boards, any_layers, legal_boards
 from tests.support.kernel_entries import take_back

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
@@ -27,18 +28,19 @@ from solver.answer import (
     OutOfTimeError,
     UnsupportedError,
 )
-from solver.catbox.cpsat.backwards import Laid
+from solver.catbox.cpsat.layout import Laid
 from solver.catbox.cpsat.model import LayoutModel
 from solver.catbox.cpsat.plans import plans
-from solver.catbox.search import answers
 from solver.catbox.search import engine as search_engine
 from solver.catbox.search.chain_search import ChainSearch
 
 NAME = "both"
 """The name of the engine in its answers."""
 
+
 EFFORT = 4.0
 """The most work on coming down from the bound by one thread, in CP-SAT's deterministic seconds."""
+
 
 ASKED_TWICE = 10
 """The fewest faces for which `search` looks for lines alone and its thread asks `cpsat` as well."""
@@ -54,7 +56,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """
     if not isinstance(task, Chain):
         return replace(search_engine.solve(task, limit, top), engine=NAME)
-    return _answer(task, limit, lambda clock, best: answers.settled(task, clock, top, best))
+    return _answer(task, limit, lambda clock, best: search_engine.settled(task, clock, top, best))
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -65,11 +67,7 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     """
     if not isinstance(task, Chain):
         return replace(search_engine.prove(task, limit), engine=NAME)
-    return _answer(task, limit, _found)
-
-
-def _found(clock: Clock, best: Line) -> Answer:
-    return Answer.proved((best,), None, NAME, clock)
+    return _answer(task, limit, lambda clock, best: Answer.proved((best,), None, NAME, clock))
 
 
 def _answer(task: Chain, limit: Limit, settled: Callable[[Clock, Line], Answer]) -> Answer:
@@ -87,31 +85,26 @@ def _search_by_both(task: Chain, limit: Limit, clock: Clock) -> _Shared:
     """The best line and the bound of both engines, each run in a thread of its own."""
     shared = _Shared(task.ceiling(), clock)
     asker = _Asker(task, limit, shared)
-    aside = _Aside(asker.lead)
-    try:
-        search = ChainSearch(task, Clock(replace(limit, watch=_Side(shared))), most_threads=1)
-        search.glance()
-        shared.offer(search.best)
-        aside.start()
-        if len(task.faces) >= ASKED_TWICE and limit.iterations is None:
-            _look(search, shared)
-            asker.ask()
-        if not shared.over:
-            _search(search, shared)
-        if not shared.proved and limit.iterations is not None:
-            aside.wait()
-    finally:
-        shared.finish()
-        aside.wait()
+    with ThreadPoolExecutor(1) as aside:
+        try:
+            search = ChainSearch(task, Clock(replace(limit, watch=_Side(shared))), most_threads=1)
+            search.glance()
+            shared.offer(search.best)
+            leading = aside.submit(asker.lead)
+            if len(task.faces) >= ASKED_TWICE and limit.iterations is None:
+                with suppress(OutOfTimeError):
+                    search.look()
+                shared.offer(search.best)
+                shared.report(None, search.bound)
+                asker.ask()
+            if not shared.over:
+                _search(search, shared)
+            if not shared.proved and limit.iterations is not None:
+                leading.result()
+        finally:
+            shared.finish()
+    leading.result()
     return shared
-
-
-def _look(search: ChainSearch, shared: _Shared) -> None:
-    """Look for good lines by `search`, without a proof."""
-    with suppress(OutOfTimeError):
-        search.look()
-    shared.offer(search.best)
-    shared.report(None, search.bound)
 
 
 def _search(search: ChainSearch, shared: _Shared) -> None:
@@ -131,7 +124,7 @@ class _Asker:
 
     def __init__(self, task: Chain, limit: Limit, shared: _Shared) -> None:
         self._task, self._limit, self._shared = task, limit, shared
-        self._questions = _Questions(shared)
+        self._asked: set[int] = set()
         self._lock = threading.Lock()
         (self._plan,) = plans(task)
         self._model: LayoutModel | None = None
@@ -157,7 +150,7 @@ class _Asker:
         with suppress(OutOfTimeError, UnsupportedError):
             model = self._built()
             while not self._shared.over and self._shared.has(self._least):
-                goal = self._questions.next()
+                goal = self._next()
                 if goal is None:
                     break
                 self._ask_for(model, goal)
@@ -170,6 +163,19 @@ class _Asker:
                 self._model = self._plan.model(building)
                 self._least = building.seconds
             return self._model
+
+    def _next(self) -> int | None:
+        """The highest value that is open and that nobody asks for; None if there is none.
+
+        The lower a value, the more work it takes, so that a question is never dropped: that would
+        only be to ask it, or a harder one, anew.
+        """
+        with self._lock:
+            open_values = range(self._shared.bound, self._shared.better - 1, -1)
+            goal = next((goal for goal in open_values if goal not in self._asked), None)
+            if goal is not None:
+                self._asked.add(goal)
+            return goal
 
     def _ask_for(self, model: LayoutModel, goal: int) -> None:
         """Ask for a line of some value."""
@@ -185,38 +191,12 @@ class _Asker:
             else:
                 self._offer(found.laid)
         finally:
-            self._questions.settle(goal)
+            with self._lock:
+                self._asked.discard(goal)
 
     def _offer(self, laid: Laid) -> None:
         steps = self._plan.spell(laid)
         self._shared.offer(Line(self._task.replay(steps).value, steps))
-
-
-class _Questions:
-    """Which values to ask the model for: the highest that is open, and that nobody asks for.
-
-    The lower a value, the more work it takes, so that a question is never dropped: that would only
-    be to ask it, or a harder one, anew.
-    """
-
-    def __init__(self, shared: _Shared) -> None:
-        self._shared = shared
-        self._lock = threading.Lock()
-        self._asked: set[int] = set()
-
-    def next(self) -> int | None:
-        """The value to ask for; None if there is none."""
-        with self._lock:
-            open_values = range(self._shared.bound, self._shared.better - 1, -1)
-            goal = next((goal for goal in open_values if goal not in self._asked), None)
-            if goal is not None:
-                self._asked.add(goal)
-            return goal
-
-    def settle(self, goal: int) -> None:
-        """Note that nobody asks for a value any more."""
-        with self._lock:
-            self._asked.discard(goal)
 
 
 class _Shared:
@@ -336,33 +316,3 @@ class _Descent:
         """Pass on a bound."""
         self._lowest = min(self._lowest, bound)
         self._shared.report(None, bound)
-
-
-class _Aside:
-    """Work in a thread of its own."""
-
-    def __init__(self, work: Callable[[], None]) -> None:
-        self._work = work
-        self._errors: list[BaseException] = []
-        self._thread = threading.Thread(target=self._perform, daemon=True)
-
-    def start(self) -> None:
-        """Begin the work."""
-        self._thread.start()
-
-    def wait(self) -> None:
-        """Wait for the work, if it has begun.
-
-        Raises:
-            BaseException: what the work raised.
-        """
-        if self._thread.ident is not None:
-            self._thread.join()
-        if self._errors:
-            raise self._errors[0]
-
-    def _perform(self) -> None:
-        try:
-            self._work()
-        except BaseException as error:
-            self._errors.append(error)

@@ -1,1 +1,0 @@
-"""Two engines side by side on one chain."""
