@@ -35,6 +35,7 @@ RESPONSE: Final = replace(
 )
 """The best response to rivals, which are played out by what they play for."""
 
+
 CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-leader": replace(EXPERT, evaluation=AGAINST_LEADER, own=AGAINST_LEADER, lead=0.0),
     "expert-prior": replace(EXPERT, inferring=False),
@@ -51,20 +52,20 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
 playouts of one round and of four; playouts of two rounds to the last, for points more than for the
 win, as the earlier expert had; no exact end; no penalty for what a turn gives away."""
 
+
 VARIANTS: Final[Mapping[str, Level]] = {
     name: Level(name, N_("is the expert with one part changed"), search)
     for name, search in CHANGES.items()
 }
 
 
-def clairvoyant() -> Decider:
-    """A control one turn deep that knows every identity: it plays for its true margin."""
-    return _knowing_identities(RIVAL)
+def knowing_identities(search: SearchSettings) -> Decider:
+    """A control that knows every identity, one turn deep or as far as the expert goes."""
 
+    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
+        return _certain(search, position, memory.observe(position, position.turn), limit, rng)
 
-def knowing_identities() -> Decider:
-    """The expert that knows every identity."""
-    return _knowing_identities(EXPERT)
+    return decide
 
 
 def seeing_cards() -> Decider:
@@ -97,13 +98,6 @@ def respond(
 
 RESPONDER: Final = DecidingLevel("best-response", "", respond, timed=True)
 """The best response to rivals, which sees what its seat sees."""
-
-
-def _knowing_identities(search: SearchSettings) -> Decider:
-    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
-        return _certain(search, position, memory.observe(position, position.turn), limit, rng)
-
-    return decide
 
 
 def _certain(
@@ -170,8 +164,8 @@ ROSTER = Roster(
     default="greedy",
     adviser="expert",
     controls={
-        CLAIRVOYANT: clairvoyant,
-        "expert-told": knowing_identities,
+        CLAIRVOYANT: partial(knowing_identities, RIVAL),
+        "expert-told": partial(knowing_identities, EXPERT),
         "expert-seeing": seeing_cards,
         RESPONDER.name: partial(seated_for_longer, RESPONDER),
     },

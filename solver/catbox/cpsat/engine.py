@@ -281,7 +281,7 @@ class PlanSearch:
 
         Args:
             highest: whether the value is the highest, so that its ends are counted.
-            effort: see `EndCollector`.
+            effort: see `LayoutModel.listed`.
 
         Returns:
             None if they are too many, or take too long.
@@ -328,12 +328,12 @@ class _Ties:
 
     Args:
         cells: all that a board shows anything on.
-        effort: see `EndCollector`.
+        effort: see `LayoutModel.listed`.
         most: ends that are found before the search for them is given up.
     """
 
     def __init__(self, cells: tuple[Cell, ...], effort: float, most: float) -> None:
-        self.effort = effort
+        self._effort = effort
         self.found: dict[str, Tie] = {}
         self._most = most
         self._cells = cells
@@ -348,7 +348,7 @@ class _Ties:
             OutOfTimeError: the time ran out first.
         """
         self._layout, self._spell = plan.layout, plan.spell
-        return plan.settled_model(clock).listed(clock, value, self)
+        return plan.settled_model(clock).listed(clock, value, self._effort, self.add)
 
     def add(self, laid: Laid) -> bool:
         """Add a line; False if there are too many."""

@@ -57,19 +57,6 @@ class SearchObserver(Protocol):
         """No line is worth more than this."""
 
 
-class EndCollector(Protocol):
-    """Gathers lines by the boards that they end in.
-
-    Attributes:
-        effort: the most work to spend on finding them, see `new_solver`.
-    """
-
-    effort: float
-
-    def add(self, laid: Laid) -> bool:
-        """Add a line that is the smallest of those that lay the same; whether to go on."""
-
-
 class LayoutModel:
     """The lines of one layout, with a value to maximise.
 
@@ -186,11 +173,17 @@ class LayoutModel:
                 break
         return found
 
-    def listed(self, clock: Clock, at_least: int, ends: EndCollector) -> bool:
-        """Whether all lines of at least this value were added to some ends."""
-        return enumerated(
-            self._asked(at_least), clock, ends.effort, lambda found: ends.add(self._laid(found))
-        )
+    def listed(
+        self, clock: Clock, at_least: int, effort: float, add: Callable[[Laid], bool]
+    ) -> bool:
+        """Whether all lines of at least this value were added.
+
+        Args:
+            effort: the most work to spend on finding them, see `new_solver`.
+            add: adds a line that is the smallest of those that lay the same; whether to go on.
+        """
+        asked = self._asked(at_least)
+        return enumerated(asked, clock, effort, lambda found: add(self._laid(found)))
 
     def hint(self, laid: Laid) -> None:
         """Let every search try this line first."""

@@ -278,9 +278,13 @@ def turn_plans(position: Position, stakes: StakesOf) -> Iterator[Plan]:
     turn = _TurnPlans(position, stakes)
     if turn.sources and not position.over:
         yield from turn.plain()
-        for token, build in _WITH_TOKEN.items():
+        for token, build in (
+            (Token.STACK, turn.stack),
+            (Token.PAW, turn.paw),
+            (Token.MOUSE, turn.mouse),
+        ):
             if token in position.mover.tokens:
-                yield from build(turn)
+                yield from build()
 
 
 class _TurnPlans:
@@ -364,10 +368,3 @@ class _TurnPlans:
 
 def _text(laid: Tile, anchor: Cell) -> str:
     return str(Placement(Face(laid.face), *anchor))
-
-
-_WITH_TOKEN: dict[Token, Callable[[_TurnPlans], Iterator[Plan]]] = {
-    Token.STACK: _TurnPlans.stack,
-    Token.PAW: _TurnPlans.paw,
-    Token.MOUSE: _TurnPlans.mouse,
-}

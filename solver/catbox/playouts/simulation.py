@@ -57,9 +57,14 @@ MARGIN, LEAD, SHARE = range(3)
 """The columns of a playout's result for the observer: its points less those of the best other
 seat, its points less the mean of the others, and its share of the win."""
 
+
 POINTS, AREA, CHIHUAHUA = range(3)
 """The columns of a seat's final result: its points with its tokens, its largest area, and 1 for
 the Chihuahua."""
+
+
+NOTHING = -(1 << 30)
+"""Less than any margin."""
 
 
 @entry_point
@@ -165,9 +170,17 @@ def _count_seats(game: GameArrays, letters: Int32s, finals: Int32s) -> None:
 @kernel
 def settle(finals: Int32s, seat: int, end: Reals) -> None:
     """Fill `end` (3, see `MARGIN`) with a seat's result by the finals of all (seats x 3)."""
-    seats, own = finals.shape[0], finals[seat, POINTS]
-    best, total, tied, behind = -(1 << 30), 0, 0, False
-    for other in range(seats):
+    own, (best, total, winners) = finals[seat, POINTS], _others(finals, seat)
+    end[MARGIN] = own - best
+    end[LEAD] = own - total / (finals.shape[0] - 1)
+    end[SHARE] = 1.0 / winners if winners else 0.0
+
+
+@inlined
+def _others(finals: Int32s, seat: int) -> tuple[int, int, int]:
+    """The best and all points of the other seats, and how many win with a seat; 0 if it doesn't."""
+    own, best, total, tied, behind = finals[seat, POINTS], NOTHING, 0, 0, False
+    for other in range(finals.shape[0]):
         if other != seat:
             got = finals[other, POINTS]
             best = max(best, got)
@@ -176,9 +189,7 @@ def settle(finals: Int32s, seat: int, end: Reals) -> None:
                 ahead = order(finals, seat, other)
                 behind = behind or ahead < 0
                 tied += ahead == 0
-    end[MARGIN] = own - best
-    end[LEAD] = own - total / (seats - 1)
-    end[SHARE] = 0.0 if best > own or behind else 1.0 / (1 + tied)
+    return best, total, 0 if best > own or behind else 1 + tied
 
 
 @inlined
@@ -189,11 +200,9 @@ def order(finals: Int32s, seat: int, other: int) -> int:
     return (ahead > 0) - (ahead < 0)
 
 
-NOTHING = -(1 << 30)
-"""Less than any margin."""
-
 WIDE = 1 << 20
 """A share of the win counts for more than any lead."""
+
 
 Cube = Annotated[Int32s, 3]
 
@@ -427,14 +436,7 @@ def _lead(finals: Int32s, seat: int) -> int:
 @inlined
 def _tie(finals: Int32s, seat: int) -> int:
     """The observer's share of the win and then its lead, as one number."""
-    own, lead, tied, behind = finals[seat, POINTS], 0, 0, False
-    for other in range(finals.shape[0]):
-        lead += own - finals[other, POINTS]
-        if finals[other, POINTS] > own:
-            behind = True
-        elif finals[other, POINTS] == own and other != seat:
-            ahead = order(finals, seat, other)
-            behind = behind or ahead < 0
-            tied += ahead == 0
-    share = 0 if behind else 60 // (1 + tied)  # 60: whole for up to six winners
+    _, total, winners = _others(finals, seat)
+    lead = (finals.shape[0] - 1) * finals[seat, POINTS] - total
+    share = 60 // winners if winners else 0  # 60: whole for up to six winners
     return share * WIDE + lead

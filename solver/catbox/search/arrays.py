@@ -11,17 +11,16 @@ from games.catbox.faces import EMPTY as EMPTY_BOX
 from games.catbox.faces import Face
 from games.catbox.outcome import Stakes
 from solver.catbox.encoding import EMPTY, NUMBER, Int32s, Window, most_covered, numbers_of
-from solver.catbox.search import branch_and_bound, grid, path, turns
-from solver.catbox.search.bound_state import StakeArrays, new_stake_arrays
+from solver.catbox.search import branch_and_bound, grid, turns
 from solver.catbox.search.grid import Grid, new_grid
-from solver.catbox.search.hand import Hand, new_hand
+from solver.catbox.search.hand import Hand, StakeArrays, new_hand, new_stake_arrays
 from solver.jit import entry_point
 
 find_areas = entry_point(grid.find_areas)
 worth = entry_point(grid.worth)
 show = entry_point(grid.show)
 lay = entry_point(grid.lay)
-places = entry_point(path.places)
+places = entry_point(branch_and_bound.places)
 expand = entry_point(branch_and_bound.expand)
 search_depth_first = entry_point(branch_and_bound.search_depth_first)
 list_turns = entry_point(turns.list_turns)

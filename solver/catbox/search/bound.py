@@ -12,16 +12,6 @@ from __future__ import annotations
 import numpy as np
 
 from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS, Int32s, Int64s
-from solver.catbox.search.bound_state import (
-    COVER,
-    FACES,
-    JOINED,
-    MOST_CUTS,
-    OWN_GAIN,
-    WHOLE,
-    BoundState,
-    StakeArrays,
-)
 from solver.catbox.search.gains import (
     fill_beside,
     find_fresh,
@@ -32,7 +22,18 @@ from solver.catbox.search.gains import (
     trio_gain,
 )
 from solver.catbox.search.grid import Areas, Grid, offset, trios_now, trios_to_cut
-from solver.catbox.search.hand import Hand, still_to_come
+from solver.catbox.search.hand import (
+    COVER,
+    FACES,
+    JOINED,
+    MOST_CUTS,
+    OWN_GAIN,
+    WHOLE,
+    BoundState,
+    Hand,
+    StakeArrays,
+    still_to_come,
+)
 from solver.catbox.search.trio_credits import bound_credits, credits_after, credits_lost
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest

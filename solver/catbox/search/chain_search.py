@@ -15,7 +15,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from typing import Any, Final, NamedTuple
 
@@ -40,16 +40,21 @@ from solver.catbox.search.arrays import (
     text_ranks,
     worth,
 )
-from solver.catbox.search.bound_state import new_bound_state
 from solver.catbox.search.branch_and_bound import (
+    ANYWHERE,
+    ChainArrays,
+    Ends,
+    Path,
     new_beam,
+    new_ends,
     new_frontier,
+    new_path,
     search_best_first,
     send_beam,
 )
 from solver.catbox.search.control import ENOUGH, MISSED, NOTHING, new_control, run
 from solver.catbox.search.grid import new_areas
-from solver.catbox.search.path import ANYWHERE, ChainArrays, Ends, Path, new_ends, new_path
+from solver.catbox.search.hand import new_bound_state
 from solver.jit.control import BEST, BOUND, ENDLESS, MOST_NODES, NODES
 
 MOST_THREADS = 2
@@ -224,7 +229,11 @@ class ChainSearch:
         else:
             self._bound_from_start(control)
             self._send_beams(control, BEAMS)
-            finished = self._search_best_first(control)
+            chain, ends = self._state(self._length, control), self._no_ends
+            frontier = new_frontier(self._length)
+            search = partial(search_best_first, chain, ends, frontier)
+            finished = bool(run(search, control, self._clock, reporting=True))
+            self.nodes = int(control[NODES])
         self._keep_best(control)
         if not finished:
             self.bound = min(self.bound, max(int(control[BEST]), int(control[BOUND])))
@@ -374,33 +383,14 @@ class ChainSearch:
         """Look for a good line with wider and wider beams, as long as there is time."""
         for width in widths:
             before = self._clock.seconds
+            chain = self._state(self._length, control)
             for hopeful in (True, False):
-                self._send_beam(width, hopeful, control)
+                beam = new_beam(width, self._length, min(self._options, FOLLOWING))
+                send = partial(send_beam, chain, beam, hopeful)
+                run(send, control, self._clock, reporting=True)
             left, taken = self._clock.left, self._clock.seconds - before
             if width >= WIDEST if left is None else left < BEAM_PATIENCE * taken:
                 break
-
-    def _send_beam(self, width: int, hopeful: bool, control: Int64s) -> None:
-        chain = self._state(self._length, control)
-        beam = new_beam(width, self._length, min(self._options, FOLLOWING))
-        run(
-            lambda: send_beam(chain, beam, hopeful),
-            control,
-            self._clock,
-            reporting=True,
-        )
-
-    def _search_best_first(self, control: Int64s) -> bool:
-        chain, ends = self._state(self._length, control), self._no_ends
-        frontier = new_frontier(self._length)
-        finished = run(
-            lambda: search_best_first(chain, ends, frontier),
-            control,
-            self._clock,
-            reporting=True,
-        )
-        self.nodes = int(control[NODES])
-        return bool(finished)
 
     def _state(self, length: int, control: Int64s) -> ChainArrays:
         """The state of a chain with `length` faces left, as the proof sees it."""

@@ -11,9 +11,8 @@ from __future__ import annotations
 import numpy as np
 
 from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, Int32s, Words
-from solver.catbox.search.bound_state import MARK, BoundState
 from solver.catbox.search.grid import Areas, Grid, bit, offset
-from solver.catbox.search.hand import Hand
+from solver.catbox.search.hand import MARK, BoundState, Hand
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest
 

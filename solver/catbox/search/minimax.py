@@ -27,10 +27,10 @@ from solver.catbox.encoding import (
     Int64s,
 )
 from solver.catbox.search.bound import bound_rivals, rival_bound
-from solver.catbox.search.bound_state import COVER, BoundState, StakeArrays, new_bound_state
 from solver.catbox.search.evaluation import evaluate_min
 from solver.catbox.search.gains import fill_beside, own_area_bound
 from solver.catbox.search.grid import find_areas, trios_now, trios_to_cut
+from solver.catbox.search.hand import COVER, BoundState, StakeArrays, new_bound_state
 from solver.catbox.search.turns import (
     ANCHOR,
     ANY_CELLS,

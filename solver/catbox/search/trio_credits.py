@@ -23,7 +23,9 @@ from collections.abc import Collection
 import numpy as np
 
 from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, Bytes, Words
-from solver.catbox.search.bound_state import (
+from solver.catbox.search.gains import fill_beside, note, shifted
+from solver.catbox.search.grid import Areas, Grid, bit, offset
+from solver.catbox.search.hand import (
     COVER,
     HALF,
     JOINED,
@@ -34,10 +36,8 @@ from solver.catbox.search.bound_state import (
     WHOLE,
     WORDS_OF_LEVELS,
     BoundState,
+    Hand,
 )
-from solver.catbox.search.gains import fill_beside, note, shifted
-from solver.catbox.search.grid import Areas, Grid, bit, offset
-from solver.catbox.search.hand import Hand
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest
 

@@ -49,11 +49,10 @@ from solver.catbox.encoding import (
     numbers_of,
 )
 from solver.catbox.search.arrays import cell_ranks, list_turns
-from solver.catbox.search.bound_state import new_stake_arrays
 from solver.catbox.search.control import NOTHING, new_control, run
 from solver.catbox.search.evaluation import evaluate_max, hash_ends
 from solver.catbox.search.grid import new_grid
-from solver.catbox.search.hand import new_hand
+from solver.catbox.search.hand import new_hand, new_stake_arrays
 from solver.catbox.search.turns import (
     ANCHOR,
     ANY_FACE,

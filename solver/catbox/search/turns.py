@@ -31,7 +31,6 @@ from solver.catbox.encoding import (
     Int64Rows,
     Int64s,
 )
-from solver.catbox.search.bound_state import StakeArrays
 from solver.catbox.search.grid import (
     Areas,
     Grid,
@@ -43,7 +42,7 @@ from solver.catbox.search.grid import (
     show,
     worth,
 )
-from solver.catbox.search.hand import Hand
+from solver.catbox.search.hand import Hand, StakeArrays
 from solver.jit import entry_point, kernel
 from solver.jit.bits import lowest
 

@@ -20,7 +20,7 @@ from games.rng import Stream
 from solver import brute
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.evaluation import Evaluator
+from solver.catbox.bots.expert import Evaluator
 from solver.catbox.bots.levels import EXPERT, LEVELS, Level
 from solver.catbox.bots.roster import measure
 from solver.catbox.policy_weights import PolicyWeights

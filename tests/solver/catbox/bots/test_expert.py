@@ -20,7 +20,7 @@ from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.roster import DecidingLevel
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.evaluation import Evaluator, candidates, shortlist
+from solver.catbox.bots.expert import Evaluator, candidates, shortlist
 from solver.catbox.bots.levels import LEVELS, Level
 from solver.catbox.bots.roster import RESPONDER, VARIANTS
 from solver.catbox.bots.settings import SearchSettings

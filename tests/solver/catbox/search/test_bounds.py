@@ -21,10 +21,9 @@ from solver import brute
 from solver.answer import Clock, Limit
 from solver.catbox.encoding import Window, numbers_of
 from solver.catbox.search.arrays import find_areas, grid_of, hand_of, kinds_of, stakes_of
-from solver.catbox.search.bound_state import JOINED, OWN_GAIN, WHOLE, new_bound_state
 from solver.catbox.search.control import NOTHING
 from solver.catbox.search.grid import new_areas
-from solver.catbox.search.hand import touching
+from solver.catbox.search.hand import JOINED, OWN_GAIN, WHOLE, new_bound_state, touching
 from solver.catbox.search.minimax import new_reserve
 from solver.catbox.search.turn_search import encode_turn
 from solver.cpsat.areas import neighbours

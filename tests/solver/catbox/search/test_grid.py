@@ -13,8 +13,8 @@ from games.catbox.faces import LETTERS, Identity
 from games.catbox.outcome import Stake, Stakes
 from solver.catbox.encoding import BARE, Window, numbers_of
 from solver.catbox.search.arrays import cell_ranks, find_areas, grid_of, lay, stakes_of, worth
+from solver.catbox.search.branch_and_bound import ANYWHERE
 from solver.catbox.search.grid import Grid, new_areas
-from solver.catbox.search.path import ANYWHERE
 from tests.support.boards import any_boards, any_layers, legal_boards
 from tests.support.kernel_entries import take_back
 
