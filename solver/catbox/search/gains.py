@@ -1,4 +1,4 @@
-"""What the faces that are left can add: cells of one own area, and trios.
+"""Upper bounds on the cells of one own area, and on the trios, that the faces left can add.
 
 An area of the end that isn't there yet holds quadrants of some faces that are left, and whole
 areas of now or parts of them. Each of the latter touches a quadrant of one of these faces, for
