@@ -109,14 +109,7 @@ class Inference(NamedTuple):
 def posterior(
     observation: Observation, cards: Sequence[Card], styles: tuple[Style, ...] = STYLES
 ) -> Beliefs:
-    """Who may be who after everything that the observer has seen; without history the prior.
-
-    Args:
-        cards: the deck, in any order; which side stands first doesn't matter.
-
-    Raises:
-        DeckError: something is seen that the deck doesn't hold.
-    """
+    """Who may be who after everything that the observer has seen, see `infer`."""
     return infer(observation, cards, styles).beliefs
 
 

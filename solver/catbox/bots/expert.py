@@ -86,7 +86,7 @@ class Expert:
         return last if self._left - 1 <= last else seats * self.search.rounds
 
     def _evaluated(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Comparison:
-        evaluator = Evaluator(self.observation, self.beliefs, self.search.evaluation)
+        evaluator = TurnEvaluator(self.observation, self.beliefs, self.search.evaluation)
         best = [each.move for each in found if each.value == found[0].value]
         chosen = self.rng.choice(best)
         rated = {each.move: Rated(each.move, each.value, margin=each.margin) for each in found}
@@ -268,7 +268,7 @@ class EvaluatedDraft(NamedTuple):
         return Turn((*self.before.steps, self.step))
 
 
-class Evaluator:
+class TurnEvaluator:
     """Evaluates the turns of one observation.
 
     Args:
@@ -361,7 +361,10 @@ def candidates(
     All turns without a token are among them, and for each token some. Where the clock has run
     out, the remaining tokens are left out.
     """
-    evaluator, start = Evaluator(observation, beliefs, search.evaluation), observation.view.draft
+    evaluator, start = (
+        TurnEvaluator(observation, beliefs, search.evaluation),
+        observation.view.draft,
+    )
     limited = search.counts_turns and clock.iterations is not None
     most = max(1, clock.iterations or 0) if limited else maxsize
     found = evaluator.plays(start)[:most]
@@ -394,7 +397,7 @@ def _best_first(found: Iterable[EvaluatedDraft]) -> list[EvaluatedDraft]:
 
 
 def _with_token(
-    token: Token, evaluator: Evaluator, start: Draft, plain: list[EvaluatedDraft]
+    token: Token, evaluator: TurnEvaluator, start: Draft, plain: list[EvaluatedDraft]
 ) -> Iterator[EvaluatedDraft]:
     """Turns that use a token: for the stacking token any, for others after some first cards.
 

@@ -107,7 +107,10 @@ class DuelSearch:
 
     def answer(self) -> Answer:
         """The value first, then the line that shows it."""
-        if not self._settle():
+        state, rows = self._encoded.state, self._rows
+        values = np.zeros(len(rows), np.int32)
+        evaluate_max(state, 0, rows, FAR, False, new_control(Clock(Limit())), values)
+        if not self._settled(np.argsort(-values, kind="stable")):
             return Answer.unproved((), self._task.ceiling(), NAME, self._clock)
         value = int(self._control[BEST])
         steps = self._line(value)
@@ -163,13 +166,6 @@ class DuelSearch:
         shown.update(saved.face for seat in position.seats for saved in seat.saved)
         copies = [shown[face] for face in self._encoded.faces]
         return new_duel_state(self._encoded.state, copies, self._task.length - 1, turns)
-
-    def _settle(self) -> bool:
-        """Find the value; false if the limit was reached before."""
-        state, rows = self._encoded.state, self._rows
-        values = np.zeros(len(rows), np.int32)
-        evaluate_max(state, 0, rows, FAR, False, new_control(Clock(Limit())), values)
-        return self._settled(np.argsort(-values, kind="stable"))
 
     def _settled(self, order: Int64s) -> bool:
         """Find the value of the best of some turns; false if the limit was reached before."""

@@ -335,7 +335,6 @@ def _reaches(window: Window, guard: Guard) -> bool:
 
 
 Part = Literal["card", "second", "paw", "stack", "mouse", "box", "fish", "pass"]
-Keys = Int64s
 
 PARTS: dict[int, tuple[Part, ...]] = {
     PLAIN: ("card",),
@@ -360,12 +359,12 @@ class Texts:
         self._encoded = encoded
 
     @cached_property
-    def _last(self) -> Keys:
+    def _last(self) -> Int64s:
         """The rank of each cell at the end of a text."""
         return cell_ranks(self._encoded.window).astype(np.int64)
 
     @cached_property
-    def _first(self) -> Keys:
+    def _first(self) -> Int64s:
         """The rank of each cell that another follows."""
         return cell_ranks(self._encoded.window, ">").astype(np.int64)
 
@@ -379,14 +378,14 @@ class Texts:
         words = {"box", "paw", "stack", "pass", *self._encoded.faces, *mice, *fish}
         return {word: rank for rank, word in enumerate(sorted(words))}
 
-    def order(self, context: int, rows: Rows) -> Keys:
+    def order(self, context: int, rows: Rows) -> Int64s:
         """The numbers of turns of a context, in the order of their text."""
         if len(rows) == 1:
             return np.zeros(1, np.int64)
         keys = self.keys(context, rows)
         return np.lexsort(tuple(keys[:, part] for part in reversed(range(MOST_PARTS))))
 
-    def keys(self, context: int, rows: Rows) -> Keys:
+    def keys(self, context: int, rows: Rows) -> Int64s:
         """The ranks of the steps of each turn, -1 where there is none (k x 3)."""
         keys = np.full((len(rows), MOST_PARTS), -1, np.int64)
         for kind in set(rows[:, KIND].tolist()):
@@ -402,13 +401,13 @@ class Texts:
         turn = Turn(tuple(self._step(part, context, row) for part in parts))
         return LineTurn(choices.position, turn, choices.left).texts
 
-    def _key(self, part: Part, context: int, turns: Rows) -> Keys:
+    def _key(self, part: Part, context: int, turns: Rows) -> Int64s:
         choices, rows = self._encoded.contexts.choices[context], turns.astype(np.int64)
         faces = np.array([self._heads[face] for face in choices.faces], np.int64)
-        head: Keys
-        first: Keys | int = 0
-        last: Keys | int = 0
-        card: Keys | int = 0
+        head: Int64s
+        first: Int64s | int = 0
+        last: Int64s | int = 0
+        card: Int64s | int = 0
         if part == "card":
             head, last, card = faces[rows[:, CARD]], self._last[rows[:, WHERE]], rows[:, CARD]
         elif part == "second":
@@ -426,7 +425,7 @@ class Texts:
         cells, cards = len(self._last), 1 + len(choices.faces)
         return np.asarray(((head * cells + first) * cells + last) * cards + card, np.int64)
 
-    def _lifted(self, context: int, rows: Keys) -> tuple[Keys, Keys]:
+    def _lifted(self, context: int, rows: Int64s) -> tuple[Int64s, Int64s]:
         """The faces and anchors of the layers that the mouse lifts."""
         layers, transitions = self._encoded.state.layers, self._encoded.state.transitions
         more, just_played = rows[:, MORE], rows[:, MORE] == layers.size[0]
@@ -434,8 +433,8 @@ class Texts:
         shown = transitions.face[transitions.contexts[context, FIRST] + rows[:, CARD]].astype(
             np.int64
         )
-        face: Keys = np.where(just_played, shown, lifted[:, FACE])
-        anchor: Keys = np.where(just_played, rows[:, WHERE], lifted[:, ANCHOR])
+        face: Int64s = np.where(just_played, shown, lifted[:, FACE])
+        anchor: Int64s = np.where(just_played, rows[:, WHERE], lifted[:, ANCHOR])
         return face, anchor
 
     def _step(self, part: Part, context: int, row: Int32s) -> Step:
@@ -464,8 +463,6 @@ FEW_TURNS = 1 << 14
 
 ON_THE_BOARD = CARD_ONLY | STACK | PAW | MOUSE
 """The turns that do something on the board."""
-
-Values = Int32s
 
 
 def solve_turn(task: SingleTurn, clock: Clock, top: int, *, counting: bool = True) -> Answer:
@@ -515,7 +512,7 @@ def turns_of(encoded: EncodedTurn, context: int, kinds: int, every: bool) -> Row
 
 
 def _best(
-    encoded: EncodedTurn, rows: Rows, values: Values, top: int
+    encoded: EncodedTurn, rows: Rows, values: Int32s, top: int
 ) -> tuple[tuple[Line, ...], int]:
     """The lines to the best ends, and how many different ends are best."""
     texts, known = Texts(encoded), set[bytes]()
@@ -536,7 +533,7 @@ def _best(
     return tuple(lines), counts[0] if counts else 0
 
 
-def _descending(values: Values) -> Iterator[int]:
+def _descending(values: Int32s) -> Iterator[int]:
     """The different values, the highest first."""
     while len(values):
         highest = int(values.max())

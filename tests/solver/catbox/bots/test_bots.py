@@ -20,7 +20,7 @@ from games.rng import Stream
 from solver import brute
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.expert import Evaluator
+from solver.catbox.bots.expert import TurnEvaluator
 from solver.catbox.bots.levels import EXPERT, LEVELS, Level
 from solver.catbox.bots.roster import measure
 from solver.catbox.policy_weights import PolicyWeights
@@ -114,7 +114,7 @@ def test_rival_expects_the_best_other_over_every_deal_of_identities(position: Po
         max(points[i] + tokens[seat] for i, seat in zip(deal, others, strict=True))
         for deal in deals
     ]
-    rival = Evaluator(observation, prior(observation), PolicyWeights(leader=1.0))
+    rival = TurnEvaluator(observation, prior(observation), PolicyWeights(leader=1.0))
     own = position.score(position.turn).total
     margin = own - sum(best) / len(best)
     assert rival.of(observation.view.draft) == pytest.approx((margin, margin))

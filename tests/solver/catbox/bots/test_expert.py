@@ -20,7 +20,7 @@ from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.roster import DecidingLevel
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.expert import Evaluator, candidates, shortlist
+from solver.catbox.bots.expert import TurnEvaluator, candidates, shortlist
 from solver.catbox.bots.levels import LEVELS, Level
 from solver.catbox.bots.roster import RESPONDER, VARIANTS
 from solver.catbox.bots.settings import SearchSettings
@@ -138,7 +138,7 @@ def test_every_candidate_is_legal_and_worth_what_its_board_is(
     known = seen(position)
     beliefs = prior(known)
     found = candidates(known, beliefs, SearchSettings(evaluation=weights), Clock(Limit()))
-    evaluator = Evaluator(known, beliefs, weights)
+    evaluator = TurnEvaluator(known, beliefs, weights)
     rng = Stream("test-weighed", str(position.board.key))
     assert [each.value for each in found] == sorted((e.value for e in found), reverse=True)
     for each in rng.shuffled(found)[:40]:
@@ -184,7 +184,7 @@ def stacking(seed: int) -> Position:
 def gain(position: Position) -> float:
     """How much better the best turn with a token is than the best without, by the margin."""
     known, best = seen(position), {True: -99.0, False: -99.0}
-    margin = Evaluator(known, prior(known), PolicyWeights(leader=1.0))
+    margin = TurnEvaluator(known, prior(known), PolicyWeights(leader=1.0))
     for draft in known.moves.drafts():
         value, _ = margin.of(draft)
         best[draft.token is not None] = max(best[draft.token is not None], value)
