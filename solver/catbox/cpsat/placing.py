@@ -264,8 +264,12 @@ class Order:
             earlier = self._usually_before(i, j)
             self._before[i, j] = earlier
             self._before[j, i] = negated(earlier)
-        if not self._given and layout.count > 2:
-            self._add_no_cycles(layout.count)
+        if not self._given and layout.count > MOST_IN_CYCLES:
+            self._add_total_order()
+        elif not self._given:
+            for cycle in _cycles(self._units, layout.count):
+                edges = [lit for edge in cycle for lit in self._under(*edge)]
+                placing.literals.clause(*map(negated, edges))
 
     def before(self, earlier: int, later: int) -> Truth:
         """Whether one unit is placed before another."""
@@ -369,14 +373,6 @@ class Order:
         if self._is_strict(i, j) or self._place[i] > self._place[j]:
             return [self.before(i, j)]
         return [self.before(i, j), self._placing.offsets.overlap(i, j)]
-
-    def _add_no_cycles(self, count: int) -> None:
-        if count <= MOST_IN_CYCLES:
-            for cycle in _cycles(self._units, count):
-                edges = [lit for edge in cycle for lit in self._under(*edge)]
-                self._placing.literals.clause(*map(negated, edges))
-        else:
-            self._add_total_order()
 
     def _add_total_order(self) -> None:
         """Have units that lie on one another follow one order of all."""

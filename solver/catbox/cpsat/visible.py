@@ -124,16 +124,13 @@ class Visible:
             return [True]
         shown = {*look, *self._layout.ground} & self._reached
         same = [self.seen(cell, look.get(cell, BARE)) for cell in sorted(shown)]
-        return [*map(negated, same), *self._beyond(look)]
-
-    def _beyond(self, look: Mapping[Cell, str]) -> list[Truth]:
-        """The literals of the tiles that lie on a cell that is bare in a look."""
-        return [
+        on_bare_cells = (
             lies
             for tile in range(len(self._layout.tiles))
             for anchor, lies in self.placing.at(tile).items()
             if any(cell not in look for cell in footprint(anchor))
-        ]
+        )
+        return [*map(negated, same), *on_bare_cells]
 
     def _touch(self, one: set[Cell] | Quadrant, other: set[Cell] | Quadrant) -> Truth:
         """Whether two parts of the graph share an edge, where both are seen."""

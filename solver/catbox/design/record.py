@@ -107,7 +107,10 @@ class RecordSearch:
         kept = KEPT
         while self._value < self.bound:
             self._grow(kept)
-            self._redress()
+            if self._best is not None and len(self._best.board.placements) <= DRESSED:
+                board = self._best.board
+                faces = [placement.face for placement in board.placements]
+                self._dress(spread_of(board), EFFORT, faces)
             kept = min(kept + 2, 4 * KEPT)
 
     def _grow(self, kept: int) -> None:
@@ -134,13 +137,6 @@ class RecordSearch:
 
     def _reach(self, spread: Spread) -> int:
         return self._reaches.points(spread, self._stakes.own.identity)
-
-    def _redress(self) -> None:
-        """Search for better faces where the cards of the best board lie."""
-        if self._best is not None and len(self._best.board.placements) <= DRESSED:
-            board = self._best.board
-            faces = [placement.face for placement in board.placements]
-            self._dress(spread_of(board), EFFORT, faces)
 
     def _dress(
         self, spread: Spread, effort: float | None = None, hint: Sequence[Face] | None = None
