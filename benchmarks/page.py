@@ -42,7 +42,7 @@ import typer
 from benchmarks.visits import rows_of_visits
 from puzzles import dailies
 from puzzles.calendar import games_with_dailies
-from web.server.calls import LINK
+from web.server.declaration import LINK
 
 THINKING: Final = 4.0
 """Seconds that somebody thinks before a request, on average."""

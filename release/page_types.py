@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from web.server.routes import ROUTES
 from web.server.schema import schema
 
 TARGET: Final = Path(__file__).parents[1] / "web" / "server.d.ts"
@@ -33,7 +32,7 @@ PLAIN: Final = {
 
 def page_types() -> str:
     """The declarations of all types in the schema, in a namespace of their own."""
-    schemas = schema(ROUTES)["components"]["schemas"]
+    schemas = schema()["components"]["schemas"]
     types = "\n".join(_declared(name, schemas[name]) for name in sorted(schemas))
     return f"{HEAD}declare namespace Server {{\n{types}}}\n"
 

@@ -1,7 +1,8 @@
 """The page's files as browsers get them: under an address that changes with them, in few requests.
 
-Modules that a first visit needs stand in one file, all others in a second one, and those of a
-game's rules in one for each game. Each is a function there, which runs when it is first imported.
+Those of all games are served as one folder, and below a game's name its own. Modules that a first
+visit needs stand in one file, all others in a second one, and those of a game's rules in one for
+each game. Each is a function there, which runs when it is first imported.
 """
 
 from __future__ import annotations
@@ -11,11 +12,44 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from posixpath import dirname, join, normpath
 from typing import Final, NamedTuple
 
 from games import registry
-from web.static_files import FOLDER, slim, static_files
+
+FOLDER: Final = "static"
+"""Where the files are in a package, and where they are in the page's address."""
+
+_COMMENTS: Final = re.compile(rb"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+
+_INDENTED: Final = re.compile(rb"^ +", re.MULTILINE)
+
+
+def static_files() -> Mapping[str, Traversable]:
+    """Every file by its address, such as `static/main.js`, in the order of the addresses."""
+    web = files("web")
+    found = dict(_below(web / FOLDER, FOLDER))
+    for game in registry.GAMES:
+        found |= dict(_below(web / game / FOLDER, f"{FOLDER}/{game}"))
+    return dict(sorted(found.items()))
+
+
+def slim(name: str, data: bytes) -> bytes:
+    """A file as browsers get it: modules and style sheets without indents and lines of comments."""
+    if not name.endswith((".js", ".css")):
+        return data
+    return _INDENTED.sub(b"", _COMMENTS.sub(b"", data))
+
+
+def _below(folder: Traversable, address: str) -> Iterator[tuple[str, Traversable]]:
+    for each in folder.iterdir() if folder.is_dir() else ():
+        if each.is_dir():
+            yield from _below(each, f"{address}/{each.name}")
+        else:
+            yield f"{address}/{each.name}", each
+
 
 SERVER, SITE = "server", "site"
 """The modes of the page: with a server, and without one."""

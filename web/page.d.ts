@@ -86,7 +86,7 @@ declare namespace Page {
     info: Server.QuestionState;
     table(steps: string[]): Promise<Server.TableState>;
     places(steps: string[], pick: Pick): Promise<Server.Place[]>;
-    look(steps: string[], x: number, y: number): Promise<Server.Said>;
+    look(steps: string[], x: number, y: number): Promise<Server.CellText>;
     /** With `known`, also what the steps from there on have done. */
     take(steps: string[], pick: Pick | null, known?: number): Promise<Server.StepState>;
     judge(steps: string[]): Promise<Server.Judgement>;
@@ -99,7 +99,7 @@ declare namespace Page {
   interface Analysis {
     state(): Promise<Server.TriedState>;
     places(steps: string[], pick: Pick): Promise<Server.Place[]>;
-    look(steps: string[], x: number, y: number): Promise<Server.Said>;
+    look(steps: string[], x: number, y: number): Promise<Server.CellText>;
     take(steps: string[], pick: Pick | null, end: boolean): Promise<Server.TriedStep>;
     edit(pick: Pick): Promise<Server.EditedPosition>;
     deal(): Promise<Server.PositionText>;
@@ -115,7 +115,7 @@ declare namespace Page {
   interface Game {
     state(): Promise<Server.GameState>;
     places(version: number, steps: string[], pick: Pick): Promise<Server.Place[]>;
-    look(version: number, steps: string[], x: number, y: number): Promise<Server.Said>;
+    look(version: number, steps: string[], x: number, y: number): Promise<Server.CellText>;
     take(version: number, steps: string[], pick: Pick | null, known?: number): Promise<Server.StepState>;
     move(version: number, steps: string[], pick: Pick | null): Promise<Server.GameState>;
     takeBack(version: number): Promise<Server.GameState>;

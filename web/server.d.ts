@@ -116,6 +116,10 @@ declare namespace Server {
     share?: number | null;
   }
 
+  interface CellText {
+    text: string;
+  }
+
   interface ChoiceState {
     name: string;
     doing: string;
@@ -293,7 +297,7 @@ declare namespace Server {
 
   interface NewGame {
     game: string;
-    seats: Array<SeatWish>;
+    seats: Array<SeatChoice>;
     options?: Record<string, string>;
     seed?: string | null;
     invite?: boolean;
@@ -433,23 +437,19 @@ declare namespace Server {
     rulings: Array<string>;
   }
 
-  interface Said {
-    text: string;
-  }
-
   interface SeatBody {
     seat: number;
+    name?: string;
+  }
+
+  interface SeatChoice {
+    player: string;
     name?: string;
   }
 
   interface SeatLinks {
     seats: Array<LinkState>;
     invitation: string;
-  }
-
-  interface SeatWish {
-    player: string;
-    name?: string;
   }
 
   interface SectionState {

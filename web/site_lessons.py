@@ -21,8 +21,7 @@ from views.scenery import PAGE
 from views.sessions.lesson_question import LessonQuestion
 from views.table_state import Pick, Picture, texts_of
 from views.tabletop import Choice, Ghost, held_over
-from web.packing import difference, packed
-from web.site_data import common_parts, encoded, stamped
+from web.site_data import common_parts, difference, encoded, packed, stamped
 
 BETWEEN = " "
 """Stands between the steps of a line in its name."""

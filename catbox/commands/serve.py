@@ -17,10 +17,9 @@ from games.extras import check_extra
 from games.files import InputError
 from languages.messages import _
 from solver.workers import cores
-from web.server.host import data_folder, host_names, listening, page_address, run
+from web.server.host import data_folder, host_names, listening, page_address, run, unit
 from web.server.settings import LOOPBACK, THINKING, Settings
 from web.server.store import FILE, PageStore
-from web.server.unit import unit
 
 PORT: Final = 8000
 

@@ -14,8 +14,7 @@ from cli.options.worker_options import Jobs, workforce
 from cli.print.output import INTERRUPTED, say
 from cli.print.progress import progress
 from languages.messages import _, ngettext
-from web.site import Days, days_of_site, site_games, stamp, write_site
-from web.site_folder import SiteFolder
+from web.site import Days, SiteFolder, days_of_site, site_games, stamp, write_site
 
 
 @command("site --out public --game catbox --from 2026-11-01 --to 2026-11-30")

@@ -27,7 +27,7 @@ from tests.support.effort import seeded
 from views.results import names_of
 from views.sessions.analysis_board import AnalysisBoard, analysis_board
 from web.server.analysis_work import LineStart, analysed, board_state, dealt
-from web.server.game_work import hinted
+from web.server.work import hinted
 
 SHORT: Final = Limit(iterations=8)
 SECONDS: Final = 0.01

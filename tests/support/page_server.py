@@ -20,14 +20,12 @@ from starlette.testclient import TestClient
 from games.rng import Stream
 from views.sessions.daily import local_time
 from web.server.app import application
-from web.server.calls import LINK
 from web.server.clocks import SYSTEM, Ticks
-from web.server.declaration import Route
-from web.server.desk import Crews, Desk
-from web.server.fields import ErrorBody
+from web.server.declaration import LINK, ErrorBody, Route
 from web.server.host import listening
 from web.server.jobs import Jobs
-from web.server.routes import ROUTES
+from web.server.schema import ROUTES
+from web.server.services import Services, WorkerPools
 from web.server.settings import Rates, Settings
 from web.server.workers import reported, returned
 
@@ -47,8 +45,8 @@ class ThreadWorker:
         """Nothing is left."""
 
 
-def threads(settings: Settings) -> Crews:
-    return Crews(Jobs([ThreadWorker()]), Jobs([ThreadWorker() for _ in range(settings.jobs)]))
+def threads(settings: Settings) -> WorkerPools:
+    return WorkerPools(Jobs([ThreadWorker()]), Jobs([ThreadWorker() for _ in range(settings.jobs)]))
 
 
 @contextmanager
@@ -57,7 +55,7 @@ def page_server(
     *,
     rates: Rates = Rates(burst=10**6, games=10**6),
     clock: Callable[[], datetime] = local_time,
-    hire: Callable[[Settings], Crews] = threads,
+    hire: Callable[[Settings], WorkerPools] = threads,
     keep: float | None = None,
     ticks: Ticks = SYSTEM,
 ) -> Iterator[TestClient]:
@@ -82,8 +80,8 @@ def listening_here(config: uvicorn.Config) -> Iterator[str]:
         listener.close()
 
 
-def desk_of(client: TestClient) -> Desk:
-    found: Desk = client.app.state.desk  # type: ignore[attr-defined]
+def services_of(client: TestClient) -> Services:
+    found: Services = client.app.state.services  # type: ignore[attr-defined]
     return found
 
 

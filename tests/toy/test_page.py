@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from games import registry
 from puzzles.calendar import rotation_of
 from puzzles.challenge import parse_challenge
-from tests.support.page_server import Person, begun, desk_of, got, page_server, posted
+from tests.support.page_server import Person, begun, got, page_server, posted, services_of
 from tests.web.server.test_games import waited
 
 
@@ -33,14 +33,14 @@ def test_it_is_played_reviewed_and_analysed(client: TestClient, toy: registry.En
     (link,) = begun(client, toy.name, "human", "greedy")
     person = Person(client, link)
     state = waited(person)
-    record = desk_of(client).games.seat(link).game.record
+    record = services_of(client).games.seat(link).game.record
     assert posted(client, "analyse", {"text": record.text})["parts"]
     assert posted(client, f"{person.path}/hint")["steps"]
     while not state["over"]:
         person.play(state)
         state = waited(person)
     assert any(row.get("first") for row in state["result"]["rows"])
-    turns = desk_of(client).games.seat(link).game.record.turns
+    turns = services_of(client).games.seat(link).game.record.turns
     found = posted(client, f"{person.path}/review", {"bots": True})
     assert len(found["turns"]) == len(turns)
 
@@ -66,6 +66,6 @@ def test_its_daily_is_made_when_it_is_asked_for(client: TestClient, toy: registr
 
 def made(client: TestClient, path: str) -> tuple[str, ...]:
     """The solution of a puzzle that the server has made."""
-    text = desk_of(client).store.challenge(path)
+    text = services_of(client).store.challenge(path)
     assert text is not None
     return parse_challenge(text).solution

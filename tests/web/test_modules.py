@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import web
-from web.static_files import slim
+from web.bundles import slim
 
 STATIC = Path(web.__file__).parent / "static"
 

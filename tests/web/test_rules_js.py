@@ -27,7 +27,7 @@ from views.scenery import AnyScenery, scenery_of
 from views.table_state import DraftTable, Place
 from views.tabletop import Choice
 from views.view import view_of
-from web.static_files import static_files
+from web.bundles import static_files
 
 GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
 """The games whose puzzles can be played without a server."""

@@ -20,7 +20,7 @@ from tests.support.commands import catbox
 from tests.web.test_site import visits
 from views.sessions.lesson_question import LessonQuestion
 from views.table_state import Place, texts_of
-from web.packing import difference
+from web.site_data import difference
 from web.site_lessons import LessonFile, lesson_data
 
 DAY = "2026-01-01"

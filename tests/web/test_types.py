@@ -12,7 +12,7 @@ from games import registry
 from release.page_types import TARGET, page_types
 from tests.support.paths import ROOT
 from views.scenery import scenery_of
-from web.static_files import static_files
+from web.bundles import static_files
 
 LOCK = json.loads((ROOT / "package-lock.json").read_text("utf-8"))
 

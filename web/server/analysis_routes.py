@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Final
 
@@ -25,11 +24,24 @@ from web.server.analysis_work import (
     dealt,
     edited,
 )
-from web.server.calls import Call
-from web.server.declaration import POST, Route
-from web.server.desk import Desk
-from web.server.fields import PickList, PositionText, Said, Steps, Word
+from web.server.declaration import (
+    POST,
+    Call,
+    CellText,
+    PickList,
+    PositionText,
+    Route,
+    Steps,
+    Word,
+    route,
+)
+from web.server.services import Services
 from web.server.site_routes import entry_named
+
+ROUTES: Final[list[Route]] = []
+"""The routes of analyses."""
+
+WORKED: Final = (400, 404, 429, 503)
 
 Turn = Annotated[str, Meta(max_length=400)]
 """A turn in notation."""
@@ -91,86 +103,51 @@ class EmptyBody(Struct, frozen=True, kw_only=True):
     seats: Annotated[int, Meta(ge=1, le=20)] = 2
 
 
-async def _analyse(desk: Desk, call: Call) -> AnalysisState:
-    ask: AnalysisBody = call.ask
-    work = partial(analysed, ask.root, ask.line, desk.settings.seconds, spoken())
-    (found,) = await desk.crews.bots.asked(call.client, [work], call.gone)
+@route(ROUTES, POST, "/api/analyse", refusals=WORKED)
+async def _analyse(services: Services, call: Call, ask: AnalysisBody) -> AnalysisState:
+    """The best turns in a position, or the best lines of a puzzle."""
+    work = partial(analysed, ask.root, ask.line, services.settings.seconds, spoken())
+    (found,) = await services.pools.bots.asked(call.client, [work], call.gone)
     return found
 
 
-def _board(_desk: Desk, call: Call) -> TriedState:
-    ask: AnalysisBody = call.ask
+@route(ROUTES, POST, "/api/analyse/board", refusals=WORKED)
+def _board(_services: Services, _call: Call, ask: AnalysisBody) -> TriedState:
+    """The board after some turns."""
     return board_state(ask.root, ask.line, ask.wanted)
 
 
-def _places(_desk: Desk, call: Call) -> tuple[Place, ...]:
-    ask: BoardPlacesBody = call.ask
+@route(ROUTES, POST, "/api/analyse/places", refusals=WORKED)
+def _places(_services: Services, _call: Call, ask: BoardPlacesBody) -> tuple[Place, ...]:
+    """Every place where what is picked can be tried."""
     return tuple(board_table(ask.root, ask.line, ask.steps, ask.wanted).places(ask.pick))
 
 
-def _look(_desk: Desk, call: Call) -> Said:
-    ask: BoardLookBody = call.ask
-    return Said(board_table(ask.root, ask.line, ask.steps, ask.wanted).look(ask.x, ask.y))
+@route(ROUTES, POST, "/api/analyse/look", refusals=WORKED)
+def _look(_services: Services, _call: Call, ask: BoardLookBody) -> CellText:
+    """What lies in a cell."""
+    return CellText(board_table(ask.root, ask.line, ask.steps, ask.wanted).look(ask.x, ask.y))
 
 
-def _steps(_desk: Desk, call: Call) -> TriedStep:
-    ask: BoardStepBody = call.ask
+@route(ROUTES, POST, "/api/analyse/steps", refusals=WORKED)
+def _steps(_services: Services, _call: Call, ask: BoardStepBody) -> TriedStep:
+    """Take a step, or end the turn."""
     return board_step(ask.root, ask.line, ask.steps, ask.pick, end=ask.end)
 
 
-def _edit(_desk: Desk, call: Call) -> EditedPosition:
-    ask: BoardPlacesBody = call.ask
+@route(ROUTES, POST, "/api/analyse/edit", refusals=WORKED)
+def _edit(_services: Services, _call: Call, ask: BoardPlacesBody) -> EditedPosition:
+    """The position after a change by hand."""
     return edited(ask.root, ask.line, ask.wanted or "", ask.pick)
 
 
-def _empty(_desk: Desk, call: Call) -> PositionText:
-    ask: EmptyBody = call.ask
+@route(ROUTES, POST, "/api/analyse/empty", refusals=WORKED)
+def _empty(_services: Services, _call: Call, ask: EmptyBody) -> PositionText:
+    """A position with as little as there can be."""
     return PositionText(empty_file(entry_named(ask.game), ask.seats))
 
 
-def _deal(_desk: Desk, call: Call) -> PositionText:
-    ask: AnalysisBody = call.ask
+@route(ROUTES, POST, "/api/analyse/deal", refusals=WORKED)
+def _deal(_services: Services, _call: Call, ask: AnalysisBody) -> PositionText:
+    """The position with everything drawn that isn't known."""
     return PositionText(dealt(ask.root, ask.line, secrets.token_hex(8)))
-
-
-def _route(path: str, handle: Callable[..., object], answer: object, text: str, ask: type) -> Route:
-    return Route(
-        POST, f"/api/analyse{path}", handle, answer, text, ask, refusals=(400, 404, 429, 503)
-    )
-
-
-ROUTES: Final = (
-    _route(
-        "",
-        _analyse,
-        AnalysisState,
-        "The best turns in a position, or the best lines of a puzzle.",
-        AnalysisBody,
-    ),
-    _route("/board", _board, TriedState, "The board after some turns.", AnalysisBody),
-    _route(
-        "/places",
-        _places,
-        tuple[Place, ...],
-        "Every place where what is picked can be tried.",
-        BoardPlacesBody,
-    ),
-    _route("/look", _look, Said, "What lies in a cell.", BoardLookBody),
-    _route("/steps", _steps, TriedStep, "Take a step, or end the turn.", BoardStepBody),
-    _route(
-        "/edit",
-        _edit,
-        EditedPosition,
-        "The position after a change by hand.",
-        BoardPlacesBody,
-    ),
-    _route("/empty", _empty, PositionText, "A position with as little as there can be.", EmptyBody),
-    _route(
-        "/deal",
-        _deal,
-        PositionText,
-        "The position with everything drawn that isn't known.",
-        AnalysisBody,
-    ),
-)
-"""The routes of analyses."""

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from languages.messages import _
-from web.server.buckets import Buckets
 from web.server.clocks import Ticks
+from web.server.guards import Buckets
 from web.server.refusals import NotThereError, TooManyError
 from web.server.settings import Rates
 

@@ -1,9 +1,12 @@
-"""The files of the page as they are sent: compressed, with their types."""
+"""The files of the page: its own, those of a site without a server, and a picture of a day."""
 
 from __future__ import annotations
 
 import gzip
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
+from functools import cache, partial
+from importlib.metadata import version
 from typing import Final, NamedTuple
 from xml.sax.saxutils import quoteattr
 
@@ -11,11 +14,32 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from games import registry
 from languages.messages import _
-from web.bundles import SERVER, SITE, page
+from puzzles import dailies
+from puzzles.calendar import games_with_dailies, newest_day
+from views.render.drawing import TABLE, Drawing, written
+from views.render.png import drawing_png
+from views.scene import scene_drawing
+from views.scenery import scenery_of
+from views.sessions.challenge_question import ChallengeQuestion
+from web.bundles import FOLDER, SERVER, SITE, page
+from web.server.jobs import Gone
 from web.server.refusals import NotThereError
+from web.server.services import Services
 from web.server.site_routes import Site
-from web.static_files import FOLDER
+from web.site import site_games
+from web.site_data import (
+    DayData,
+    common_parts,
+    day_data,
+    days_data,
+    encoded,
+    rules_data,
+    shipped_days,
+    site_data,
+)
+from web.site_lessons import LessonFile, lesson_data, lesson_files, lessons_data
 
 TYPES: Final = {
     ".js": "text/javascript",
@@ -83,3 +107,144 @@ def _file(folder: str, name: str) -> StaticFile:
     ending = f".{name.rpartition('.')[2]}"
     media = TYPES.get(ending, "application/octet-stream")
     return StaticFile(data, gzip.compress(data, HARD, mtime=0), media)
+
+
+REACH: Final = timedelta(days=30)
+"""How far from today the dailies are whose questions are given away."""
+
+
+def data_file(services: Services, name: str) -> bytes:
+    """A file below `data/`.
+
+    Raises:
+        NotThereError: there is none, or it is of a day that is too far from today, or the end of
+            one that has begun nowhere.
+    """
+    game, _slash, inner = name.removesuffix(".json").rpartition("/")
+    make = _general(services, game).get(inner) or _of_day(services, game, inner)
+    if make is None or not name.endswith(".json"):
+        raise NotThereError(_("no such file"))
+    return make()
+
+
+def _general(services: Services, game: str) -> Mapping[str, Callable[[], bytes]]:
+    """Makers of the files that belong to no day, by file name."""
+    if not game:
+        entries = [registry.entry(each) for each in site_games()]
+        return {"site": partial(site_data, version("catbox-solver"), entries)}
+    if game not in site_games():
+        return {}
+    return {
+        "days": partial(days_data, game, _days(services, game)),
+        "rules": partial(rules_data, registry.entry(game)),
+        "lessons": partial(lessons_data, registry.entry(game)),
+        "drawing": lambda: encoded(common_parts(game)),
+    }
+
+
+def _of_day(services: Services, game: str, inner: str) -> Callable[[], bytes] | None:
+    """The maker of a file of a daily; None if there is no such file.
+
+    Raises:
+        NotThereError: it is the end of a day that has begun nowhere.
+    """
+    text, _dot, end = inner.partition(".")
+    day = {str(each): each for each in _days(services, game)}.get(text) if game else None
+    if day is None or end not in ("", "end"):
+        return None
+    if end and day > newest_day(services.settings.clock()):
+        raise NotThereError(_("The daily of {day} is still to come.").format(day=day))
+    return lambda: getattr(_data(services, game, day), "ending" if end else "question")
+
+
+def _data(services: Services, game: str, day: date) -> DayData:
+    make = partial(day_data, "", (registry.entry(game), day))
+    return services.cache.get((day_data, game, day), make)
+
+
+def _days(services: Services, game: str) -> Sequence[date]:
+    """The days around today whose dailies are shipped."""
+    if game not in site_games():
+        return ()
+    return [day for day in shipped_days(game) if abs(day - services.today) <= REACH]
+
+
+async def lesson_file(services: Services, file: LessonFile, client: str, gone: Gone) -> bytes:
+    """The file of a lesson, made in a process once: it has all lines of the lesson.
+
+    Raises:
+        TooManyError: too many are waiting.
+        ClientLeftError: the client has left.
+    """
+    key = lesson_data, file
+    found: bytes | None = services.cache.peek(key)
+    if found is None:
+        (found,) = await services.pools.bots.asked(client, [partial(lesson_data, "", file)], gone)
+        services.cache.put(key, found)
+    return found
+
+
+def lesson_named(name: str) -> LessonFile | None:
+    """The lesson whose file has a name below `data/`; None if it is no such name."""
+    game, _slash, inner = name.removesuffix(".json").rpartition("/")
+    files = lesson_files(registry.entry(game)) if game in site_games() else ()
+    return next((each for each in files if each.name == inner), None)
+
+
+def offline_page() -> str:
+    """The page that needs no server."""
+    return page(SITE).beginning
+
+
+WIDTH, HEIGHT = 1200, 630
+"""The size of such pictures everywhere."""
+
+MARGIN, HEAD, SIZE = 36, 96, 44
+"""The room around boards, the height of the line above them, and the size of its letters."""
+
+
+def preview(services: Services, name: str) -> bytes:
+    """The picture of today as a PNG, such as `2026-11-22.png`.
+
+    Raises:
+        NotThereError: it isn't asked for today.
+    """
+    if name != f"{services.today}.png":
+        raise NotThereError(_("no such file"))
+    return services.cache.get((preview, services.today), lambda: _made(services.today))
+
+
+def _made(day: date) -> bytes:
+    return drawing_png(day_drawing(day), f"catbox {day}", scale=1)
+
+
+def day_drawing(day: date) -> Drawing:
+    """The boards of a day's puzzles beside each other."""
+    boards = [_board(game, day) for game in games_with_dailies()]
+    room = (WIDTH - MARGIN) / len(boards)
+    table = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{TABLE.table}"/>'
+    head = written(WIDTH / 2, HEAD / 2 + MARGIN / 4, f"catbox  {day}", SIZE, TABLE.ink, "middle")
+    fitted = (
+        part
+        for number, board in enumerate(boards)
+        for part in _fitted(board, MARGIN + number * room, room - MARGIN)
+    )
+    return Drawing(WIDTH, HEIGHT, (table, head, *fitted))
+
+
+def _board(game: str, day: date) -> Drawing:
+    challenge = dailies.shipped(game, day)
+    if challenge is None:
+        raise NotThereError(_("no such file"))
+    question, scenery = ChallengeQuestion(challenge), scenery_of(registry.entry(game))
+    scene = scenery.scene(question.start, question.start, question.puzzle)
+    return scene_drawing(scene, scenery.layout, scenery.draw, TABLE)
+
+
+def _fitted(board: Drawing, left: float, width: float) -> tuple[str, ...]:
+    """A board as large as its room, in the middle of it."""
+    height = HEIGHT - HEAD - MARGIN
+    scale = min(width / board.width, height / board.height)
+    x = left + (width - scale * board.width) / 2
+    y = HEAD + (height - scale * board.height) / 2
+    return board.at(x, y, scale)

@@ -15,35 +15,43 @@ from languages.messages import _, spoken
 from views.advice import Advice
 from views.sessions.own_turn import UntimelyError
 from views.table_state import Place, StepState
-from web.server.advice_state import AdviceState
 from web.server.analysis_work import AnalysisState, analysed_seat
-from web.server.calls import Call
 from web.server.clocks import TimeControl
-from web.server.declaration import EVENTS, GET, POST, Route
-from web.server.desk import Desk
-from web.server.fields import (
+from web.server.declaration import (
+    EVENTS,
+    GET,
+    POST,
+    Call,
     CellQuery,
+    CellText,
     Known,
-    Nothing,
     Parts,
     PickList,
     PickQuery,
     PositionText,
-    Said,
+    Route,
     Steps,
     Word,
+    route,
 )
-from web.server.game_work import assessed, hinted
 from web.server.games import ServedSeat, seated
 from web.server.refusals import ClientLeftError
 from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
-from web.server.served_game import GameState, ServedGame
+from web.server.served_game import AdviceState, GameState, ServedGame
+from web.server.services import Services
 from web.server.site_routes import entry_named
+from web.server.work import assessed, hinted
 
 T = TypeVar("T")
 
+ROUTES: Final[list[Route]] = []
+"""The routes of games."""
 
-class SeatWish(Struct, frozen=True):
+STEADY: Final = (400, 404, 409)
+WORKED: Final = (*STEADY, 429, 503)
+
+
+class SeatChoice(Struct, frozen=True):
     """Who is to sit in a seat: `human`, or the name of a bot."""
 
     player: Word
@@ -61,7 +69,7 @@ class NewGame(Struct, frozen=True, kw_only=True):
     """
 
     game: Word
-    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=10)]
+    seats: Annotated[tuple[SeatChoice, ...], Meta(min_length=1, max_length=10)]
     options: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
     seed: Word | None = None
     invite: bool = False
@@ -169,36 +177,41 @@ class VersionState(Struct, frozen=True):
     version: int
 
 
-async def _begin(desk: Desk, call: Call) -> SeatLinks:
-    ask: NewGame = call.ask
+@route(ROUTES, POST, "/api/games", refusals=(400, 404, 429))
+async def _begin(services: Services, call: Call, ask: NewGame) -> SeatLinks:
+    """Deal a game; only people get links."""
     entry = entry_named(ask.game)
-    desk.count_game(call.client)
+    services.count_game(call.client)
     players = seated(entry, [(seat.name, seat.player) for seat in ask.seats])
-    deal = partial(desk.games.begin, entry, players, ask.options, ask.seed)
+    deal = partial(services.games.begin, entry, players, ask.options, ask.seed)
     work = partial(deal, invite=ask.invite, hints=ask.hints, clock=ask.clock)
     begun = await asyncio.to_thread(work)
-    desk.games.go_on(begun.number)
+    services.games.go_on(begun.number)
     return SeatLinks(tuple(LinkState(*link) for link in begun.links), begun.invitation)
 
 
-async def _state(desk: Desk, call: Call) -> GameState:
-    seat = await _seat(desk, call)
+@route(ROUTES, GET, "/api/game", refusals=STEADY, linked=True)
+async def _state(services: Services, call: Call) -> GameState:
+    """The game as the seat of a link sees it."""
+    seat = await _seat(services, call)
     if seat.game.bot_to_move:
-        desk.games.go_on(seat.game.number_kept)
-    return await _locked(seat, lambda: _own_state(desk, seat))
+        services.games.go_on(seat.game.number_kept)
+
+    def state() -> GameState:
+        """The game with the turn in the making; without it if it isn't legal any more."""
+        try:
+            return seat.game.state(seat.seat, seat.steps)
+        except GameError:
+            services.games.keep_steps(seat, ())
+            return seat.game.state(seat.seat)
+
+    return await _locked(seat, state)
 
 
-def _own_state(desk: Desk, seat: ServedSeat) -> GameState:
-    """The game with the turn in the making; without it if it isn't legal any more."""
-    try:
-        return seat.game.state(seat.seat, seat.steps)
-    except GameError:
-        desk.games.keep_steps(seat, ())
-        return seat.game.state(seat.seat)
-
-
-async def _places(desk: Desk, call: Call) -> tuple[Place, ...]:
-    seat, ask = await _seat(desk, call), call.ask
+@route(ROUTES, GET, "/api/game/places", refusals=STEADY, linked=True)
+async def _places(services: Services, call: Call, ask: VersionedPick) -> tuple[Place, ...]:
+    """Every place where what is picked can be tried."""
+    seat = await _seat(services, call)
 
     def places() -> tuple[Place, ...]:
         seat.game.check(ask.version)
@@ -208,18 +221,22 @@ async def _places(desk: Desk, call: Call) -> tuple[Place, ...]:
     return await _locked(seat, places)
 
 
-async def _look(desk: Desk, call: Call) -> Said:
-    seat, ask = await _seat(desk, call), call.ask
+@route(ROUTES, GET, "/api/game/look", refusals=STEADY, linked=True)
+async def _look(services: Services, call: Call, ask: VersionedCell) -> CellText:
+    """What lies in a cell."""
+    seat = await _seat(services, call)
 
-    def look() -> Said:
+    def look() -> CellText:
         seat.game.check(ask.version)
-        return Said(seat.game.table(seat.seat, ask.steps).look(ask.x, ask.y))
+        return CellText(seat.game.table(seat.seat, ask.steps).look(ask.x, ask.y))
 
     return await _locked(seat, look)
 
 
-async def _steps(desk: Desk, call: Call) -> StepState:
-    seat, ask = await _seat(desk, call), call.ask
+@route(ROUTES, POST, "/api/game/steps", refusals=STEADY, linked=True)
+async def _steps(services: Services, call: Call, ask: TurnBody) -> StepState:
+    """Take a step, or go back to fewer."""
+    seat = await _seat(services, call)
 
     def take() -> StepState:
         game = seat.game
@@ -231,35 +248,39 @@ async def _steps(desk: Desk, call: Call) -> StepState:
         else:
             taken = before.told(game.table(seat.seat).draft, ask.known)
         table = game.table_state(seat.seat, taken.steps)
-        desk.games.keep_steps(seat, taken.steps)
+        services.games.keep_steps(seat, taken.steps)
         return StepState(table, taken.happened)
 
     return await _locked(seat, take)
 
 
-async def _move(desk: Desk, call: Call) -> GameState:
-    ask: TurnBody = call.ask
+@route(ROUTES, POST, "/api/game/move", refusals=STEADY, linked=True)
+async def _move(services: Services, call: Call, ask: TurnBody) -> GameState:
+    """End the turn with these steps."""
     return await _changed(
-        desk, call, ask.version, lambda seat: seat.game.end_turn(seat.seat, ask.steps, ask.pick)
+        services, call, ask.version, lambda seat: seat.game.end_turn(seat.seat, ask.steps, ask.pick)
     )
 
 
-async def _take_back(desk: Desk, call: Call) -> GameState:
-    return await _changed(desk, call, call.ask.version, lambda seat: seat.game.ask_back(seat.seat))
+@route(ROUTES, POST, "/api/game/take-back", refusals=STEADY, linked=True)
+async def _take_back(services: Services, call: Call, ask: VersionBody) -> GameState:
+    """Go back to the own last turn; where other people play, ask them first."""
+    return await _changed(services, call, ask.version, lambda seat: seat.game.ask_back(seat.seat))
 
 
-async def _answer_back(desk: Desk, call: Call) -> GameState:
-    ask: AgreementBody = call.ask
+@route(ROUTES, POST, "/api/game/take-back/answer", refusals=STEADY, linked=True)
+async def _answer_back(services: Services, call: Call, ask: AgreementBody) -> GameState:
+    """Let another one go back to their last turn, or not."""
     return await _changed(
-        desk, call, ask.version, lambda seat: seat.game.answer_back(seat.seat, ask.agree)
+        services, call, ask.version, lambda seat: seat.game.answer_back(seat.seat, ask.agree)
     )
 
 
 async def _changed(
-    desk: Desk, call: Call, version: int, change: Callable[[ServedSeat], object]
+    services: Services, call: Call, version: int, change: Callable[[ServedSeat], object]
 ) -> GameState:
     """The game after a change, which those who watch hear of."""
-    seat = await _seat(desk, call)
+    seat = await _seat(services, call)
 
     def changed() -> GameState:
         seat.game.check(version)
@@ -267,30 +288,33 @@ async def _changed(
         return seat.game.state(seat.seat)
 
     state = await _locked(seat, changed)
-    desk.games.go_on(seat.game.number_kept)
+    services.games.go_on(seat.game.number_kept)
     return state
 
 
-async def _news(desk: Desk, call: Call) -> AsyncIterator[bytes]:
-    ask: NewsBody = call.ask
-    desk.games.check_watching(call.client)
-    games = await asyncio.to_thread(desk.games.linked, ask.links)
-    return _event_stream(desk, call, games)
+@route(ROUTES, POST, "/api/news", answer=VersionState, media=EVENTS, refusals=(400, 429))
+async def _news(services: Services, call: Call, ask: NewsBody) -> AsyncIterator[bytes]:
+    """An event whenever a game changes: one stream for all games of a browser."""
+    services.games.check_watching(call.client)
+    games = await asyncio.to_thread(services.games.linked, ask.links)
+    return _event_stream(services, call, games)
 
 
 async def _event_stream(
-    desk: Desk, call: Call, games: Mapping[int, ServedGame]
+    services: Services, call: Call, games: Mapping[int, ServedGame]
 ) -> AsyncIterator[bytes]:
     """The versions of some games, as events; a comment as a sign of life."""
-    async for news in desk.games.watch(games, call.client, desk.closing):
+    async for news in services.games.watch(games, call.client, services.closing):
         if news is None:
             yield b":\n\n"
         else:
             yield b"data: %b\n\n" % msgspec.json.encode(VersionState(*news))
 
 
-async def _hint(desk: Desk, call: Call) -> AdviceState:
-    seat = await _seat(desk, call)
+@route(ROUTES, POST, "/api/game/hint", refusals=WORKED, linked=True)
+async def _hint(services: Services, call: Call) -> AdviceState:
+    """What a strong player would do."""
+    seat = await _seat(services, call)
     work = await _locked(seat, partial(_hint_work, seat, spoken()))
     version = seat.game.version
 
@@ -299,7 +323,7 @@ async def _hint(desk: Desk, call: Call) -> AdviceState:
         return seat.game.version != version or await call.gone()
 
     try:
-        (advice,) = await desk.crews.bots.asked(call.client, [work], gone)
+        (advice,) = await services.pools.bots.asked(call.client, [work], gone)
     except ClientLeftError:
         seat.game.check(version)
         raise
@@ -312,18 +336,20 @@ def _hint_work(seat: ServedSeat, language: str) -> partial[Advice]:
     return partial(hinted, game.hint_adviser, observation, game.record.players, language)
 
 
-async def _position(desk: Desk, call: Call) -> PositionText:
-    """The observation of a seat, as a position to be analysed."""
-    seat = await _seat(desk, call)
+@route(ROUTES, GET, "/api/game/position", refusals=STEADY, linked=True)
+async def _position(services: Services, call: Call) -> PositionText:
+    """What the seat knows of a game against bots, as a position to be analysed."""
+    seat = await _seat(services, call)
     text = seat.game.entry.game.text
     return await _locked(seat, lambda: PositionText(text(_analysed(seat).view)))
 
 
-async def _analyse(desk: Desk, call: Call) -> AnalysisState:
-    """The best turns by all that a seat has seen, which a position alone doesn't tell."""
-    seat, ask = await _seat(desk, call), call.ask
+@route(ROUTES, POST, "/api/game/analyse", refusals=WORKED, linked=True)
+async def _analyse(services: Services, call: Call, ask: VersionBody) -> AnalysisState:
+    """The best turns by all that the seat has seen in a game against bots."""
+    seat = await _seat(services, call)
     work = await _locked(seat, partial(_analysis_work, seat, ask.version, spoken()))
-    (found,) = await desk.crews.bots.asked(call.client, [work], call.gone)
+    (found,) = await services.pools.bots.asked(call.client, [work], call.gone)
     return found
 
 
@@ -345,46 +371,55 @@ def _analysed(seat: ServedSeat) -> Observation:
     return seat.game.helped(seat.seat)
 
 
-async def _why(desk: Desk, call: Call) -> Parts:
-    seat = await _seat(desk, call)
-    return Parts(await _locked(seat, lambda: seat.game.why(seat.seat, call.ask.number)))
+@route(ROUTES, GET, "/api/game/why", refusals=STEADY, linked=True)
+async def _why(services: Services, call: Call, ask: WhyQuery) -> Parts:
+    """What a move of a bot reveals."""
+    seat = await _seat(services, call)
+    return Parts(await _locked(seat, lambda: seat.game.why(seat.seat, ask.number)))
 
 
-async def _review(desk: Desk, call: Call) -> ReviewState:
-    """Look at some turns that are due, and keep what is found; all of it so far."""
-    seat, ask = await _seat(desk, call), call.ask
+@route(ROUTES, POST, "/api/game/review", refusals=WORKED, linked=True)
+async def _review(services: Services, call: Call, ask: ReviewBody) -> ReviewState:
+    """Where the game was lost, when it is over."""
+    seat = await _seat(services, call)
     work = await _locked(seat, lambda: seat.game.review(ask.bots))
     due, language = (await asyncio.to_thread(lambda: work.due))[: ask.most], spoken()
     if due:
         works = [partial(assessed, work.adviser, each, language) for each in due]
-        for each in await desk.crews.bots.asked(call.client, works, call.gone):
+        for each in await services.pools.bots.asked(call.client, works, call.gone):
             work.add(each)
         await asyncio.to_thread(work.save)
     return await asyncio.to_thread(review_state, work)
 
 
-async def _board(desk: Desk, call: Call) -> ReviewBoard:
-    seat, ask = await _seat(desk, call), call.ask
+@route(ROUTES, GET, "/api/game/review/board", refusals=STEADY, linked=True)
+async def _board(services: Services, call: Call, ask: BoardQuery) -> ReviewBoard:
+    """The board of any turn of a game that is over, or of a better one."""
+    seat = await _seat(services, call)
     work = await _locked(seat, lambda: seat.game.review(bots=True))
     return await asyncio.to_thread(review_board, work, ask.turn, ask.place, seat.seat)
 
 
-async def _rematch(desk: Desk, call: Call) -> LinkState:
-    seat = await _seat(desk, call)
-    number, link = await asyncio.to_thread(desk.games.rematch, seat)
-    desk.games.go_on(seat.game.number_kept)
-    desk.games.go_on(number)
+@route(ROUTES, POST, "/api/game/rematch", refusals=STEADY, linked=True)
+async def _rematch(services: Services, call: Call) -> LinkState:
+    """The own seat in another game of the same people, who move up by one seat."""
+    seat = await _seat(services, call)
+    number, link = await asyncio.to_thread(services.games.rematch, seat)
+    services.games.go_on(seat.game.number_kept)
+    services.games.go_on(number)
     return LinkState(*link)
 
 
-async def _record(desk: Desk, call: Call) -> msgspec.Raw:
-    seat = await _seat(desk, call)
+@route(ROUTES, GET, "/api/game/record", answer=Any, refusals=STEADY, linked=True)
+async def _record(services: Services, call: Call) -> msgspec.Raw:
+    """The record of the game, when it is over."""
+    seat = await _seat(services, call)
     seat.game.check_over()
     return msgspec.Raw(seat.game.record.text.encode())
 
 
-async def _seat(desk: Desk, call: Call) -> ServedSeat:
-    return await asyncio.to_thread(desk.games.seat, call.link)
+async def _seat(services: Services, call: Call) -> ServedSeat:
+    return await asyncio.to_thread(services.games.seat, call.link)
 
 
 async def _locked(seat: ServedSeat, work: Callable[[], T]) -> T:
@@ -395,117 +430,3 @@ async def _locked(seat: ServedSeat, work: Callable[[], T]) -> T:
             return work()
 
     return await asyncio.to_thread(perform)
-
-
-GAME: Final = "/api/game"
-"""The game of a link, whose secret is in a header."""
-
-STEADY: Final = (400, 404, 409)
-WORKED: Final = (*STEADY, 429, 503)
-
-
-def _route(
-    method: str,
-    path: str,
-    handle: Callable[..., object],
-    answer: object,
-    text: str,
-    ask: type = Nothing,
-    refusals: tuple[int, ...] = STEADY,
-) -> Route:
-    return Route(method, GAME + path, handle, answer, text, ask, refusals=refusals, linked=True)
-
-
-ROUTES: Final = (
-    Route(
-        POST,
-        "/api/games",
-        _begin,
-        SeatLinks,
-        "Deal a game; only people get links.",
-        NewGame,
-        refusals=(400, 404, 429),
-    ),
-    Route(
-        POST,
-        "/api/news",
-        _news,
-        VersionState,
-        "An event whenever a game changes: one stream for all games of a browser.",
-        NewsBody,
-        media=EVENTS,
-        refusals=(400, 429),
-    ),
-    _route(GET, "", _state, GameState, "The game as the seat of a link sees it."),
-    _route(
-        GET,
-        "/places",
-        _places,
-        tuple[Place, ...],
-        "Every place where what is picked can be tried.",
-        VersionedPick,
-    ),
-    _route(GET, "/look", _look, Said, "What lies in a cell.", VersionedCell),
-    _route(POST, "/steps", _steps, StepState, "Take a step, or go back to fewer.", TurnBody),
-    _route(POST, "/move", _move, GameState, "End the turn with these steps.", TurnBody),
-    _route(
-        POST,
-        "/take-back",
-        _take_back,
-        GameState,
-        "Go back to the own last turn; where other people play, ask them first.",
-        VersionBody,
-    ),
-    _route(
-        POST,
-        "/take-back/answer",
-        _answer_back,
-        GameState,
-        "Let another one go back to their last turn, or not.",
-        AgreementBody,
-    ),
-    _route(POST, "/hint", _hint, AdviceState, "What a strong player would do.", refusals=WORKED),
-    _route(
-        GET,
-        "/position",
-        _position,
-        PositionText,
-        "What the seat knows of a game against bots, as a position to be analysed.",
-    ),
-    _route(
-        POST,
-        "/analyse",
-        _analyse,
-        AnalysisState,
-        "The best turns by all that the seat has seen in a game against bots.",
-        VersionBody,
-        WORKED,
-    ),
-    _route(GET, "/why", _why, Parts, "What a move of a bot reveals.", WhyQuery),
-    _route(
-        POST,
-        "/review",
-        _review,
-        ReviewState,
-        "Where the game was lost, when it is over.",
-        ReviewBody,
-        refusals=WORKED,
-    ),
-    _route(
-        GET,
-        "/review/board",
-        _board,
-        ReviewBoard,
-        "The board of any turn of a game that is over, or of a better one.",
-        BoardQuery,
-    ),
-    _route(
-        POST,
-        "/rematch",
-        _rematch,
-        LinkState,
-        "The own seat in another game of the same people, who move up by one seat.",
-    ),
-    _route(GET, "/record", _record, Any, "The record of the game, when it is over."),
-)
-"""The routes of games."""

@@ -31,8 +31,7 @@ from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
 from web.server.settings import Settings
-from web.server.store import JOIN, WATCH, PageStore, StoreError
-from web.server.terms import Terms
+from web.server.store import JOIN, WATCH, PageStore, StoreError, Terms
 
 OPEN: Final = 500
 """Games that are kept in memory; others are read from the file when somebody comes back."""

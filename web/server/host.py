@@ -1,9 +1,10 @@
-"""The server on this machine: its address, its folder, and its run until Ctrl-C."""
+"""The server on this machine: its address, folder, run until Ctrl-C, and its systemd unit."""
 
 from __future__ import annotations
 
+import re
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -128,7 +129,7 @@ def _run_until_ctrl_c(
                 webbrowser.open(page)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            config.app.state.desk.stop()  # type: ignore[union-attr]
+            config.app.state.services.stop()  # type: ignore[union-attr]
             await super().shutdown(sockets)
 
     server = Server(config)
@@ -137,3 +138,42 @@ def _run_until_ctrl_c(
     except KeyboardInterrupt:  # Raised again by uvicorn after everything is closed.
         interrupted()
     return server.started
+
+
+UNIT: Final = """\
+[Unit]
+Description=The page of catbox
+After=network.target
+
+[Service]
+ExecStart={command}
+Restart=on-failure
+DynamicUser=yes
+StateDirectory=catbox
+Environment=XDG_DATA_HOME=%S
+KillSignal=SIGINT
+LimitNOFILE=65536
+NoNewPrivileges=yes
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectSystem=strict
+ProtectHome=read-only
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+
+[Install]
+WantedBy=multi-user.target
+"""
+"""Data and caches lie in /var/lib/catbox and /var/cache/catbox, which belong to the service."""
+
+PLAIN: Final = re.compile(r"[\w@=+,./:-]+", re.ASCII)
+
+
+def unit(command: Sequence[str]) -> str:
+    """The unit that runs a command (systemd.service(5), "Command lines")."""
+    return UNIT.format(command=" ".join(map(_quoted, command)))
+
+
+def _quoted(word: str) -> str:
+    """A word of a command line in which systemd replaces nothing."""
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
+    return word if PLAIN.fullmatch(word) else f'"{escaped}"'

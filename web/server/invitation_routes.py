@@ -1,22 +1,125 @@
-"""Routes of links that may be shared: to free seats, which are taken under a name, and to watch."""
+"""Routes of links that may be shared: to free seats, to watch, and to another device.
+
+A link has an address and a QR code, and says who can open it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
 from typing import Annotated, Final
+from urllib.parse import SplitResult, urlsplit
 
 from msgspec import Meta, Struct
 
+from languages.messages import _
 from views.table_state import Picture
-from web.server.calls import Call
-from web.server.declaration import GET, POST, Route
-from web.server.desk import Desk
-from web.server.fields import Word
+from web.server.declaration import GET, POST, Call, Route, Word, route
+from web.server.device_codes import MINUTES, Carried, shown
 from web.server.game_routes import LinkState
 from web.server.games import new_secret, renamed
-from web.server.invitations import address_of, qr_code, reach_advice
+from web.server.refusals import RefusedError
 from web.server.served_game import GameState, PlayerState, ServedGame
+from web.server.services import Services
+from web.server.settings import LOOPBACK
 from web.server.store import JOIN, WATCH
+
+ROUTES: Final[list[Route]] = []
+"""The routes of links that may be shared."""
+
+DEVICE: Final = "device"
+"""The purpose of a link by which another device has the same progress."""
+
+PLACES: Final = {JOIN: "#/join/", WATCH: "#/watch/", DEVICE: "#/device/"}
+"""The places of the page that links lead to; what follows the `#` is never sent."""
+
+MARGIN: Final = 4
+"""Modules of white around a QR code, as its standard asks for."""
+
+ELSEWHERE: Final = ("192.0.2.1", 9)
+"""An address of nobody: the system says which of its own it would send from, and sends nothing."""
+
+
+def address_of(page: str, purpose: str, secret: str) -> str:
+    """The address that people open to sit down, or to watch.
+
+    Args:
+        page: the address of the page as the one who invites has opened it.
+
+    Raises:
+        RefusedError: it is no address of a page.
+    """
+    parts = _parts(page)
+    return f"{parts.scheme}://{parts.netloc}{parts.path}{PLACES[purpose]}{secret}"
+
+
+def reach_advice(page: str, hosts: Sequence[str]) -> str:
+    """Advice where only this machine can open the page's links; empty where others can.
+
+    Args:
+        hosts: the names by which the server may be called; empty if any will do.
+
+    Raises:
+        RefusedError: it is no address of a page.
+    """
+    parts = _parts(page)
+    if not is_loopback(parts.hostname or ""):
+        return ""
+    public = [name for name in hosts if name not in LOOPBACK]
+    own = [] if hosts else [f"{name}:{parts.port or 80}" for name in own_addresses()]
+    for name in (*public, *own):
+        return _(
+            "Only this machine can open this link. Open the page as {name}, and invite from there."
+        ).format(name=name)
+    return _(
+        "Only this machine can open this link: begin the server with "
+        "catbox serve --host 0.0.0.0 to let others in your network in."
+    )
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name stands for whatever machine it is used on."""
+    return host in LOOPBACK or host.startswith("127.")
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The address of this machine in its network, if it has one."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(ELSEWHERE)
+        return (str(probe.getsockname()[0]),)
+    return ()
+
+
+def qr_code(text: str) -> Picture:
+    """A text as a QR code."""
+    import segno
+
+    rows = segno.make(text, error="m", micro=False).matrix
+    size = len(rows) + 2 * MARGIN
+    dark = "".join(part for y, row in enumerate(rows) for part in _runs(row, y))
+    background = f'<rect width="{size}" height="{size}" fill="#fff"/>'
+    return Picture(size, size, f'{background}<path d="{dark}" fill="#000"/>')
+
+
+def _runs(row: Sequence[int], y: int) -> Iterator[str]:
+    """The dark modules of a row that lie side by side, as parts of a path."""
+    x = MARGIN
+    for dark, run in groupby(row):
+        width = len(list(run))
+        if dark:
+            yield f"M{x} {y + MARGIN}h{width}v1h-{width}z"
+        x += width
+
+
+def _parts(page: str) -> SplitResult:
+    with suppress(ValueError):
+        parts = urlsplit(page)
+        if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
+            return parts
+    raise RefusedError(_("expected the address of a page"))
 
 
 class InvitationState(Struct, frozen=True):
@@ -58,15 +161,19 @@ class SharedLink(Struct, frozen=True):
     advice: str
 
 
-def _invitation(desk: Desk, call: Call) -> InvitationState:
-    game = desk.games.invited(call.link)
+@route(ROUTES, GET, "/api/invitation", linked=True)
+def _invitation(services: Services, call: Call) -> InvitationState:
+    """The game to whose free seats a link leads."""
+    game = services.games.invited(call.link)
     return InvitationState(game.entry.name, game.entry.title, game.seats, game.free)
 
 
-async def _sit_down(desk: Desk, call: Call) -> LinkState:
-    game = await asyncio.to_thread(desk.games.invited, call.link)
-    link = await asyncio.to_thread(_taken, game, call.ask)
-    desk.games.go_on(game.number_kept)
+@route(ROUTES, POST, "/api/invitation/seat", refusals=(400, 404, 409), linked=True)
+async def _sit_down(services: Services, call: Call, ask: SeatBody) -> LinkState:
+    """Take a free seat; the answer is the secret link of it."""
+    game = await asyncio.to_thread(services.games.invited, call.link)
+    link = await asyncio.to_thread(_taken, game, ask)
+    services.games.go_on(game.number_kept)
     return link
 
 
@@ -79,15 +186,21 @@ def _taken(game: ServedGame, ask: SeatBody) -> LinkState:
     return LinkState(ask.seat, players[ask.seat].name, token)
 
 
-def _join_link(desk: Desk, call: Call) -> SharedLink:
-    return shared_link(desk, call.ask.page, JOIN, desk.games.seat(call.link).game.invitation)
+@route(ROUTES, GET, "/api/game/invitation", refusals=(400, 404, 409), linked=True)
+def _join_link(services: Services, call: Call, ask: PageQuery) -> SharedLink:
+    """The link to the free seats of a game, for those who sit there."""
+    return shared_link(services, ask.page, JOIN, services.games.seat(call.link).game.invitation)
 
 
-def _watch_link(desk: Desk, call: Call) -> SharedLink:
-    return shared_link(desk, call.ask.page, WATCH, desk.games.seat(call.link).game.spectator_link())
+@route(ROUTES, POST, "/api/game/spectators", linked=True)
+def _watch_link(services: Services, call: Call, ask: PageQuery) -> SharedLink:
+    """The link for spectators of a game, for those who sit there."""
+    return shared_link(
+        services, ask.page, WATCH, services.games.seat(call.link).game.spectator_link()
+    )
 
 
-def shared_link(desk: Desk, page: str, purpose: str, secret: str) -> SharedLink:
+def shared_link(services: Services, page: str, purpose: str, secret: str) -> SharedLink:
     """A link to a place of the page, for whoever opens it elsewhere.
 
     Args:
@@ -97,60 +210,64 @@ def shared_link(desk: Desk, page: str, purpose: str, secret: str) -> SharedLink:
         RefusedError: it is no address of a page.
     """
     link = address_of(page, purpose, secret)
-    return SharedLink(link, qr_code(link), reach_advice(page, desk.settings.hosts))
+    return SharedLink(link, qr_code(link), reach_advice(page, services.settings.hosts))
 
 
-def _watched(desk: Desk, call: Call) -> GameState:
-    game = desk.games.watched(call.link)
+@route(ROUTES, GET, "/api/watched", linked=True)
+def _watched(services: Services, call: Call) -> GameState:
+    """The game of a link for spectators: what all seats know."""
+    game = services.games.watched(call.link)
     with game.lock:
         return game.watched()
 
 
-ROUTES: Final = (
-    Route(
-        GET,
-        "/api/invitation",
-        _invitation,
-        InvitationState,
-        "The game to whose free seats a link leads.",
-        linked=True,
-    ),
-    Route(
-        POST,
-        "/api/invitation/seat",
-        _sit_down,
-        LinkState,
-        "Take a free seat; the answer is the secret link of it.",
-        SeatBody,
-        refusals=(400, 404, 409),
-        linked=True,
-    ),
-    Route(
-        GET,
-        "/api/game/invitation",
-        _join_link,
-        SharedLink,
-        "The link to the free seats of a game, for those who sit there.",
-        PageQuery,
-        refusals=(400, 404, 409),
-        linked=True,
-    ),
-    Route(
-        POST,
-        "/api/game/spectators",
-        _watch_link,
-        SharedLink,
-        "The link for spectators of a game, for those who sit there.",
-        PageQuery,
-        linked=True,
-    ),
-    Route(
-        GET,
-        "/api/watched",
-        _watched,
-        GameState,
-        "The game of a link for spectators: what all seats know.",
-        linked=True,
-    ),
-)
-"""The routes of links that may be shared."""
+Values = Annotated[dict[Word, Annotated[str, Meta(max_length=20_000)]], Meta(max_length=8)]
+"""The contents of a browser's storage, by key."""
+
+
+class DeviceBody(Struct, frozen=True, kw_only=True):
+    """The address of the page, and what the browser keeps that the other one is to have."""
+
+    page: Annotated[str, Meta(max_length=200)]
+    kept: Values = {}
+
+
+class DeviceCode(Struct, frozen=True):
+    """A code for another device.
+
+    Attributes:
+        minutes: how long it may be used, once.
+        shared: the link that types it.
+    """
+
+    code: str
+    minutes: int
+    shared: SharedLink
+
+
+class CodeBody(Struct, frozen=True, kw_only=True):
+    """The code that another device shows."""
+
+    code: Word
+
+
+class CarriedState(Struct, frozen=True):
+    """The storage of another device."""
+
+    kept: dict[str, str]
+
+
+@route(ROUTES, POST, "/api/device/code", refusals=(400, 429))
+async def _code(services: Services, call: Call, ask: DeviceBody) -> DeviceCode:
+    """A code by which another device has the same progress."""
+    code = services.devices.made(call.client, Carried(call.visitor, ask.kept))
+    return DeviceCode(shown(code), MINUTES, shared_link(services, ask.page, DEVICE, shown(code)))
+
+
+@route(ROUTES, POST, "/api/device/join", refusals=(400, 404, 429))
+async def _join(services: Services, call: Call, ask: CodeBody) -> CarriedState:
+    """Have the progress of the device that shows a code, joined with one's own."""
+    carried = services.devices.taken(call.client, ask.code)
+    await asyncio.to_thread(services.visitors.join, call.visitor, carried.visitor)
+    call.cookie = carried.visitor
+    return CarriedState(dict(carried.kept))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable
+from functools import partial, wraps
+from inspect import iscoroutinefunction
 from typing import Any, Final, TypeVar, cast
 
 import msgspec
@@ -26,22 +27,48 @@ from views.sessions.others import others_text
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.share_text import share_text
 from views.table_state import Picture, Place, StepState, TableState, texts_of
-from web.server.calls import Call
-from web.server.declaration import GET, POST, Route
-from web.server.desk import Desk
-from web.server.fields import CellQuery, LineBody, Nothing, PickQuery, Said, StepsBody, StepsQuery
-from web.server.riddles import (
+from web.server.declaration import (
+    GET,
+    POST,
+    Call,
+    CellQuery,
+    CellText,
+    Handler,
+    LineBody,
+    PickQuery,
+    Route,
+    StepsBody,
+    StepsQuery,
+    route,
+)
+from web.server.served_puzzles import (
     PuzzleName,
-    PuzzleRiddle,
-    Riddle,
+    ServedChallenge,
+    ServedPuzzle,
     code_named,
     daily_named,
     practice_named,
 )
+from web.server.services import Services
 from web.server.site_routes import GameStats, entry_named, stats_of
 from web.server.visitors import Visit
 
 T = TypeVar("T")
+
+ROUTES: Final[list[Route]] = []
+"""The routes of puzzles."""
+
+ADDRESSES: Final = (
+    "/api/daily/{game}/{day}",
+    "/api/puzzle/{code}",
+    "/api/practice/{game}/{kind}/{tier}/{number}",
+    "/api/lesson/{game}/{lesson}",
+    "/api/game/turns/{turn}",
+)
+
+STEADY: Final = (400, 404)
+COUNTED: Final = (*STEADY, 409)
+WORKED: Final = (*COUNTED, 429, 503)
 
 
 class ProgressState(Struct, frozen=True):
@@ -153,79 +180,89 @@ def progress_state(progress: Progress) -> ProgressState:
     )
 
 
-def _name(desk: Desk, call: Call) -> PuzzleName:
-    """Which puzzle is asked for.
+def _puzzle_route(
+    method: str, path: str, *, shared: bool = False, refusals: tuple[int, ...] = STEADY
+) -> Callable[[Handler], Handler]:
+    """Declare a function as the handler of a route below the address of every puzzle.
+
+    It is called with the puzzle besides the services and the call.
+    """
+
+    def declared(work: Handler) -> Handler:
+        @wraps(work)
+        async def handle(services: Services, call: Call, *ask: object) -> object:
+            puzzle = await _puzzle(services, call)
+            if iscoroutinefunction(work):
+                return await work(services, call, puzzle, *ask)
+            return await asyncio.to_thread(work, services, call, puzzle, *ask)
+
+        for address in ADDRESSES:
+            public = shared and "{turn}" not in address
+            route(ROUTES, method, address + path, shared=public, refusals=refusals)(handle)
+        return work
+
+    return declared
+
+
+@route(ROUTES, GET, "/api/today")
+async def _today(services: Services, call: Call) -> TodayState:
+    """Today's puzzles, and how earlier ones went."""
+    questions, problems = dict[str, QuestionState](), dict[str, str]()
+    for game in games_with_dailies():
+        try:
+            puzzle = await _found(services, call, PuzzleName(game, services.today))
+            questions[game] = await asyncio.to_thread(_question, services, call, puzzle)
+        except GameError as error:
+            problems[game] = str(error)
+    stats = await asyncio.to_thread(stats_of, services, call.visitor)
+    return TodayState(questions, problems, stats)
+
+
+async def _puzzle(services: Services, call: Call) -> ServedPuzzle:
+    """The puzzle of an address, which is made if necessary.
 
     Raises:
         NotThereError: there is none.
     """
-    if "code" in call.path:
-        return code_named(call.path["code"])
-    game = entry_named(call.path["game"]).name
-    if "kind" in call.path:
-        return practice_named(_practice_name(game, call.path))
-    return daily_named(game, call.path["day"], desk.today)
+    path = call.path
+    if "turn" in path:
+        seat = await asyncio.to_thread(services.games.seat, call.link)
+        turn = int(path["turn"]) if path["turn"].isdecimal() else 0
+        return await asyncio.to_thread(services.questions.turn, seat, turn)
+    if "code" in path:
+        return await _found(services, call, code_named(path["code"]))
+    entry = entry_named(path["game"])
+    if "lesson" in path:
+        return await asyncio.to_thread(services.questions.lesson, entry, path["lesson"])
+    if "day" in path:
+        return await _found(services, call, daily_named(entry.name, path["day"], services.today))
+    number = int(path["number"]) if re.fullmatch(r"[1-9][0-9]{0,3}", path["number"]) else 0
+    name = PracticeName(entry.name, path["kind"], path["tier"], number)
+    return await _found(services, call, practice_named(name))
 
 
-def _practice_name(game: str, path: Mapping[str, str]) -> PracticeName:
-    number = path["number"]
-    counted = int(number) if re.fullmatch(r"[1-9][0-9]{0,3}", number) else 0
-    return PracticeName(game, path["kind"], path["tier"], counted)
-
-
-async def _of_riddle(work: Callable[[Desk, Call, Riddle], T], desk: Desk, call: Call) -> T:
-    """The result of some work with the puzzle that is asked for, which is made if necessary."""
-    riddle = await _riddle(desk, call)
-    return await asyncio.to_thread(work, desk, call, riddle)
-
-
-async def _today(desk: Desk, call: Call) -> TodayState:
-    questions, problems = dict[str, QuestionState](), dict[str, str]()
-    for game in games_with_dailies():
-        try:
-            riddle = await _found(desk, call, PuzzleName(game, desk.today))
-            questions[game] = await asyncio.to_thread(_question, desk, call, riddle)
-        except GameError as error:
-            problems[game] = str(error)
-    stats = await asyncio.to_thread(stats_of, desk, call.visitor)
-    return TodayState(questions, problems, stats)
-
-
-async def _riddle(desk: Desk, call: Call) -> Riddle:
-    if "lesson" in call.path:
-        entry = entry_named(call.path["game"])
-        return await asyncio.to_thread(desk.questions.lesson, entry, call.path["lesson"])
-    if "turn" in call.path:
-        return await asyncio.to_thread(_turn, desk, call)
-    return await _found(desk, call, _name(desk, call))
-
-
-def _turn(desk: Desk, call: Call) -> Riddle:
-    number = call.path["turn"]
-    seat = desk.games.seat(call.link)
-    return desk.questions.turn(seat, int(number) if number.isdecimal() else 0)
-
-
-async def _found(desk: Desk, call: Call, name: PuzzleName) -> Riddle:
-    found = desk.cache.peek(name) or await asyncio.to_thread(desk.questions.found, name)
+async def _found(services: Services, call: Call, name: PuzzleName) -> ServedPuzzle:
+    found = services.cache.peek(name) or await asyncio.to_thread(services.questions.found, name)
     if found is None:
-        await desk.questions.make(name, call.client, call.gone)
-        found = await asyncio.to_thread(desk.questions.found, name)
-    assert isinstance(found, Riddle)
+        await services.questions.make(name, call.client, call.gone)
+        found = await asyncio.to_thread(services.questions.found, name)
+    assert isinstance(found, ServedPuzzle)
     return found
 
 
-def _question(desk: Desk, call: Call, riddle: Riddle) -> QuestionState:
-    session = desk.visitors.session(Visit(call.visitor, riddle.name), riddle)
-    question, steps = riddle.question, texts_of(riddle.question.view, session.draft)
+@_puzzle_route(GET, "", refusals=WORKED)
+def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionState:
+    """A puzzle as it is asked."""
+    session = services.visitors.session(Visit(call.visitor, puzzle.name), puzzle)
+    question, steps = puzzle.question, texts_of(puzzle.question.view, session.draft)
     return QuestionState(
-        game=riddle.entry.name,
+        game=puzzle.entry.name,
         heading=question.heading,
         task=question.task,
         text=tuple(question.text),
         pictures=tuple(map(_picture, question.pictures)),
         facts=tuple(text.plain for text in question.facts()),
-        table=_raw(desk.questions.state(riddle, steps)),
+        table=_raw(services.questions.state(puzzle, steps)),
         progress=progress_state(session.progress),
         hints=tuple(session.hints),
         hints_left=session.hints_left,
@@ -239,170 +276,107 @@ def _picture(picture: RulesPicture) -> Picture:
     return Picture(width, height, "".join(parts), words=_(picture.title))
 
 
-def _table(desk: Desk, call: Call, riddle: Riddle) -> TableState:
-    return cast(TableState, desk.questions.state(riddle, call.ask.steps))
+@_puzzle_route(GET, "/table", shared=True)
+def _table(services: Services, _call: Call, puzzle: ServedPuzzle, ask: StepsQuery) -> TableState:
+    """The table after some steps."""
+    return cast(TableState, services.questions.state(puzzle, ask.steps))
 
 
-def _places(desk: Desk, call: Call, riddle: Riddle) -> tuple[Place, ...]:
-    found = desk.questions.places(riddle, call.ask.steps, call.ask.pick)
+@_puzzle_route(GET, "/places", shared=True)
+def _places(
+    services: Services, _call: Call, puzzle: ServedPuzzle, ask: PickQuery
+) -> tuple[Place, ...]:
+    """Every place where what is picked can be tried."""
+    found = services.questions.places(puzzle, ask.steps, ask.pick)
     return cast(tuple[Place, ...], found)
 
 
-def _look(_desk: Desk, call: Call, riddle: Riddle) -> Said:
-    return Said(riddle.table(call.ask.steps).look(call.ask.x, call.ask.y))
+@_puzzle_route(GET, "/look", shared=True)
+def _look(_services: Services, _call: Call, puzzle: ServedPuzzle, ask: CellQuery) -> CellText:
+    """What lies in a cell."""
+    return CellText(puzzle.table(ask.steps).look(ask.x, ask.y))
 
 
-def _steps(desk: Desk, call: Call, riddle: Riddle) -> StepState:
-    steps, pick = call.ask.steps, call.ask.pick
+@_puzzle_route(POST, "/steps")
+def _steps(services: Services, call: Call, puzzle: ServedPuzzle, ask: StepsBody) -> StepState:
+    """Take a step, or go back to fewer."""
+    steps, pick = ask.steps, ask.pick
     if pick is not None:
-        taken = desk.questions.taken(riddle, steps, pick)
+        taken = services.questions.taken(puzzle, steps, pick)
     else:
-        taken = riddle.table(steps).told(riddle.draft(()), call.ask.known)
-    table = desk.questions.state(riddle, taken.steps)
-    desk.visitors.keep_line(Visit(call.visitor, riddle.name), taken.steps)
+        taken = puzzle.table(steps).told(puzzle.draft(()), ask.known)
+    table = services.questions.state(puzzle, taken.steps)
+    services.visitors.keep_line(Visit(call.visitor, puzzle.name), taken.steps)
     return StepState(_raw(table), taken.happened)
 
 
-async def _judge(desk: Desk, call: Call) -> Judgement:
-    riddle, steps = await _riddle(desk, call), call.ask.steps
-    visit = Visit(call.visitor, riddle.name)
-    grade = await asyncio.to_thread(_quick_grade, desk, visit, riddle, steps)
+@_puzzle_route(POST, "/judge", refusals=WORKED)
+async def _judge(services: Services, call: Call, puzzle: ServedPuzzle, ask: LineBody) -> Judgement:
+    """Judge a whole line; it counts as a try."""
+    visit, questions, steps = Visit(call.visitor, puzzle.name), services.questions, ask.steps
+
+    def quick() -> Grade | None:
+        puzzle.session(services.visitors.kept(visit).progress, steps).check_end()
+        return questions.quick_grade(puzzle, steps)
+
+    grade = await asyncio.to_thread(quick)
     if grade is None:
-        searched = desk.questions.searched_grade
-        grade = await searched(riddle, steps, call.client, call.gone)
+        grade = await questions.searched_grade(puzzle, steps, call.client, call.gone)
     settle = partial(PuzzleSession.settle, grade=grade)
-    work = partial(desk.visitors.count, visit, riddle, steps, settle)
+    work = partial(services.visitors.count, visit, puzzle, steps, settle)
     _said, session = await asyncio.to_thread(work)
     # The page leaves a wrong try on the board: it is not said to be back at the start.
     return Judgement(grade.right, grade.lines, progress_state(session.progress))
 
 
-def _quick_grade(desk: Desk, visit: Visit, riddle: Riddle, steps: tuple[str, ...]) -> Grade | None:
-    riddle.session(desk.visitors.kept(visit).progress, steps).check_end()
-    return desk.questions.quick_grade(riddle, steps)
-
-
-def _hint(desk: Desk, call: Call, riddle: Riddle) -> HintState:
-    text, session = _counted(desk, call, riddle, PuzzleSession.hint)
+@_puzzle_route(POST, "/hint", refusals=COUNTED)
+def _hint(services: Services, call: Call, puzzle: ServedPuzzle) -> HintState:
+    """One hint more."""
+    text, session = _counted(services, call, puzzle, PuzzleSession.hint)
     progress = progress_state(session.progress)
     return HintState(text, progress.hints, session.hints_left, progress)
 
 
-def _give_up(desk: Desk, call: Call, riddle: Riddle) -> GivenUp:
-    _done, session = _counted(desk, call, riddle, PuzzleSession.give_up)
+@_puzzle_route(POST, "/give-up", refusals=COUNTED)
+def _give_up(services: Services, call: Call, puzzle: ServedPuzzle) -> GivenUp:
+    """End it unsolved."""
+    _done, session = _counted(services, call, puzzle, PuzzleSession.give_up)
     return GivenUp(progress_state(session.progress))
 
 
 def _counted(
-    desk: Desk, call: Call, riddle: Riddle, act: Callable[[PuzzleSession], T]
+    services: Services, call: Call, puzzle: ServedPuzzle, act: Callable[[PuzzleSession], T]
 ) -> tuple[T, PuzzleSession]:
     """Do something that counts, and leave the line in the making as it is."""
-    visit = Visit(call.visitor, riddle.name)
-    return desk.visitors.count(visit, riddle, desk.visitors.kept(visit).steps, act)
+    visit = Visit(call.visitor, puzzle.name)
+    return services.visitors.count(visit, puzzle, services.visitors.kept(visit).steps, act)
 
 
-def _solution(desk: Desk, call: Call, riddle: Riddle) -> SolutionState:
-    session = riddle.session(desk.visitors.kept(Visit(call.visitor, riddle.name)).progress)
+@_puzzle_route(GET, "/solution", refusals=COUNTED)
+def _solution(services: Services, call: Call, puzzle: ServedPuzzle) -> SolutionState:
+    """The solution, at the end."""
+    visitors, share, others = services.visitors, "", ""
+    session = puzzle.session(visitors.kept(Visit(call.visitor, puzzle.name)).progress)
     session.check_over()
-    traps = (TrapState(trap.line, trap.value, translated(trap.text)) for trap in riddle.traps)
+    if isinstance(puzzle, ServedChallenge):
+        others = others_text(visitors.others(call.visitor, puzzle.name))
+        title, days, (game, day, *_rest) = puzzle.question.heading, 0, puzzle.puzzle_name
+        if game:
+            title = daily_title(puzzle.entry, day, puzzle.challenge)
+            days = streak(visitors.results(call.visitor, game), services.today)
+        share = share_text(title, session.progress, days)
+    traps = (TrapState(trap.line, trap.value, translated(trap.text)) for trap in puzzle.traps)
     return SolutionState(
-        line=riddle.line,
-        lines=tuple(riddle.reasons),
+        line=puzzle.line,
+        lines=tuple(puzzle.reasons),
         traps=tuple(traps),
-        table=_raw(desk.questions.state(riddle, riddle.solution_steps)),
-        share=_share(desk, call, riddle, session.progress),
-        others=_others(desk, call, riddle),
+        table=_raw(services.questions.state(puzzle, puzzle.solution_steps)),
+        share=share,
+        others=others,
         progress=progress_state(session.progress),
     )
-
-
-def _others(desk: Desk, call: Call, riddle: Riddle) -> str:
-    """How others did; empty for what isn't a puzzle."""
-    if not isinstance(riddle, PuzzleRiddle):
-        return ""
-    return others_text(desk.visitors.others(call.visitor, riddle.name))
-
-
-def _share(desk: Desk, call: Call, riddle: Riddle, progress: Progress) -> str:
-    """The text to share; empty for what isn't a puzzle."""
-    if not isinstance(riddle, PuzzleRiddle):
-        return ""
-    game, day, *_rest = riddle.puzzle_name
-    if not game:
-        return share_text(riddle.question.heading, progress)
-    days = streak(desk.visitors.results(call.visitor, game), desk.today)
-    return share_text(daily_title(riddle.entry, day, riddle.challenge), progress, days)
 
 
 def _raw(value: msgspec.Raw) -> Any:
     """JSON that was made before, in the place of what it stands for."""
     return value
-
-
-ADDRESSES: Final = (
-    "/api/daily/{game}/{day}",
-    "/api/puzzle/{code}",
-    "/api/practice/{game}/{kind}/{tier}/{number}",
-    "/api/lesson/{game}/{lesson}",
-    "/api/game/turns/{turn}",
-)
-
-STEADY: Final = (400, 404)
-COUNTED: Final = (*STEADY, 409)
-WORKED: Final = (*COUNTED, 429, 503)
-
-
-def _routes(address: str) -> Iterator[Route]:
-    def route(
-        method: str,
-        path: str,
-        work: Callable[[Desk, Call, Riddle], object],
-        answer: object,
-        text: str,
-        ask: type = Nothing,
-        *,
-        shared: bool = False,
-        refusals: tuple[int, ...] = STEADY,
-    ) -> Route:
-        handle = partial(_of_riddle, work)
-        public = shared and "{turn}" not in address
-        return Route(
-            method, address + path, handle, answer, text, ask, shared=public, refusals=refusals
-        )
-
-    yield route(GET, "", _question, QuestionState, "A puzzle as it is asked.", refusals=WORKED)
-    yield route(
-        GET, "/table", _table, TableState, "The table after some steps.", StepsQuery, shared=True
-    )
-    yield route(
-        GET,
-        "/places",
-        _places,
-        tuple[Place, ...],
-        "Every place where what is picked can be tried.",
-        PickQuery,
-        shared=True,
-    )
-    yield route(GET, "/look", _look, Said, "What lies in a cell.", CellQuery, shared=True)
-    yield route(POST, "/steps", _steps, StepState, "Take a step, or go back to fewer.", StepsBody)
-    yield Route(
-        POST,
-        address + "/judge",
-        _judge,
-        Judgement,
-        "Judge a whole line; it counts as a try.",
-        LineBody,
-        refusals=WORKED,
-    )
-    yield route(POST, "/hint", _hint, HintState, "One hint more.", refusals=COUNTED)
-    yield route(POST, "/give-up", _give_up, GivenUp, "End it unsolved.", refusals=COUNTED)
-    yield route(
-        GET, "/solution", _solution, SolutionState, "The solution, at the end.", refusals=COUNTED
-    )
-
-
-ROUTES = (
-    Route(GET, "/api/today", _today, TodayState, "Today's puzzles, and how earlier ones went."),
-    *(route for address in ADDRESSES for route in _routes(address)),
-)
-"""The routes of puzzles."""

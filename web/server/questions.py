@@ -1,14 +1,18 @@
 """Puzzles that visitors solve: the list of them, their tables, and judgements of attempts.
 
-All of it is the same for everybody, so that it is made once; only progress belongs to a visitor.
+All of it is the same for everybody, so that it is made once and kept as long as there is room; only
+progress belongs to a visitor.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from concurrent.futures import Future
 from functools import partial
-from typing import Final
+from threading import Lock
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
@@ -19,21 +23,87 @@ from puzzles import dailies
 from puzzles.challenge import parse_challenge
 from views.sessions.attempt_feedback import Grade
 from views.table_state import Pick, Taken
-from web.server import question_work
-from web.server.cache import Cache
+from web.server import work
 from web.server.games import ServedSeat
 from web.server.jobs import Gone, Jobs
-from web.server.riddles import (
-    LessonName,
-    LessonRiddle,
+from web.server.served_puzzles import (
     PuzzleName,
-    PuzzleRiddle,
-    Riddle,
-    TurnName,
-    TurnRiddle,
+    ServedChallenge,
+    ServedLesson,
+    ServedPuzzle,
+    ServedTurn,
+    lesson_name,
 )
 from web.server.shared_shapes import shared
 from web.server.store import PageStore
+
+T = TypeVar("T")
+
+ROOM: Final = 96 * 2**20
+"""Bytes that are kept, about."""
+
+SMALL: Final = 2000
+"""Bytes that anything takes besides its text."""
+
+
+class Cache:
+    """Values by their keys; of those that were not asked for lately only as many as there is room.
+
+    A value that two threads ask for at once is made once: the other one waits.
+    """
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room, self._used = room, 0
+        self._lock = Lock()
+        self._values: OrderedDict[Hashable, Future[Any]] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The value of a key, which is made if it isn't there; what `make` raises is not kept."""
+        with self._lock:
+            found = self._values.get(key)
+            if found is None:
+                mine: Future[Any] = Future()
+                self._values[key] = mine
+            else:
+                self._values.move_to_end(key)
+        return cast(T, found.result()) if found is not None else self._made(key, make, mine)
+
+    def put(self, key: Hashable, value: object) -> None:
+        """Keep a value that was made elsewhere."""
+        self.get(key, lambda: value)
+
+    def peek(self, key: Hashable) -> Any | None:
+        """A value that is there; None if it isn't."""
+        with self._lock:
+            found = self._values.get(key)
+        return found.result() if found is not None and found.done() else None
+
+    def _made(self, key: Hashable, make: Callable[[], T], mine: Future[T]) -> T:
+        try:
+            value = make()
+        except BaseException as error:
+            with self._lock:
+                self._values.pop(key, None)
+            mine.set_exception(error)
+            raise
+        mine.set_result(value)
+        with self._lock:
+            self._used += _weight(value)
+            while self._used > self._room and len(self._values) > 1:
+                self._drop_oldest()
+        return value
+
+    def _drop_oldest(self) -> None:
+        key, value = self._values.popitem(last=False)
+        if value.done():
+            self._used -= _weight(value.result())
+        else:  # Being made: it stays, as the newest one.
+            self._values[key] = value
+
+
+def _weight(value: object) -> int:
+    return SMALL + (len(value) if isinstance(value, bytes) else 0)
+
 
 MAKING: Final = 600.0
 """Seconds in which the puzzle of a day that isn't shipped has to be made."""
@@ -49,42 +119,41 @@ class Questions:
         self._store, self._cache = store, cache
         self._judges, self._makers = judges, makers
 
-    def lesson(self, entry: Entry, lesson: str) -> Riddle:
+    def lesson(self, entry: Entry, lesson: str) -> ServedPuzzle:
         """A lesson of a game.
 
         Raises:
             NotThereError: there is no such lesson.
         """
-        name = LessonName(entry.name, lesson)
-        make = partial(LessonRiddle, entry, name)
-        riddle: Riddle = self._cache.get(name, make)
-        return riddle
+        name = lesson_name(entry.name, lesson)
+        return self._cache.get(name, lambda: ServedLesson(entry, lesson))
 
-    def turn(self, seat: ServedSeat, number: int) -> Riddle:
+    def turn(self, seat: ServedSeat, number: int) -> ServedPuzzle:
         """A turn of a game that is over, from 1, as the position before it.
 
         Raises:
             UntimelyError: the game isn't over.
             NotThereError: the review hasn't looked at the turn.
         """
-        name = TurnName(seat.game.number_kept, number)
+        name = f"turn/{seat.game.number_kept}/{number}"
 
-        def make() -> Riddle:
+        def make() -> ServedPuzzle:
             with seat.game.lock:
-                work = seat.game.review(bots=True)
-            return TurnRiddle(name, work.review)
+                review = seat.game.review(bots=True).review
+            return ServedTurn(name, review, number)
 
-        riddle: Riddle = self._cache.get((name, spoken()), make)
-        return riddle
+        return self._cache.get((name, spoken()), make)
 
-    def found(self, name: PuzzleName) -> Riddle | None:
+    def found(self, name: PuzzleName) -> ServedPuzzle | None:
         """A puzzle that is shipped, or was made before; None if it has to be made."""
-        cached: Riddle | None = self._cache.peek(name)
+        cached: ServedPuzzle | None = self._cache.peek(name)
         if cached is not None:
             return cached
         text = dailies.shipped_text(name.game, name.day) if name.game else None
         text = text or self._store.challenge(name.text)
-        return None if text is None else self._cache.get(name, partial(_riddle, name, text))
+        if text is None:
+            return None
+        return self._cache.get(name, lambda: ServedChallenge(name, parse_challenge(text)))
 
     async def make(self, name: PuzzleName, client: str, gone: Gone) -> None:
         """Make a puzzle, and keep it.
@@ -94,24 +163,29 @@ class Questions:
             TooManyError: too many are waiting.
             ClientLeftError: the client has left.
         """
-        work: Callable[[], str] = partial(question_work.solved, name.code)
+        make: Callable[[], str] = partial(work.solved, name.code)
         if name.practice is not None:
             entry = registry.entry(name.practice.game)
-            work = partial(question_work.practised, entry, name.practice)
+            make = partial(work.practised, entry, name.practice)
         elif name.game:
-            work = partial(question_work.made, registry.entry(name.game), name.day)
-        (text,) = await self._makers.asked(client, [work], gone, MAKING)
+            make = partial(work.made, registry.entry(name.game), name.day)
+        (text,) = await self._makers.asked(client, [make], gone, MAKING)
         self._store.keep_challenge(name.text, text)
 
-    def state(self, riddle: Riddle, steps: tuple[str, ...]) -> msgspec.Raw:
+    def state(self, puzzle: ServedPuzzle, steps: tuple[str, ...]) -> msgspec.Raw:
         """The `TableState` after some steps, as JSON.
 
         Raises:
             GameError: one of them isn't legal.
         """
-        return self._shared(riddle, "table", (steps,), lambda: _state(riddle, steps))
 
-    def places(self, riddle: Riddle, steps: tuple[str, ...], pick: Pick) -> msgspec.Raw:
+        def state() -> bytes:
+            table = puzzle.table(steps).state(puzzle.entry.name, puzzle.question.seat)
+            return msgspec.json.encode(shared(table))
+
+        return self._shared(puzzle, "table", (steps,), state)
+
+    def places(self, puzzle: ServedPuzzle, steps: tuple[str, ...], pick: Pick) -> msgspec.Raw:
         """Every `Place` for what is picked, as JSON.
 
         Raises:
@@ -119,72 +193,67 @@ class Questions:
         """
         picked = tuple(pick)
         return self._shared(
-            riddle,
+            puzzle,
             "places",
             (steps, picked),
-            lambda: msgspec.json.encode(tuple(riddle.table(steps).places(picked))),
+            lambda: msgspec.json.encode(tuple(puzzle.table(steps).places(picked))),
         )
 
-    def set_out(self, riddle: Riddle) -> None:
+    def set_out(self, puzzle: ServedPuzzle) -> None:
         """Make the first table of a puzzle, and where its choices may go, before anybody asks."""
-        self.state(riddle, ())
-        for number, choice in enumerate(riddle.question.tabletop().choices(riddle.draft(()))):
+        self.state(puzzle, ())
+        for number, choice in enumerate(puzzle.question.tabletop().choices(puzzle.draft(()))):
             if choice.aim is not None and not choice.refusal:
-                self.places(riddle, (), [number])
+                self.places(puzzle, (), [number])
 
-    def taken(self, riddle: Riddle, steps: tuple[str, ...], pick: Pick) -> Taken:
+    def taken(self, puzzle: ServedPuzzle, steps: tuple[str, ...], pick: Pick) -> Taken:
         """The line after a pick, and the effects of the pick.
 
         Raises:
             GameError: it isn't allowed.
         """
-        key = riddle.name, "taken", spoken(), steps, tuple(pick)
-        return self._cache.get(key, lambda: riddle.table(steps).taken(pick))
+        key = puzzle.name, "taken", spoken(), steps, tuple(pick)
+        return self._cache.get(key, lambda: puzzle.table(steps).taken(pick))
 
-    def quick_grade(self, riddle: Riddle, steps: tuple[str, ...]) -> Grade | None:
+    def quick_grade(self, puzzle: ServedPuzzle, steps: tuple[str, ...]) -> Grade | None:
         """The judgement of an attempt; None if that needs a search.
 
         Raises:
             GameError: a step isn't legal.
         """
-        found: Grade | None = self._cache.peek(_grade_key(riddle, steps))
+        found: Grade | None = self._cache.peek(_grade_key(puzzle, steps))
         if found is not None:
             return found
-        if riddle.search(steps) is not None:
+        if puzzle.search(steps) is not None:
             return None
-        return self._cache.get(_grade_key(riddle, steps), lambda: riddle.grade(steps))
+        return self._cache.get(_grade_key(puzzle, steps), lambda: puzzle.grade(steps))
 
     async def searched_grade(
-        self, riddle: Riddle, steps: tuple[str, ...], client: str, gone: Gone
+        self, puzzle: ServedPuzzle, steps: tuple[str, ...], client: str, gone: Gone
     ) -> Grade:
-        """The same, found in a process.
+        """The judgement of an attempt that needs a search, found in a process.
 
         Raises:
             TooManyError: too many are waiting.
             ClientLeftError: the client has left.
         """
-        work = await asyncio.to_thread(riddle.search, steps)
-        assert work is not None
-        crew = self._makers if riddle.thinks else self._judges
-        (found,) = await crew.asked(client, [work], gone, JUDGING)
-        grade = await asyncio.to_thread(riddle.judged, found)
-        self._cache.put(_grade_key(riddle, steps), grade)
+        search = await asyncio.to_thread(puzzle.search, steps)
+        assert search is not None
+        pool = self._makers if puzzle.thinks else self._judges
+        (found,) = await pool.asked(client, [search], gone, JUDGING)
+        grade = await asyncio.to_thread(puzzle.judged, found)
+        self._cache.put(_grade_key(puzzle, steps), grade)
         return grade
 
     def _shared(
-        self, riddle: Riddle, what: str, about: tuple[Hashable, ...], make: Callable[[], bytes]
+        self,
+        puzzle: ServedPuzzle,
+        what: str,
+        about: tuple[Hashable, ...],
+        make: Callable[[], bytes],
     ) -> msgspec.Raw:
-        return msgspec.Raw(self._cache.get((riddle.name, what, spoken(), *about), make))
+        return msgspec.Raw(self._cache.get((puzzle.name, what, spoken(), *about), make))
 
 
-def _riddle(name: PuzzleName, text: str) -> Riddle:
-    return PuzzleRiddle(name, parse_challenge(text))
-
-
-def _state(riddle: Riddle, steps: tuple[str, ...]) -> bytes:
-    table, question = riddle.table(steps), riddle.question
-    return msgspec.json.encode(shared(table.state(riddle.entry.name, question.seat)))
-
-
-def _grade_key(riddle: Riddle, steps: tuple[str, ...]) -> tuple[Hashable, ...]:
-    return riddle.name, "grade", spoken(), steps
+def _grade_key(puzzle: ServedPuzzle, steps: tuple[str, ...]) -> tuple[Hashable, ...]:
+    return puzzle.name, "grade", spoken(), steps

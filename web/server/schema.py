@@ -1,9 +1,9 @@
-"""The routes as an OpenAPI document, made from their declarations, and as a page that shows it."""
+"""All routes of the server, as an OpenAPI document and as a page that shows it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from http import HTTPStatus
@@ -12,9 +12,16 @@ from typing import Any, Final
 
 import msgspec
 
-from web.server.calls import LINK
-from web.server.declaration import JSON, POST, Route
-from web.server.fields import ErrorBody, Nothing
+from web.server import analysis_routes, game_routes, invitation_routes, puzzle_routes, site_routes
+from web.server.declaration import JSON, LINK, POST, ErrorBody, Nothing, Route
+
+ROUTES: Final[tuple[Route, ...]] = (
+    *site_routes.ROUTES,
+    *puzzle_routes.ROUTES,
+    *game_routes.ROUTES,
+    *invitation_routes.ROUTES,
+    *analysis_routes.ROUTES,
+)
 
 REFERENCE: Final = "#/components/schemas/{name}"
 
@@ -22,13 +29,14 @@ _VARYING = re.compile(r"\{(\w+)\}")
 
 
 @cache
-def schema(routes: tuple[Route, ...]) -> Mapping[str, Any]:
+def schema() -> Mapping[str, Any]:
     """The routes as a document of OpenAPI 3.1."""
-    types = _types(routes)
+    sent = [ErrorBody, *(each for route in ROUTES for each in (route.answer, route.ask))]
+    types = list({repr(each): each for each in sent}.values())
     made, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
     schemas = dict(zip(map(repr, types), made, strict=True))
     paths: dict[str, dict[str, object]] = {}
-    for route in routes:
+    for route in ROUTES:
         described = _operation(route, schemas, components)
         paths.setdefault(route.path, {})[route.method.lower()] = described
     return {
@@ -37,12 +45,6 @@ def schema(routes: tuple[Route, ...]) -> Mapping[str, Any]:
         "paths": paths,
         "components": {"schemas": components},
     }
-
-
-def _types(routes: Sequence[Route]) -> list[object]:
-    """Every type that is sent, once."""
-    found = [ErrorBody, *(each for route in routes for each in (route.answer, route.ask))]
-    return list({repr(each): each for each in found}.values())
 
 
 def _operation(
@@ -83,9 +85,9 @@ def _parameters(route: Route, components: Mapping[str, Any]) -> Iterator[dict[st
         yield {"name": name, "in": "query", "required": required, **coded}
 
 
-def schema_page(routes: tuple[Route, ...]) -> str:
-    """The same for people."""
-    rows = "".join(_row(route) for route in routes)
+def schema_page() -> str:
+    """A page that shows the routes."""
+    rows = "".join(map(_row, ROUTES))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.metadata import version
 from itertools import count
 from math import ceil
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -26,12 +26,13 @@ from puzzles.progress import Progress
 from puzzles.streaks import DAY, best_streak, by_tier, streak
 from solver.bots.roster import Roster, roster_of
 from views.view import view_of
-from web.server.calls import Call
-from web.server.declaration import GET, POST, Route
-from web.server.desk import Desk
-from web.server.fields import Word
+from web.server.declaration import GET, POST, Call, Route, Word, route
 from web.server.refusals import NotThereError
-from web.server.riddles import LessonName
+from web.server.served_puzzles import lesson_name
+from web.server.services import Services
+
+ROUTES: Final[list[Route]] = []
+"""Routes about everything that there is."""
 
 
 class OptionState(Struct, frozen=True):
@@ -185,16 +186,18 @@ def entry_named(name: str) -> Entry:
     return registry.entry(name)
 
 
-def _site(desk: Desk, call: Call) -> Site:
-    return site_state(desk, call.language)
+@route(ROUTES, GET, "/api/site")
+def _site(services: Services, call: Call) -> Site:
+    """What there is: games, options, bots, languages."""
+    return site_state(services, call.language)
 
 
-def site_state(desk: Desk, language: str) -> Site:
+def site_state(services: Services, language: str) -> Site:
     """The server's description of itself, in the language that is spoken."""
     return Site(
         version=_version(),
-        today=str(desk.today),
-        next_in=ceil(time_to_next(desk.settings.clock()).total_seconds()),
+        today=str(services.today),
+        next_in=ceil(time_to_next(services.settings.clock()).total_seconds()),
         languages=dict(LANGUAGES),
         language=language,
         games=tuple(map(_game, registry.GAMES.values())),
@@ -222,9 +225,11 @@ def _bot(roster: Roster, name: str) -> BotState:
     return BotState(name, _(roster.level(name).text), roster.rating(name))
 
 
-def _dailies(desk: Desk, call: Call) -> tuple[DailyRow, ...]:
-    game, today = _daily_game(call), desk.today
-    archive = Archive([game], today, {game: desk.visitors.progress(call.visitor, game)})
+@route(ROUTES, GET, "/api/dailies/{game}")
+def _dailies(services: Services, call: Call) -> tuple[DailyRow, ...]:
+    """The dailies of a game up to today, the newest first."""
+    game, today = _daily_game(call), services.today
+    archive = Archive([game], today, {game: services.visitors.progress(call.visitor, game)})
     return tuple(
         DailyRow(str(day), kind, tier, str(archive.made(game, day)))
         for day, kind, tier in _calendar(game, today)
@@ -245,9 +250,11 @@ def _days(game: str, today: date) -> Iterator[tuple[date, str, str]]:
         day -= DAY
 
 
-def _practice(desk: Desk, call: Call) -> tuple[PracticeRow, ...]:
+@route(ROUTES, GET, "/api/practice/{game}")
+def _practice(services: Services, call: Call) -> tuple[PracticeRow, ...]:
+    """The puzzles of a game to practise, by kind and tier."""
     game = _daily_game(call)
-    begun = desk.visitors.practised(call.visitor, game)
+    begun = services.visitors.practised(call.visitor, game)
     kinds = puzzles_of(game).kinds()
     recipes = practice_recipes(game)
     return tuple(_practice_row(kinds[kind], tier, begun) for kind, tier in recipes)
@@ -266,39 +273,44 @@ def _practice_row(kind: AnyKind, tier: str, begun: Mapping[str, Progress]) -> Pr
     return PracticeRow(kind.name, _(kind.text), tier, solved, unsolved)
 
 
-def _lessons(desk: Desk, call: Call) -> tuple[LessonState, ...]:
-    """The lessons of a game, none where it isn't taught."""
+@route(ROUTES, GET, "/api/lessons/{game}")
+def _lessons(services: Services, call: Call) -> tuple[LessonState, ...]:
+    """The lessons of a game, in the order in which they are taught."""
     entry = entry_named(call.path["game"])
     lessons = tutorial_of(entry.name).lessons if entry.lessons else ()
-    names = {each.name: LessonName(entry.name, each.name).text for each in lessons}
-    done = desk.visitors.done(call.visitor, LessonName(entry.name, "").text)
+    names = {each.name: lesson_name(entry.name, each.name) for each in lessons}
+    done = services.visitors.done(call.visitor, lesson_name(entry.name, ""))
     return tuple(
         LessonState(each.name, each.spoken.title, names[each.name] in done) for each in lessons
     )
 
 
-def _rules(_desk: Desk, call: Call) -> RulesState:
+@route(ROUTES, GET, "/api/rules/{game}", shared=True)
+def _rules(_services: Services, call: Call) -> RulesState:
+    """The rules of a game."""
     view = view_of(entry_named(call.path["game"]))
     overview = tuple(SectionState(part.title, (part.text,)) for part in view.rules.overview)
     return RulesState(overview, tuple(text.plain for text in view.rules.rulings({})))
 
 
-def _stats(desk: Desk, call: Call) -> dict[str, GameStats]:
-    return stats_of(desk, call.visitor)
+@route(ROUTES, GET, "/api/stats")
+def _stats(services: Services, call: Call) -> dict[str, GameStats]:
+    """How the visitor's dailies went."""
+    return stats_of(services, call.visitor)
 
 
-def stats_of(desk: Desk, visitor: str) -> dict[str, GameStats]:
+def stats_of(services: Services, visitor: str) -> dict[str, GameStats]:
     """How a visitor's dailies went, game by game."""
-    return {game: _game_stats(desk, visitor, game) for game in games_with_dailies()}
+    return {game: _game_stats(services, visitor, game) for game in games_with_dailies()}
 
 
-def _game_stats(desk: Desk, visitor: str, game: str) -> GameStats:
-    results = desk.visitors.results(visitor, game)
+def _game_stats(services: Services, visitor: str, game: str) -> GameStats:
+    results = services.visitors.results(visitor, game)
     tries = [result.progress.tries for result in results if result.progress.solved]
     return GameStats(
         played=len(results),
         solved=len(tries),
-        streak=streak(results, desk.today),
+        streak=streak(results, services.today),
         best=best_streak(results),
         distribution={str(number): tries.count(number) for number in sorted(set(tries))},
         tiers=tuple(TierRow(*row) for row in by_tier(results)),
@@ -312,14 +324,15 @@ def _daily_game(call: Call) -> str:
     return game
 
 
-async def _forget(desk: Desk, call: Call) -> ForgottenState:
-    ask: ForgetBody = call.ask
-    desk.devices.drop(call.visitor)
-    puzzles = await asyncio.to_thread(desk.store.forget, call.visitor)
-    found = [await asyncio.to_thread(desk.games.forget, link) for link in ask.links]
+@route(ROUTES, POST, "/api/forget")
+async def _forget(services: Services, call: Call, ask: ForgetBody) -> ForgottenState:
+    """Delete what is kept of the visitor, and give up the seats of some links."""
+    services.devices.drop(call.visitor)
+    puzzles = await asyncio.to_thread(services.store.forget, call.visitor)
+    found = [await asyncio.to_thread(services.games.forget, link) for link in ask.links]
     games = [number for number in found if number is not None]
     for number in games:
-        desk.games.wake(number)
+        services.games.wake(number)
     call.drops_cookie = True
     return ForgottenState(puzzles, len(games))
 
@@ -327,40 +340,3 @@ async def _forget(desk: Desk, call: Call) -> ForgottenState:
 @cache
 def _version() -> str:
     return version("catbox-solver")
-
-
-ROUTES = (
-    Route(GET, "/api/site", _site, Site, "What there is: games, options, bots, languages."),
-    Route(
-        GET,
-        "/api/dailies/{game}",
-        _dailies,
-        tuple[DailyRow, ...],
-        "The dailies of a game up to today, the newest first.",
-    ),
-    Route(
-        GET,
-        "/api/practice/{game}",
-        _practice,
-        tuple[PracticeRow, ...],
-        "The puzzles of a game to practise, by kind and tier.",
-    ),
-    Route(
-        GET,
-        "/api/lessons/{game}",
-        _lessons,
-        tuple[LessonState, ...],
-        "The lessons of a game, in the order in which they are taught.",
-    ),
-    Route(GET, "/api/rules/{game}", _rules, RulesState, "The rules of a game.", shared=True),
-    Route(
-        POST,
-        "/api/forget",
-        _forget,
-        ForgottenState,
-        "Delete what is kept of the visitor, and give up the seats of some links.",
-        ForgetBody,
-    ),
-    Route(GET, "/api/stats", _stats, dict[str, GameStats], "How the visitor's dailies went."),
-)
-"""Routes about everything that there is."""

@@ -12,19 +12,34 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from games.protocol import GameError
 from languages.messages import N_, _
 from puzzles.database import Database, Schema
 from puzzles.progress import Progress
-from web.server.clocks import Clocks
-from web.server.terms import Terms
+from web.server.clocks import Clocks, TimeControl
+
+
+class Terms(Struct, frozen=True):
+    """The terms of a game.
+
+    Attributes:
+        options: of the set-up.
+        hints: whether people may ask for hints, and what turns of bots reveal.
+        clock: how long people may think; None for as long as they like.
+    """
+
+    options: Mapping[str, str] = {}
+    hints: bool = True
+    clock: TimeControl | None = None
+
 
 T = TypeVar("T")
 V = TypeVar("V")

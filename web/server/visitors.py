@@ -19,7 +19,7 @@ from puzzles.results import DailyResult
 from views.sessions.daily import Clock
 from views.sessions.puzzle_session import PuzzleSession
 from views.table_state import texts_of
-from web.server.riddles import Riddle, RiddleName
+from web.server.served_puzzles import ServedPuzzle
 from web.server.store import Kept, PageStore
 
 T = TypeVar("T")
@@ -27,26 +27,18 @@ T = TypeVar("T")
 AWAY: Final = 300.0
 """The longest time in seconds between two requests that is counted."""
 
+DONE: Final = "done/"
+"""What stands before the name of a puzzle that begins anew, where it is kept that it was solved."""
+
 REMEMBERED: Final = 20_000
 """Of how many visits it is known when they were last heard of."""
 
 
 class Visit(NamedTuple):
-    """A visitor and a riddle."""
+    """A visitor and the name of a puzzle."""
 
     visitor: str
-    puzzle: RiddleName
-
-
-class _Done(NamedTuple):
-    """That a riddle that begins anew was solved."""
-
-    riddle: str
-
-    @property
-    def text(self) -> str:
-        """The name under which that is kept."""
-        return f"done/{self.riddle}"
+    puzzle: str
 
 
 class Visitors:
@@ -65,8 +57,7 @@ class Visitors:
 
     def kept(self, visit: Visit) -> Kept:
         """The progress of a visitor in a puzzle."""
-        name = visit.puzzle.text
-        return self._store.all_kept(visit.visitor, name).get(name, Kept())
+        return self._store.all_kept(*visit).get(visit.puzzle, Kept())
 
     def keep_line(self, visit: Visit, steps: tuple[str, ...]) -> None:
         """Keep the line in the making."""
@@ -74,18 +65,18 @@ class Visitors:
             kept = self.kept(visit)
             self._keep(visit, self._grown(visit, kept), steps)
 
-    def session(self, visit: Visit, riddle: Riddle) -> PuzzleSession:
-        """The riddle as a visitor who opens it finds it: begun anew where that may be."""
+    def session(self, visit: Visit, puzzle: ServedPuzzle) -> PuzzleSession:
+        """The puzzle as a visitor who opens it finds it: begun anew where that may be."""
         kept = self.come(visit)
-        if riddle.repeatable and kept.progress.over:
+        if puzzle.repeatable and kept.progress.over:
             kept = Kept()
-            self._store.keep(visit.visitor, visit.puzzle.text, kept)
-        return riddle.session(kept.progress, kept.steps)
+            self._store.keep(visit.visitor, visit.puzzle, kept)
+        return puzzle.session(kept.progress, kept.steps)
 
     def count(
         self,
         visit: Visit,
-        riddle: Riddle,
+        puzzle: ServedPuzzle,
         steps: tuple[str, ...],
         act: Callable[[PuzzleSession], T],
     ) -> tuple[T, PuzzleSession]:
@@ -99,18 +90,20 @@ class Visitors:
             GameError: what `act` raises; nothing is counted.
         """
         with self._lock:
-            session = riddle.session(self._grown(visit, self.kept(visit)), steps)
+            session = puzzle.session(self._grown(visit, self.kept(visit)), steps)
             done = act(session)
-            steps = texts_of(riddle.question.view, session.draft)
-            self._keep(visit, session.progress, steps, lasting=not riddle.repeatable)
-            if riddle.repeatable and session.progress.solved:
-                self._keep(Visit(visit.visitor, _Done(visit.puzzle.text)), session.progress, ())
+            steps = texts_of(puzzle.question.view, session.draft)
+            self._keep(visit, session.progress, steps, lasting=not puzzle.repeatable)
+            if puzzle.repeatable and session.progress.solved:
+                self._keep(visit._replace(puzzle=DONE + visit.puzzle), session.progress, ())
         return done, session
 
     def results(self, visitor: str, game: str) -> tuple[DailyResult, ...]:
         """The dailies of a game that a visitor has solved or given up, in the order of days."""
         rows = self._store.all_kept(visitor, f"daily/{game}/")
-        found = (_result(game, day_of(name), kept) for name, kept in rows.items() if _over(kept))
+        found = (
+            _result(game, day_of(name), kept) for name, kept in rows.items() if kept.finished_on
+        )
         return tuple(sorted(found, key=lambda result: result.day))
 
     def progress(self, visitor: str, game: str) -> dict[date, Progress]:
@@ -124,9 +117,9 @@ class Visitors:
         rows = self._store.all_kept(visitor, beginning)
         return {name.removeprefix(beginning): kept.progress for name, kept in rows.items()}
 
-    def others(self, visitor: str, puzzle: RiddleName) -> list[Progress]:
+    def others(self, visitor: str, puzzle: str) -> list[Progress]:
         """How a puzzle ended for everybody else."""
-        return self._store.others(visitor, puzzle.text)
+        return self._store.others(visitor, puzzle)
 
     def join(self, visitor: str, other: str) -> None:
         """Join a visitor's progress to that of another; of each puzzle the better one is kept."""
@@ -134,9 +127,9 @@ class Visitors:
             self._store.join(visitor, other, better)
 
     def done(self, visitor: str, beginning: str) -> frozenset[str]:
-        """The riddles that a visitor has ever solved, of those that begin anew, by their names."""
-        rows = self._store.all_kept(visitor, _Done(beginning).text)
-        return frozenset(name.removeprefix(_Done("").text) for name in rows)
+        """The puzzles that a visitor has ever solved, of those that begin anew, by their names."""
+        rows = self._store.all_kept(visitor, DONE + beginning)
+        return frozenset(name.removeprefix(DONE) for name in rows)
 
     def _grown(self, visit: Visit, kept: Kept) -> Progress:
         """The progress with the time since the last request."""
@@ -162,7 +155,7 @@ class Visitors:
         """
         finished_on = str(self._clock().date()) if lasting and progress.over else ""
         kept = Kept(*progress, finished_on, steps)
-        self._store.keep(visit.visitor, visit.puzzle.text, kept)
+        self._store.keep(visit.visitor, visit.puzzle, kept)
 
 
 def better(one: Kept, other: Kept) -> Kept:
@@ -188,10 +181,6 @@ def _rank(kept: Kept) -> tuple[bool, bool, str, float, float, float]:
 def day_of(name: str) -> date:
     """The day of a daily by the name that it is kept under."""
     return date.fromisoformat(name.rpartition("/")[2])
-
-
-def _over(kept: Kept) -> bool:
-    return bool(kept.finished_on)
 
 
 def _result(game: str, day: date, kept: Kept) -> DailyResult:

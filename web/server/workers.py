@@ -53,7 +53,7 @@ class ProcessWorker:
     def __init__(self, games: Sequence[Entry], behind: int = 0) -> None:
         self._games, self._behind = tuple(games), behind
         self._stack = ExitStack()
-        self._crew, self._process = self._opened()
+        self._pool, self._process = self._opened()
 
     async def perform(self, work: Callable[[], T], seconds: float) -> T:
         """The result of a piece of work; its time begins when the process has begun.
@@ -65,7 +65,7 @@ class ProcessWorker:
         """
         try:
             process = await self._number()
-            future = self._crew.executor.submit(partial(reported, work))
+            future = self._pool.executor.submit(partial(reported, work))
             try:
                 found = await asyncio.wait_for(asyncio.wrap_future(future), seconds)
             except asyncio.CancelledError:
@@ -119,7 +119,7 @@ class ProcessWorker:
 
     def _reopen(self) -> None:
         self._stack.close()
-        self._crew, self._process = self._opened()
+        self._pool, self._process = self._opened()
 
 
 def _noted(done: asyncio.Future[int]) -> None:

@@ -9,7 +9,7 @@ import { keep, kept } from "./settings.js";
 import { site, source } from "./source.js";
 
 /**
- * @typedef {Required<Server.SeatWish>} Seat
+ * @typedef {Required<Server.SeatChoice>} Seat
  *
  * @typedef {{on: boolean, minutes: number, seconds: number}} ClockWish
  *
@@ -150,7 +150,7 @@ class Setup {
   }
 
   /**
-   * @param {Server.SeatWish} seat
+   * @param {Server.SeatChoice} seat
    * @param {number} at
    */
   nameOf(seat, at) {

@@ -27,7 +27,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @typedef {Object} Deeds
  * Requests of a table to the page that it stands on.
  * @property {(pick: Page.Pick) => Promise<Server.Place[]>} places
- * @property {(x: number, y: number) => Promise<Server.Said>} look
+ * @property {(x: number, y: number) => Promise<Server.CellText>} look
  * @property {(pick: Page.Pick, choice: Server.ChoiceState) => Promise<void>} take
  * @property {(steps: string[]) => Promise<void>} [type] takes steps in notation; throws a `Refusal`
  *

@@ -42,7 +42,7 @@ class WatchPage {
     this.show(state);
   }
 
-  /** @type {(x: number, y: number) => Server.Said} */
+  /** @type {(x: number, y: number) => Server.CellText} */
   look(x, y) {
     const found = this.state.table.board.cells.find(([column, row]) => column === x && row === y);
     return { text: found?.[2] ?? "" };

@@ -15,7 +15,7 @@ from tests.web.browser.hands import HELD, Hands, turned_to_fit
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import Visit, wait_until
 from tests.web.server.test_games import waited
-from web.server.calls import LINK
+from web.server.declaration import LINK
 
 MINE = ".whose.mine"
 ROUND_END = "dialog[open] .primary"

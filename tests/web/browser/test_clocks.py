@@ -16,7 +16,7 @@ from tests.web.browser.conftest import Visiting
 from tests.web.browser.players import Player
 from tests.web.browser.visit import PHONE, Visit, wait_until
 from web.server.app import application
-from web.server.calls import LINK
+from web.server.declaration import LINK
 from web.server.host import server_config
 from web.server.settings import Settings
 

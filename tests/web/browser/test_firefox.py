@@ -14,7 +14,7 @@ from tests.web.browser.marionette import Firefox
 from tests.web.browser.programs import FIREFOX, browser_command
 from tests.web.browser.puzzles import picks
 from tests.web.browser.serving import Serving
-from web.server.calls import LINK
+from web.server.declaration import LINK
 
 CHAIN = "catbox", "2026-11-17"
 

@@ -13,7 +13,7 @@ from games.loading import parse
 from games.protocol import Observation
 from games.registry import entry
 from games.rng import Stream
-from tests.support.page_server import Person, begun, desk_of, got, posted
+from tests.support.page_server import Person, begun, got, posted, services_of
 from tests.support.past_games import played
 from tests.support.running import EXAMPLE
 from tests.web.server.test_game_turns import ended, game_of
@@ -22,7 +22,7 @@ from tests.web.server.test_games import waited
 
 def test_an_analysis_of_a_record_and_of_a_code(client: TestClient) -> None:
     (link, _) = begun(client, "catinthebox", "human", "human", seed="analysed")
-    record = desk_of(client).games.seat(link).game.record
+    record = services_of(client).games.seat(link).game.record
     found = posted(client, "analyse", {"text": record.text})
     assert found["best"]
     assert {part[-1] for part in found["parts"] if isinstance(part, str)} == {"."}
@@ -149,7 +149,7 @@ def test_a_position_is_saved_opened_again_and_dealt(client: TestClient, game: st
 
 def seat_of(client: TestClient, link: str) -> tuple[Observation, str]:
     """The knowledge of the seat of a link, and the name of its game."""
-    found = desk_of(client).games.seat(link)
+    found = services_of(client).games.seat(link)
     return found.game.observation(found.seat), found.game.entry.name
 
 

@@ -21,17 +21,17 @@ from tests.support.page_server import (
     Person,
     ThreadWorker,
     begun,
-    desk_of,
     got,
     page_server,
     posted,
+    services_of,
     threads,
 )
-from web.server.calls import LINK
 from web.server.clocks import Clocks
-from web.server.desk import Crews
+from web.server.declaration import LINK
 from web.server.games import KEEPING
 from web.server.jobs import Jobs
+from web.server.services import WorkerPools
 from web.server.settings import Settings
 
 T = TypeVar("T")
@@ -65,9 +65,9 @@ def timed_server(
         bot: who thinks for bots.
     """
 
-    def hired(_settings: Settings) -> Crews:
+    def hired(_settings: Settings) -> WorkerPools:
         assert bot is not None
-        return Crews(Jobs([ThreadWorker()]), Jobs([bot]))
+        return WorkerPools(Jobs([ThreadWorker()]), Jobs([bot]))
 
     with page_server(folder, ticks=ticks, hire=hired if bot else threads) as client:
         yield client
@@ -90,10 +90,10 @@ def clocks(client: TestClient, link: str) -> Any:
 
 def when(client: TestClient, link: str, met: Callable[[Any], bool]) -> Any:
     """The state of a game once it meets a condition; nobody asks for anything until then."""
-    desk, seat = desk_of(client), desk_of(client).games.seat(link)
+    services, seat = services_of(client), services_of(client).games.seat(link)
 
     async def wait() -> None:
-        async for _news in desk.games.watch({0: seat.game}, "test", desk.closing):
+        async for _news in services.games.watch({0: seat.game}, "test", services.closing):
             if met(msgspec.to_builtins(seat.game.state(seat.seat))):
                 return
 
@@ -259,7 +259,7 @@ def test_the_clock_of_a_game_that_was_deleted_is_forgotten(
     (link,) = begun(client, "catbox", "human", "novice", clock=CLOCK)
     other = begun(client, "catbox", "human", "human", clock=CLOCK)
     posted(client, "forget", {"links": [link]})
-    assert desk_of(client).store.due_clocks().keys() == {2}
+    assert services_of(client).store.due_clocks().keys() == {2}
     ticks.turn_on(60)
     when(client, other[1], lambda state: state["mine"])
     assert caplog.records == []
@@ -290,7 +290,7 @@ def test_a_server_that_is_killed_loses_no_more_than_two_seconds_of_a_clock(
     with timed_server(running, ticks) as client:
         links = begun(client, "catbox", "human", "human", clock=CLOCK)
         ticks.turn_on(20)
-        until(client, lambda: desk_of(client).store.uptime() == 20)
+        until(client, lambda: services_of(client).store.uptime() == 20)
         ticks.turn_on(KEEPING - 0.5)
         assert clocks(client, links[0])["left"] == [60 - 20 - KEEPING + 0.5, 60]
         shutil.copytree(running, found)

@@ -18,7 +18,7 @@ from puzzles.challenge import Challenge
 from tests.support.challenges import texts_of
 from tests.support.page_server import asked, page_server
 from web.server.declaration import GET, Route
-from web.server.routes import ROUTES
+from web.server.schema import ROUTES
 
 DAY: Final = date(2026, 6, 15)
 """The day that is to come."""

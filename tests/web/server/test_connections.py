@@ -15,7 +15,7 @@ import uvicorn
 
 from tests.support.page_server import FAST, threads
 from web.server.app import application
-from web.server.calls import LINK
+from web.server.declaration import LINK
 from web.server.host import listening, server_config
 from web.server.settings import Settings
 

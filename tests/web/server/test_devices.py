@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from puzzles import dailies
 from tests.support.manual_ticks import ManualTicks
-from tests.support.page_server import addressed, declared, desk_of, page_server
+from tests.support.page_server import addressed, declared, page_server, services_of
 from web.server.device_codes import LENGTH, MINUTES, MOST, SIGNS, Carried
 from web.server.refusals import NotThereError
 from web.server.store import Kept, PageStore
@@ -182,7 +182,7 @@ def test_no_address_asks_for_more_codes_than_people_need(phone: Device) -> None:
 
 def test_a_code_that_nobody_uses_takes_no_room_for_good(tmp_path: Path) -> None:
     with page_server(tmp_path) as client:
-        devices = desk_of(client).devices
+        devices = services_of(client).devices
         first = devices.made("a", Carried("first", {}))
         for number in range(MOST):
             devices.made(f"address {number}", Carried(f"visitor {number}", {}))
@@ -227,7 +227,7 @@ def test_the_row_of_the_device_that_joins_is_gone_from_the_file(
     desk.post(f"{DAILY}/hint")
     old = desk.cookie
     desk.join(phone.code())
-    store: PageStore = desk_of(client).store
+    store: PageStore = services_of(client).store
     assert store.all_kept(old, "") == {}
     assert list(store.all_kept(phone.cookie, "")) == [DAILY]
     assert json.dumps(phone.cookie).encode() not in (tmp_path / "page.db").read_bytes()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.support.page_server import Person, begun, desk_of, got, page_server, posted
+from tests.support.page_server import Person, begun, got, page_server, posted, services_of
 from web.server.store import FILE, StoreError
 
 SHORT = "catinthebox"
@@ -67,7 +67,7 @@ def test_who_asks_for_a_rematch_again_is_given_the_same_seat(tmp_path: Path) -> 
 def test_a_rematch_is_played_by_the_same_rules_and_from_another_deal(client: TestClient) -> None:
     links = played(client, SHORT, "human", "novice", seed="1", hints=False)
     own = posted(client, f"games/{links[0]}/rematch")
-    old, new = (desk_of(client).games.seat(link).game for link in (links[0], own["link"]))
+    old, new = (services_of(client).games.seat(link).game for link in (links[0], own["link"]))
     assert new.terms == old.terms
     assert new.record.seed != old.record.seed
     assert not got(client, f"games/{own['link']}")["hints"]
@@ -151,16 +151,16 @@ def test_what_is_kept_of_a_visitor_is_deleted_on_demand(client: TestClient) -> N
         ("Player 1", False),
         ("P1", True),
     ]
-    game = desk_of(client).games.seat(links[1]).game
-    assert "P0" not in desk_of(client).store.game(game.number_kept).record
+    game = services_of(client).games.seat(links[1]).game
+    assert "P0" not in services_of(client).store.game(game.number_kept).record
 
 
 def test_a_game_in_which_nobody_sits_is_deleted(client: TestClient) -> None:
     links = begun(client, "catbox", "human", "human")
-    number = desk_of(client).games.seat(links[0]).game.number_kept
+    number = services_of(client).games.seat(links[0]).game.number_kept
     assert posted(client, "forget", {"links": links})["seats"] == 2
     with pytest.raises(StoreError):
-        desk_of(client).store.game(number)
+        services_of(client).store.game(number)
 
 
 def test_games_that_nobody_plays_are_deleted_after_what_the_settings_say(tmp_path: Path) -> None:

@@ -20,18 +20,18 @@ from tests.support.page_server import (
     ThreadWorker,
     asked,
     begun,
-    desk_of,
     got,
     page_server,
     posted,
+    services_of,
 )
 from tests.support.screens import run_on, until
 from tests.web.server.test_games import waited
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
-from web.server.desk import Crews
 from web.server.jobs import Jobs
 from web.server.served_game import ServedGame
+from web.server.services import WorkerPools
 from web.server.settings import Settings
 
 T = TypeVar("T")
@@ -141,8 +141,8 @@ class Thinker:
 def test_a_hint_that_is_being_thought_of_ends_when_its_asker_has_moved(tmp_path: Path) -> None:
     thinker = Thinker()
 
-    def hire(_settings: Settings) -> Crews:
-        return Crews(Jobs([ThreadWorker()]), Jobs([thinker]))
+    def hire(_settings: Settings) -> WorkerPools:
+        return WorkerPools(Jobs([ThreadWorker()]), Jobs([thinker]))
 
     with page_server(tmp_path, hire=hire) as client, ThreadPoolExecutor(1) as other:
         links = begun(client, STEPS, "human", "human")
@@ -191,7 +191,7 @@ def test_the_log_of_the_screen_says_what_the_page_says(client: TestClient, game:
         person.play(state)
         state = waited(person)
     on_page = [line for news in state["news"] for line in (news["text"], *news["lines"])]
-    served = desk_of(client).games.seat(link).game
+    served = services_of(client).games.seat(link).game
     table = GameTable(GameInPlay(served.entry, served.record, GameFile(None), Pacing()))
     on_screen: list[str] = []
 
@@ -231,7 +231,7 @@ def ended(client: TestClient, game: str = "catinthebox") -> Person:
 
 
 def game_of(client: TestClient, person: Person) -> ServedGame:
-    return desk_of(client).games.seat(person.path.removeprefix("games/")).game
+    return services_of(client).games.seat(person.path.removeprefix("games/")).game
 
 
 def boards_of(client: TestClient, person: Person, found: dict[str, Any]) -> None:
@@ -261,7 +261,7 @@ def test_a_review_goes_on_where_it_was_and_is_kept_with_the_game(client: TestCli
         seen.append(len(found["turns"]))
         found = posted(client, f"{person.path}/review", {"most": 2})
     assert seen == list(range(0, found["wanted"], 2))
-    store = desk_of(client).store
+    store = services_of(client).store
     kept = store.review(game_of(client, person).number_kept)
     assert posted(client, f"{person.path}/review") == found
     assert store.review(game_of(client, person).number_kept) == kept
@@ -270,12 +270,12 @@ def test_a_review_goes_on_where_it_was_and_is_kept_with_the_game(client: TestCli
 def test_those_who_watch_hear_of_a_change(client: TestClient) -> None:
     """The stream of a client of the test ends with the server: so the watcher is asked itself."""
     links = begun(client, STEPS, "human", "human")
-    desk = desk_of(client)
-    game = desk.games.seat(links[1]).game
+    services = services_of(client)
+    game = services.games.seat(links[1]).game
     heard: list[tuple[int, int] | None] = []
 
     async def watch() -> None:
-        async for news in desk.games.watch({5: game}, "here", desk.closing):
+        async for news in services.games.watch({5: game}, "here", services.closing):
             heard.append(news)
             if len(heard) == 2:
                 return

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.support.page_server import Person, begun, desk_of
+from tests.support.page_server import Person, begun, services_of
 from tests.web.server.test_games import waited
 
 SEEDS = {"catinthebox": "37", "ifitfits": "27"}
@@ -35,7 +35,7 @@ def test_every_card_is_there_from_the_first_turn_on(client: TestClient, game: st
     for _ in range(4):
         state = waited(person)
         found = shown(state["table"])
-        hand = desk_of(client).games.seat(link).game.position.seats[0].hand
+        hand = services_of(client).games.seat(link).game.position.seats[0].hand
         assert found == Counter(map(str, hand))
         most = max(most, *found.values())
         person.play(state)

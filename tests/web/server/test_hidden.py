@@ -15,9 +15,9 @@ from games.continuation import continued
 from games.protocol import HUMAN, Dealing, Player
 from games.rng import Stream
 from tests.support.boards import table
-from tests.support.page_server import Person, asked, begun, desk_of, got, posted
-from web.server.calls import LINK
-from web.server.terms import Terms
+from tests.support.page_server import Person, asked, begun, got, posted, services_of
+from web.server.declaration import LINK
+from web.server.store import Terms
 
 GAMES = ["catbox", "catinthebox", "ifitfits"]
 
@@ -78,7 +78,7 @@ def kept(client: TestClient, game: str, deal: Any) -> dict[int, str]:
     setup = registry.entry(game).game.setup(2, {})
     record = setup.record("same", deal, PLAYERS)
     tokens = {seat: f"{id(deal)}-{seat}" for seat in range(2)}
-    desk_of(client).store.begin(game, record.text, False, tokens, Terms())
+    services_of(client).store.begin(game, record.text, False, tokens, Terms())
     return tokens
 
 
@@ -138,14 +138,14 @@ def test_a_link_can_t_be_guessed_and_isn_t_in_the_file(client: TestClient) -> No
     (link, _) = begun(client, "catbox", "human", "human")
     assert len(link) >= 20
     got(client, f"games/{link[:-1]}", 404)
-    path = desk_of(client).settings.data
+    path = services_of(client).settings.data
     assert not any(link.encode() in file.read_bytes() for file in path.iterdir())
 
 
 def test_a_deal_of_no_seed_can_t_be_dealt_again(client: TestClient) -> None:
     """Somebody who tried all seeds of a few digits would know all hands."""
     links = begun(client, "catbox", "human", "human")
-    seed = str(desk_of(client).games.seat(links[0]).game.record.seed)
+    seed = str(services_of(client).games.seat(links[0]).game.record.seed)
     assert len(seed) == 32
 
 
@@ -167,7 +167,7 @@ def test_where_a_guard_may_stand_tells_nothing_of_a_hidden_face(client: TestClie
     for secret in ("KKKo", "KKKK"):
         players = (Player("Ann", HUMAN), *(Player(f"bot {n}", "bot:greedy") for n in range(4)))
         record = continued(rules, guarded_table(secret), {}, "same", players)
-        desk_of(client).store.begin("catbox", record.text, False, {0: secret}, Terms())
+        services_of(client).store.begin("catbox", record.text, False, {0: secret}, Terms())
         body = {"version": 1, "steps": ["YYYY@1,1"]}
         laid = posted(client, f"games/{secret}/steps", body)["table"]
         (box,) = (n for n, c in enumerate(laid["choices"]) if c["doing"] == "aim")

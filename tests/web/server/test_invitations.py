@@ -10,9 +10,17 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.support.page_server import Person, addressed, asked, desk_of, got, page_server, posted
-from web.server.calls import LINK
-from web.server.invitations import qr_code, reach_advice
+from tests.support.page_server import (
+    Person,
+    addressed,
+    asked,
+    got,
+    page_server,
+    posted,
+    services_of,
+)
+from web.server.declaration import LINK
+from web.server.invitation_routes import qr_code, reach_advice
 from web.server.settings import LOOPBACK
 
 GAMES = ["catbox", "catinthebox", "ifitfits"]
@@ -114,7 +122,7 @@ def test_what_has_happened_is_said_of_the_new_name(client: TestClient) -> None:
     other.play(other.state())
     news = got(client, f"games/{host}")["news"]
     assert [each["text"].split()[0] for each in news] == ["You", "Bea"]
-    record = desk_of(client).games.seat(host).game.record
+    record = services_of(client).games.seat(host).game.record
     assert [player.name for player in record.players] == ["Anna", "Bea"]
 
 

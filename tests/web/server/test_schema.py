@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from web.server.routes import ROUTES
+from web.server.schema import ROUTES
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ import uvicorn
 
 from tests.support.page_server import FAST, addressed, begun, listening_here, threads
 from web.server.app import application
-from web.server.calls import LINK
-from web.server.routes import ROUTES
+from web.server.declaration import LINK
+from web.server.schema import ROUTES
 from web.server.settings import Settings
 
 VARYING: Final = {"game", "day", "code", "lesson", "turn", "kind", "tier", "number"}

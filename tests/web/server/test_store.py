@@ -15,8 +15,7 @@ import pytest
 from games.rng import Stream
 from tests.support.damage import VALUES, change_bytes, set_column
 from web.server.clocks import Clocks
-from web.server.store import JOIN, OTHERS, SCHEMA, Kept, PageStore, StoreError
-from web.server.terms import Terms
+from web.server.store import JOIN, OTHERS, SCHEMA, Kept, PageStore, StoreError, Terms
 
 T = TypeVar("T")
 

@@ -16,8 +16,8 @@ import pytest
 from puzzles import dailies
 from puzzles.challenge import Challenge
 from tests.support.page_server import ThreadWorker, got, page_server, posted, threads
-from web.server.desk import Crews
 from web.server.jobs import Jobs
+from web.server.services import WorkerPools
 from web.server.settings import Settings
 
 T = TypeVar("T")
@@ -57,8 +57,8 @@ def test_a_try_that_is_judged_after_the_end_counts_for_nothing(
     path, wrong = f"daily/catinthebox/{day}", challenge.prospects[-1][1][:1]
     worker = SlowWorker()
 
-    def hired(settings: Settings) -> Crews:
-        return Crews(Jobs([worker]), threads(settings).bots)
+    def hired(settings: Settings) -> WorkerPools:
+        return WorkerPools(Jobs([worker]), threads(settings).bots)
 
     with page_server(tmp_path, hire=hired) as client, ThreadPoolExecutor(1) as pool:
         assert got(client, path)["progress"]["course"] == ""

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from games import loading, registry
 from games.protocol import Record
 from solver.bots.advice import decision_points
-from tests.support.page_server import Person, begun, desk_of, got, posted
+from tests.support.page_server import Person, begun, got, posted, services_of
 from tests.web.server.test_games import waited
 from views.view import view_of
 
@@ -39,7 +39,7 @@ def reviewed(client: TestClient, link: str) -> Any:
 
 def line(client: TestClient, link: str, number: int, text: str) -> list[str]:
     """The steps of a turn in notation, as the page sends them."""
-    served = desk_of(client).games.seat(link).game
+    served = services_of(client).games.seat(link).game
     record: Record = loading.parse(served.record.text.encode()).value
     draft = list(decision_points(record))[number - 1].observation.view.draft
     move = served.entry.game.parse_move(text)

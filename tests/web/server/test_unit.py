@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import catbox
-from web.server.unit import unit
+from web.server.host import unit
 
 
 def test_the_unit_serves_with_the_same_options() -> None:

@@ -25,8 +25,7 @@ from web.server.games import Games, new_secret, people_of, renamed
 from web.server.jobs import Jobs
 from web.server.served_game import GameState, ServedGame
 from web.server.settings import Settings
-from web.server.store import FILE, PageStore, StoreError
-from web.server.terms import Terms
+from web.server.store import FILE, PageStore, StoreError, Terms
 
 GAME: Final = "ifitfits"
 PARTIES: Final = (("Ann", "Ben"), ("Ann", "bot:greedy"), ("Ann", "Ben", "Cleo"))

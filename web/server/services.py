@@ -11,22 +11,21 @@ from typing import NamedTuple
 from games import registry
 from languages.messages import _
 from puzzles.calendar import games_with_dailies
-from web.server.buckets import Buckets
-from web.server.cache import Cache
 from web.server.cluster_workers import ClusterConnection, ClusterWorker, StandIns, cluster_at
 from web.server.device_codes import DeviceCodes
 from web.server.games import Games
+from web.server.guards import Buckets
 from web.server.jobs import MOST, Jobs, Worker
-from web.server.questions import Questions
+from web.server.questions import Cache, Questions
 from web.server.refusals import TooManyError
-from web.server.riddles import PuzzleName
+from web.server.served_puzzles import PuzzleName
 from web.server.settings import Settings
 from web.server.store import FILE, PageStore
 from web.server.visitors import Visitors
 from web.server.workers import BEHIND, ProcessWorker
 
 
-class Crews(NamedTuple):
+class WorkerPools(NamedTuple):
     """Who works.
 
     Attributes:
@@ -52,33 +51,35 @@ class Crews(NamedTuple):
             await self.cluster.close()
 
 
-def crews_of(settings: Settings) -> Crews:
+def process_pools(settings: Settings) -> WorkerPools:
     """The processes of a server, which begin at once."""
     games = tuple(registry.GAMES.values())
     judges = [ProcessWorker(games)]
     bots = [ProcessWorker(games, BEHIND) for _ in range(settings.jobs)]
     if settings.cluster is None:
-        return Crews(Jobs(judges), Jobs(bots))
-    return crews_at(
+        return WorkerPools(Jobs(judges), Jobs(bots))
+    return cluster_pools(
         ClusterConnection(cluster_at(settings.cluster, settings.jobs, games)), judges, bots
     )
 
 
-def crews_at(cluster: ClusterConnection, judges: Sequence[Worker], bots: Sequence[Worker]) -> Crews:
+def cluster_pools(
+    cluster: ClusterConnection, judges: Sequence[Worker], bots: Sequence[Worker]
+) -> WorkerPools:
     """The workers of a cluster, one of which judges, and who stand in for them."""
     judge, bot = ClusterWorker(cluster, StandIns(judges)), ClusterWorker(cluster, StandIns(bots))
     thinking = Jobs([bot] * MOST, at_once=lambda: bot.at_once)
-    return Crews(Jobs([judge]), thinking, cluster)
+    return WorkerPools(Jobs([judge]), thinking, cluster)
 
 
 @dataclass(frozen=True)
-class Desk:
+class Services:
     """The parts of a server that runs."""
 
     settings: Settings
     store: PageStore
     cache: Cache
-    crews: Crews
+    pools: WorkerPools
     questions: Questions
     visitors: Visitors
     games: Games
@@ -105,28 +106,30 @@ class Desk:
     def get_ready(self) -> None:
         """Set out the dailies of today, so that nobody waits for the first of their tables."""
         for game in games_with_dailies():
-            riddle = self.questions.found(PuzzleName(game, self.today))
-            if riddle is not None:
-                self.questions.set_out(riddle)
+            puzzle = self.questions.found(PuzzleName(game, self.today))
+            if puzzle is not None:
+                self.questions.set_out(puzzle)
 
     def stop(self) -> None:
         """Let go of everybody who waits for something."""
         self.closing.set()
         self.games.stop()
-        self.crews.judges.stop()
-        self.crews.bots.stop()
+        self.pools.judges.stop()
+        self.pools.bots.stop()
 
     async def close(self) -> None:
         """End the processes, and close the file."""
         self.stop()
         await asyncio.gather(*self.getting_ready)
         await self.games.close()
-        await self.crews.close()
+        await self.pools.close()
         await asyncio.to_thread(self.store.close)
 
 
-async def opened(settings: Settings, hire: Callable[[Settings], Crews] = crews_of) -> Desk:
-    """The desk of a server that begins.
+async def opened(
+    settings: Settings, hire: Callable[[Settings], WorkerPools] = process_pools
+) -> Services:
+    """The services of a server that begins.
 
     Args:
         hire: finds who works.
@@ -136,18 +139,18 @@ async def opened(settings: Settings, hire: Callable[[Settings], Crews] = crews_o
     """
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store, cache = PageStore(settings.data / FILE), Cache()
-    crews = await asyncio.to_thread(hire, settings)
-    crews.start()
-    questions = Questions(store, cache, crews.judges, crews.bots)
+    pools = await asyncio.to_thread(hire, settings)
+    pools.start()
+    questions = Questions(store, cache, pools.judges, pools.bots)
     visitors = Visitors(store, settings.clock)
-    games, rates = Games(store, crews.bots, settings), settings.rates
+    games, rates = Games(store, pools.bots, settings), settings.rates
     begun = Buckets(rates.games, rates.games / 3600)
     await asyncio.to_thread(games.expire)
     await games.resume()
     devices = DeviceCodes(settings.ticks, rates)
-    desk = Desk(
-        *(settings, store, cache, crews, questions, visitors, games, devices, begun),
+    services = Services(
+        *(settings, store, cache, pools, questions, visitors, games, devices, begun),
         closing=asyncio.Event(),
     )
-    desk.getting_ready.add(asyncio.create_task(asyncio.to_thread(desk.get_ready)))
-    return desk
+    services.getting_ready.add(asyncio.create_task(asyncio.to_thread(services.get_ready)))
+    return services

@@ -1,11 +1,13 @@
-"""Work of processes for puzzles: judge attempts, and solve puzzles without a known solution."""
+"""Work of processes: hints and reviews of games, judgements of attempts, puzzles that are made."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
 from games import registry
+from games.protocol import Observation, Player
 from games.registry import Entry
 from languages.messages import speaking
 from puzzles import dailies
@@ -14,10 +16,40 @@ from puzzles.posed import posed
 from puzzles.practice import PracticeName, practice_recipe
 from puzzles.shared_puzzle import shared_puzzle
 from solver.answer import Limit
+from solver.bots.advice import Adviser, DecisionPoint
+from solver.bots.review import Assessment, assess
+from views.advice import Advice
 from views.sessions.attempt_feedback import Grade
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import reader_of
+from views.sessions.hints import Hints
+from views.sessions.own_turn import OwnTurn
 from views.view import view_of
+
+
+def hinted(
+    adviser: Adviser, observation: Observation, players: Sequence[Player], language: str
+) -> Advice:
+    """The turn that an adviser recommends in the place of the seat that observes.
+
+    Raises:
+        IllegalMoveError: there is nothing to choose.
+        GameError: the position can't be evaluated.
+    """
+    with speaking(language):
+        turn = OwnTurn(view_of(adviser.entry), observation, players)
+        return Hints(turn, adviser).advice()
+
+
+def assessed(adviser: Adviser, moment: DecisionPoint, language: str) -> Assessment:
+    """A turn against what the adviser would have done.
+
+    Raises:
+        GameError: the observation doesn't fit the set-up that it states.
+    """
+    with speaking(language):
+        return assess(adviser, moment)
+
 
 SOLVING: Final = Limit(seconds=20.0)
 """How long somebody's puzzle is solved before it is given up."""

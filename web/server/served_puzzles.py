@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cached_property, partial
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
 from games.protocol import GameError
 from games.registry import Entry
@@ -27,18 +27,8 @@ from views.sessions.puzzle_session import PuzzleSession, Question
 from views.sessions.review import Review
 from views.sessions.turn_question import TurnQuestion
 from views.table_state import DraftTable, texts_of
-from web.server import question_work
-from web.server.game_work import assessed
 from web.server.refusals import NotThereError
-
-
-class RiddleName(Hashable, Protocol):
-    """Which riddle."""
-
-    @property
-    def text(self) -> str:
-        """Its name in one word, under which progress is kept."""
-        ...
+from web.server.work import assessed, judged
 
 
 class PuzzleName(NamedTuple):
@@ -51,34 +41,15 @@ class PuzzleName(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The same in one word, as in the address."""
+        """Its name in one word, as in the address, under which progress is kept."""
         if self.practice is not None:
             return f"practice/{self.practice}"
         return f"puzzle/{self.code}" if self.code else f"daily/{self.game}/{self.day}"
 
 
-class LessonName(NamedTuple):
-    """Which lesson of a game."""
-
-    game: str
-    lesson: str
-
-    @property
-    def text(self) -> str:
-        """The same in one word, as in the address."""
-        return f"lesson/{self.game}/{self.lesson}"
-
-
-class TurnName(NamedTuple):
-    """Which turn of a game that is over, by the number of the game and that of the turn, from 1."""
-
-    game: int
-    turn: int
-
-    @property
-    def text(self) -> str:
-        """The same in one word."""
-        return f"turn/{self.game}/{self.turn}"
+def lesson_name(game: str, lesson: str) -> str:
+    """The name of a lesson, under which progress is kept."""
+    return f"lesson/{game}/{lesson}"
 
 
 def daily_named(game: str, day: str, today: date) -> PuzzleName:
@@ -123,7 +94,7 @@ def code_named(code: str) -> PuzzleName:
     return PuzzleName(code=name)
 
 
-class Riddle:
+class ServedPuzzle:
     """Something to solve, with its question."""
 
     repeatable: ClassVar[bool] = True
@@ -132,7 +103,7 @@ class Riddle:
     thinks: ClassVar[bool] = False
     """Whether a bot has to think to judge an attempt."""
 
-    def __init__(self, name: RiddleName, question: Question) -> None:
+    def __init__(self, name: str, question: Question) -> None:
         self.name, self.question = name, question
         self.entry: Entry = question.entry
 
@@ -196,7 +167,7 @@ class Riddle:
         return self.question.grade(self.draft(steps))
 
 
-class PuzzleRiddle(Riddle):
+class ServedChallenge(ServedPuzzle):
     """A puzzle of a day or a share code: once it is over, it stays so."""
 
     repeatable = False
@@ -204,12 +175,7 @@ class PuzzleRiddle(Riddle):
 
     def __init__(self, name: PuzzleName, challenge: Challenge) -> None:
         self.puzzle_name, self.challenge = name, challenge
-        super().__init__(name, ChallengeQuestion(challenge))
-
-    @cached_property
-    def text(self) -> str:
-        """The challenge as text, for a process that judges."""
-        return self.challenge.text
+        super().__init__(name.text, ChallengeQuestion(challenge))
 
     @cached_property
     def solution_steps(self) -> tuple[str, ...]:
@@ -235,19 +201,19 @@ class PuzzleRiddle(Riddle):
         """Work for a process, unless the value is known."""
         if not is_searched(self.challenge, self.question.puzzle, self.draft(steps)):
             return None
-        return partial(question_work.judged, self.entry, self.text, steps, spoken())
+        return partial(judged, self.entry, self.challenge.text, steps, spoken())
 
 
-class LessonRiddle(Riddle):
+class ServedLesson(ServedPuzzle):
     """A lesson, which the rules judge."""
 
     question: LessonQuestion
 
-    def __init__(self, entry: Entry, name: LessonName) -> None:
+    def __init__(self, entry: Entry, lesson: str) -> None:
         lessons = {each.name: each for each in tutorial_of(entry.name).lessons}
-        if name.lesson not in lessons:
+        if lesson not in lessons:
             raise NotThereError(_("no such lesson"))
-        super().__init__(name, LessonQuestion(entry, lessons[name.lesson]))
+        super().__init__(lesson_name(entry.name, lesson), LessonQuestion(entry, lessons[lesson]))
 
     @property
     def reasons(self) -> Sequence[str]:
@@ -255,17 +221,17 @@ class LessonRiddle(Riddle):
         return (self.question.lesson.spoken.why,)
 
 
-class TurnRiddle(Riddle):
+class ServedTurn(ServedPuzzle):
     """A turn of a game that is over, judged by the search that has judged the game."""
 
     thinks = True
     question: TurnQuestion
 
-    def __init__(self, name: TurnName, review: Review) -> None:
+    def __init__(self, name: str, review: Review, turn: int) -> None:
         found = {each.number + 1: each for each in review.assessments}
-        if name.turn not in found or found[name.turn].best is None:
+        if turn not in found or found[turn].best is None:
             raise NotThereError(_("This turn was not looked at."))
-        super().__init__(name, TurnQuestion(review, found[name.turn]))
+        super().__init__(name, TurnQuestion(review, found[turn]))
 
     @property
     def reasons(self) -> Sequence[str]:
