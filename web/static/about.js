@@ -6,7 +6,7 @@ import { say } from "./messages.js";
 import { ownGames } from "./own_games.js";
 import { served, site, source } from "./source.js";
 
-/** @param {HTMLElement} place */
+/** @type {Page.Open} */
 export async function open(place) {
   const { version } = await site();
   place.append(

@@ -3,10 +3,7 @@
 import { say } from "./messages.js";
 import { openQuestion } from "./question.js";
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [token, turn]) {
   /** @type {Page.Link[]} */
   const links = [[`#/review/${token}`, say("Back to the review")]];

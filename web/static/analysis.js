@@ -2,17 +2,17 @@
 
 import { AnalysisBoard } from "./analysis_board.js";
 import { element, refill } from "./dom.js";
-import { drawnTable } from "./drawn_table.js";
+import { drawnTable } from "./table_page.js";
 import { say } from "./messages.js";
-import { Refusal, isAborted } from "./refusal.js";
+import { guarded } from "./refusal.js";
 import { written } from "./sheet.js";
 import { site, source } from "./source.js";
 
 const LONGEST = 60_000;
 
-/** @typedef {import("./turn_tree.js").Root} Root */
+/** @typedef {import("./analysis_board.js").Root} Root */
 
-/** @param {HTMLElement} place @param {string[]} parts */
+/** @type {Page.Open} */
 export async function open(place, [token, turn]) {
   const page = new Analysis(place);
   if (token) await page.openGame(token, turn);
@@ -108,7 +108,7 @@ class Analysis {
   /**
    * @param {Root} root
    * @param {Page.Child[]} links
-   * @param {import("./turn_tree.js").Moment["ask"]} [ask]
+   * @param {import("./analysis_board.js").Moment["ask"]} [ask]
    */
   async openRoot(root, links, ask) {
     const { analysis } = await source();
@@ -131,14 +131,8 @@ class Analysis {
   }
 
   /** @param {() => Promise<void>} work */
-  async guarded(work) {
-    try {
-      await work();
-    } catch (error) {
-      if (isAborted(error)) return;
-      if (!(error instanceof Refusal)) throw error;
-      refill(this.found, element("p", { role: "alert", class: "problem", text: error.message }));
-    }
+  guarded(work) {
+    return guarded(work, (text) => refill(this.found, element("p", { role: "alert", class: "problem", text })));
   }
 }
 

@@ -11,7 +11,6 @@ import { written } from "./sheet.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
 import { entitle } from "./title.js";
-import { TurnTree } from "./turn_tree.js";
 import { typedMove } from "./typed_move.js";
 
 /** Milliseconds without a change after which the best turns are looked for. */
@@ -19,8 +18,6 @@ const QUIET = 350;
 /** Milliseconds until it is asked again where too many ask. */
 const PAUSE = 1500;
 const TOO_MANY = 429;
-
-/** @typedef {import("./turn_tree.js").Moment} Moment */
 
 /** A table with marks of turns, which a click takes. */
 class MarkedTable extends Table {
@@ -65,7 +62,7 @@ class MarkedTable extends Table {
 export class AnalysisBoard {
   /**
    * @param {(body: Server.AnalysisBody) => Page.Analysis} from
-   * @param {import("./turn_tree.js").Root} root
+   * @param {Root} root
    * @param {Server.TriedState} state
    * @param {Page.Child[]} links
    * @param {Moment["ask"]} [ask] who knows more of the first moment than its position says
@@ -409,4 +406,62 @@ async function patiently(question, signal) {
     await quiet(PAUSE, signal);
     return patiently(question, signal);
   }
+}
+
+/** Where a line begins: a text, and what goes with it. @typedef {Omit<Server.AnalysisBody, "line" | "wanted">} Root */
+
+/**
+ * A moment of a line.
+ * @typedef {Object} Moment
+ * @property {string} text the turn that led there, or what was done in its place
+ * @property {Root | null} root a position of its own, from which the line goes on
+ * @property {Moment | null} before
+ * @property {Moment[]} after the first of them is the main line
+ * @property {Moment | null} next the one from which one came back last
+ * @property {Promise<Server.AnalysisState> | null} found what is best there
+ * @property {(signal: AbortSignal) => Promise<Server.AnalysisState>} [ask] who knows more of it than its position says
+ */
+
+class TurnTree {
+  /** @param {Root} root */
+  constructor(root) {
+    this.first = momentOf("", root, null);
+    this.now = this.first;
+  }
+
+  /**
+   * Go on with a turn, or with another position.
+   * @param {string} text
+   * @param {Root | null} [root]
+   */
+  add(text, root = null) {
+    let found = root ? undefined : this.now.after.find((each) => each.text === text);
+    if (!found) this.now.after.push((found = momentOf(text, root, this.now)));
+    this.go(found);
+  }
+
+  /** @param {Moment} to */
+  go(to) {
+    if (to.before) to.before.next = to;
+    this.now = to;
+  }
+
+  /** The moment to which one goes forward. */
+  get forward() {
+    return this.now.next ?? this.now.after[0] ?? null;
+  }
+
+  /** The text from which the line begins that leads here, and its turns. */
+  get body() {
+    /** @type {string[]} */
+    const line = [];
+    let at = this.now;
+    for (; !at.root && at.before; at = at.before) line.unshift(at.text);
+    return { ...(at.root ?? this.first.root ?? { text: "" }), line };
+  }
+}
+
+/** @type {(text: string, root: Root | null, before: Moment | null) => Moment} */
+function momentOf(text, root, before) {
+  return { text, root, before, after: [], next: null, found: null };
 }

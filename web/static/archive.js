@@ -16,10 +16,7 @@ const SHOWN = 3;
  */
 const SIGNS = { solved: "✓", "solved with hints": "✓", "given up": "–", tried: "…" };
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [name]) {
   const games = (await site()).games.filter((each) => each.dailies);
   const game = games.find((each) => each.name === name) ?? games[0];

@@ -2,16 +2,14 @@
 
 import { announce } from "./announcer.js";
 import { element, refill } from "./dom.js";
-import { say } from "./messages.js";
-import { allKept, carry } from "./carried.js";
 import { linkParts } from "./invitation.js";
-import { Refusal } from "./refusal.js";
+import { say } from "./messages.js";
+import { ownGames, remember } from "./own_games.js";
+import { guarded } from "./refusal.js";
+import { keep } from "./settings.js";
 import { source } from "./source.js";
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [code = ""]) {
   place.append(element("h1", say("On another device, too")), ...(code ? [typing(code), showing()] : [showing(), typing("")]));
 }
@@ -20,18 +18,14 @@ export async function open(place, [code = ""]) {
 function showing() {
   const box = element("div");
   const problem = element("p.problem", { role: "alert" });
-  const show = async () => {
+  const show = () => guarded(async () => {
     refill(problem);
-    try {
-      const { code, minutes, shared } = await (await source()).deviceCode({ page: `${location.origin}${location.pathname}`, kept: allKept() });
-      refill(box, element("p.device-code", { text: code, "aria-label": [...code].join(" ") }),
-        element("p.quiet", say("It can be used once, within {minutes} minutes.", { minutes })),
-        ...linkParts(shared, say("The link for the other device"), say("It can be opened there in place of typing the code. Whoever opens it has your progress: show it to nobody else.")));
-      announce([...code].join(" "));
-    } catch (error) {
-      refused(problem, error);
-    }
-  };
+    const { code, minutes, shared } = await (await source()).deviceCode({ page: `${location.origin}${location.pathname}`, kept: allKept() });
+    refill(box, element("p.device-code", { text: code, "aria-label": [...code].join(" ") }),
+      element("p.quiet", say("It can be used once, within {minutes} minutes.", { minutes })),
+      ...linkParts(shared, say("The link for the other device"), say("It can be opened there in place of typing the code. Whoever opens it has your progress: show it to nobody else.")));
+    announce([...code].join(" "));
+  }, (reason) => refill(problem, reason));
   return element("section.card-panel.invitation", element("h2", say("Take your progress along")),
     element("p", say("The other device gets the puzzles that you have solved, your days in a row, your games and your settings. Open this page there, and type the code that this device shows.")),
     element("button.button", { text: say("Show a code"), on: { click: show } }), problem, box);
@@ -44,15 +38,13 @@ function showing() {
 function typing(code) {
   const field = element("input", { type: "text", required: true, value: code, maxlength: 20, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
   const problem = element("p.problem", { role: "alert" });
-  const join = async (/** @type {Event} */ event) => {
+  const join = (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
+    return guarded(async () => {
       carry((await (await source()).joinDevice(field.value)).kept);
       history.replaceState(null, "", "#/stats");
       location.reload();
-    } catch (error) {
-      refused(problem, error);
-    }
+    }, (reason) => refill(problem, reason));
   };
   return element("form.card-panel.setup.own-keys", { on: { submit: join } }, element("h2", say("Another device shows a code")),
     element("p", say("Where both have progress, the better of each puzzle is kept: solved before given up, then what was solved earlier, in fewer tries, with fewer hints. From then on both are one: what is solved on one is solved on the other, and what is deleted on one is deleted for both.")),
@@ -60,8 +52,25 @@ function typing(code) {
     element("p", element("button.button.primary", { type: "submit", text: say("Take over its progress") })));
 }
 
-/** @type {(problem: HTMLElement, error: unknown) => void} */
-function refused(problem, error) {
-  if (!(error instanceof Refusal)) throw error;
-  refill(problem, error.message);
+const GAMES = "catbox-games";
+/** Names under which this browser keeps what goes along besides games. */
+const OTHERS = ["catbox-settings", "catbox-seats", "catbox-name", "catbox-clock"];
+
+/** All of it, by its name, as text. */
+function allKept() {
+  const found = [GAMES, ...OTHERS].map((name) => [name, localStorage.getItem(name)]);
+  return Object.fromEntries(found.filter(([, text]) => text !== null));
+}
+
+/**
+ * Keep what another device does: its settings go before our own, and its games join ours.
+ * @param {Record<string, string>} carried
+ */
+function carry(carried) {
+  for (const name of OTHERS) if (name in carried) keep(name, JSON.parse(carried[name]));
+  const own = ownGames();
+  /** @type {import("./own_games.js").OwnGame[]} */
+  const games = JSON.parse(carried[GAMES] ?? "[]");
+  const known = new Set(own.flatMap(({ seats }) => seats.map(({ token }) => token)));
+  for (const game of games.reverse()) if (!game.seats.some(({ token }) => known.has(token))) remember(game);
 }

@@ -1,8 +1,7 @@
 // A game as one seat sees it, and several seats after each other at one screen.
 
 import { announce } from "./announcer.js";
-import { clockFace } from "./clocks.js";
-import { coverFor } from "./cover.js";
+import { timeText } from "./course.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
 import { Invitation, spectators } from "./invitation.js";
@@ -10,7 +9,7 @@ import { say } from "./messages.js";
 import { watchGame } from "./news.js";
 import { ownToday } from "./own_day.js";
 import { gameWith, remember, rememberSeat } from "./own_games.js";
-import { Refusal, isAborted } from "./refusal.js";
+import { Refusal, guarded } from "./refusal.js";
 import { settings } from "./settings.js";
 import { saveFile } from "./share.js";
 import { sheetTable, written } from "./sheet.js";
@@ -36,8 +35,7 @@ const shownEnds = new Map();
 
 /**
  * Open a game; the answer leaves it.
- * @param {HTMLElement} place
- * @param {string[]} parts
+ * @type {Page.Open}
  */
 export async function open(place, [token]) {
   const game = await (await source()).game(token);
@@ -460,15 +458,11 @@ class GamePage {
   }
 
   /** @param {() => Promise<void>} deed */
-  async asked(deed) {
-    try {
-      await deed();
-    } catch (error) {
-      if (isAborted(error)) return;
-      if (!(error instanceof Refusal)) throw error;
-      if (this.covered) showDialog(say("That didn't work"), lines([error.message]));
-      else this.table.say(error.message, "refused");
-    }
+  asked(deed) {
+    return guarded(deed, (reason) => {
+      if (this.covered) showDialog(say("That didn't work"), lines([reason]));
+      else this.table.say(reason, "refused");
+    });
   }
 }
 
@@ -514,3 +508,54 @@ function numbersOf(numbers, notes) {
   const rows = numbers.map(({ turn, worth }) => element("tr", element("td", worth), element("td", turn)));
   return element("details", element("summary", say("Numbers")), element("table", ...rows), ...lines(notes));
 }
+
+/**
+ * Cover a page until somebody says who they are.
+ * @param {HTMLElement} place whose content is put away meanwhile
+ * @param {string} name
+ * @param {string[]} news what happened since, which all may see
+ * @returns {Promise<void>} when it is lifted
+ */
+function coverFor(place, name, news = []) {
+  return new Promise((lift) => {
+    const button = element("button.button.primary.large", { text: say("I am {name}: show my cards", { name }), on: { click: () => lift() } });
+    const items = news.map((text) => element("li", { text }));
+    place.replaceChildren(element("section.cover.card-panel",
+      element("h1", say("{name} is next.", { name })),
+      element("p.lead", say("Pass the screen on. The cards are hidden until {name} is here.", { name })),
+      items.length ? element("ul.news", ...items) : null, button));
+    button.focus();
+  });
+}
+
+const SECOND = 1000;
+/** Milliseconds between two looks at a clock that runs. */
+const LOOK = 200;
+/** Seconds from which on little time is left. */
+const LOW = 20;
+
+/**
+ * The clock of a seat; null where it has none.
+ * @param {Server.ClockState | null} clocks
+ * @param {number} seat
+ * @param {boolean} own whether it is said when little time is left
+ */
+function clockFace(clocks, seat, own) {
+  const left = clocks?.left[seat] ?? null;
+  if (left === null) return null;
+  const face = element("span.clock", { role: "timer", "aria-label": say("Time left") });
+  const end = performance.now() + left * SECOND;
+  let low = left <= LOW;
+  const show = (/** @type {number} */ seconds) => {
+    face.textContent = timeText(Math.ceil(seconds));
+    face.classList.toggle("low", seconds <= LOW);
+    if (own && !low && seconds <= LOW) announce(say("{seconds} seconds are left.", { seconds: LOW }));
+    low ||= seconds <= LOW;
+  };
+  show(left);
+  if (clocks?.running !== seat) return face;
+  face.classList.add("runs");
+  const timer = setInterval(() => (face.isConnected ? show(Math.max(0, end - performance.now()) / SECOND) : clearInterval(timer)), LOOK);
+  return face;
+}
+

@@ -23,10 +23,7 @@ const MINUTES = [1, 600];
 /** @type {[least: number, most: number]} */
 const SECONDS = [0, 600];
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [wanted]) {
   const { games } = await site();
   const setup = new Setup(games, games.find((game) => game.name === wanted) ?? games[0]);

@@ -10,7 +10,7 @@ import { served, site, source } from "./source.js";
 
 /** @typedef {ReturnType<typeof todaysCard>} Card */
 
-/** @param {HTMLElement} place */
+/** @type {Page.Open} */
 export async function open(place) {
   const found = await site();
   const clock = element("span.countdown");

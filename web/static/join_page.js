@@ -13,10 +13,7 @@ const OLD = 409;
 /** The name under which one has sat down last. */
 const NAME = "catbox-name";
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [link]) {
   const from = await source();
   const state = await from.invitation(link);

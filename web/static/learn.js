@@ -5,10 +5,7 @@ import { say } from "./messages.js";
 import { site, source } from "./source.js";
 import { gameTabs } from "./tabs.js";
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [name]) {
   const games = (await site()).games.filter((each) => each.lessons);
   const game = games.find((each) => each.name === name) ?? games[0];

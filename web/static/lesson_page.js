@@ -4,10 +4,7 @@ import { say } from "./messages.js";
 import { openQuestion } from "./question.js";
 import { served, source } from "./source.js";
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [game, lesson]) {
   const all = await (await source()).lessons(game);
   const at = all.findIndex(({ name }) => name === lesson);

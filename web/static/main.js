@@ -1,12 +1,10 @@
 // Where the page begins: language, header, and the page of the address.
 
-import { header } from "./header.js";
 import { element } from "./dom.js";
-import { failureText, isUnloaded, listenToFailures } from "./failure.js";
-import { explainFields } from "./fields.js";
+import { header } from "./header.js";
 import { loadLanguage, say } from "./messages.js";
 import { canKeep, keepPuzzles } from "./offline.js";
-import { Refusal } from "./refusal.js";
+import { Refusal, isAborted } from "./refusal.js";
 import { Router } from "./router.js";
 import { applySettings, settings } from "./settings.js";
 import { forgetSite, site } from "./source.js";
@@ -120,3 +118,57 @@ function byId(id) {
 
 explainFields();
 begin();
+
+/** Say in our own words why a form can't be sent. */
+function explainFields() {
+  addEventListener("invalid", ({ target }) => target instanceof HTMLInputElement && explain(target), true);
+  addEventListener("input", ({ target }) => target instanceof HTMLInputElement && target.setCustomValidity(""), true);
+}
+
+/** @param {HTMLInputElement} field */
+function explain(field) {
+  const { type, min, max, validity } = field;
+  if (validity.valueMissing) field.setCustomValidity(say("Something has to stand here."));
+  else if (type === "number") field.setCustomValidity(say("A whole number from {least} to {most} has to stand here.", { least: min, most: max }));
+}
+
+/** What browsers say where a module can't be loaded; there is no better sign of it. */
+const UNLOADED = /dynamically imported module|importing a module script/i;
+
+/**
+ * Whether a part of the page couldn't be loaded.
+ * @param {unknown} error
+ */
+function isUnloaded(error) {
+  return error instanceof TypeError && UNLOADED.test(error.message);
+}
+
+/**
+ * An error in plain words.
+ * @param {unknown} error
+ */
+function failureText(error) {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof Refusal) return text;
+  if (isUnloaded(error)) return say("A part of the page can't be loaded: the server doesn't answer, or it has a newer page. Load the page again.");
+  return say("Something in the page went wrong: {error}", { error: text });
+}
+
+/** Show whatever fails in a handler that doesn't show it itself. */
+function listenToFailures() {
+  addEventListener("unhandledrejection", (event) => {
+    const { reason } = event;
+    if (reason instanceof Refusal || isUnloaded(reason) || isAborted(reason)) event.preventDefault();
+    if (!isAborted(reason)) showFailure(reason);
+  });
+}
+
+/** @param {unknown} error */
+function showFailure(error) {
+  document.querySelector(".failed")?.remove();
+  const reload = { class: "button primary", text: say("Load the page again"), on: { click: () => location.reload() } };
+  const close = { class: "button", text: say("Close"), on: { click: () => bar.remove() } };
+  const bar = element("div.failed.card-panel", { role: "alert" }, element("p", failureText(error)),
+    element("div.answers", error instanceof Refusal ? null : element("button", reload), element("button", close)));
+  document.body.append(bar);
+}

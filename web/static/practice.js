@@ -8,8 +8,7 @@ import { gameTabs } from "./tabs.js";
 
 /**
  * All kinds of a game, the next puzzle of a kind and tier, or one by its number.
- * @param {HTMLElement} place
- * @param {string[]} parts
+ * @type {Page.Open}
  */
 export async function open(place, [name, kind, tier, number]) {
   const games = (await site()).games.filter((each) => each.dailies);

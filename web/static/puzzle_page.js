@@ -2,10 +2,7 @@
 
 import { openQuestion } from "./question.js";
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [code]) {
   return openQuestion(place, { code });
 }

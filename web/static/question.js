@@ -30,14 +30,10 @@ export async function openQuestion(place, asked, frame = {}) {
   const page = new QuestionPage(question, frame);
   place.append(page.element);
   await page.begin();
-  if (!served()) loadTheRest().catch(() => {});
+  // Without a server a puzzle that is open needs no network any more.
+  if (!served()) import("./solution.js").catch(() => {});
   const stop = asked.day === (await site()).today ? untilNextDay(() => {}, () => page.state.after(newDay())) : () => {};
   return () => (stop(), page.leave());
-}
-
-/** Without a server a puzzle that is open needs no network any more. */
-function loadTheRest() {
-  return import("./solution.js");
 }
 
 class QuestionPage {
@@ -121,9 +117,14 @@ class QuestionPage {
     this.table.offer([
       { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo(), off: !any },
       this.hintAction(),
-      { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() },
+      this.givingUp(),
       { name: say("Done"), icon: "check", key: "e", run: () => this.judge(), off: !this.now.complete || !any, primary: true },
     ]);
+  }
+
+  /** @returns {Action} */
+  givingUp() {
+    return { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() };
   }
 
   /** @returns {Action} */
@@ -134,17 +135,21 @@ class QuestionPage {
 
   /** @param {Page.Pick} pick */
   async take(pick) {
-    const { table, happened } = await this.question.take(this.steps, pick);
-    this.show(table);
-    this.report(happened);
-    if (table.whole) await this.judge();
+    await this.taken(await this.question.take(this.steps, pick));
   }
 
   /** @param {string[]} typed */
   async type(typed) {
-    const { table, happened } = await this.question.take([...this.steps, ...typed], null, this.steps.length);
+    await this.taken(await this.question.take([...this.steps, ...typed], null, this.steps.length));
+  }
+
+  /** @param {Server.StepState} step */
+  async taken({ table, happened }) {
     this.show(table);
-    this.report(happened);
+    this.clearNews();
+    refill(this.news, ...lines(happened));
+    this.table.last = happened;
+    if (happened.length) this.table.say(happened.join(" "), "done");
     if (table.whole) await this.judge();
   }
 
@@ -153,14 +158,6 @@ class QuestionPage {
     const { table } = await this.question.take(this.steps.slice(0, -1), null);
     this.clearNews();
     this.show(table);
-  }
-
-  /** @param {string[]} happened */
-  report(happened) {
-    this.clearNews();
-    refill(this.news, ...lines(happened));
-    this.table.last = happened;
-    if (happened.length) this.table.say(happened.join(" "), "done");
   }
 
   clearNews() {
@@ -186,12 +183,10 @@ class QuestionPage {
     const again = { name: say("Try again"), icon: "undo", key: "e", primary: true, run: () => this.restart() };
     /** @type {Action} */
     const back = { name: say("One step back"), icon: "undo", key: "u", run: () => this.undo() };
-    /** @type {Action} */
-    const giveUp = { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() };
     refill(this.news, element("h2", say("Not yet")), ...lines(said));
     this.table.say(said[0] ?? say("Not yet"), "illegal");
     this.table.hand.show([]);
-    this.table.offer([back, this.hintAction(), giveUp, again]);
+    this.table.offer([back, this.hintAction(), this.givingUp(), again]);
     announce([say("Not yet"), ...said].join(" "));
     return undefined;
   }

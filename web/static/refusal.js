@@ -19,3 +19,25 @@ export class Refusal extends Error {
 export function isAborted(error) {
   return error instanceof DOMException && error.name === "AbortError";
 }
+
+/**
+ * Why something was refused; any other error is thrown again.
+ * @param {unknown} error
+ */
+export function refusalOf(error) {
+  if (!(error instanceof Refusal)) throw error;
+  return error;
+}
+
+/**
+ * Do something, and show why it is refused; nothing where its page was left.
+ * @param {() => Promise<void>} work
+ * @param {(reason: string) => void} show
+ */
+export async function guarded(work, show) {
+  try {
+    await work();
+  } catch (error) {
+    if (!isAborted(error)) show(refusalOf(error).message);
+  }
+}

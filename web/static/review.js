@@ -1,11 +1,10 @@
 // A game that is over, turn by turn on its board: what each turn gave away, and what was better.
 
 import { element, lines, refill, shape } from "./dom.js";
-import { drawnTable } from "./drawn_table.js";
+import { drawnTable } from "./table_page.js";
 import { say } from "./messages.js";
-import { Refusal, isAborted } from "./refusal.js";
+import { guarded } from "./refusal.js";
 import { source } from "./source.js";
-import { TurnList, byValue } from "./turn_list.js";
 
 const WIDTH = 720;
 const HEIGHT = 110;
@@ -14,35 +13,22 @@ const WIDEST = 26;
 /** Turns that are looked at before what was found is shown. */
 const AT_ONCE = 2;
 
-/** @param {HTMLElement} place @param {string[]} parts */
+/** @type {Page.Open} */
 export async function open(place, [token]) {
   const jobs = new AbortController();
   const box = element("div.review");
   place.append(element("h1", say("Review")), element("p", element("a", { href: `#/game/${token}`, text: say("Back to the game") })), box);
-  begin(box, token, jobs.signal);
-  return () => jobs.abort();
-}
-
-/** @type {(box: HTMLElement, token: string, signal: AbortSignal) => Promise<void>} */
-async function begin(box, token, signal) {
-  await guarded(box, async () => {
+  shown(box, async () => {
     const game = await (await source()).game(token);
-    const review = new Review(game, await game.state(), token, signal);
+    const review = new Review(game, await game.state(), token, jobs.signal);
     refill(box, review.status, review.chart, review.stage, review.list.element, review.summary);
     await review.look(false);
   });
+  return () => jobs.abort();
 }
 
 /** @type {(box: HTMLElement, work: () => Promise<void>) => Promise<void>} */
-async function guarded(box, work) {
-  try {
-    await work();
-  } catch (error) {
-    if (isAborted(error)) return;
-    if (!(error instanceof Refusal)) throw error;
-    box.prepend(element("p", { role: "alert", class: "problem", text: error.message }));
-  }
-}
+const shown = (box, work) => guarded(work, (text) => box.prepend(element("p", { role: "alert", class: "problem", text })));
 
 /** The review of one game: a bar a turn, and the board of the turn that was chosen. */
 class Review {
@@ -104,7 +90,7 @@ class Review {
     this.slider.max = String(found.last);
     const done = found.turns.length >= found.wanted;
     const bar = element("progress", { max: found.wanted, value: found.turns.length });
-    const more = element("button.button", { text: say("Look at the turns of bots, too"), on: { click: () => guarded(this.stage, () => this.look(true)) } });
+    const more = element("button.button", { text: say("Look at the turns of bots, too"), on: { click: () => shown(this.stage, () => this.look(true)) } });
     refill(this.status, ...(done ? (found.others && !bots ? [more] : []) : [say("Looked at {done} of {all} turns", { done: found.turns.length, all: found.wanted }), bar]));
     this.showChart(found);
     this.list.show(found.turns);
@@ -171,7 +157,7 @@ class Review {
     this.list.point(turn);
     const key = `${turn} ${place}`;
     if (!this.boards.has(key)) this.boards.set(key, this.game.reviewBoard(turn, place));
-    await guarded(this.stage, async () => {
+    await shown(this.stage, async () => {
       const board = await this.boards.get(key);
       if (board && key === `${this.turn} ${this.place}` && !this.signal.aborted) this.draw(board, found);
     });
@@ -206,5 +192,75 @@ class Review {
       return element("li", button);
     });
     return element("div", element("h3", say("The best turns: choose one to see it on the board.")), element("ol.best", ...rows));
+  }
+}
+
+/**
+ * Turns by what they gave away, those of one seat before all others.
+ * @type {(turns: Server.ReviewedTurn[], own: number) => Server.ReviewedTurn[]}
+ */
+function byValue(turns, own) {
+  return [...turns].sort((a, b) => Number(b.seat === own) - Number(a.seat === own) || b.lost - a.lost || a.number - b.number);
+}
+
+class TurnList {
+  /**
+   * @param {number} own the seat of the reader
+   * @param {(turn: Server.ReviewedTurn) => string} text
+   * @param {(turn: number) => void} choose
+   */
+  constructor(own, text, choose) {
+    this.own = own;
+    this.text = text;
+    this.choose = choose;
+    /** @type {Server.ReviewedTurn[]} */
+    this.turns = [];
+    this.turn = 0;
+    this.byValue = true;
+    this.rows = element("ol.best.turn-list", { tabindex: 0, "aria-label": say("Turns") });
+    this.orders = [this.order(say("The worst turns first"), true), this.order(say("In the order of play"), false)];
+    const group = element("p.answers", { role: "group", "aria-label": say("Order of the turns") }, ...this.orders);
+    this.element = element("section.card-panel", { hidden: true }, element("h2", say("Turns")), group, this.rows);
+  }
+
+  /** @type {(name: string, worstFirst: boolean) => HTMLElement} */
+  order(name, worstFirst) {
+    const sort = () => {
+      this.byValue = worstFirst;
+      this.fill();
+    };
+    return element("button.button", { text: name, "data-by-value": String(worstFirst), on: { click: sort } });
+  }
+
+  /** @param {Server.ReviewedTurn[]} turns */
+  show(turns) {
+    this.turns = turns;
+    this.element.hidden = !turns.length;
+    this.fill();
+  }
+
+  fill() {
+    for (const order of this.orders) order.setAttribute("aria-pressed", String((order.dataset.byValue === "true") === this.byValue));
+    const focused = document.activeElement?.getAttribute("data-listed");
+    const sorted = this.byValue ? byValue(this.turns, this.own) : this.turns;
+    refill(this.rows, ...sorted.map((turn) => this.row(turn)));
+    this.point(this.turn);
+    const row = this.rows.querySelector(`[data-listed="${focused}"]`);
+    if (row instanceof HTMLElement) row.focus({ preventScroll: true });
+  }
+
+  /** @param {Server.ReviewedTurn} turn */
+  row(turn) {
+    const choose = () => this.choose(turn.number);
+    return element("li", element("button.button", { "data-listed": turn.number, text: this.text(turn), on: { click: choose } }));
+  }
+
+  /**
+   * Mark the turn that is shown.
+   * @param {number} turn
+   */
+  point(turn) {
+    this.turn = turn;
+    for (const row of this.rows.querySelectorAll("[data-listed]")) row.setAttribute("aria-pressed", String(Number(row.getAttribute("data-listed")) === turn));
   }
 }

@@ -3,20 +3,16 @@
 import { element, lines } from "./dom.js";
 import { say } from "./messages.js";
 import { gameOf, site, source } from "./source.js";
+import { gameTabs } from "./tabs.js";
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [name]) {
   const { games } = await site();
   const game = (await gameOf(name)) ?? games[0];
   const { overview, rulings } = await (await source()).rules(game.name);
-  const links = games.map((each) =>
-    element("a", { href: `#/rules/${each.name}`, text: each.title, "aria-current": each === game ? "page" : null }));
   place.append(
     element("h1", say("Rules of {game}", { game: game.title })),
-    element("nav.tabs", { "aria-label": say("Games") }, ...links),
+    gameTabs("rules", games, game),
     ...overview.map(part),
     rulings.length ? element("details.rulings.card-panel",
       element("summary", say("All rulings, where rulebooks differ or are silent")), element("dl", ...rulings.map(ruling))) : "",

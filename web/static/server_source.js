@@ -58,187 +58,52 @@ export const invitation = (link) => get("invitation", {}, link);
 export const sitDown = (link, body) => post("invitation/seat", body, undefined, link);
 
 /** @type {Page.Source["question"]} */
-export async function question(which) {
-  const path = pathOf(which);
-  return new Question(path, await get(path, {}, which.token), which.token);
-}
-
-/** @type {(asked: Page.Asked) => string} */
-function pathOf({ game: name, day, code, practice: exercise, lesson, turn }) {
-  if (exercise) return `practice/${exercise}`;
-  if (code) return `puzzle/${encodeURIComponent(code)}`;
-  if (lesson) return `lesson/${name}/${encodeURIComponent(lesson)}`;
-  return turn ? `game/turns/${turn}` : `daily/${name}/${day}`;
+export async function question({ game: name, day, code, practice: exercise, lesson, token: link, turn }) {
+  const path = exercise ? `practice/${exercise}`
+    : code ? `puzzle/${encodeURIComponent(code)}`
+    : lesson ? `lesson/${name}/${encodeURIComponent(lesson)}`
+    : turn ? `game/turns/${turn}` : `daily/${name}/${day}`;
+  return {
+    info: await get(path, {}, link),
+    table: (steps) => get(`${path}/table`, { steps }, link),
+    places: (steps, pick) => get(`${path}/places`, { steps, pick }, link),
+    look: (steps, x, y) => get(`${path}/look`, { steps, x, y }, link),
+    take: (steps, pick, known) => post(`${path}/steps`, { steps, pick, known }, undefined, link),
+    judge: (steps) => post(`${path}/judge`, { steps }, undefined, link),
+    hint: () => post(`${path}/hint`, {}, undefined, link),
+    giveUp: () => post(`${path}/give-up`, {}, undefined, link),
+    solution: () => get(`${path}/solution`, {}, link),
+  };
 }
 
 /**
  * A game as the seat of a secret link sees it.
  * @type {Page.Source["game"]}
  */
-export async function game(token) {
-  return new Game(token);
-}
-
-/** @implements {Page.Question} */
-class Question {
-  /**
-   * @param {string} path
-   * @param {Server.QuestionState} info
-   * @param {string} [link] the secret of a seat whose turn it is
-   */
-  constructor(path, info, link) {
-    this.path = path;
-    this.info = info;
-    this.link = link;
-  }
-
-  /** @type {Page.Question["table"]} */
-  table(steps) {
-    return get(`${this.path}/table`, { steps }, this.link);
-  }
-
-  /** @type {Page.Question["places"]} */
-  places(steps, pick) {
-    return get(`${this.path}/places`, { steps, pick }, this.link);
-  }
-
-  /** @type {Page.Question["look"]} */
-  look(steps, x, y) {
-    return get(`${this.path}/look`, { steps, x, y }, this.link);
-  }
-
-  /** @type {Page.Question["take"]} */
-  take(steps, pick, known) {
-    return post(`${this.path}/steps`, { steps, pick, known }, undefined, this.link);
-  }
-
-  /** @type {Page.Question["judge"]} */
-  judge(steps) {
-    return post(`${this.path}/judge`, { steps }, undefined, this.link);
-  }
-
-  /** @type {Page.Question["hint"]} */
-  hint() {
-    return post(`${this.path}/hint`, {}, undefined, this.link);
-  }
-
-  /** @type {Page.Question["giveUp"]} */
-  giveUp() {
-    return post(`${this.path}/give-up`, {}, undefined, this.link);
-  }
-
-  /** @type {Page.Question["solution"]} */
-  solution() {
-    return get(`${this.path}/solution`, {}, this.link);
-  }
-}
-
-/** @implements {Page.Game} */
-class Game {
-  /** @param {string} link the secret of a link */
-  constructor(link) {
-    this.link = link;
-  }
-
-  /** @type {(path?: string, values?: Record<string, unknown>) => Promise<any>} */
-  get(path = "", values = {}) {
-    return get(`game${path}`, values, this.link);
-  }
-
-  /** @type {(path: string, body: unknown, signal?: AbortSignal) => Promise<any>} */
-  post(path, body, signal) {
-    return post(`game${path}`, body, signal, this.link);
-  }
-
-  /** @type {Page.Game["state"]} */
-  state() {
-    return this.get();
-  }
-
-  /** @type {Page.Game["places"]} */
-  places(version, steps, pick) {
-    return this.get("/places", { version, steps, pick });
-  }
-
-  /** @type {Page.Game["look"]} */
-  look(version, steps, x, y) {
-    return this.get("/look", { version, steps, x, y });
-  }
-
-  /** @type {Page.Game["take"]} */
-  take(version, steps, pick, known) {
-    return this.post("/steps", { version, steps, pick, known });
-  }
-
-  /** @type {Page.Game["move"]} */
-  move(version, steps, pick) {
-    return this.post("/move", { version, steps, pick });
-  }
-
-  /** @type {Page.Game["takeBack"]} */
-  takeBack(version) {
-    return this.post("/take-back", { version });
-  }
-
-  /** @type {Page.Game["answerBack"]} */
-  answerBack(version, agree) {
-    return this.post("/take-back/answer", { version, agree });
-  }
-
-  /** @type {Page.Game["hint"]} */
-  hint(signal) {
-    return this.post("/hint", {}, signal);
-  }
-
-  /** @type {Page.Game["why"]} */
-  why(number) {
-    return this.get("/why", { number });
-  }
-
-  /** @type {Page.Game["review"]} */
-  review(body, signal) {
-    return this.post("/review", body, signal);
-  }
-
-  /** @type {Page.Game["reviewBoard"]} */
-  reviewBoard(turn, place) {
-    return this.get("/review/board", place === null ? { turn } : { turn, place });
-  }
-
-  /** @type {Page.Game["invitation"]} */
-  invitation(page) {
-    return this.get("/invitation", { page });
-  }
-
-  /** @type {Page.Game["rematch"]} */
-  rematch() {
-    return this.post("/rematch", {});
-  }
-
-  /** @type {Page.Game["spectators"]} */
-  spectators(page) {
-    return this.post("/spectators", { page });
-  }
-
-  /** @type {Page.Game["best"]} */
-  best(version, signal) {
-    return this.post("/analyse", { version }, signal);
-  }
-
-  /** @type {Page.Game["position"]} */
-  position() {
-    return this.get("/position");
-  }
-
-  /** @type {Page.Game["record"]} */
-  record() {
-    return this.get("/record");
-  }
-}
+export const game = async (link) => ({
+  state: () => get("game", {}, link),
+  places: (version, steps, pick) => get("game/places", { version, steps, pick }, link),
+  look: (version, steps, x, y) => get("game/look", { version, steps, x, y }, link),
+  take: (version, steps, pick, known) => post("game/steps", { version, steps, pick, known }, undefined, link),
+  move: (version, steps, pick) => post("game/move", { version, steps, pick }, undefined, link),
+  takeBack: (version) => post("game/take-back", { version }, undefined, link),
+  answerBack: (version, agree) => post("game/take-back/answer", { version, agree }, undefined, link),
+  hint: (signal) => post("game/hint", {}, signal, link),
+  why: (number) => get("game/why", { number }, link),
+  review: (body, signal) => post("game/review", body, signal, link),
+  reviewBoard: (turn, at) => get("game/review/board", at === null ? { turn } : { turn, place: at }, link),
+  invitation: (page) => get("game/invitation", { page }, link),
+  rematch: () => post("game/rematch", {}, undefined, link),
+  spectators: (page) => post("game/spectators", { page }, undefined, link),
+  best: (version, signal) => post("game/analyse", { version }, signal, link),
+  position: () => get("game/position", {}, link),
+  record: () => get("game/record", {}, link),
+});
 
 /** @type {(path: string, values?: Record<string, unknown>, link?: string) => Promise<any>} */
 function get(path, values = {}, link = "") {
-  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, coded(value)]));
+  const texts = Object.entries(values).map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]);
+  const query = new URLSearchParams(texts);
   return asked(`api/${path}${query.size ? `?${query}` : ""}`, {}, link);
 }
 
@@ -267,9 +132,4 @@ async function asked(path, options, link) {
 function unreachable(error) {
   if (isAborted(error)) throw error;
   throw new Refusal(say("The server doesn't answer. Is it running?"));
-}
-
-/** @type {(value: unknown) => string} */
-function coded(value) {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

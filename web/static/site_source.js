@@ -1,13 +1,13 @@
 // Puzzles from files, for a site without a server: what a server would answer, found in the browser.
 
-import { say, spoken } from "./messages.js";
+import { timeText } from "./course.js";
+import { say, sayMany, spoken } from "./messages.js";
 import { ownToday, secondsLeft } from "./own_day.js";
 import { Refusal } from "./refusal.js";
 import { dataOf, endingData, packedData, questionData } from "./site_data.js";
 import { lessonQuestion, lessons } from "./site_lessons.js";
 import { keep, kept, made, shown, statistics } from "./site_progress.js";
 import { judged } from "./site_verdict.js";
-import { shareText } from "./share_text.js";
 import { placesOf, stepsAfter } from "./tabletop.js";
 
 /** @typedef {import("./site_progress.js").Kept} Kept */
@@ -161,32 +161,22 @@ class Question {
     return shown(this.kept);
   }
 
-  /** @param {string[]} steps */
+  /** @type {Page.Question["table"]} */
   async table(steps) {
     return (await this.rules).table(this.data.puzzle, steps, this.data.first);
   }
 
-  /**
-   * @param {string[]} steps
-   * @param {Page.Pick} pick
-   */
+  /** @type {Page.Question["places"]} */
   async places(steps, pick) {
     return placesOf(await this.rules, this.data.puzzle, steps, pick);
   }
 
-  /**
-   * @param {string[]} steps
-   * @param {number} x
-   * @param {number} y
-   */
+  /** @type {Page.Question["look"]} */
   async look(steps, x, y) {
     return { text: (await this.rules).look(this.data.puzzle, steps, x, y) };
   }
 
-  /**
-   * @param {string[]} steps
-   * @param {Page.Pick | null} pick
-   */
+  /** @type {Page.Question["take"]} */
   async take(steps, pick) {
     const after = pick ? stepsAfter(await this.rules, this.data.puzzle, steps, pick) : steps;
     this.keep({ steps: after });
@@ -206,7 +196,7 @@ class Question {
     return place?.[4] ? [place[4]] : [];
   }
 
-  /** @param {string[]} steps */
+  /** @type {Page.Question["judge"]} */
   async judge(steps) {
     this.refuseWhenOver();
     const { right, lines } = judged(this.data, await this.rules, steps);
@@ -279,4 +269,33 @@ class Question {
     this.kept = { ...this.kept, seconds, ...more };
     keep(this.data.game, this.data.day, this.kept);
   }
+}
+
+/** @type {Record<string, string>} */
+const SIGNS = { x: "❌", "?": "💡", "*": "✅", "-": "🛑" };
+const MOST = 18;
+
+/**
+ * Two lines: the result, and a sign for each try and hint.
+ * @param {Page.QuestionData} puzzle
+ * @param {Server.ProgressState} progress
+ * @param {number} streak
+ */
+function shareText({ title, day, graded }, progress, streak) {
+  const heading = say("{title} daily {day}, {puzzle}", { title, day, puzzle: graded });
+  const row = streak ? sayMany("Streak {n}.", "Streak {n}.", streak) : "";
+  return [`${heading}: ${resultText(progress)}. ${row}`.trim(), signs(progress.course)].join("\n");
+}
+
+/** @param {Server.ProgressState} progress */
+function resultText({ solved, tries, hints, seconds }) {
+  const values = { time: timeText(seconds), hints: hints ? sayMany("{n} hint", "{n} hints", hints) : say("no hints") };
+  if (solved) return sayMany("solved on try {n}, {hints}, {time}", "solved on try {n}, {hints}, {time}", tries, values);
+  return sayMany("given up after {n} try, {hints}, {time}", "given up after {n} tries, {hints}, {time}", tries, values);
+}
+
+/** @type {(course: string) => string} */
+function signs(course) {
+  const text = [...course.slice(-MOST)].map((event) => SIGNS[event]).join("");
+  return course.length > MOST ? `...${text}` : text;
 }

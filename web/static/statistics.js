@@ -5,7 +5,7 @@ import { element } from "./dom.js";
 import { say, sayMany } from "./messages.js";
 import { served, site, source } from "./source.js";
 
-/** @param {HTMLElement} place */
+/** @type {Page.Open} */
 export async function open(place) {
   const [{ games }, numbers] = await Promise.all([site(), source().then((from) => from.stats())]);
   const parts = games.filter((game) => numbers[game.name]).map((game) => gamePart(game, numbers[game.name]));

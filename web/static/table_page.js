@@ -1,6 +1,8 @@
 // How a page with a table is laid out: what it is about, the board, the hand, and what is beside it.
 
+import { Board } from "./board.js";
 import { element } from "./dom.js";
+import { listenToBoard } from "./gestures.js";
 import { settings } from "./settings.js";
 import { sheetTable } from "./sheet.js";
 
@@ -25,4 +27,14 @@ export function tablePage(table, head, side) {
     element("div.table-side", ...side));
   if (settings().blind) import("./blind.js").then(({ tellTable }) => tellTable(table, made));
   return made;
+}
+
+/** @param {Server.TableState} state */
+export function drawnTable(state) {
+  const board = new Board();
+  board.show(state.board);
+  listenToBoard(board, { hover() {}, tap() {}, aiming: () => false });
+  return element("div.drawn.card-panel",
+    element("div.table-board", board.element, board.words),
+    element("div.standing", ...standingOf(state)));
 }

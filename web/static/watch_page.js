@@ -10,10 +10,7 @@ import { source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
 
-/**
- * @param {HTMLElement} place
- * @param {string[]} parts
- */
+/** @type {Page.Open} */
 export async function open(place, [link]) {
   const game = await (await source()).watched(link);
   const page = new WatchPage(await game.state());

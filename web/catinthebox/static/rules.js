@@ -6,9 +6,7 @@ import { Refusal } from "../refusal.js";
 import { symbolsOf } from "../scene.js";
 import { isPossible } from "./deduction.js";
 import { boardState } from "./drawing.js";
-import { warning } from "./paradox.js";
 import { LETTERS, Round, colourWord, numberOf, winningPlay } from "./round.js";
-import { fulfilled } from "./wishes.js";
 
 /**
  * @typedef {Page.Rules<CatInTheBox.Puzzle>} Rules
@@ -270,4 +268,65 @@ function trickText(round) {
   const winning = say("{name} wins it so far", { name: by(winningPlay(trick)) });
   const next = say("{name} is next", { name: seatText(turn) });
   return `${heading} ${plays}; ${winning}, ${next}.`;
+}
+
+/**
+ * The cards that a play leaves without a space, if that limits the rest of the round.
+ * @param {Round} round
+ * @param {Round} after
+ */
+function warning(round, after) {
+  const { turn } = round;
+  const own = after.paradox === turn;
+  const cards = withoutSpace(after, turn);
+  const { hand } = after.seats[turn];
+  const over = hand.length < 2 || (after.over && !own);
+  const known = cards.length === 1 && withoutSpace(round, turn).join() === cards.join();
+  return !cards.length || over || known ? "" : warningText(cards, own, cards.length === hand.length);
+}
+
+/** @type {(numbers: number[], own: boolean, all: boolean) => string} */
+function warningText(numbers, own, all) {
+  const cards = listed([...new Set(numbers)].map((number) => named(number, numbers.filter((each) => each === number).length)));
+  if (numbers.length === 1) return say("after this no space is left for {cards}: it can only be the card that you keep", { cards });
+  if (own) return say("after this no space is left for {cards}: a paradox at once", { cards });
+  if (all) return say("after this no space is left for {cards}: a paradox as soon as you have to play", { cards });
+  return say("after this no space is left for {cards}: a paradox as soon as you have no other card to play", { cards });
+}
+
+/** @type {(number: number, count: number) => string} */
+function named(number, count) {
+  if (count === 1) return say("your {number}", { number });
+  return count === 2 ? say("both {number}s", { number }) : say("all your {number}s", { number });
+}
+
+/** @type {(round: Round, seat: number) => number[]} */
+function withoutSpace({ seats, tokens }, seat) {
+  const { hand, open } = seats[seat];
+  const colours = [...LETTERS].filter((letter) => [...open].includes(letter));
+  return hand.filter((number) => colours.every((colour) => tokens.has(colour + number)));
+}
+
+/** @type {[RegExp, (round: Round, ...parts: string[]) => boolean][]} */
+const WISHES = [
+  [/^predictions$/, (round) => round.seats.every(({ prediction, won }) => prediction === won)],
+  [/^seat:(\d) won:(\d+)$/, (round, seat, tricks) => round.seats[Number(seat)].won === Number(tricks)],
+  [/^group:(\d)>=(\d+)$/, (round, seat, size) => round.group(Number(seat)) >= Number(size)],
+  [/^([RBYG]\d):(\d)$/, (round, space, seat) => round.tokens.get(space) === seat],
+];
+
+/**
+ * Whether a finished round fulfils all wishes.
+ * @param {string[]} wishes
+ * @param {Round} round
+ */
+const fulfilled = (wishes, round) => wishes.every((wish) => holds(wish, round));
+
+/** @type {(text: string, round: Round) => boolean} */
+function holds(text, round) {
+  for (const [pattern, test] of WISHES) {
+    const found = pattern.exec(text);
+    if (found) return test(round, ...found.slice(1));
+  }
+  throw new Error(`unknown wish ${text}`);
 }
