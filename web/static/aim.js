@@ -18,7 +18,7 @@ export class Aim {
     this.choice = choice;
     this.pick = pick;
     this.grid = grid;
-    this.places = new Map(places.map((place) => [place.slice(0, 3).join(), named(place)]));
+    this.places = new Map(places.map(([x, y, way, legal, text]) => [[x, y, way].join(), { x, y, way, legal, text }]));
     this.ways = Math.max(1, ...places.map((place) => place[2] + 1));
     this.way = this.firstWay();
     /** @type {Place | null} */
@@ -78,11 +78,8 @@ export class Aim {
     /** @type {{away: number, place: Place | null}} */
     let best = { away: REACH, place: null };
     for (const place of this.here()) {
-      /**
-       * @param {Place} place
-       * @param {Page.Point} point
-       */
-      const away = this.away(place, point) - (place.legal ? PULL : 0);
+      const { x, y } = this.middle(place);
+      const away = Math.hypot((x - point.x) / this.grid.width, (y - point.y) / this.grid.height) - (place.legal ? PULL : 0);
       if (away < best.away) best = { away, place };
     }
     this.place = best.place;
@@ -97,7 +94,10 @@ export class Aim {
   step(dx, dy) {
     const from = this.place ?? this.begin();
     if (!from) return null;
-    const ahead = this.here().filter((place) => isAhead(from, place, dx, dy));
+    const ahead = this.here().filter(({ x, y }) => {
+      const along = (x - from.x) * dx + (y - from.y) * dy;
+      return along > 0 && Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx) <= along;
+    });
     const next = nearest(ahead, (place) => Math.hypot(place.x - from.x - dx, place.y - from.y - dy));
     this.place = next ?? from;
     return this.place;
@@ -106,8 +106,11 @@ export class Aim {
   /** Hold it over a legal place, the nearest to the middle. */
   begin() {
     const places = this.legal().length ? this.legal() : this.here();
-    const middle = mean(this.here());
-    this.place = nearest(places, (place) => Math.hypot(place.x - middle.x, place.y - middle.y));
+    const here = this.here();
+    /** @param {"x" | "y"} name */
+    const mean = (name) => here.reduce((total, place) => total + place[name], 0) / here.length;
+    const [x, y] = [mean("x"), mean("y")];
+    this.place = nearest(places, (place) => Math.hypot(place.x - x, place.y - y));
     return this.place;
   }
 
@@ -151,12 +154,6 @@ export class Aim {
     return [...this.pick, [x, y, way]];
   }
 
-  /** @type {(place: Place, point: Page.Point) => number} */
-  away(place, point) {
-    const middle = this.middle(place);
-    return Math.hypot((middle.x - point.x) / this.grid.width, (middle.y - point.y) / this.grid.height);
-  }
-
   firstWay() {
     for (let way = 0; way < this.ways; way++) {
       this.way = way;
@@ -164,11 +161,6 @@ export class Aim {
     }
     return 0;
   }
-}
-
-/** @type {(place: Server.Place) => Place} */
-function named([x, y, way, legal, text]) {
-  return { x, y, way, legal, text };
 }
 
 /**
@@ -185,26 +177,6 @@ function middleOf(from, size, cell) {
 /** @param {Page.Point} place */
 function cellOf({ x, y }) {
   return `${x},${y}`;
-}
-
-/**
- * Whether a place lies more ahead than aside.
- * @param {Page.Point} from
- * @param {Page.Point} to
- * @param {number} dx
- * @param {number} dy
- */
-function isAhead(from, to, dx, dy) {
-  const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
-  const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-  return along > 0 && aside <= along;
-}
-
-/** @param {Place[]} places */
-function mean(places) {
-  /** @param {"x" | "y"} name */
-  const sum = (name) => places.reduce((total, place) => total + place[name], 0) / places.length;
-  return { x: sum("x"), y: sum("y") };
 }
 
 /** @type {(places: Place[], away: (place: Place) => number) => Place | null} */

@@ -32,11 +32,7 @@ export async function open(place, [name]) {
     keepHere({ months: months.length - rest.length });
   });
   more.hidden = !rest.length;
-  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), legend(), list, more, embedding(game));
-}
-
-function legend() {
-  return element("p.quiet", say("✓ solved, – given up, … under way. Mondays are easy, Sundays are hard."));
+  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), element("p.quiet", say("✓ solved, – given up, … under way. Mondays are easy, Sundays are hard.")), list, more, embedding(game));
 }
 
 /** @type {(game: Server.GameInfo) => HTMLElement} */
@@ -69,17 +65,12 @@ function monthOf(game, [month, days]) {
 /** @type {(game: Server.GameInfo, row: Server.DailyRow) => HTMLElement} */
 function dayOf(game, { day, kind, tier, state }) {
   const sign = SIGNS[state] ?? "";
-  const label = [dayText(day), kind, tier, sign && wordOf(state)].filter(Boolean).join(", ");
+  /** @type {Record<string, string>} */
+  const words = { solved: say("solved"), "solved with hints": say("solved with hints"), "given up": say("given up"), tried: say("under way") };
+  const label = [dayText(day), kind, tier, words[state]].filter(Boolean).join(", ");
   const name = sign === "✓" ? "day solved" : "day";
   return element("li", element("a", { href: `#/daily/${game.name}/${day}`, class: name, "aria-label": label, title: label },
     element("span.number", String(Number(day.slice(8)))),
     element("span.tier", { text: tier, "aria-hidden": "true" }),
     element("span.sign", { text: sign, "aria-hidden": "true" })));
-}
-
-/** @type {(state: string) => string} */
-function wordOf(state) {
-  /** @type {Record<string, string>} */
-  const words = { solved: say("solved"), "solved with hints": say("solved with hints"), "given up": say("given up"), tried: say("under way") };
-  return words[state];
 }

@@ -213,14 +213,10 @@ class ToldTable {
     return this.done(() => this.table.lay()).then((said) => (this.table.aim ? [...said, ...this.places()] : said));
   }
 
-  /** Questions that go on, with what may follow. */
-  get asked() {
-    return { [say("row")]: "2", [say("column")]: "2", [say("where")]: "…" };
-  }
-
   /** @type {() => Said} */
   help() {
-    const words = [...Object.keys(this.questions), ...Object.entries(this.asked).map((pair) => pair.join(" "))];
+    const further = [`${say("row")} 2`, `${say("column")} 2`, `${say("where")} …`];
+    const words = [...Object.keys(this.questions), ...further];
     return [say("You can ask: {words}.", { words: words.join(", ") }), say("The names of the buttons do what the buttons do."), ...(this.table.state?.legend.split("\n") ?? [])];
   }
 

@@ -2,7 +2,7 @@
 
 import { Camera } from "./camera.js";
 import { element, refill, shape } from "./dom.js";
-import { drawn, gridOf } from "./drawing.js";
+import { drawn } from "./drawing.js";
 import { say } from "./messages.js";
 import { axesShown } from "./settings.js";
 
@@ -42,7 +42,8 @@ export class Board {
    */
   show({ picture, grid, cells, rim }, faces = []) {
     const room = Math.max(0, ...faces.map(({ top = 0 }) => -top)) / 2;
-    this.grid = gridOf(grid);
+    const [left, top, width, height] = grid;
+    this.grid = { left, top, width, height };
     this.cells = new Map(cells.map(([x, y, text]) => [`${x},${y}`, text]));
     refill(this.layers.drawing, drawn(picture));
     refill(this.words, wordsOf(cells));
@@ -188,14 +189,8 @@ function wordsOf(cells) {
   const rows = rangeOf(cells.map(([, y]) => y));
   const words = new Map(cells.map(([x, y, text]) => [`${x},${y}`, text]));
   const head = element("tr", element("td"), ...columns.map((x) => element("th", { scope: "col", text: x })));
-  const body = rows.map((y) => rowOf(y, columns, words));
+  const body = rows.map((y) => element("tr", element("th", { scope: "row", text: y }), ...columns.map((x) => element("td", words.get(`${x},${y}`) ?? ""))));
   return element("table", element("caption", say("The board, cell by cell")), head, ...body);
-}
-
-/** @type {(y: number, columns: number[], words: Map<string, string>) => HTMLElement} */
-function rowOf(y, columns, words) {
-  const cells = columns.map((x) => element("td", words.get(`${x},${y}`) ?? ""));
-  return element("tr", element("th", { scope: "row", text: y }), ...cells);
 }
 
 /** @type {(numbers: number[]) => number[]} */

@@ -75,9 +75,15 @@ export class Camera {
     return { x: x + width / 2, y: y + height / 2 };
   }
 
-  /** @param {Page.Rectangle} wanted */
+  /**
+   * See a rectangle, moved into the board where it isn't.
+   * @param {Page.Rectangle} wanted
+   */
   look(wanted) {
-    this.seen = within(wanted, this.whole);
+    const { whole } = this;
+    const x = Math.min(Math.max(wanted.x, whole.x), whole.x + whole.width - wanted.width);
+    const y = Math.min(Math.max(wanted.y, whole.y), whole.y + whole.height - wanted.height);
+    this.seen = { ...wanted, x, y };
     this.waiting ||= requestAnimationFrame(() => this.paint());
   }
 
@@ -87,15 +93,4 @@ export class Camera {
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.svg.classList.toggle("near", this.near);
   }
-}
-
-/**
- * A rectangle moved into another one that is larger.
- * @param {Page.Rectangle} seen
- * @param {Page.Rectangle} whole
- */
-function within(seen, whole) {
-  const x = Math.min(Math.max(seen.x, whole.x), whole.x + whole.width - seen.width);
-  const y = Math.min(Math.max(seen.y, whole.y), whole.y + whole.height - seen.height);
-  return { ...seen, x, y };
 }

@@ -43,37 +43,22 @@ export function image(picture) {
   return shape("svg", { viewBox: box, class: "image", "aria-hidden": "true" }, drawn(picture));
 }
 
-/**
- * A board as a picture: only the part in which something lies, if that is known.
- * @param {Server.BoardState} board
- */
-export function preview({ picture, grid, cells }) {
-  const made = image(picture);
-  if (cells.length) made.setAttribute("viewBox", boxOf(gridOf(grid), cells).join(" "));
-  return made;
-}
-
-/**
- * Where cells are: the corner of cell 0,0, and the size of each.
- * @param {Server.CellGeometry} grid
- * @returns {Page.Grid}
- */
-export function gridOf([left, top, width, height]) {
-  return { left, top, width, height };
-}
-
 /** Room beside and above cells, in cells: what names a row stands there in some games. */
 const BESIDE = 1.55;
 const ABOVE = 0.7;
 
 /**
- * Around cells, with some room.
- * @param {Page.Grid} grid
- * @param {Server.BoardState["cells"]} cells
+ * A board as a picture: only the part in which something lies with some room, if that is known.
+ * @param {Server.BoardState} board
  */
-function boxOf({ left, top, width, height }, cells) {
+export function preview({ picture, grid, cells }) {
+  const made = image(picture);
+  if (!cells.length) return made;
+  const [left, top, width, height] = grid;
   const [columns, rows] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
   const [x, y] = [Math.min(...columns), Math.min(...rows)];
   const [wide, high] = [Math.max(...columns) - x + 1 + 2 * BESIDE, Math.max(...rows) - y + 1 + 2 * ABOVE];
-  return [left + (x - BESIDE) * width, top + (y - ABOVE) * height, wide * width, high * height];
+  made.setAttribute("viewBox", [left + (x - BESIDE) * width, top + (y - ABOVE) * height, wide * width, high * height].join(" "));
+  return made;
 }
+

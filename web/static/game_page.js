@@ -59,7 +59,9 @@ class GamePage {
     this.place = place;
     /** @type {string[]} */
     this.steps = [];
-    this.others = othersAtScreen(token);
+    const own = gameWith(token);
+    /** The other people at this screen. */
+    this.others = own?.shared ? own.seats.filter((seat) => seat.token !== token) : [];
     /** @type {AbortController | null} a hint that is being thought of */
     this.thought = null;
     /** @type {Server.AdviceState | null} */
@@ -110,11 +112,11 @@ class GamePage {
 
   /** At a shared screen the cards are shown to the one whose turn it is. */
   async cover() {
-    const { players, turn, seat } = this.state;
+    const { players, turn, seat, news } = this.state;
     this.table.leave();
     this.covered = true;
     const next = this.others.find((other) => other.seat === turn);
-    await coverFor(this.place, players[next ? turn : seat].name, latest(this.state));
+    await coverFor(this.place, players[next ? turn : seat].name, news.slice(-players.length).map((each) => each.public));
     if (!next) return this.uncover();
     lifted = next.token;
     location.hash = `#/game/${next.token}`;
@@ -223,7 +225,7 @@ class GamePage {
     refill(this.result, element("h2", say("The game is over.")), sheetTable(result),
       element("p.answers",
         element("a.button.primary", { href: `#/review/${this.token}`, text: say("See the review") }),
-        element("button.button", { text: say("Save the record"), on: { click: () => this.saveRecord() } }),
+        element("button.button", { text: say("Save the record"), on: { click: async () => saveFile("catbox-game.json", JSON.stringify(await this.game.record(), null, 1)) } }),
         canFollow && element("button.button", { text: followed ? say("The others play again: sit down") : say("Play again, from the next seat"), on: { click: () => this.asked(() => this.follow()) } }),
         element("a.button", { href: "#/play", text: say("Play another game") })));
     announce(verdict);
@@ -416,10 +418,6 @@ class GamePage {
     location.hash = `#/game/${seats[0].token}`;
   }
 
-  async saveRecord() {
-    saveFile("catbox-game.json", JSON.stringify(await this.game.record(), null, 1));
-  }
-
   // Changes made elsewhere
 
   /** @param {number} version */
@@ -466,15 +464,6 @@ class GamePage {
   }
 }
 
-/**
- * The other people at this screen.
- * @param {string} token
- */
-function othersAtScreen(token) {
-  const found = gameWith(token);
-  return found?.shared ? found.seats.filter((seat) => seat.token !== token) : [];
-}
-
 /** @type {(state: Server.GameState) => HTMLElement} */
 export function playersList({ players, turn, seat, over, clocks }) {
   const items = players.map(({ name, here }, at) => {
@@ -489,14 +478,6 @@ export function playersList({ players, turn, seat, over, clocks }) {
 /** @param {Server.PlayerState} player */
 export function waitingFor({ name, here }) {
   return here ? say("{name} is thinking …", { name }) : say("{name} isn't here yet.", { name });
-}
-
-/**
- * The last turns, said to all who share the screen.
- * @param {Server.GameState} state
- */
-function latest({ news, players }) {
-  return news.slice(-players.length).map((each) => each.public);
 }
 
 /**

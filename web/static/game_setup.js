@@ -4,7 +4,7 @@ import { element, refill } from "./dom.js";
 import { dayText, listed, say, sayMany } from "./messages.js";
 import { ownToday } from "./own_day.js";
 import { forget, ownGames, remember } from "./own_games.js";
-import { Refusal } from "./refusal.js";
+import { guarded } from "./refusal.js";
 import { keep, kept } from "./settings.js";
 import { site, source } from "./source.js";
 
@@ -62,25 +62,13 @@ class Setup {
   }
 
   fill() {
-    this.seats = Array.from({ length: this.count }, (_, at) => this.seats[at] ?? this.firstSeat(at));
-    for (const seat of this.seats) if (!this.known(seat.player)) seat.player = this.usual();
+    // The first seat is a person's, the others are bots'.
+    this.seats = Array.from({ length: this.count }, (_, at) => this.seats[at] ?? { name: "", player: at ? this.game.bot : HUMAN });
+    for (const seat of this.seats) if (!this.known(seat.player)) seat.player = this.game.bot;
     this.problem.textContent = "";
     this.fields = this.game.options.map(optionField);
     const start = element("button.button.primary.large", { type: "submit", text: say("Begin") });
     refill(this.element, this.gameField(), this.countField(), this.seatFields(), this.screenField(), this.clockField(), this.optionFields(), this.problem, start);
-  }
-
-  /**
-   * The first seat is a person's, the others are bots'.
-   * @param {number} at
-   */
-  firstSeat(at) {
-    return at ? { name: "", player: this.usual() } : { name: "", player: HUMAN };
-  }
-
-  /** The bot that people meet unless they ask for another. */
-  usual() {
-    return this.game.bot;
   }
 
   /** @param {string} player */
@@ -196,36 +184,23 @@ class Setup {
   async begin(event) {
     event.preventDefault();
     const seats = this.seats.map((seat, at) => ({ ...seat, name: seat.name.trim() || this.nameOf(seat, at) }));
-    if (!this.people().length) return this.report(say("At least one seat has to be a person's."));
+    if (!this.people().length) {
+      this.problem.textContent = say("At least one seat has to be a person's.");
+      return;
+    }
     keep("catbox-seats", this.seats);
     keep("catbox-clock", this.clock);
     const { on, minutes, seconds } = this.clock;
-    try {
-      const { seats: links, invitation } = await (await source()).newGame({
-        game: this.game.name, seats, options: this.options(), invite: this.apart, hints: this.hints || this.people().length < 2, clock: on ? { minutes, seconds } : null,
-      });
-      return this.begun(links, invitation);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return this.report(error.message);
-    }
-  }
-
-  options() {
     const changed = this.fields.filter(({ option, input }) => input.value !== option.default);
-    return Object.fromEntries(changed.map(({ option, input }) => [option.name, input.value]));
-  }
-
-  /** @param {string} text */
-  report(text) {
-    this.problem.textContent = text;
-  }
-
-  /** @type {(links: Server.LinkState[], invitation: string) => void} */
-  begun(links, invitation) {
-    const seats = links.map(({ seat, name, link }) => ({ seat, name, token: link }));
-    remember({ title: this.game.title, day: ownToday(), shared: seats.length > 1, seats, invitation });
-    location.hash = `#/game/${seats[0].token}`;
+    const options = Object.fromEntries(changed.map(({ option, input }) => [option.name, input.value]));
+    await guarded(async () => {
+      const { seats: links, invitation } = await (await source()).newGame({
+        game: this.game.name, seats, options, invite: this.apart, hints: this.hints || this.people().length < 2, clock: on ? { minutes, seconds } : null,
+      });
+      const own = links.map(({ seat, name, link }) => ({ seat, name, token: link }));
+      remember({ title: this.game.title, day: ownToday(), shared: own.length > 1, seats: own, invitation });
+      location.hash = `#/game/${own[0].token}`;
+    }, (reason) => { this.problem.textContent = reason; });
   }
 }
 

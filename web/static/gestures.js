@@ -35,7 +35,12 @@ export function listenToBoard(board, gestures) {
     if (finger && !finger.moved) gestures.tap(event);
   });
   svg.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId));
-  svg.addEventListener("wheel", (event) => zoomByWheel(board, event), { passive: false });
+  // The wheel zooms with Ctrl alone, as two fingers on a touchpad do; else it scrolls the page.
+  svg.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    board.camera.zoom(WHEEL ** -event.deltaY, board.point(event));
+  }, { passive: false });
 }
 
 /**
@@ -50,19 +55,9 @@ function moved(board, gestures, fingers, event) {
   finger.moved ||= distance(finger.first, event) > SLACK;
   if (fingers.size === 2) pinch(board, fingers, finger, event);
   else if (finger.moved && gestures.aiming() && event.pointerType !== "mouse") gestures.hover(event);
-  else if (finger.moved) drag(board, finger.last, event);
+  else if (finger.moved) board.camera.pan((event.clientX - finger.last.clientX) / board.scale, (event.clientY - finger.last.clientY) / board.scale);
   finger.last = event;
   return undefined;
-}
-
-/**
- * @param {Board} board
- * @param {Page.WindowPoint} last
- * @param {PointerEvent} event
- */
-function drag(board, last, event) {
-  const { scale } = board;
-  board.camera.pan((event.clientX - last.clientX) / scale, (event.clientY - last.clientY) / scale);
 }
 
 /**
@@ -75,18 +70,9 @@ function pinch(board, fingers, finger, event) {
   const [other] = [...fingers.values()].filter((each) => each !== finger);
   const before = distance(finger.last, other.last);
   other.moved = true;
-  if (before > 0) board.camera.zoom(distance(event, other.last) / before, board.point(between(event, other.last)));
-}
-
-/**
- * The wheel zooms with Ctrl alone, as two fingers on a touchpad do; else it scrolls the page.
- * @param {Board} board
- * @param {WheelEvent} event
- */
-function zoomByWheel(board, event) {
-  if (!event.ctrlKey) return;
-  event.preventDefault();
-  board.camera.zoom(WHEEL ** -event.deltaY, board.point(event));
+  const { clientX, clientY } = other.last;
+  const between = { clientX: (event.clientX + clientX) / 2, clientY: (event.clientY + clientY) / 2 };
+  if (before > 0) board.camera.zoom(distance(event, other.last) / before, board.point(between));
 }
 
 /**
@@ -95,12 +81,4 @@ function zoomByWheel(board, event) {
  */
 function distance(a, b) {
   return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-}
-
-/**
- * @param {Page.WindowPoint} a
- * @param {Page.WindowPoint} b
- */
-function between(a, b) {
-  return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
 }

@@ -35,21 +35,13 @@ export function beside(text) {
 export function areas(cells, neighbours = beside) {
   const left = new Set(cells);
   const found = [];
-  for (const cell of left) found.push(areaOf(cell, left, neighbours));
+  for (const first of left) {
+    const area = [first];
+    left.delete(first);
+    for (const cell of area) for (const next of neighbours(cell)) if (left.delete(next)) area.push(next);
+    found.push(area);
+  }
   return found;
-}
-
-/**
- * Take the part of one cell out of those that are left.
- * @param {string} first
- * @param {Set<string>} left
- * @param {(text: string) => string[]} neighbours
- */
-function areaOf(first, left, neighbours) {
-  const area = [first];
-  left.delete(first);
-  for (const cell of area) for (const next of neighbours(cell)) if (left.delete(next)) area.push(next);
-  return area;
 }
 
 /**

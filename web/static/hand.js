@@ -56,7 +56,7 @@ export class Hand {
 
   /** The choices among which one is chosen next. */
   get list() {
-    return this.path.length ? listOf(this.at(this.path)) : this.choices;
+    return this.path.length ? this.at(this.path).more ?? [] : this.choices;
   }
 
   /**
@@ -65,7 +65,7 @@ export class Hand {
    */
   at(path) {
     const [first, ...others] = path;
-    return others.reduce((found, number) => listOf(found)[number], this.choices[first]);
+    return others.reduce((found, number) => (found.more ?? [])[number], this.choices[first]);
   }
 
   /**
@@ -97,12 +97,8 @@ export class Hand {
     const offered = list.map(({ own, sprite }) => own && sprite);
     const rest = inner ? [] : this.held.filter(({ sprite }) => !offered.includes(sprite));
     refill(this.strip, ...buttons(false), ...rest.flatMap((choice) => eachCopy(choice, seen)));
-    refill(this.chips, ...buttons(true), inner && this.back());
+    refill(this.chips, ...buttons(true), inner && element("button.chip", { text: say("Back"), on: { click: () => this.enter([]) } }));
     this.chips.hidden = !this.chips.childElementCount;
-  }
-
-  back() {
-    return element("button.chip", { text: say("Back"), on: { click: () => this.enter([]) } });
   }
 
   /**
@@ -252,9 +248,4 @@ const classOf = ({ faces }) => (faces?.length ? "card" : "card card-named");
 /** @type {(choice: Server.ChoiceState, at: number) => string} */
 function keyOf(choice, at) {
   return choice.key || (at < 9 ? String(at + 1) : "");
-}
-
-/** @type {(choice: Server.ChoiceState) => Server.ChoiceState[]} */
-function listOf(choice) {
-  return choice.more ?? [];
 }

@@ -45,7 +45,7 @@ function settingsMenu(languages, again) {
     switched(say("Patterns as well as colours"), now.patterns, (patterns) => change({ patterns })),
     switched(say("Letters are keys"), now.keys, (keys) => change({ keys })),
     switched(say("Blind mode: the board in words, moves typed"), now.blind, (blind) => { change({ blind }); again(); }),
-    "speechSynthesis" in globalThis && switched(say("Speak aloud what is announced"), now.voice, (voice) => { change({ voice }); if (voice) speak(); }),
+    "speechSynthesis" in globalThis && switched(say("Speak aloud what is announced"), now.voice, (voice) => { change({ voice }); if (voice) import("./voice.js").then(({ speakAloud }) => speakAloud()); }),
     canKeep() && offlineSwitch(now.offline),
     served() && switched(say("A sound when it is your turn"), now.sound, (sound) => { change({ sound }); if (sound) ring(); }),
     served() && noticeSwitch(now.notices),
@@ -55,10 +55,6 @@ function settingsMenu(languages, again) {
   const menu = element("details.menu", summary, panel);
   closeOutside(menu);
   return menu;
-}
-
-async function speak() {
-  (await import("./voice.js")).speakAloud();
 }
 
 /** @type {() => [import("./settings.js").Theme, string][]} */

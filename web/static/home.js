@@ -5,7 +5,7 @@ import { countDown } from "./countdown.js";
 import { element } from "./dom.js";
 import { preview } from "./drawing.js";
 import { dayText, say, sayMany } from "./messages.js";
-import { Refusal } from "./refusal.js";
+import { refusalOf } from "./refusal.js";
 import { served, site, source } from "./source.js";
 
 /** @typedef {ReturnType<typeof todaysCard>} Card */
@@ -26,7 +26,9 @@ export async function open(place) {
     served() ? whatElse() : "",
   );
   const stop = countDown(clock);
-  fill(cards).catch((error) => showProblem(cards, error));
+  fill(cards).catch((error) => {
+    for (const card of cards) card.task.textContent = refusalOf(error).message;
+  });
   return stop;
 }
 
@@ -63,12 +65,6 @@ function todaysCard(game, today) {
   return { game, element: card, frame, heading, task, state, button };
 }
 
-/** @type {(cards: Card[], error: unknown) => void} */
-function showProblem(cards, error) {
-  if (!(error instanceof Refusal)) throw error;
-  for (const card of cards) card.task.textContent = error.message;
-}
-
 /**
  * Show the puzzles and streaks as soon as they are there; where one isn't, why not.
  * @param {Card[]} cards
@@ -79,7 +75,8 @@ async function fill(cards) {
     const { name } = card.game;
     if (questions[name]) showPuzzle(card, questions[name]);
     else card.task.textContent = problems[name];
-    showStreak(card, stats[name]);
+    const streak = stats[name]?.streak;
+    if (streak) card.state.append(" ", element("span.streak", sayMany("{n} day in a row", "{n} days in a row", streak)));
   }
 }
 
@@ -95,12 +92,4 @@ function showPuzzle(card, info) {
   if (course) card.state.append(courseSigns(info.progress), " ", courseText(info.progress));
   if (over) card.button.textContent = say("See the solution");
   else if (course || info.steps.length) card.button.textContent = say("Go on");
-}
-
-/**
- * @param {Card} card
- * @param {Server.GameStats | undefined} numbers
- */
-function showStreak(card, numbers) {
-  if (numbers?.streak) card.state.append(" ", element("span.streak", sayMany("{n} day in a row", "{n} days in a row", numbers.streak)));
 }

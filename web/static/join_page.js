@@ -4,7 +4,7 @@ import { element, refill } from "./dom.js";
 import { say } from "./messages.js";
 import { ownToday } from "./own_day.js";
 import { gameOfInvitation, remember } from "./own_games.js";
-import { Refusal } from "./refusal.js";
+import { refusalOf } from "./refusal.js";
 import { keep, kept } from "./settings.js";
 import { source } from "./source.js";
 
@@ -61,19 +61,14 @@ class FreeSeats {
     event.preventDefault();
     const seat = Number(new FormData(this.element).get("seat"));
     try {
-      const own = await this.from.sitDown(this.link, { seat, name: this.name.value.trim() });
-      this.go(own);
+      const { name, link } = await this.from.sitDown(this.link, { seat, name: this.name.value.trim() });
+      keep(NAME, this.name.value.trim());
+      remember({ title: this.title ?? "", day: ownToday(), shared: false, seats: [{ seat, name, token: link }], invitation: this.link });
+      location.replace(`#/game/${link}`);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (error.status === OLD) this.show(await this.from.invitation(this.link));
-      this.problem.textContent = error.message;
+      const { message, status } = refusalOf(error);
+      if (status === OLD) this.show(await this.from.invitation(this.link));
+      this.problem.textContent = message;
     }
-  }
-
-  /** @param {Server.LinkState} own */
-  go({ seat, name, link }) {
-    keep(NAME, this.name.value.trim());
-    remember({ title: this.title ?? "", day: ownToday(), shared: false, seats: [{ seat, name, token: link }], invitation: this.link });
-    location.replace(`#/game/${link}`);
   }
 }

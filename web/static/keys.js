@@ -13,8 +13,11 @@ export function listenToKeys(pressed) {
   /** @param {KeyboardEvent} event */
   const listener = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (isWithin(event, OWN) || isOff(event.key) || isOfButton(event)) return;
-    if (pressed(event.key.length === 1 ? event.key.toLowerCase() : event.key, event)) event.preventDefault();
+    // Single letters can be switched off, for people who dictate; buttons and links are pressed by two keys.
+    const isLetter = event.key.length === 1;
+    const presses = event.key === "Enter" || event.key === " ";
+    if (isWithin(event, OWN) || (isLetter && !settings().keys) || (presses && isWithin(event, "button, a, summary"))) return;
+    if (pressed(isLetter ? event.key.toLowerCase() : event.key, event)) event.preventDefault();
   };
   addEventListener("keydown", listener);
   return () => removeEventListener("keydown", listener);
@@ -27,21 +30,4 @@ export function listenToKeys(pressed) {
  */
 export function isWithin({ target }, selector) {
   return target instanceof Element && target.closest(selector) !== null;
-}
-
-/**
- * Single letters can be switched off, for people who dictate.
- * @param {string} key
- */
-function isOff(key) {
-  return key.length === 1 && !settings().keys;
-}
-
-/**
- * Buttons and links are pressed by these keys.
- * @param {KeyboardEvent} event
- */
-function isOfButton(event) {
-  const presses = event.key === "Enter" || event.key === " ";
-  return presses && isWithin(event, "button, a, summary");
 }

@@ -9,7 +9,8 @@ let catalogue = {};
  */
 export async function loadLanguage(tag) {
   document.documentElement.lang = tag;
-  catalogue = tag === "en" ? {} : await fetchedCatalogue(tag);
+  const answer = tag === "en" ? null : await fetch(new URL(`./languages/${tag}.json`, import.meta.url));
+  catalogue = answer?.ok ? await answer.json() : {};
 }
 
 /** The tag of the language that is spoken. */
@@ -63,10 +64,4 @@ export function dayText(day, options = { weekday: "long", day: "numeric", month:
 /** @type {(text: string, values: Record<string, unknown>) => string} */
 function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-}
-
-/** @type {(tag: string) => Promise<Record<string, string | string[]>>} */
-async function fetchedCatalogue(tag) {
-  const answer = await fetch(new URL(`./languages/${tag}.json`, import.meta.url));
-  return answer.ok ? answer.json() : {};
 }

@@ -66,13 +66,12 @@ export class NewsStream {
       if (done || signal.aborted) return true;
       const events = (text + value).split("\n\n");
       text = events.pop() ?? "";
-      for (const event of events) if (event.startsWith("data:")) this.hear(links, JSON.parse(event.slice(5)));
+      for (const event of events.filter((each) => each.startsWith("data:"))) {
+        /** @type {Server.VersionState} */
+        const { at, version } = JSON.parse(event.slice(5));
+        this.versions.set(links[at], version);
+        this.tell(links[at], version);
+      }
     }
-  }
-
-  /** @type {(links: string[], news: Server.VersionState) => void} */
-  hear(links, { at, version }) {
-    this.versions.set(links[at], version);
-    this.tell(links[at], version);
   }
 }

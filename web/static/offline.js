@@ -28,7 +28,8 @@ export async function keepPuzzles({ today, games }, said = () => {}) {
   const taught = games.filter(({ lessons }) => lessons).map(({ name }) => name);
   const lessons = await Promise.all(taught.map((name) => lessonsOf(puzzles, name)));
   const wanted = [...days, ...lessons].flat().map(addressOf);
-  await forgetOthers(puzzles, [...general, ...taught.map((name) => `${name}/lessons`)].map(addressOf).concat(wanted));
+  const all = [...general, ...taught.map((name) => `${name}/lessons`)].map(addressOf).concat(wanted);
+  for (const { url } of await puzzles.keys()) if (!all.includes(url)) await puzzles.delete(url);
   for (let again = 0, left = wanted; left.length && again < TRIES; again++) {
     left = await keepSome(puzzles, left, (more) => said(wanted.length - more, wanted.length));
   }
@@ -81,9 +82,4 @@ async function lessonsOf(puzzles, name) {
   /** @type {{value: {name: string}[]}} */
   const { value } = (await (await puzzles.match(address))?.json()) ?? { value: [] };
   return value.map((each) => `${name}/lesson-${each.name}`);
-}
-
-/** @type {(puzzles: Cache, wanted: string[]) => Promise<void>} */
-async function forgetOthers(puzzles, wanted) {
-  for (const { url } of await puzzles.keys()) if (!wanted.includes(url)) await puzzles.delete(url);
 }

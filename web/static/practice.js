@@ -13,7 +13,11 @@ import { gameTabs } from "./tabs.js";
 export async function open(place, [name, kind, tier, number]) {
   const games = (await site()).games.filter((each) => each.dailies);
   const game = games.find((each) => each.name === name) ?? games[0];
-  if (number) return openQuestion(place, { practice: [game.name, kind, tier, number].map(encodeURIComponent).join("/") }, { onward: onward(game, kind, tier) });
+  if (number) {
+    /** @type {Page.Link[]} */
+    const onward = [[`#/practice/${game.name}/${kind}/${tier}`, say("The next one")], [`#/practice/${game.name}`, say("To the other puzzles")]];
+    return openQuestion(place, { practice: [game.name, kind, tier, number].map(encodeURIComponent).join("/") }, { onward });
+  }
   const rows = await (await source()).practice(game.name);
   const next = rows.find((row) => row.kind === kind && row.tier === tier);
   if (next) return location.replace(`#/practice/${game.name}/${kind}/${tier}/${next.next}`);
@@ -24,11 +28,6 @@ export async function open(place, [name, kind, tier, number]) {
     gameTabs("practice", games, game),
     ...kinds.map((each) => kindOf(game, rows.filter((row) => row.kind === each))));
   return undefined;
-}
-
-/** @type {(game: Server.GameInfo, kind: string, tier: string) => Page.Link[]} */
-function onward(game, kind, tier) {
-  return [[`#/practice/${game.name}/${kind}/${tier}`, say("The next one")], [`#/practice/${game.name}`, say("To the other puzzles")]];
 }
 
 /** @type {(game: Server.GameInfo, rows: Server.PracticeRow[]) => HTMLElement} */

@@ -56,16 +56,18 @@ export class Router {
     const fresh = document.createElement("div");
     this.place.setAttribute("aria-busy", "true");
     const leave = await this.filled(fresh);
-    if (number !== this.number) leave?.();
-    else this.show(fresh, leave);
+    if (number !== this.number) return leave?.();
+    this.leave = leave ?? (() => {});
+    this.place.replaceChildren(fresh);
+    this.place.removeAttribute("aria-busy");
+    scrollTo(0, keptHere().scroll ?? 0);
+    this.place.dispatchEvent(new CustomEvent("opened"));
+    return undefined;
   }
 
-  /**
-   * @param {HTMLElement} fresh
-
-   */
+  /** @param {HTMLElement} fresh */
   async filled(fresh) {
-    const [name, ...parts] = partsOf(location.hash);
+    const [name, ...parts] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
     fresh.className = `page page-${name || "home"}`;
     try {
       const module = await (this.pages[name] ?? this.pages[""])();
@@ -75,26 +77,6 @@ export class Router {
       return undefined;
     }
   }
-
-  /**
-   * @param {HTMLElement} fresh
-   * @param {(() => void) | void} leave
-   */
-  show(fresh, leave) {
-    this.leave = leave ?? (() => {});
-    this.place.replaceChildren(fresh);
-    this.place.removeAttribute("aria-busy");
-    scrollTo(0, keptHere().scroll ?? 0);
-    this.place.dispatchEvent(new CustomEvent("opened"));
-  }
-}
-
-/**
- * The parts of an address such as `#/daily/GAME/DAY`.
- * @param {string} hash
- */
-function partsOf(hash) {
-  return hash.replace(/^#\/?/, "").split("/").map(decoded);
 }
 
 /** @type {(part: string) => string} */

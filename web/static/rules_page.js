@@ -13,15 +13,10 @@ export async function open(place, [name]) {
   place.append(
     element("h1", say("Rules of {game}", { game: game.title })),
     gameTabs("rules", games, game),
-    ...overview.map(part),
+    ...overview.map((part) => element("section.card-panel.prose", element("h2", part.title), ...lines(part.lines))),
     rulings.length ? element("details.rulings.card-panel",
       element("summary", say("All rulings, where rulebooks differ or are silent")), element("dl", ...rulings.map(ruling))) : "",
   );
-}
-
-/** @param {Server.SectionState} section */
-function part({ title, lines: texts }) {
-  return element("section.card-panel.prose", element("h2", title), ...lines(texts));
 }
 
 /**

@@ -69,14 +69,11 @@ export const withDrawings = (value, parts) => unpacked(value, [], parts);
 
 /** @type {(name: string) => Promise<any>} */
 async function asked(name) {
-  const answer = await fetch(new URL(name, BASE)).catch(unanswered);
+  const answer = await fetch(new URL(name, BASE)).catch(() => {
+    throw new Refusal(say("The site doesn't answer. Is there a network?"));
+  });
   if (!answer.ok) throw new Refusal(say("This is not on the site."), answer.status);
   return answer.json();
-}
-
-/** @returns {never} */
-function unanswered() {
-  throw new Refusal(say("The site doesn't answer. Is there a network?"));
 }
 
 /**
@@ -91,13 +88,8 @@ function unpacked(value, texts, parts) {
   if (Array.isArray(value)) return value.map((each) => unpacked(each, texts, parts));
   if (value === null || typeof value !== "object") return value;
   if ("$" in value) return unpacked(texts[value.$], texts, parts);
-  const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([name, each]) => [name, parts && name === "svg" ? drawn(each, texts, parts) : unpacked(each, texts, parts)]));
-}
-
-/** @type {(numbers: any, texts: any[], parts: string[]) => string} */
-function drawn(numbers, texts, parts) {
-  /** @type {number[]} */
-  const found = unpacked(numbers, texts, parts);
-  return found.map((number) => parts[number]).join("");
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => {
+    const found = unpacked(each, texts, parts);
+    return [name, parts && name === "svg" ? found.map((/** @type {number} */ number) => parts[number]).join("") : found];
+  }));
 }

@@ -18,34 +18,25 @@ export function solutionParts({ line, lines: reasons, traps, share, others }, co
     ...titled(say("Why"), reasons),
     ...titled(say("What looked better"), traps.map(({ text }) => text)),
     ...shareBox(share),
-    ...(onward.length ? [goOn(onward)] : elsewhere(code)),
+    ...(onward.length
+      ? [element("p.answers", ...onward.map(([href, text], at) => element("a", { href, text, class: at ? "button" : "button primary" })))]
+      : elsewhere(code)),
   ];
 }
 
-/** @type {(code: string) => HTMLElement[]} */
+/**
+ * Ways to others: a share code opens wherever a server is; otherwise the address of the page has to do.
+ * @type {(code: string) => HTMLElement[]}
+ */
 function elsewhere(code) {
+  const url = code && served() ? `${location.origin}${location.pathname}#/puzzle/${code}` : location.href;
   return [
-    shareButtons({ url: linkTo(code), name: say("Copy a link to this puzzle") }),
+    shareButtons({ url, name: say("Copy a link to this puzzle") }),
     element("a", { href: "#/", text: say("To the other puzzles") }),
   ];
-}
-
-/** @type {(onward: Page.Link[]) => HTMLElement} */
-function goOn(onward) {
-  return element("p.answers", ...onward.map(([href, text], at) => element("a", { href, text, class: at ? "button" : "button primary" })));
 }
 
 /** @type {(title: string, texts: string[]) => HTMLElement[]} */
 function titled(title, texts) {
   return texts.length ? [element("h3", title), ...lines(texts)] : [];
-}
-
-/**
- * A share code opens wherever a server is; otherwise the address of the page has to do.
- * @param {string} code
- * @returns {string}
- */
-function linkTo(code) {
-  if (!code || !served()) return location.href;
-  return `${location.origin}${location.pathname}#/puzzle/${code}`;
 }

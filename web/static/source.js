@@ -23,14 +23,11 @@ let end = Infinity;
 /** The source's description of itself: games, languages, today; asked once a language and day. */
 export async function site() {
   if (Date.now() >= end) forgetSite();
-  about ??= asked();
+  about ??= source().then((from) => from.site()).then((answer) => {
+    end = Date.now() + answer.next_in * 1000;
+    return answer;
+  });
   return about;
-}
-
-async function asked() {
-  const answer = await (await source()).site();
-  end = Date.now() + answer.next_in * 1000;
-  return answer;
 }
 
 /** When the day of the source is over, by this browser's clock. */

@@ -27,16 +27,11 @@ function gamePart(game, { played, solved, streak, best, distribution, tiers }) {
   ];
   return element("section.card-panel",
     element("h2", game.title),
-    element("dl.figures", ...figures.map(figure)),
+    element("dl.figures", ...figures.map(([number, text]) => element("div", element("dt", { text }), element("dd", String(number))))),
     played ? element("h3", say("Solved on try")) : null,
     played ? bars(distribution) : element("p.quiet", say("Nothing solved yet.")),
     tiers.length ? tierTable(tiers) : null,
     element("p.links", element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") })));
-}
-
-/** @param {[number: number | string, text: string]} row */
-function figure([number, text]) {
-  return element("div", element("dt", { text }), element("dd", String(number)));
 }
 
 /**

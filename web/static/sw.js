@@ -36,7 +36,8 @@ function answerTo(request) {
   if (request.method !== "GET" || !request.url.startsWith(scope)) return null;
   const path = request.url.slice(scope.length);
   if (request.mode === "navigate") return newest(request, SHELL[0]);
-  if (path.startsWith("static/")) return kept(request);
+  // Files whose address changes with them are asked for once.
+  if (path.startsWith("static/")) return caches.match(request).then((found) => found ?? fetch(request));
   return path.startsWith("data/") ? newest(request, request) : null;
 }
 
@@ -53,12 +54,4 @@ async function newest(request, otherwise) {
     if (found) return found;
     throw error;
   }
-}
-
-/**
- * Files whose address changes with them are asked for once.
- * @param {Request} request
- */
-async function kept(request) {
-  return (await caches.match(request)) ?? fetch(request);
 }

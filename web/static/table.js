@@ -101,7 +101,8 @@ export class Table {
     this.board.show(state.board, state.choices.flatMap(({ faces = [] }) => faces));
     this.board.pointAt();
     this.hand.show(state.choices, state.held);
-    this.say(settings().blind ? "" : promptFor(state.choices));
+    const prompt = state.choices.some(({ doing }) => doing === "aim") ? say("Drag a card onto the board, or choose it and then its place.") : say("Choose what to do.");
+    this.say(settings().blind || !state.choices.length ? "" : prompt);
     if (focused) this.board.element.focus({ preventScroll: true });
     this.onShown();
   }
@@ -147,17 +148,8 @@ export class Table {
     if (choice.refusal) return this.say(choice.refusal, "refused");
     if (choice.doing === "more") return this.hand.enter(path);
     if (choice.doing !== "aim") return this.take(path, choice);
-    if (this.aim && this.aim.pick.join() === path.join()) return this.again(this.aim);
+    if (this.aim && this.aim.pick.join() === path.join()) return this.aim.ways > 1 ? this.turn() : this.putBack(); // The card that is held is chosen again.
     return this.hold(choice, path);
-  }
-
-  /**
-   * The card that is held is chosen again: turn it, or put it back.
-   * @param {Aim} aim
-   */
-  again(aim) {
-    if (aim.ways > 1) this.turn();
-    else this.putBack();
   }
 
   /**
@@ -416,12 +408,12 @@ export class Table {
     const own = {
       Enter: () => this.pressEnter(),
       " ": () => this.pressEnter(),
-      Escape: () => this.pressEscape(),
+      Escape: () => (this.aim ? this.putBack() : this.hand.enter([])),
       r: () => this.turn(),
       n: () => this.next(),
       "+": () => this.board.camera.zoom(1.3),
       "-": () => this.board.camera.zoom(1 / 1.3),
-      "?": () => this.showKeys(),
+      "?": () => import("./key_list.js").then(({ showKeys }) => showKeys(this.actions, this.state?.legend)),
     };
     const path = this.hand.pathOf(key);
     const action = this.actions.find((each) => each.key === key && !each.off);
@@ -429,11 +421,6 @@ export class Table {
     if (key === "0" && !path) this.board.camera.fit();
     run?.();
     return Boolean(run);
-  }
-
-  async showKeys() {
-    const { showKeys } = await import("./key_list.js");
-    showKeys(this.actions, this.state?.legend);
   }
 
   /**
@@ -461,11 +448,6 @@ export class Table {
   pressEnter() {
     if (this.aim) return this.lay();
     return this.cursor && this.look(this.cursor);
-  }
-
-  pressEscape() {
-    if (this.aim) this.putBack();
-    else this.hand.enter([]);
   }
 
   // Buttons
@@ -589,15 +571,6 @@ class HandDrag {
     this.table.drag = null;
     document.documentElement.classList.remove("dragging");
   }
-}
-
-/**
- * The instruction for a first visitor.
- * @param {Server.ChoiceState[]} choices
- */
-function promptFor(choices) {
-  if (choices.some(({ doing }) => doing === "aim")) return say("Drag a card onto the board, or choose it and then its place.");
-  return choices.length ? say("Choose what to do.") : "";
 }
 
 /** @type {(action: Action) => HTMLButtonElement} */

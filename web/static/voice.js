@@ -12,12 +12,9 @@ const waiting = new Set();
 let timer = 0;
 let begun = false;
 
-/** Whether this browser can speak. */
-export const canSpeak = () => "speechSynthesis" in globalThis;
-
 /** Speak whatever is announced from now on; a key or a click ends what is being said. */
 export function speakAloud() {
-  if (begun || !canSpeak()) return;
+  if (begun || !("speechSynthesis" in globalThis)) return;
   begun = true;
   new MutationObserver(heard).observe(document.body, { childList: true, characterData: true, subtree: true });
   for (const name of ["keydown", "pointerdown"]) addEventListener(name, () => speechSynthesis.cancel());

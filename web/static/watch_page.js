@@ -28,8 +28,11 @@ class WatchPage {
   constructor(state) {
     this.state = state;
     this.version = 0;
-    const nothing = async () => {};
-    this.table = new Table({ places: async () => [], look: async (x, y) => this.look(x, y), take: nothing });
+    this.table = new Table({
+      places: async () => [],
+      look: async (x, y) => ({ text: this.state.table.board.cells.find(([column, row]) => column === x && row === y)?.[2] ?? "" }),
+      take: async () => {},
+    });
     this.head = element("div.game-head");
     this.result = element("div.verdict", { hidden: true });
     this.standing = element("div.standing");
@@ -37,12 +40,6 @@ class WatchPage {
     const news = element("section.news-box", element("h2", say("What happened")), this.news);
     this.element = tablePage(this.table, [this.head], [this.result, this.standing, news]);
     this.show(state);
-  }
-
-  /** @type {(x: number, y: number) => Server.CellText} */
-  look(x, y) {
-    const found = this.state.table.board.cells.find(([column, row]) => column === x && row === y);
-    return { text: found?.[2] ?? "" };
   }
 
   /** @param {Server.GameState} state */
