@@ -43,7 +43,7 @@ declare namespace Page {
   }
 
   /** A way to show a page: fills its place, and returns what is to be done when it is left. */
-  type Open = (place: HTMLElement, parts: string[]) => Promise<(() => void) | void>;
+  type Open = (place: HTMLElement, parts: string[], name: string) => Promise<(() => void) | void>;
 
   /** What puzzles, games and their tables come from: a server, or the files of a site. */
   interface Source {

@@ -12,7 +12,7 @@ globalThis.document = { documentElement: { lang: "en" } };
 const page = pathToFileURL(`${process.argv[2]}/`);
 const { Refusal } = await import(new URL("static/refusal.js", page));
 const { ended, placesOf, stepsAfter } = await import(new URL("static/tabletop.js", page));
-const { hashOf } = await import(new URL("static/hashing.js", page));
+const { hashOf } = await import(new URL("static/site_verdict.js", page));
 
 const ASK = {
   table: (rules, { puzzle, steps, first }) => rules.table(puzzle, steps, first),

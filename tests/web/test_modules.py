@@ -27,9 +27,7 @@ FEW, ALL = 110_000, 246_000
 STATIC_SITE_ONLY = {
     "gains.js",
     "grids.js",
-    "hashing.js",
     "scene.js",
-    "share_text.js",
     "site_data.js",
     "site_lessons.js",
     "site_progress.js",

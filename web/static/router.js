@@ -71,7 +71,7 @@ export class Router {
     fresh.className = `page page-${name || "home"}`;
     try {
       const module = await (this.pages[name] ?? this.pages[""])();
-      return await module.open(fresh, parts);
+      return await module.open(fresh, parts, name);
     } catch (error) {
       fresh.replaceChildren(this.failed(error));
       return undefined;

@@ -59,15 +59,12 @@ function stepOf(text) {
   if (plain === PAW || plain === STACK) return { token: plain };
   if (plain.startsWith("box@")) return guardStep(...cellOf(plain.slice(4)));
   if (plain.startsWith("fish:")) return { token: FISH, card: plain.slice(5), source };
-  if (plain.startsWith("mouse:")) return mouseOf(plain.slice(6));
+  if (plain.startsWith("mouse:")) {
+    const [lifted, cell] = plain.slice(6).split(">");
+    const [x, y] = cellOf(cell);
+    return { token: MOUSE, lifted: placementOf(lifted), x, y };
+  }
   return { ...placementOf(plain), source };
-}
-
-/** @type {(text: string) => CatBox.Mouse} */
-function mouseOf(text) {
-  const [lifted, cell] = text.split(">");
-  const [x, y] = cellOf(cell);
-  return { token: MOUSE, lifted: placementOf(lifted), x, y };
 }
 
 /** @type {(x: number, y: number) => CatBox.Guard} */
@@ -143,9 +140,6 @@ function guarded(cells) {
   const offsets = [-1, 0, 1];
   return new Set(cells.flatMap(([x, y]) => offsets.flatMap((dx) => offsets.map((dy) => cellText(x + dx, y + dy)))));
 }
-
-/** @type {(step: CatBox.Step) => string} */
-const playRefusal = (step) => say("{step}: the card of this turn is already played", { step: stepText(step) });
 
 /** All faces of a chain, in any order. */
 class ChainDraft {
@@ -358,13 +352,10 @@ export class TurnDraft {
    * @param {CatBox.Token} token
    */
   hasUse(token) {
-    if (token === MOUSE) return this.liftable.some((at) => this.canMove(this.board.placements[at]));
+    /** @param {CatBox.Placement} lifted */
+    const canMove = (lifted) => this.board.anchors.some(([x, y]) => !this.mouseRefusal({ token: MOUSE, lifted, x, y }));
+    if (token === MOUSE) return this.liftable.some((at) => canMove(this.board.placements[at]));
     return (token !== PAW && token !== FISH) || this.handCards.length > 0;
-  }
-
-  /** @param {CatBox.Placement} lifted */
-  canMove(lifted) {
-    return this.board.anchors.some(([x, y]) => !this.mouseRefusal({ token: MOUSE, lifted, x, y }));
   }
 
   /**
@@ -386,9 +377,9 @@ export class TurnDraft {
    */
   sourced(step) {
     if (step.token && step.token !== FISH) return step;
-    if (!step.token && !this.mustPlay) throw new Refusal(playRefusal(step));
-    const found = this.fitting(step);
     const text = stepText(step);
+    if (!step.token && !this.mustPlay) throw new Refusal(say("{step}: the card of this turn is already played", { step: text }));
+    const found = this.fitting(step);
     if (!found.length) throw new Refusal(say("{step}: no card can be taken that shows this", { step: text }));
     if (found.length > 1) throw new Refusal(say("{step} could be several cards", { step: text }));
     const { source, card } = found[0];
@@ -400,6 +391,8 @@ export class TurnDraft {
    * @param {CatBox.Lay | CatBox.Fish} step
    */
   fitting(step) {
+    /** @type {(card: string, other: string) => boolean} whether it may be the other one, as far as its sides are known */
+    const agrees = (card, other) => card.split("/").every((side, at) => side === UNKNOWN || side === other.split("/")[at]);
     const fits = step.token
       ? this.handCards.filter(({ card }) => agrees(step.card, card))
       : this.sources.filter(({ face }) => face === step.face);
@@ -426,18 +419,9 @@ export class TurnDraft {
     const barred = guarded([...this.guards, ...put].filter(({ seat }) => seat !== next).map(({ x, y }) => [x, y]));
     /** @param {string} face */
     const room = (face) => this.board.anchors.some(([x, y]) => !placementRefusal(this.board, { face, x, y }, barred, false));
-    const faces = this.facesOf(next);
+    const hands = this.refilled().flatMap((hand, owner) => hand.map((card) => shown(card, owner === next)));
+    const faces = [...hands, ...this.position.seats[next].saved];
     return !room("KKKK") && faces.length > 0 && !faces.some(room);
-  }
-
-  /**
-   * The faces that another seat could lay after this turn.
-   * @param {number} seat
-   */
-  facesOf(seat) {
-    const hands = this.refilled();
-    const faces = hands.flatMap((hand, owner) => hand.map((card) => shown(card, owner === seat)));
-    return [...faces, ...this.position.seats[seat].saved];
   }
 
   /** The hands after this turn, drawn up from the mover round the table. */
@@ -469,14 +453,4 @@ function guardOf(text) {
  */
 function shown(card, own) {
   return card.split("/")[own ? 1 : 0];
-}
-
-/**
- * Whether a card may be another one, as far as its sides are known.
- * @param {string} card
- * @param {string} other
- */
-function agrees(card, other) {
-  const sides = other.split("/");
-  return card.split("/").every((side, at) => side === UNKNOWN || side === sides[at]);
 }

@@ -70,13 +70,10 @@ function lookText(covers, covered, values) {
  */
 function letters(placement, others) {
   return cellsUnder(placement).flatMap(([x, y]) => {
-    const each = others.findLast((other) => within(other, x, y));
+    const each = others.findLast((other) => x >= other.x && x <= other.x + 1 && y >= other.y && y <= other.y + 1);
     return each ? [placeText(each.face[x - each.x + 2 * (y - each.y)], x, y)] : [];
   });
 }
-
-/** @type {(each: CatBox.Placement, x: number, y: number) => boolean} */
-const within = (each, x, y) => x >= each.x && x <= each.x + 1 && y >= each.y && y <= each.y + 1;
 
 /** @type {(letter: string | undefined, x: number, y: number) => string} */
 const placeText = (letter, x, y) => say("{letter} at {x},{y}", { letter, x, y });
@@ -91,16 +88,11 @@ export const worth = (draft) => (draft.puzzle.kind === "duel" ? null : valueOf(d
 export const key = (draft) => (draft.puzzle.kind === "duel" ? null : draft.board.key);
 
 /**
- * The points of the seat to move and of the rivals that count.
+ * The points of the seat to move, or its lead over the best of the rivals that count.
  * @param {Draft} draft
  */
-function points(draft) {
-  return draft.stakes.map(({ identity, tokens }) => draft.board.points(LETTERS[identity]) + tokens);
-}
-
-/** @type {(draft: Draft) => number} */
-function valueOf(draft) {
-  const [own, ...rivals] = points(draft);
+function valueOf({ board, stakes }) {
+  const [own, ...rivals] = stakes.map(({ identity, tokens }) => board.points(LETTERS[identity]) + tokens);
   return own - (rivals.length ? Math.max(...rivals) : 0);
 }
 
@@ -109,7 +101,7 @@ function valueOf(draft) {
 /** @type {(draft: Draft) => Choice[]} */
 export function choices(draft) {
   const cards = draft.sources.map(({ face, source }) => cardChoice(draft, face, source));
-  return draft instanceof TurnDraft ? [...cards, ...tokenChoices(draft)] : cards;
+  return draft instanceof TurnDraft && !draft.token ? [...cards, ...draft.mover.tokens.map((token) => tokenChoice(draft, token))] : cards;
 }
 
 /** @type {(draft: Draft, face: string, source: string) => Choice} */
@@ -119,23 +111,17 @@ function cardChoice(draft, face, source) {
   return { id: draft instanceof TurnDraft ? source : face, doing: "aim", aim: { cells: draft.board.anchors, attempt } };
 }
 
-/** @type {(draft: TurnDraft) => Choice[]} */
-function tokenChoices(draft) {
-  return draft.token ? [] : draft.mover.tokens.map((token) => tokenChoice(draft, token));
-}
-
 /** @type {(draft: TurnDraft, token: CatBox.Token) => Choice} */
 function tokenChoice(draft, token) {
   const id = `token ${token}`;
   if (!draft.usable.includes(token)) return { id, doing: "", refusal: draft.tokenRefusal(token) };
   if (token === "box") return { id, doing: "aim", aim: { cells: draft.board.occupied, attempt: (cell) => guardStep(...cell) } };
-  if (token === "fish") return { id, doing: "more", more: draft.handCards.map(fishChoice) };
+  if (token === "fish") {
+    return { id, doing: "more", more: draft.handCards.map(({ card, source }) => ({ id: `fish ${source}`, doing: "step", step: { token: "fish", card, source } })) };
+  }
   if (token === "mouse") return { id, doing: "aim", aim: { cells: draft.board.occupied, attempt: (cell) => lifted(draft, cell) } };
   return { id, doing: "step", step: { token } };
 }
-
-/** @type {(source: CatBox.Source) => Choice} */
-const fishChoice = ({ card, source }) => ({ id: `fish ${source}`, doing: "step", step: { token: "fish", card, source } });
 
 /**
  * The card in a cell, lifted by the mouse.
@@ -191,13 +177,9 @@ function stateOf({ id, doing, more = [], refusal = "" }, known) {
  * @param {Draft} after
  */
 export function effects(draft, step, after) {
-  return [stepEffect(draft, step), gain(draft, after)].filter(Boolean);
-}
-
-/** @type {(draft: Draft, after: Draft) => string} */
-function gain(draft, after) {
-  if (draft.stakes.length === 1) return gainText(valueOf(draft), valueOf(after));
-  return leadText(valueOf(draft), valueOf(after), draft.puzzle.kind === "duel");
+  const values = [valueOf(draft), valueOf(after)];
+  const gain = draft.stakes.length === 1 ? gainText(values[0], values[1]) : leadText(values[0], values[1], draft.puzzle.kind === "duel");
+  return [stepEffect(draft, step), gain].filter(Boolean);
 }
 
 /** @type {(draft: Draft, step: CatBox.Step) => string} */

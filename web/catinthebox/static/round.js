@@ -31,24 +31,6 @@ export const colourWord = (letter) => WORDS[letter]();
  */
 export const numberOf = (play) => Number(play[1]);
 
-/** @type {(most: number) => number[]} */
-const numbersTo = (most) => Array.from({ length: most }, (_, at) => at + 1);
-
-/**
- * The numbers of a hand in order; cards that aren't known are 0 and come last.
- * @param {(number | null)[]} hand
- */
-const sorted = (hand) => hand.map(Number).sort((one, other) => (one || 99) - (other || 99));
-
-/**
- * The space and the owner of a token of its notation.
- * @type {(text: string) => [space: string, owner: string]}
- */
-function tokenOf(text) {
-  const [space, owner] = text.split(":");
-  return [space, owner];
-}
-
 /** @type {(hand: number[], number: number) => number[]} */
 const without = (hand, number) => hand.filter((_, at) => at !== hand.indexOf(number));
 
@@ -81,8 +63,11 @@ export class Round {
 
   /** @param {CatInTheBox.Position} position */
   static of(position) {
-    const seats = position.seats.map((seat) => ({ ...seat, hand: sorted(seat.hand) }));
-    const tokens = new Map(position.board.map(tokenOf));
+    // The numbers of a hand are in order; cards that aren't known are 0 and come last.
+    const seats = position.seats.map((seat) => ({ ...seat, hand: seat.hand.map(Number).sort((one, other) => (one || 99) - (other || 99)) }));
+    /** @type {Map<string, string>} */
+    const tokens = new Map();
+    for (const [space, owner] of position.board.map((text) => text.split(":"))) tokens.set(space, owner);
     const { leader, trick = [], paradox = null, follow = "free", bonus = "published" } = position;
     return new Round({ seats, tokens, leader, trick, paradox, follow, bonus });
   }
@@ -101,7 +86,7 @@ export class Round {
   }
 
   get numbers() {
-    return numbersTo(NUMBERS[this.seats.length]);
+    return Array.from({ length: NUMBERS[this.seats.length] }, (_, at) => at + 1);
   }
 
   get lead() {
@@ -222,15 +207,10 @@ export class Round {
    * @param {number} seat
    */
   points(seat) {
-    const { won } = this.seats[seat];
+    const { won, prediction } = this.seats[seat];
     if (seat === this.paradox) return -won;
-    return won + (this.earnsBonus(this.seats[seat]) ? this.group(seat) : 0);
-  }
-
-  /** @param {CatInTheBox.Seat} seat */
-  earnsBonus({ won, prediction }) {
-    if (this.seats.length > TWO) return prediction === won;
-    return this.bonus === "published" && won <= MOST_FOR_BONUS;
+    const earned = this.seats.length > TWO ? prediction === won : this.bonus === "published" && won <= MOST_FOR_BONUS;
+    return won + (earned ? this.group(seat) : 0);
   }
 
   /** How many cards of each number, from 1 on, aren't in sight. */

@@ -320,13 +320,10 @@ const WISHES = [
  * @param {string[]} wishes
  * @param {Round} round
  */
-const fulfilled = (wishes, round) => wishes.every((wish) => holds(wish, round));
-
-/** @type {(text: string, round: Round) => boolean} */
-function holds(text, round) {
-  for (const [pattern, test] of WISHES) {
-    const found = pattern.exec(text);
-    if (found) return test(round, ...found.slice(1));
-  }
-  throw new Error(`unknown wish ${text}`);
+function fulfilled(wishes, round) {
+  return wishes.every((wish) => {
+    const [test, parts] = WISHES.map(([pattern, each]) => /** @type {const} */ ([each, pattern.exec(wish)])).find(([, found]) => found) ?? [];
+    if (!test || !parts) throw new Error(`unknown wish ${wish}`);
+    return test(round, ...parts.slice(1));
+  });
 }

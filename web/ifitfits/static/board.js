@@ -77,14 +77,11 @@ export const waysOf = (card) => [...new Set([named(card), turned(named(card))])]
  */
 export const near = ([x, y], side) => [x + STEPS[side][0], y + STEPS[side][1]];
 
-/** @type {(one: Page.Cell, other: Page.Cell) => number} */
-const byColumn = ([x, y], [u, v]) => x - u || y - v;
-
 /**
  * Cells by x, then y.
  * @param {Iterable<string>} texts
  */
-const sorted = (texts) => [...texts].map(cellOf).sort(byColumn);
+const sorted = (texts) => [...texts].map(cellOf).sort(([x, y], [u, v]) => x - u || y - v);
 
 export class Board {
   /**
@@ -198,7 +195,9 @@ export class Board {
    */
   get boxes() {
     const cells = sorted(this.cells.keys()).map((cell) => cellText(...cell));
-    this.found ??= areas(cells, (text) => this.joinedTo(text)).map((box) => ({ cells: box, closed: this.closed(box) }));
+    /** @type {(text: string) => string[]} */
+    const joinedTo = (text) => [0, 1, 2, 3].filter((side) => this.joined(cellOf(text), side)).map((side) => cellText(...near(cellOf(text), side)));
+    this.found ??= areas(cells, joinedTo).map((box) => ({ cells: box, closed: this.closed(box) }));
     return this.found;
   }
 
@@ -210,12 +209,6 @@ export class Board {
     const found = this.boxes.find(({ cells }) => cells.includes(cellText(x, y)));
     if (!found) throw new Refusal(say("nothing lies there"));
     return found;
-  }
-
-  /** @param {string} text */
-  joinedTo(text) {
-    const cell = cellOf(text);
-    return [0, 1, 2, 3].filter((side) => this.joined(cell, side)).map((side) => cellText(...near(cell, side)));
   }
 
   /** @param {string[]} cells */

@@ -26,21 +26,14 @@ export function boardState(board, start, first) {
 function* pieces(board, start) {
   for (const cell of board.free) yield ["Mark empty", ...cell];
   for (const cell of board.occupied) yield ["Mark shadow", ...cell];
-  for (const cell of board.occupied) for (const side of flaps(board, cell)) yield [`Flap ${side}`, ...cell];
+  for (const cell of board.occupied) {
+    const sides = sidesOf(board.at(cell) ?? "");
+    for (const side of STEPS.keys()) if (sides[side] === OPEN && !board.at(near(cell, side))) yield [`Flap ${side}`, ...cell];
+  }
   for (const [cell, name] of board.cells) yield [`LyingThing ${name}`, ...cellOf(cell)];
   for (const cell of changed(board.cells, start.cells)) yield ["Mark new", ...cell];
   for (const [cell, name] of board.edges) yield [`LyingThing ${name}~`, ...cellOf(cell)];
   for (const cell of changed(board.edges, start.edges)) yield ["Mark new across", ...cell];
-}
-
-/**
- * The open sides of a cell that face no card.
- * @param {Board} board
- * @param {Page.Cell} cell
- */
-function flaps(board, cell) {
-  const sides = sidesOf(board.at(cell) ?? "");
-  return [...STEPS.keys()].filter((side) => sides[side] === OPEN && !board.at(near(cell, side)));
 }
 
 /**

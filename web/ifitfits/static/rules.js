@@ -99,12 +99,9 @@ export function choices(draft) {
     ...cardChoices(draft, lays),
     ...evictChoices(draft, steps.filter((step) => step.does === "evict"), lays),
     ...aimed("nap", steps.filter((step) => step.does === "nap")),
-    ...steps.filter((step) => step.does === "drop").map(dropChoice),
+    .../** @type {Choice[]} */ (steps.filter(({ does }) => does === "drop").map((step) => ({ id: step.text, doing: "step", step }))),
   ];
 }
-
-/** @type {(step: IfItFits.Drop) => Choice} */
-const dropChoice = (step) => ({ id: step.text, doing: "step", step });
 
 /**
  * A choice of steps with a place each; where two have the same, turning changes between them.
@@ -114,7 +111,9 @@ const dropChoice = (step) => ({ id: step.text, doing: "step", step });
  */
 function aimed(id, steps) {
   if (!steps.length) return [];
-  const found = byCell(steps);
+  /** @type {Map<string, PlaceStep[]>} */
+  const found = new Map();
+  for (const step of steps) found.set(step.cell.join(), [...(found.get(step.cell.join()) ?? []), step]);
   /** @type {(cell: Page.Cell, way: number) => PlaceStep} */
   const attempt = (cell, way) => {
     const here = found.get(cell.join()) ?? [];
@@ -122,14 +121,6 @@ function aimed(id, steps) {
   };
   const ways = Math.max(...[...found.values()].map((each) => each.length));
   return [{ id, doing: "aim", aim: { cells: [...found.values()].map(([{ cell }]) => cell), attempt, ways } }];
-}
-
-/** @param {PlaceStep[]} steps */
-function byCell(steps) {
-  /** @type {Map<string, PlaceStep[]>} */
-  const found = new Map();
-  for (const step of steps) found.set(step.cell.join(), [...(found.get(step.cell.join()) ?? []), step]);
-  return found;
 }
 
 /** @type {(draft: Draft, lays: IfItFits.Lay[]) => Choice[]} */
