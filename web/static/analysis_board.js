@@ -5,12 +5,12 @@ import { badgeAt, marksOf } from "./best_marks.js";
 import { element, lines, refill } from "./dom.js";
 import { say } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
+import { entitle } from "./router.js";
 import { settings } from "./settings.js";
 import { saveFile, shareButtons } from "./share.js";
 import { written } from "./sheet.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
-import { entitle } from "./title.js";
 import { typedMove } from "./typed_move.js";
 
 /** Milliseconds without a change after which the best turns are looked for. */

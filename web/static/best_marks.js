@@ -67,7 +67,10 @@ export function badgeAt(grid, best, { x, y }) {
 function markOf(grid, { laid, worth }, { at, x, y, height }, unit, shown) {
   const text = worth.split(" ")[0];
   const width = height * (0.7 + 0.5 * text.length);
-  const pieces = shown ? laid.map((each) => pieceOf(grid, each)) : [];
+  const pieces = (shown ? laid : []).map((each) => {
+    const box = boxOf(grid, each);
+    return shape("g", { transform: `translate(${box.x},${box.y})`, class: "best-piece" }, drawn(each.picture));
+  });
   const edges = laid.map((each) => shape("rect", { class: "best-edge", rx: 7, ...boxOf(grid, each) }));
   const arrows = laid.flatMap((each) => arrowOf(grid, each, unit));
   return shape("g", { class: `best-mark best-${at}${shown ? " shown" : ""}`, "data-best": at }, ...pieces, ...edges, ...arrows,
@@ -78,12 +81,6 @@ function markOf(grid, { laid, worth }, { at, x, y, height }, unit, shown) {
 /** @type {(grid: Page.Grid, laid: Server.Laid) => Page.Rectangle} */
 function boxOf(grid, { x, y, picture: { left = 0, top = 0, width, height } }) {
   return { x: grid.left + x * grid.width + left, y: grid.top + y * grid.height + top, width, height };
-}
-
-/** @type {(grid: Page.Grid, laid: Server.Laid) => SVGElement} */
-function pieceOf(grid, laid) {
-  const { x, y } = boxOf(grid, laid);
-  return shape("g", { transform: `translate(${x},${y})`, class: "best-piece" }, drawn(laid.picture));
 }
 
 /**

@@ -10,13 +10,13 @@ import { watchGame } from "./news.js";
 import { ownToday } from "./own_day.js";
 import { gameWith, remember, rememberSeat } from "./own_games.js";
 import { Refusal, guarded } from "./refusal.js";
+import { entitle } from "./router.js";
 import { settings } from "./settings.js";
 import { saveFile } from "./share.js";
 import { sheetTable, written } from "./sheet.js";
 import { source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
-import { entitle } from "./title.js";
 import { callToTurn } from "./turn_call.js";
 import { typedMove } from "./typed_move.js";
 
@@ -237,15 +237,10 @@ class GamePage {
     this.agreement.hidden = asker === null;
     if (asker === null) return;
     /** @type {(text: string, agree: boolean) => HTMLElement} */
-    const button = (text, agree) => element("button.button", { text, on: { click: () => this.answerBack(agree) } });
+    const button = (text, agree) => element("button.button", { text, on: { click: () => this.asked(async () => this.showState(await this.renewed(() => this.game.answerBack(this.state.version, agree)))) } });
     refill(this.agreement, element("p", agreed ? say("The others are asked whether the last turn of {name} is taken back.", { name: players[asker].name })
       : say("{name} asks to take the last turn back.", { name: players[asker].name })),
     agreed ? null : element("p.answers", button(say("Agree"), true), button(say("Refuse"), false)));
-  }
-
-  /** @param {boolean} agree */
-  answerBack(agree) {
-    return this.asked(async () => this.showState(await this.renewed(() => this.game.answerBack(this.state.version, agree))));
   }
 
   /**
@@ -272,7 +267,7 @@ class GamePage {
     if (over) return;
     /** @type {Action} */
     const undo = this.steps.length
-      ? { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo() }
+      ? { name: say("Undo"), icon: "undo", key: "u", run: () => this.asked(async () => this.showTable((await this.game.take(this.state.version, this.steps.slice(0, -1), null)).table)) }
       : { name: say("Take back"), icon: "undo", key: "u", run: () => this.takeBack(), off: !canTakeBack };
     /** @type {Action} */
     const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.thought !== null, once: true };
@@ -300,13 +295,6 @@ class GamePage {
     const { table, happened } = await this.game.take(this.state.version, [...this.steps, ...typed], null, this.steps.length);
     this.showTable(table);
     this.table.say([...happened, table.whole && say("End your turn, or undo.")].filter(Boolean).join(" "), "done");
-  }
-
-  undo() {
-    return this.asked(async () => {
-      const { table } = await this.game.take(this.state.version, this.steps.slice(0, -1), null);
-      this.showTable(table);
-    });
   }
 
   takeBack() {

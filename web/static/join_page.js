@@ -3,7 +3,7 @@
 import { element, refill } from "./dom.js";
 import { say } from "./messages.js";
 import { ownToday } from "./own_day.js";
-import { gameOfInvitation, remember } from "./own_games.js";
+import { ownGames, remember } from "./own_games.js";
 import { refusalOf } from "./refusal.js";
 import { keep, kept } from "./settings.js";
 import { source } from "./source.js";
@@ -17,7 +17,7 @@ const NAME = "catbox-name";
 export async function open(place, [link]) {
   const from = await source();
   const state = await from.invitation(link);
-  const own = gameOfInvitation(link);
+  const own = ownGames().find(({ invitation }) => invitation === link);
   place.append(element("h1", say("{game}: sit down", { game: state.title })));
   if (own) place.append(element("p", element("a.button.primary", { href: `#/game/${own.seats[0].token}`, text: say("Back to your seat") })));
   place.append(new FreeSeats(from, link, state).element);

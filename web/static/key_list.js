@@ -10,16 +10,7 @@ import { say } from "./messages.js";
  * @param {string} [legend]
  */
 export function showKeys(actions, legend = "") {
-  const rows = [...ownKeys(), ...actions.flatMap(({ key, name }) => (key ? [[key.toUpperCase(), name]] : []))];
-  const list = rows.map(([key, text]) =>
-    element("tr", element("th", { scope: "row" }, element("kbd", key)), element("td", { text })),
-  );
-  const signs = legend ? [element("h3", say("Signs")), element("pre.key-text", legend)] : [];
-  showDialog(say("Keys"), [element("table.key-list", ...list), ...signs]);
-}
-
-function ownKeys() {
-  return [
+  const rows = [
     ["1 – 9", say("choose a card, or what else can be done")],
     ["← ↑ ↓ →", say("move what you hold; look around the board if you hold nothing")],
     ["Enter", say("lay it; say what lies under the mark")],
@@ -28,5 +19,11 @@ function ownKeys() {
     ["Esc", say("put it back")],
     ["+  –  0", say("nearer, further away, the whole board")],
     ["?", say("this list")],
+    ...actions.flatMap(({ key, name }) => (key ? [[key.toUpperCase(), name]] : [])),
   ];
+  const list = rows.map(([key, text]) =>
+    element("tr", element("th", { scope: "row" }, element("kbd", key)), element("td", { text })),
+  );
+  const signs = legend ? [element("h3", say("Signs")), element("pre.key-text", legend)] : [];
+  showDialog(say("Keys"), [element("table.key-list", ...list), ...signs]);
 }

@@ -17,12 +17,7 @@ export async function open(place, [name]) {
     gameTabs("learn", games, game),
     element("p", say("{done} of {all} done", { done, all: lessons.length })),
     next ? element("a.button.primary", { href: `#/lesson/${game.name}/${next.name}`, text: done ? say("Go on") : say("Begin") }) : "",
-    element("ol.lessons.card-panel", ...lessons.map((each) => row(game.name, each))),
+    element("ol.lessons.card-panel", ...lessons.map((each) => element("li", element("a", { href: `#/lesson/${game.name}/${each.name}`, text: each.title }),
+      each.done && element("span.solved", { role: "img", "aria-label": say("done") }, " ✓")))),
   );
-}
-
-/** @type {(game: string, lesson: Server.LessonState) => HTMLElement} */
-function row(game, { name, title, done }) {
-  const tick = done && element("span.solved", { role: "img", "aria-label": say("done") }, " ✓");
-  return element("li", element("a", { href: `#/lesson/${game}/${name}`, text: title }), tick);
 }

@@ -5,10 +5,9 @@ import { header } from "./header.js";
 import { loadLanguage, say } from "./messages.js";
 import { canKeep, keepPuzzles } from "./offline.js";
 import { Refusal, isAborted } from "./refusal.js";
-import { Router } from "./router.js";
+import { Router, entitle } from "./router.js";
 import { applySettings, settings } from "./settings.js";
 import { forgetSite, site } from "./source.js";
-import { entitle } from "./title.js";
 
 const PAGES = {
   "": () => import("./home.js"),
@@ -30,6 +29,9 @@ const PAGES = {
   stats: () => import("./statistics.js"),
   about: () => import("./about.js"),
 };
+
+/** What browsers say where a module can't be loaded; there is no better sign of it. */
+const UNLOADED = /dynamically imported module|importing a module script/i;
 
 const place = byId("place");
 
@@ -83,19 +85,6 @@ function failure(error) {
     element("p.answers", element("button", retry), home));
 }
 
-listenToFailures();
-byId("skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  place.focus();
-});
-place.addEventListener("opened", () => {
-  const heading = place.querySelector("h1");
-  if (moved) place.focus({ preventScroll: true });
-  moved = true;
-  entitle(heading?.dataset.title ?? heading?.textContent);
-  markCurrent();
-});
-
 function markCurrent() {
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll(".top nav a");
@@ -116,24 +105,16 @@ function byId(id) {
   return found;
 }
 
-explainFields();
-begin();
-
 /** Say in our own words why a form can't be sent. */
 function explainFields() {
-  addEventListener("invalid", ({ target }) => target instanceof HTMLInputElement && explain(target), true);
+  addEventListener("invalid", ({ target: field }) => {
+    if (!(field instanceof HTMLInputElement)) return;
+    const { type, min, max, validity } = field;
+    if (validity.valueMissing) field.setCustomValidity(say("Something has to stand here."));
+    else if (type === "number") field.setCustomValidity(say("A whole number from {least} to {most} has to stand here.", { least: min, most: max }));
+  }, true);
   addEventListener("input", ({ target }) => target instanceof HTMLInputElement && target.setCustomValidity(""), true);
 }
-
-/** @param {HTMLInputElement} field */
-function explain(field) {
-  const { type, min, max, validity } = field;
-  if (validity.valueMissing) field.setCustomValidity(say("Something has to stand here."));
-  else if (type === "number") field.setCustomValidity(say("A whole number from {least} to {most} has to stand here.", { least: min, most: max }));
-}
-
-/** What browsers say where a module can't be loaded; there is no better sign of it. */
-const UNLOADED = /dynamically imported module|importing a module script/i;
 
 /**
  * Whether a part of the page couldn't be loaded.
@@ -172,3 +153,18 @@ function showFailure(error) {
     element("div.answers", error instanceof Refusal ? null : element("button", reload), element("button", close)));
   document.body.append(bar);
 }
+
+listenToFailures();
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  place.focus();
+});
+place.addEventListener("opened", () => {
+  const heading = place.querySelector("h1");
+  if (moved) place.focus({ preventScroll: true });
+  moved = true;
+  entitle(heading?.dataset.title ?? heading?.textContent);
+  markCurrent();
+});
+explainFields();
+begin();

@@ -34,14 +34,6 @@ export function gameWith(token) {
 }
 
 /**
- * The game to whose free seats a link leads.
- * @param {string} invitation
- */
-export function gameOfInvitation(invitation) {
-  return ownGames().find((game) => game.invitation === invitation);
-}
-
-/**
  * Remember a game that somebody else has begun.
  * @param {string} token
  * @param {Server.GameState} state

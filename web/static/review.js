@@ -172,15 +172,12 @@ class Review {
     this.after.toggleAttribute("disabled", turn >= found.last);
     const focused = document.activeElement?.getAttribute("data-row");
     const told = element("div", { "aria-live": "polite" }, ...lines(said));
-    refill(this.view, drawnTable(table), element("div", told, this.ways(turn, Boolean(reviewed?.lost)), reviewed && reviewed.best.length ? this.better(reviewed) : null));
+    const ways = element("p.answers",
+      reviewed?.lost ? element("a.button.primary", { href: `#/again/${this.token}/${turn}`, text: say("Try this turn again") }) : null,
+      element("a.button", { href: `#/analyse/${this.token}/${turn}`, text: say("Analyse from here") }));
+    refill(this.view, drawnTable(table), element("div", told, ways, reviewed && reviewed.best.length ? this.better(reviewed) : null));
     const row = this.view.querySelector(`[data-row="${focused}"]`);
     if (row instanceof HTMLElement) row.focus();
-  }
-
-  /** @type {(turn: number, again: boolean) => HTMLElement} */
-  ways(turn, again) {
-    const link = again && element("a.button.primary", { href: `#/again/${this.token}/${turn}`, text: say("Try this turn again") });
-    return element("p.answers", link, element("a.button", { href: `#/analyse/${this.token}/${turn}`, text: say("Analyse from here") }));
   }
 
   /** @param {Server.ReviewedTurn} reviewed */
@@ -243,16 +240,10 @@ class TurnList {
     for (const order of this.orders) order.setAttribute("aria-pressed", String((order.dataset.byValue === "true") === this.byValue));
     const focused = document.activeElement?.getAttribute("data-listed");
     const sorted = this.byValue ? byValue(this.turns, this.own) : this.turns;
-    refill(this.rows, ...sorted.map((turn) => this.row(turn)));
+    refill(this.rows, ...sorted.map((turn) => element("li", element("button.button", { "data-listed": turn.number, text: this.text(turn), on: { click: () => this.choose(turn.number) } }))));
     this.point(this.turn);
     const row = this.rows.querySelector(`[data-listed="${focused}"]`);
     if (row instanceof HTMLElement) row.focus({ preventScroll: true });
-  }
-
-  /** @param {Server.ReviewedTurn} turn */
-  row(turn) {
-    const choose = () => this.choose(turn.number);
-    return element("li", element("button.button", { "data-listed": turn.number, text: this.text(turn), on: { click: choose } }));
   }
 
   /**

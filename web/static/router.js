@@ -87,3 +87,11 @@ function decoded(part) {
     return part;
   }
 }
+
+/**
+ * Set the title of the page, which is also seen while another tab is in front.
+ * @param {string | null | undefined} text
+ */
+export function entitle(text) {
+  document.title = text ? `${text} · catbox` : "catbox";
+}

@@ -128,15 +128,10 @@ function counted(numbers) {
 /** @type {(tier: string, results: Result[]) => Server.TierRow} */
 function tierRow(tier, results) {
   const mine = results.filter((each) => each.tier === tier);
-  const times = mine.filter(({ solved }) => solved).map(({ seconds }) => seconds);
-  return { tier, solved: times.length, gave_up: mine.length - times.length, seconds: median(times) };
-}
-
-/** @type {(numbers: number[]) => number | null} */
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return sorted.length ? (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2 : null;
+  const times = mine.filter(({ solved }) => solved).map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const middle = (times.length - 1) / 2;
+  const median = times.length ? (times[Math.floor(middle)] + times[Math.ceil(middle)]) / 2 : null;
+  return { tier, solved: times.length, gave_up: mine.length - times.length, seconds: median };
 }
 
 /** @type {(name: string) => string | null} */

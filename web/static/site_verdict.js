@@ -26,19 +26,16 @@ export function judged(data, rules, steps) {
 
 /** @type {(data: Page.QuestionData, steps: string[], first: number | null, value: number | null) => Verdict} */
 function verdict(data, steps, first, value) {
-  if (value !== null && value >= data.value) return { right: true, lines: [rightText(data, value)] };
+  if (value !== null && value >= data.value) {
+    const text = data.alone ? say("That's it: {value}, and nothing else is as good.", { value }) : say("That's it: {value}, and nothing is better.", { value });
+    return { right: true, lines: [text] };
+  }
   return wrong([...reachedText(data, value), ...gifts(data, steps, first, value)]);
 }
 
 /** @type {(lines: string[]) => Verdict} */
 function wrong(lines) {
   return { right: false, lines: lines.length ? lines : [say("That isn't the solution.")] };
-}
-
-/** @type {(data: Page.QuestionData, value: number) => string} */
-function rightText({ alone }, value) {
-  if (alone) return say("That's it: {value}, and nothing else is as good.", { value });
-  return say("That's it: {value}, and nothing is better.", { value });
 }
 
 /** @type {(data: Page.QuestionData, value: number | null) => string[]} */

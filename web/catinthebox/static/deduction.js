@@ -45,28 +45,18 @@ function shown(view, { first, plays }) {
  * @param {string[]} plays
  */
 function beginning(view, first, plays) {
-  const numbers = playedBy(view.seats.length, first, plays);
+  const count = view.seats.length;
+  /** @type {number[][]} the numbers that each seat has played */
+  const numbers = Array.from({ length: count }, () => []);
+  let leader = first;
+  for (let start = 0; start < plays.length; start += count) {
+    const trick = plays.slice(start, start + count);
+    trick.forEach((play, at) => numbers[(leader + at) % count].push(numberOf(play)));
+    leader = (leader + winningPlay(trick)) % count;
+  }
   const seats = view.seats.map((seat, at) => ({ ...seat, hand: [...numbers[at], ...seat.hand], open: "RBYG", won: 0 }));
   const tokens = new Map([...view.tokens].filter(([, owner]) => owner === "n"));
   return view.with({ seats, tokens, leader: first, trick: [], paradox: null });
-}
-
-/**
- * The numbers that each seat has played.
- * @param {number} seats
- * @param {number} first
- * @param {string[]} plays
- */
-function playedBy(seats, first, plays) {
-  /** @type {number[][]} */
-  const numbers = Array.from({ length: seats }, () => []);
-  let leader = first;
-  for (let start = 0; start < plays.length; start += seats) {
-    const trick = plays.slice(start, start + seats);
-    trick.forEach((play, at) => numbers[(leader + at) % seats].push(numberOf(play)));
-    leader = (leader + winningPlay(trick)) % seats;
-  }
-  return numbers;
 }
 
 /**

@@ -101,18 +101,15 @@ export function look(puzzle, steps, x, y) {
   if (!LETTERS[y] || !moment.numbers.includes(x)) throw new Refusal(say("nothing lies there"));
   const space = LETTERS[y] + x;
   const owner = moment.tokens.get(space);
-  if (owner === undefined) return freeText(moment, space, x);
+  if (owner === undefined) {
+    const free = [...LETTERS].filter((letter) => !moment.tokens.has(letter + x)).map(colourWord);
+    return say("{space}: free; the {number} may still be {colours}.", { space, number: x, colours: eitherText(free) });
+  }
   if (owner === "n") return say("{space}: a token that belongs to nobody.", { space });
   const size = moment.groups(owner).find((cells) => cells.includes(`${x},${y}`))?.length ?? 0;
   const values = { space, name: seatText(owner), tokens: sayMany("{n} token", "{n} tokens", size) };
   if (size > 1) return say("{space}: a token of {name}, in a group of {tokens}.", values);
   return say("{space}: a token of {name}, beside no other of the same seat.", values);
-}
-
-/** @type {(moment: Round, space: string, number: number) => string} */
-function freeText(moment, space, number) {
-  const free = [...LETTERS].filter((letter) => !moment.tokens.has(letter + number)).map(colourWord);
-  return say("{space}: free; the {number} may still be {colours}.", { space, number, colours: eitherText(free) });
 }
 
 /** @type {(draft: Draft) => number | null} */

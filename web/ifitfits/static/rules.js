@@ -151,7 +151,10 @@ function evictChoices(draft, evictions, lays) {
  */
 function stateOf({ id, doing, aim, refusal }, draft, known, first) {
   const ways = aim?.ways ?? 1;
-  const state = known.get(id) ?? catState(draft, first);
+  const state = known.get(id) ?? {
+    name: say("cat"), doing: "aim", sprite: `cat${draft.seat}`, effect: say("Lay a cat across this card and the one beside it."),
+    faces: [symbolsOf(first.board)[`LyingThing cat${draft.seat}~`]],
+  };
   return { ...state, doing, ways, refusal, count: Math.max(1, copiesOf(state, draft)) };
 }
 
@@ -159,11 +162,6 @@ function stateOf({ id, doing, aim, refusal }, draft, known, first) {
 function copiesOf({ sprite }, draft) {
   const held = draft instanceof TurnDraft ? draft.mover.hand : draft.left;
   return held.filter((card) => named(card) === sprite).length;
-}
-
-/** @type {(draft: Draft, first: Server.TableState) => Server.ChoiceState} */
-function catState({ seat }, first) {
-  return { name: say("cat"), doing: "aim", sprite: `cat${seat}`, effect: say("Lay a cat across this card and the one beside it."), faces: [symbolsOf(first.board)[`LyingThing cat${seat}~`]] };
 }
 
 /**
