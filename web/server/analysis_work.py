@@ -41,14 +41,7 @@ KEPT: Final = 64
 
 
 class LineStart(Struct, frozen=True):
-    """Where a line begins.
-
-    Attributes:
-        text: of a file, or a share code.
-        seat: the one to move, if it has to be that.
-        options: of the set-up, where a position doesn't state them.
-        turn: of a record, after which it is; by default the last with something to choose after it.
-    """
+    """Where a line begins: the attributes are those of `AnalysisBody`."""
 
     text: str
     seat: int | None

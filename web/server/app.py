@@ -26,10 +26,9 @@ from games.json_reader import in_plain_words
 from games.protocol import GameError
 from languages.messages import _, speaking
 from languages.preference import known, negotiated
-from web.bundles import worker
+from web.bundles import SITE, page, worker
 from web.server import files
 from web.server.declaration import COOKIE, EVENTS, JSON, LINK, POST, Call, ErrorBody, Nothing, Route
-from web.server.files import data_file, lesson_file, lesson_named, offline_page, preview
 from web.server.guards import HEADERS, RequestGuard
 from web.server.refusals import (
     BusyError,
@@ -41,7 +40,7 @@ from web.server.refusals import (
     status_of,
 )
 from web.server.schema import ROUTES, schema, schema_page
-from web.server.services import Services, WorkerPools, opened, process_pools
+from web.server.services import WorkerPools, opened, process_pools
 from web.server.settings import Settings
 from web.server.site_routes import site_state
 from web.server.store import StoreError
@@ -61,6 +60,14 @@ SHARED: Final = "private, max-age=300"
 LANGUAGE: Final = "lang"
 """The part of a query that names a language."""
 
+SMALL, QUICK = 1_000, 5
+"""Bytes of an answer that isn't worth compressing, and how hard gzip tries with others (1 to 9)."""
+
+EMBEDDED: Final = HEADERS["content-security-policy"].replace(
+    "frame-ancestors 'none'", "frame-ancestors *"
+)
+"""The content security policy of a page that other sites embed."""
+
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 log = logging.getLogger("catbox.web")
@@ -68,12 +75,8 @@ log = logging.getLogger("catbox.web")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def endpoint(services: Callable[[], Services], route: Route) -> Endpoint:
-    """The endpoint that answers a route.
-
-    Args:
-        services: gives what the server works with once it runs.
-    """
+def endpoint(route: Route) -> Endpoint:
+    """The endpoint that answers a route."""
 
     is_async = iscoroutinefunction(route.handle)
 
@@ -90,7 +93,7 @@ def endpoint(services: Callable[[], Services], route: Route) -> Endpoint:
                     link=request.headers.get(LINK, ""),
                     gone=request.is_disconnected,
                 )
-                handle = partial(route.handle, services(), call, *ask)
+                handle = partial(route.handle, request.app.state.services, call, *ask)
                 found = await (handle() if is_async else asyncio.to_thread(handle))
             except (ClientLeftError, ClientDisconnect):
                 return Response(status_code=499)
@@ -114,27 +117,16 @@ async def _asked(request: Request, route: Route) -> tuple[Any, ...]:
         RefusedError: it isn't what the route takes.
     """
     if route.method == POST:
-        ask = read_body(await _body(request), route.ask)
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > LONGEST_BODY:
+                text = _("the body is longer than {longest} bytes")
+                raise TooLargeError(text.format(longest=LONGEST_BODY))
+        ask = read_body(body, route.ask)
     else:
         ask = read_query(request, route.ask)
     return () if route.ask is Nothing else (ask,)
-
-
-async def _body(request: Request) -> bytes:
-    """The body.
-
-    Raises:
-        TooLargeError: it is longer than any that makes sense.
-    """
-    parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size > LONGEST_BODY:
-            raise TooLargeError(
-                _("the body is longer than {longest} bytes").format(longest=LONGEST_BODY)
-            )
-        parts.append(part)
-    return b"".join(parts)
 
 
 def read_body(body: bytes, kind: type) -> Any:
@@ -217,16 +209,6 @@ def _answered(request: Request, route: Route, call: Call, found: Any) -> Respons
     return response
 
 
-SMALL, QUICK = 1_000, 5
-"""Bytes of an answer that isn't worth compressing, and how hard gzip tries with others (1 to 9)."""
-
-
-EMBEDDED: Final = HEADERS["content-security-policy"].replace(
-    "frame-ancestors 'none'", "frame-ancestors *"
-)
-"""The content security policy of a page that other sites embed."""
-
-
 def application(
     settings: Settings, hire: Callable[[Settings], WorkerPools] = process_pools
 ) -> Starlette:
@@ -244,22 +226,18 @@ def application(
         finally:
             await app.state.services.close()
 
-    def services() -> Services:
-        found: Services = app.state.services
-        return found
-
-    app = Starlette(
+    return Starlette(
         routes=[
-            Path("/", _page(services)),
+            Path("/", _page),
             Path("/offline", _offline),
             Path("/embed", _embed),
-            Path("/preview/{name}", _preview(services)),
+            Path("/preview/{name}", _preview),
             Path("/sw.js", _worker),
-            Path("/data/{name:path}", _data(services)),
+            Path("/data/{name:path}", _data),
             Path("/static/{name:path}", _static),
             Path("/api/schema", _schema),
             Path("/schema", _schema_page),
-            *(Path(each.path, endpoint(services, each), methods=[each.method]) for each in ROUTES),
+            *(Path(each.path, endpoint(each), methods=[each.method]) for each in ROUTES),
         ],
         middleware=[
             Middleware(RequestGuard, hosts=settings.hosts, rates=settings.rates),
@@ -268,48 +246,40 @@ def application(
         exception_handlers={HTTPException: _http_problem, GameError: _problem, 500: _broken},
         lifespan=lifespan,
     )
-    return app
 
 
-def _page(services: Callable[[], Services]) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(request: Request) -> Response:
-        language = language_of(request)
-        with speaking(language):
-            return files.page_answer(site_state(services(), language), str(request.base_url))
-
-    return answer
+async def _page(request: Request) -> Response:
+    language = language_of(request)
+    with speaking(language):
+        site = site_state(request.app.state.services, language)
+        return files.page_answer(site, str(request.base_url))
 
 
-def _data(services: Callable[[], Services]) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(request: Request) -> Response:
-        name = request.path_params["name"]
-        lesson = lesson_named(name)
-        if lesson is None:
-            data = await asyncio.to_thread(data_file, services(), name)
-        else:
-            client = request.client.host if request.client else ""
-            data = await lesson_file(services(), lesson, client, request.is_disconnected)
-        return Response(data, headers=files.RENEWED, media_type=JSON)
-
-    return answer
+async def _data(request: Request) -> Response:
+    services, name = request.app.state.services, request.path_params["name"]
+    lesson = files.lesson_named(name)
+    if lesson is None:
+        data = await asyncio.to_thread(files.data_file, services, name)
+    else:
+        client = request.client.host if request.client else ""
+        data = await files.lesson_file(services, lesson, client, request.is_disconnected)
+    return Response(data, headers=files.RENEWED, media_type=JSON)
 
 
-def _preview(services: Callable[[], Services]) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(request: Request) -> Response:
-        data = await asyncio.to_thread(preview, services(), request.path_params["name"])
-        return Response(data, headers=files.RENEWED, media_type="image/png")
-
-    return answer
+async def _preview(request: Request) -> Response:
+    name = request.path_params["name"]
+    data = await asyncio.to_thread(files.preview, request.app.state.services, name)
+    return Response(data, headers=files.RENEWED, media_type="image/png")
 
 
 async def _embed(_request: Request) -> Response:
     """The page without a server, which other pages may show: nothing can be done by it here."""
     headers = {**files.RENEWED, "content-security-policy": EMBEDDED}
-    return Response(offline_page(), headers=headers, media_type="text/html")
+    return Response(page(SITE).beginning, headers=headers, media_type="text/html")
 
 
 async def _offline(_request: Request) -> Response:
-    return Response(offline_page(), headers=files.RENEWED, media_type="text/html")
+    return Response(page(SITE).beginning, headers=files.RENEWED, media_type="text/html")
 
 
 async def _worker(_request: Request) -> Response:

@@ -83,7 +83,7 @@ class Clocks(Struct, frozen=True):
         )
 
     def stands_in(self, number: int) -> Clocks:
-        """The same, where a bot takes a turn in the place of a person."""
+        """The clocks where a bot takes a turn in the place of a person."""
         return msgspec.structs.replace(self, stood_in=(*self.stood_in, number))
 
 

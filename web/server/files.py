@@ -30,7 +30,6 @@ from web.server.services import Services
 from web.server.site_routes import Site
 from web.site import site_games
 from web.site_data import (
-    DayData,
     common_parts,
     day_data,
     days_data,
@@ -154,12 +153,9 @@ def _of_day(services: Services, game: str, inner: str) -> Callable[[], bytes] | 
         return None
     if end and day > newest_day(services.settings.clock()):
         raise NotThereError(_("The daily of {day} is still to come.").format(day=day))
-    return lambda: getattr(_data(services, game, day), "ending" if end else "question")
-
-
-def _data(services: Services, game: str, day: date) -> DayData:
     make = partial(day_data, "", (registry.entry(game), day))
-    return services.cache.get((day_data, game, day), make)
+    data = partial(services.cache.get, (day_data, game, day), make)
+    return lambda: getattr(data(), "ending" if end else "question")
 
 
 def _days(services: Services, game: str) -> Sequence[date]:
@@ -191,11 +187,6 @@ def lesson_named(name: str) -> LessonFile | None:
     return next((each for each in files if each.name == inner), None)
 
 
-def offline_page() -> str:
-    """The page that needs no server."""
-    return page(SITE).beginning
-
-
 WIDTH, HEIGHT = 1200, 630
 """The size of such pictures everywhere."""
 
@@ -211,11 +202,9 @@ def preview(services: Services, name: str) -> bytes:
     """
     if name != f"{services.today}.png":
         raise NotThereError(_("no such file"))
-    return services.cache.get((preview, services.today), lambda: _made(services.today))
-
-
-def _made(day: date) -> bytes:
-    return drawing_png(day_drawing(day), f"catbox {day}", scale=1)
+    day = services.today
+    title = f"catbox {day}"
+    return services.cache.get((preview, day), lambda: drawing_png(day_drawing(day), title, scale=1))
 
 
 def day_drawing(day: date) -> Drawing:
@@ -224,12 +213,14 @@ def day_drawing(day: date) -> Drawing:
     room = (WIDTH - MARGIN) / len(boards)
     table = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{TABLE.table}"/>'
     head = written(WIDTH / 2, HEAD / 2 + MARGIN / 4, f"catbox  {day}", SIZE, TABLE.ink, "middle")
-    fitted = (
-        part
-        for number, board in enumerate(boards)
-        for part in _fitted(board, MARGIN + number * room, room - MARGIN)
-    )
-    return Drawing(WIDTH, HEIGHT, (table, head, *fitted))
+    parts = [table, head]
+    for number, board in enumerate(boards):  # Each as large as its room, in the middle of it.
+        width, height = room - MARGIN, HEIGHT - HEAD - MARGIN
+        scale = min(width / board.width, height / board.height)
+        x = MARGIN + number * room + (width - scale * board.width) / 2
+        y = HEAD + (height - scale * board.height) / 2
+        parts += board.at(x, y, scale)
+    return Drawing(WIDTH, HEIGHT, tuple(parts))
 
 
 def _board(game: str, day: date) -> Drawing:
@@ -239,12 +230,3 @@ def _board(game: str, day: date) -> Drawing:
     question, scenery = ChallengeQuestion(challenge), scenery_of(registry.entry(game))
     scene = scenery.scene(question.start, question.start, question.puzzle)
     return scene_drawing(scene, scenery.layout, scenery.draw, TABLE)
-
-
-def _fitted(board: Drawing, left: float, width: float) -> tuple[str, ...]:
-    """A board as large as its room, in the middle of it."""
-    height = HEIGHT - HEAD - MARGIN
-    scale = min(width / board.width, height / board.height)
-    x = left + (width - scale * board.width) / 2
-    y = HEAD + (height - scale * board.height) / 2
-    return board.at(x, y, scale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Annotated, Any, Final, TypeVar
 
@@ -37,7 +37,7 @@ from web.server.declaration import (
 from web.server.games import ServedSeat, seated
 from web.server.refusals import ClientLeftError
 from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
-from web.server.served_game import AdviceState, GameState, ServedGame
+from web.server.served_game import AdviceState, GameState
 from web.server.services import Services
 from web.server.site_routes import entry_named
 from web.server.work import assessed, hinted
@@ -202,7 +202,7 @@ async def _state(services: Services, call: Call) -> GameState:
         try:
             return seat.game.state(seat.seat, seat.steps)
         except GameError:
-            services.games.keep_steps(seat, ())
+            services.store.keep_steps(seat.token, ())
             return seat.game.state(seat.seat)
 
     return await _locked(seat, state)
@@ -248,7 +248,7 @@ async def _steps(services: Services, call: Call, ask: TurnBody) -> StepState:
         else:
             taken = before.told(game.table(seat.seat).draft, ask.known)
         table = game.table_state(seat.seat, taken.steps)
-        services.games.keep_steps(seat, taken.steps)
+        services.store.keep_steps(seat.token, taken.steps)
         return StepState(table, taken.happened)
 
     return await _locked(seat, take)
@@ -297,18 +297,15 @@ async def _news(services: Services, call: Call, ask: NewsBody) -> AsyncIterator[
     """An event whenever a game changes: one stream for all games of a browser."""
     services.games.check_watching(call.client)
     games = await asyncio.to_thread(services.games.linked, ask.links)
-    return _event_stream(services, call, games)
 
+    async def events() -> AsyncIterator[bytes]:
+        async for news in services.games.watch(games, call.client, services.closing):
+            if news is None:
+                yield b":\n\n"  # A comment as a sign of life.
+            else:
+                yield b"data: %b\n\n" % msgspec.json.encode(VersionState(*news))
 
-async def _event_stream(
-    services: Services, call: Call, games: Mapping[int, ServedGame]
-) -> AsyncIterator[bytes]:
-    """The versions of some games, as events; a comment as a sign of life."""
-    async for news in services.games.watch(games, call.client, services.closing):
-        if news is None:
-            yield b":\n\n"
-        else:
-            yield b"data: %b\n\n" % msgspec.json.encode(VersionState(*news))
+    return events()
 
 
 @route(ROUTES, POST, "/api/game/hint", refusals=WORKED, linked=True)

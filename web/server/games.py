@@ -31,7 +31,7 @@ from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
 from web.server.settings import Settings
-from web.server.store import JOIN, WATCH, PageStore, StoreError, Terms
+from web.server.store import WATCH, PageStore, StoreError, Terms
 
 OPEN: Final = 500
 """Games that are kept in memory; others are read from the file when somebody comes back."""
@@ -208,14 +208,6 @@ class Games:
             for number in numbers:
                 self._loop.call_soon_threadsafe(self._alarms.set, number, None)
 
-    def invited(self, link: str) -> ServedGame:
-        """The game to whose free seats a link leads.
-
-        Raises:
-            NotThereError: there is no such link.
-        """
-        return self._shared(link, JOIN)
-
     def seat(self, token: str) -> ServedSeat:
         """The seat of a secret link.
 
@@ -227,32 +219,30 @@ class Games:
             raise NotThereError(_("No game has this link."))
         return ServedSeat(token, self.game(place.game), place.seat, place.steps)
 
-    def watched(self, link: str) -> ServedGame:
-        """The game that a link for spectators shows.
+    def shared(self, link: str, purpose: str) -> ServedGame:
+        """The game to which a link leads that may be shared.
+
+        Args:
+            purpose: to free seats, or for spectators.
 
         Raises:
             NotThereError: there is no such link.
         """
-        return self._shared(link, WATCH)
-
-    def _shared(self, link: str, purpose: str) -> ServedGame:
         number = self._store.shared_game(link, purpose)
         if number is None:
             raise NotThereError(_("No game has this link."))
         return self.game(number)
 
     def game(self, number: int) -> ServedGame:
-        """A game, opened if it isn't."""
+        """A game, opened if it isn't; others are closed that nobody asks for or watches."""
         with self._lock:
             found = self._open.get(number) or self._read(number)
             self._open[number] = found
             self._open.move_to_end(number)
-            self._forget_some()
+            for other in list(self._open)[: max(0, len(self._open) - OPEN)]:
+                if other not in self._moving and not self._open[other].watchers:
+                    del self._open[other]
         return found
-
-    def keep_steps(self, seat: ServedSeat, steps: tuple[str, ...]) -> None:
-        """Keep a turn in the making."""
-        self._store.keep_steps(seat.token, steps)
 
     def _read(self, number: int) -> ServedGame:
         """A game of the file, under a new version: its last one had turns to be taken back."""
@@ -262,12 +252,6 @@ class Games:
         pacing = Pacing(self._settings.seconds)
         kept_as = number, kept.version + 1, self._store, self._time
         return ServedGame(content.entry, content.value, pacing, *kept_as)
-
-    def _forget_some(self) -> None:
-        """Close those that were not asked for lately, and that nobody watches."""
-        for number in list(self._open)[: max(0, len(self._open) - OPEN)]:
-            if number not in self._moving and not self._open[number].watchers:
-                del self._open[number]
 
     # Bots
 
@@ -321,20 +305,16 @@ class Games:
             self._alarms.set(number, game.clock.due)
             return False
         version = game.version
-        work = await asyncio.to_thread(_decision, game)
-        move = await self._decided(number, work)
-        await asyncio.to_thread(self._play, game, version, move)
+
+        def decision() -> Callable[[], Move]:
+            with game.lock:
+                return game.decision()
+
+        move = await self._decided(number, await asyncio.to_thread(decision))
+        await asyncio.to_thread(_play, game, version, move)
         for watcher in game.watchers:
             watcher.set()
         return True
-
-    def _play(self, game: ServedGame, version: int, move: Move) -> None:
-        """Make a bot's move, unless the game has changed meanwhile."""
-        with game.lock:
-            if game.version == version:
-                if game.by_person:
-                    game.clock.stand_in(game.number)
-                game.play(move)
 
     async def _decided(self, number: int, work: Callable[[], Move]) -> Move:
         left = TRIES
@@ -402,7 +382,7 @@ class Games:
             task.cancel()
 
     async def close(self) -> None:
-        """The same, wait for the last one, and keep the time of the server."""
+        """Let no bot move any more, wait for the last one, and keep the time of the server."""
         self.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._keep_now)
@@ -429,9 +409,13 @@ def people_of(players: Sequence[Player]) -> list[int]:
     return [seat for seat, player in enumerate(players) if player.player == HUMAN]
 
 
-def _decision(game: ServedGame) -> Callable[[], Move]:
+def _play(game: ServedGame, version: int, move: Move) -> None:
+    """Make a bot's move, unless the game has changed meanwhile."""
     with game.lock:
-        return game.decision()
+        if game.version == version:
+            if game.by_person:
+                game.clock.stand_in(game.number)
+            game.play(move)
 
 
 async def _any_of(*events: asyncio.Event) -> None:

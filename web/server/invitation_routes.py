@@ -22,7 +22,7 @@ from web.server.device_codes import MINUTES, Carried, shown
 from web.server.game_routes import LinkState
 from web.server.games import new_secret, renamed
 from web.server.refusals import RefusedError
-from web.server.served_game import GameState, PlayerState, ServedGame
+from web.server.served_game import GameState, PlayerState
 from web.server.services import Services
 from web.server.settings import LOOPBACK
 from web.server.store import JOIN, WATCH
@@ -41,19 +41,6 @@ MARGIN: Final = 4
 
 ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address of nobody: the system says which of its own it would send from, and sends nothing."""
-
-
-def address_of(page: str, purpose: str, secret: str) -> str:
-    """The address that people open to sit down, or to watch.
-
-    Args:
-        page: the address of the page as the one who invites has opened it.
-
-    Raises:
-        RefusedError: it is no address of a page.
-    """
-    parts = _parts(page)
-    return f"{parts.scheme}://{parts.netloc}{parts.path}{PLACES[purpose]}{secret}"
 
 
 def reach_advice(page: str, hosts: Sequence[str]) -> str:
@@ -164,26 +151,24 @@ class SharedLink(Struct, frozen=True):
 @route(ROUTES, GET, "/api/invitation", linked=True)
 def _invitation(services: Services, call: Call) -> InvitationState:
     """The game to whose free seats a link leads."""
-    game = services.games.invited(call.link)
+    game = services.games.shared(call.link, JOIN)
     return InvitationState(game.entry.name, game.entry.title, game.seats, game.free)
 
 
 @route(ROUTES, POST, "/api/invitation/seat", refusals=(400, 404, 409), linked=True)
 async def _sit_down(services: Services, call: Call, ask: SeatBody) -> LinkState:
     """Take a free seat; the answer is the secret link of it."""
-    game = await asyncio.to_thread(services.games.invited, call.link)
-    link = await asyncio.to_thread(_taken, game, ask)
+    game, token = await asyncio.to_thread(services.games.shared, call.link, JOIN), new_secret()
+
+    def taken() -> LinkState:
+        with game.lock:
+            players = renamed(game.record.players, ask.seat, ask.name)
+            game.sit_down(ask.seat, players, token)
+        return LinkState(ask.seat, players[ask.seat].name, token)
+
+    link = await asyncio.to_thread(taken)
     services.games.go_on(game.number_kept)
     return link
-
-
-def _taken(game: ServedGame, ask: SeatBody) -> LinkState:
-    """The link of somebody who sits down."""
-    token = new_secret()
-    with game.lock:
-        players = renamed(game.record.players, ask.seat, ask.name)
-        game.sit_down(ask.seat, players, token)
-    return LinkState(ask.seat, players[ask.seat].name, token)
 
 
 @route(ROUTES, GET, "/api/game/invitation", refusals=(400, 404, 409), linked=True)
@@ -209,16 +194,17 @@ def shared_link(services: Services, page: str, purpose: str, secret: str) -> Sha
     Raises:
         RefusedError: it is no address of a page.
     """
-    link = address_of(page, purpose, secret)
+    parts = _parts(page)
+    link = f"{parts.scheme}://{parts.netloc}{parts.path}{PLACES[purpose]}{secret}"
     return SharedLink(link, qr_code(link), reach_advice(page, services.settings.hosts))
 
 
 @route(ROUTES, GET, "/api/watched", linked=True)
 def _watched(services: Services, call: Call) -> GameState:
     """The game of a link for spectators: what all seats know."""
-    game = services.games.watched(call.link)
+    game = services.games.shared(call.link, WATCH)
     with game.lock:
-        return game.watched()
+        return game.state(None)
 
 
 Values = Annotated[dict[Word, Annotated[str, Meta(max_length=20_000)]], Meta(max_length=8)]

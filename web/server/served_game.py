@@ -16,7 +16,6 @@ from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import Adviser
 from views.advice import Advice
-from views.event import Event
 from views.scenery import scenery_of
 from views.sessions.advice import measure_lines, worth
 from views.sessions.game_in_play import Pacing, PlayedGame
@@ -235,7 +234,10 @@ class ServedGame(PlayedGame):
     def seats(self) -> tuple[PlayerState, ...]:
         """Who sits where, and who has come."""
         players = enumerate(self.record.players)
-        return tuple(_player(player, here=seat not in self.free) for seat, player in players)
+        return tuple(
+            PlayerState(shown_name(name), player.removeprefix(BOT), seat not in self.free)
+            for seat, (name, player) in players
+        )
 
     def stand_up(self, seat: int, players: tuple[Player, ...], token: str) -> bool:
         """Make the seat of a link free; whether anybody still sits there.
@@ -350,7 +352,7 @@ class ServedGame(PlayedGame):
         return DraftTable(self.view, scenery_of(self.entry), tabletop, draft, since)
 
     def table_state(self, seat: int, steps: Sequence[str] = ()) -> TableState:
-        """The same, as it is sent.
+        """The table as a seat sees it, as it is sent.
 
         Raises:
             GameError: a step isn't legal.
@@ -359,58 +361,41 @@ class ServedGame(PlayedGame):
         table = self.table(seat, steps if mine else ())
         return shared(table.state(self.entry.name, seat, active=mine))
 
-    def state(self, seat: int, steps: Sequence[str] = ()) -> GameState:
+    def state(self, seat: int | None, steps: Sequence[str] = ()) -> GameState:
         """The game as a seat sees it, in the middle of its turn if it is so.
+
+        Args:
+            seat: None for spectators, who see what all seats know, and nothing else.
 
         Raises:
             GameError: a step isn't legal.
         """
-        over = bool(self.position.over)
+        over, seated = bool(self.position.over), seat is not None
+        if seat is None:
+            table = shared(self._public_table.watched(self.entry.name))
+        else:
+            table = self.table_state(seat, steps)
         return GameState(
             game=self.entry.name,
             heading=self._heading,
-            seat=seat,
+            seat=NOBODY if seat is None else seat,
             players=self.seats,
-            table=self.table_state(seat, steps),
+            table=table,
             turn=self.turn,
             mine=not over and self.turn == seat,
             over=over,
             version=self.version,
             news=tuple(self._latest(seat)),
-            can_take_back=self.can_take_back(seat) or self._can_ask_back(seat),
+            can_take_back=seat is not None
+            and (self.can_take_back(seat) or self._can_ask_back(seat)),
             result=self._result(seat) if over else None,
-            invitation=self._invitation if self.free else "",
-            hints=self.terms.hints,
-            can_follow=over,
+            invitation=self._invitation if seated and self.free else "",
+            hints=seated and self.terms.hints,
+            can_follow=seated and over,
             followed=self._followed,
             clocks=None if over else self.clock.state(self.people),
-            asks_back=self._asks_back,
+            asks_back=self._asks_back if seated else None,
             agrees_back=self._asks_back is not None and seat in self._agreed,
-        )
-
-    def watched(self) -> GameState:
-        """The game as spectators see it: what all seats know, and nothing else."""
-        over = bool(self.position.over)
-        return GameState(
-            game=self.entry.name,
-            heading=self._heading,
-            seat=NOBODY,
-            players=self.seats,
-            table=shared(self._public_table.watched(self.entry.name)),
-            turn=self.turn,
-            mine=False,
-            over=over,
-            version=self.version,
-            news=tuple(self._latest(None)),
-            can_take_back=False,
-            result=self._result(None) if over else None,
-            invitation="",
-            hints=False,
-            can_follow=False,
-            followed=self._followed,
-            clocks=None if over else self.clock.state(self.people),
-            asks_back=None,
-            agrees_back=False,
         )
 
     @property
@@ -562,20 +547,12 @@ class ServedGame(PlayedGame):
             if self.clock.stood_in(number):
                 lines.insert(0, _("The time was out: a bot has moved."))
             public = translated(event.deed, self.reader)
-            cells, ended = tuple(sorted(event.cells)), self._round_end(event, seat)
+            cells, ended = tuple(sorted(event.cells)), None
+            if event.ended is not None:
+                sheet = self.view.games.round_end(event.ended, self.record.players, seat)
+                ended = self._public_table.sheet(sheet)
             yield NewsState(number, event.seat, text, tuple(lines), public, cells, ended)
-
-    def _round_end(self, event: Event, seat: int | None) -> SheetState | None:
-        """The points of a round that a move has ended."""
-        if event.ended is None:
-            return None
-        sheet = self.view.games.round_end(event.ended, self.record.players, seat)
-        return self._public_table.sheet(sheet)
 
     def _result(self, seat: int | None) -> SheetState:
         ending = self.view.games.ending(self.record, self.position, seat)
         return self._public_table.sheet(ending)
-
-
-def _player(player: Player, *, here: bool) -> PlayerState:
-    return PlayerState(shown_name(player.name), player.player.removeprefix(BOT), here)
