@@ -124,8 +124,9 @@ class PackedPage(NamedTuple):
 def page(mode: str) -> PackedPage:
     """The page in a mode."""
     plain = dict(_plain(mode))
-    files = {**plain, **dict(_packed(plain, mode)), SHEET: _sheet(plain)}
     index = static_files()[f"{FOLDER}/index.html"].read_text("utf-8")
+    sheets = re.findall(rf'rel="stylesheet" href="{FOLDER}/([\w.]+)"', index)
+    files = {**plain, **dict(_packed(plain, mode)), SHEET: b"".join(map(plain.__getitem__, sheets))}
     digest = sha256(index.encode())
     for name, data in sorted(files.items()):
         digest.update(f"{name}\0{len(data)}\0".encode() + data)
@@ -167,17 +168,11 @@ def _index(text: str, mode: str, folder: str) -> str:
     return text.replace(f'="{FOLDER}/', f'="{folder}/')
 
 
-def _sheet(plain: Mapping[str, bytes]) -> bytes:
-    """All style sheets, in the order in which the page names them."""
-    index = static_files()[f"{FOLDER}/index.html"].read_text("utf-8")
-    names = re.findall(rf'rel="stylesheet" href="{FOLDER}/([\w.]+)"', index)
-    return b"".join(plain[name] for name in names)
-
-
 def _packed(plain: Mapping[str, bytes], mode: str) -> Iterator[tuple[str, bytes]]:
     """The files of modules by their names."""
     texts = {name: data.decode() for name, data in plain.items() if name.endswith(".js")}
-    own = {f"{game}.js": _own(texts, game) if mode == SITE else set() for game in registry.GAMES}
+    rules = {game: f"{game}/rules.js" for game in registry.GAMES if mode == SITE}
+    own = {f"{game}.js": _reached(texts, {name} & texts.keys()) for game, name in rules.items()}
     shared = {name for names in own.values() for name in names if "/" not in name}
     start = _reached(texts, (MAIN, SOURCES[mode], *FIRST)) | shared
     loaded = {name for text in texts.values() for name in _LOADED.findall(text)} & texts.keys()
@@ -187,12 +182,6 @@ def _packed(plain: Mapping[str, bytes], mode: str) -> Iterator[tuple[str, bytes]
     for name, names in own.items():
         if names:
             yield name, _bundle(texts, names - shared, _LATER)
-
-
-def _own(texts: Mapping[str, str], game: str) -> set[str]:
-    """The modules of a game's rules, with all that they import."""
-    rules = f"{game}/rules.js"
-    return _reached(texts, [rules]) if rules in texts else set()
 
 
 def _reached(texts: Mapping[str, str], names: Iterable[str]) -> set[str]:
@@ -224,7 +213,8 @@ def _function(name: str, text: str) -> str:
     """A module as a function that fills an object with what it exports."""
     exported = _DECLARED.findall(text)
     for listed in _LISTED.findall(text):
-        exported += [_renamed(each) for each in listed.split(",") if each.strip()]
+        pairs = (each.strip().partition(" as ") for each in listed.split(",") if each.strip())
+        exported += [f"{outer}: {inner}" if outer else inner for inner, _as, outer in pairs]
 
     def imported(found: re.Match[str]) -> str:
         names = found[1].replace(" as ", ": ")
@@ -233,9 +223,3 @@ def _function(name: str, text: str) -> str:
     text = _LISTED.sub("", _DECLARED.sub("", _IMPORT.sub(imported, text)))
     text = _LOADING.sub(r"$load(\1", text)
     return f'"{name}"($own) {{\n{text}Object.assign($own, {{ {", ".join(exported)} }});\n}},\n'
-
-
-def _renamed(listed: str) -> str:
-    """A name of a list of exports, as an entry of an object."""
-    inner, _as, outer = listed.strip().partition(" as ")
-    return f"{outer}: {inner}" if outer else inner

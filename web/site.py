@@ -192,7 +192,10 @@ def days_of_site(games: Sequence[str], first: str | None, last: str | None) -> D
         InputError: there are none.
         GameError: a game or a day isn't one.
     """
-    found = {game: tuple(_days_of(game, first, last)) for game in sorted(set(games), key=_order)}
+    for game in games:
+        registry.entry(game)
+    ordered = [game for game in registry.GAMES if game in games]
+    found = {game: tuple(_days_of(game, first, last)) for game in ordered}
     for game, days in found.items():
         if not days:
             every = list(shipped_days(game))
@@ -200,11 +203,6 @@ def days_of_site(games: Sequence[str], first: str | None, last: str | None) -> D
             title = registry.entry(game).title
             raise InputError(text.format(title=title, first=every[0], last=every[-1]))
     return found
-
-
-def _order(game: str) -> int:
-    registry.entry(game)
-    return list(registry.GAMES).index(game)
 
 
 def _days_of(game: str, first: str | None, last: str | None) -> Iterator[date]:
@@ -232,7 +230,8 @@ def write_site(
     names = dict(page_files())
     for name, data in names.items():
         folder.write(name, data)
-    asked = [*_asked(days), *(_lessons(days) if lessons else ())]
+    asked: list[Asked] = [(registry.entry(game), day) for game in days for day in days[game]]
+    asked += [file for game in days if lessons for file in lesson_files(registry.entry(game))]
     _write_asked(folder, asked, who, progress)
     general = dict(_general_files(days, lessons=lessons))
     for name, data in general.items():
@@ -256,14 +255,6 @@ def _write_asked(
             for name, data in zip(_names(each), made, strict=True):
                 folder.write(name, data)
             advance()
-
-
-def _asked(days: Days) -> Iterator[tuple[Entry, date]]:
-    return ((registry.entry(game), day) for game, listed in days.items() for day in listed)
-
-
-def _lessons(days: Days) -> Iterator[LessonFile]:
-    return (file for game in days for file in lesson_files(registry.entry(game)))
 
 
 def _made(stamp: str, asked: Asked) -> Sequence[bytes]:

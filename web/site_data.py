@@ -20,13 +20,12 @@ from typing import Final, NamedTuple, TypedDict
 import msgspec
 
 from games import registry
-from games.protocol import Draft, GameError
+from games.protocol import GameError
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import LANGUAGES, _, speaking
 from puzzles import dailies
 from puzzles.calendar import rotation_of
-from puzzles.challenge import Challenge
 from puzzles.streaks import DAY
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion, solved
@@ -51,14 +50,10 @@ class Packed(TypedDict):
     parts: list[str]
 
 
-def _as_it_is(value: object) -> object:
-    return value
-
-
 def packed(
     values: Mapping[str, object],
     known: Sequence[str] = (),
-    shortened: Callable[[object], object] = _as_it_is,
+    shortened: Callable[[object], object] = lambda value: value,
 ) -> Packed:
     """Values that differ only in their language, as one.
 
@@ -197,13 +192,14 @@ def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
         raise GameError(
             _("{day}: no daily of {title} is shipped").format(day=day, title=entry.title)
         )
-    translated = [_translated(tag, challenge, day) for tag in LANGUAGES]
+    questions, endings = dict[str, object](), dict[str, object]()
+    for tag in LANGUAGES:
+        with speaking(tag):
+            asked_in = ChallengeQuestion(challenge)
+            questions[tag], endings[tag] = _question(asked_in, day), _ending(asked_in)
     common = common_parts(entry.name)
-    question = packed(
-        dict(zip(LANGUAGES, (each.question for each in translated), strict=True)), common
-    )
-    known = [*common, *question["parts"]]
-    ending = packed(dict(zip(LANGUAGES, (each.ending for each in translated), strict=True)), known)
+    question = packed(questions, common)
+    ending = packed(endings, [*common, *question["parts"]])
     return DayData(stamped(stamp, question), stamped(stamp, ending))
 
 
@@ -260,19 +256,6 @@ def site_data(version: str, games: Sequence[Entry], *, lessons: bool = True) -> 
     return encoded({"version": version, "languages": dict(LANGUAGES), "games": rows})
 
 
-class _Translated(NamedTuple):
-    """The question of a daily in one language, and its end."""
-
-    question: Mapping[str, object]
-    ending: Mapping[str, object]
-
-
-def _translated(tag: str, challenge: Challenge, day: date) -> _Translated:
-    with speaking(tag):
-        question = ChallengeQuestion(challenge)
-        return _Translated(_question(question, day), _ending(question))
-
-
 def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
     challenge, entry = question.challenge, registry.entry(question.challenge.game)
     return {
@@ -302,16 +285,14 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
         "line": challenge.solution,
         "lines": tuple(map(translated, challenge.explanation)),
         "traps": tuple((trap.line, trap.value, translated(trap.text)) for trap in challenge.traps),
-        "table": msgspec.to_builtins(_state(question, question.solved)),
+        "table": msgspec.to_builtins(
+            question.page(question.solved).state(challenge.game, question.seat)
+        ),
     }
 
 
 def _opening(question: ChallengeQuestion) -> TableState:
     return question.page(question.start).opening(question.entry.name, question.seat)
-
-
-def _state(question: ChallengeQuestion, draft: Draft) -> TableState:
-    return question.page(draft).state(question.entry.name, question.seat)
 
 
 def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, str]]:

@@ -47,7 +47,12 @@ def lesson_files(entry: Entry) -> Sequence[LessonFile]:
 
 def lessons_data(entry: Entry) -> bytes:
     """The lessons of a game by name and title, in their order."""
-    return encoded(packed({tag: _listed(entry, tag) for tag in LANGUAGES}))
+    values: dict[str, object] = {}
+    for tag in LANGUAGES:
+        with speaking(tag):
+            lessons = [each.spoken for each in tutorial_of(entry.name).lessons]
+        values[tag] = [{"name": each.name, "title": each.title} for each in lessons]
+    return encoded(packed(values))
 
 
 def lesson_data(stamp: str, asked: LessonFile) -> bytes:
@@ -63,12 +68,6 @@ def lesson_data(stamp: str, asked: LessonFile) -> bytes:
     return stamped(stamp, packed(values, common_parts(entry.name), _shortened))
 
 
-def _listed(entry: Entry, tag: str) -> Sequence[Mapping[str, str]]:
-    with speaking(tag):
-        lessons = [each.spoken for each in tutorial_of(entry.name).lessons]
-    return [{"name": each.name, "title": each.title} for each in lessons]
-
-
 def _stated(entry: Entry, lesson: Lesson, first: _Moment, tag: str) -> Mapping[str, object]:
     with speaking(tag):
         question = LessonQuestion(entry, lesson)
@@ -79,7 +78,7 @@ def _stated(entry: Entry, lesson: Lesson, first: _Moment, tag: str) -> Mapping[s
             "heading": question.heading,
             "task": question.task,
             "text": question.text,
-            "pictures": [msgspec.to_builtins(_picture(each)) for each in question.pictures],
+            "pictures": [msgspec.to_builtins(picture_of(each)) for each in question.pictures],
             "hints": question.hints,
             "first": _table(question, question.start),
             "line": line,
@@ -97,7 +96,8 @@ def _shortened(value: Any) -> object:
     return {**value, "moments": moments}
 
 
-def _picture(picture: RulesPicture) -> Picture:
+def picture_of(picture: RulesPicture) -> Picture:
+    """A picture of the rules, as it is sent."""
     width, height, parts = picture.drawing(PAGE)
     return Picture(width, height, "".join(parts), words=_(picture.title))
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from languages.messages import _
 from web.server.clocks import Ticks
 from web.server.guards import Buckets
-from web.server.refusals import NotThereError, TooManyError
+from web.server.refusals import NotThereError
 from web.server.settings import Rates
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -66,7 +66,7 @@ class DeviceCodes:
         Raises:
             TooManyError: the client has asked for too many.
         """
-        _count(self._made, client, _("You have asked for many codes: wait a little."))
+        self._made.count(client, _("You have asked for many codes: wait a little."))
         self.drop(carried.visitor)
         code = "".join(secrets.choice(SIGNS) for _sign in range(LENGTH))
         self._known[code] = _Code(carried, self._ticks.now() + MINUTES * MINUTE)
@@ -81,7 +81,7 @@ class DeviceCodes:
             NotThereError: there is no such code, or not any more.
             TooManyError: the client has tried too many.
         """
-        _count(self._tried, client, _("You have tried many codes: wait a little."))
+        self._tried.count(client, _("You have tried many codes: wait a little."))
         found = self._known.pop(text.upper().translate(ALIKE), None)
         if found is None or found.until <= self._ticks.now():
             raise NotThereError(_("No device shows this code now: ask it for a new one."))
@@ -96,9 +96,3 @@ class DeviceCodes:
 def shown(code: str) -> str:
     """A code in two halves, as people read it."""
     return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
-
-
-def _count(buckets: Buckets, client: str, refusal: str) -> None:
-    seconds = buckets.take(client)
-    if seconds:
-        raise TooManyError(refusal, seconds)

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from languages.messages import _
 from web.server.declaration import JSON, POST, ErrorBody
+from web.server.refusals import TooManyError
 from web.server.settings import Rates
 
 CLIENTS: Final = 10_000
@@ -46,6 +47,16 @@ class Buckets:
         while len(self._left) > CLIENTS:
             self._left.popitem(last=False)
         return 0 if left >= 1 else 1 + int((1 - left) / self._each_second)
+
+    def count(self, client: str, refusal: str) -> None:
+        """Take one.
+
+        Raises:
+            TooManyError: there is none.
+        """
+        seconds = self.take(client)
+        if seconds:
+            raise TooManyError(refusal, seconds)
 
 
 HEADERS: Final[Mapping[str, str]] = {

@@ -88,20 +88,14 @@ class _Line:
         while self.clients:
             client = next(iter(self.clients))
             pieces = self.clients.pop(client)
-            piece = _first_wanted(pieces)
+            while pieces and pieces[0].done.done():
+                pieces.popleft()
+            piece = pieces.popleft() if pieces else None
             if pieces:
                 self.clients[client] = pieces
             if piece is not None:
                 return piece
         return None
-
-
-def _first_wanted(pieces: deque[_TimedWork]) -> _TimedWork | None:
-    while pieces:
-        piece = pieces.popleft()
-        if not piece.done.done():
-            return piece
-    return None
 
 
 class Jobs:
@@ -123,7 +117,7 @@ class Jobs:
         at_once: Callable[[], int] | None = None,
     ) -> None:
         self._workers = tuple(workers)
-        self._at_once = at_once or self._number
+        self._at_once = at_once or (lambda: len(self._workers))
         self._free = list(workers)
         self._each, self._most = each, most
         self._lines = {share: _Line() for share in Share}
@@ -155,7 +149,12 @@ class Jobs:
             ClientLeftError: the client has left.
             GameError: what a piece raises.
         """
-        self._check(client)
+        if self._asked.get(client, 0) >= self._each:
+            text = _("You have asked for as much as one may at a time.")
+            raise TooManyError(text, 1 + self._each)
+        if self.waiting >= self._most:
+            text = _("Too many are asking just now: try again soon.")
+            raise TooManyError(text, 1 + self.waiting // 2)
         self._asked[client] = self._asked.get(client, 0) + 1
         entered = self._enter(Share.ADVICE, client, pieces, seconds)
         try:
@@ -189,16 +188,6 @@ class Jobs:
         await asyncio.gather(*running, return_exceptions=True)
         await asyncio.gather(*(worker.close() for worker in dict.fromkeys(self._workers)))
 
-    def _check(self, client: str) -> None:
-        if self._asked.get(client, 0) >= self._each:
-            raise TooManyError(
-                _("You have asked for as much as one may at a time."), 1 + self._each
-            )
-        if self.waiting >= self._most:
-            raise TooManyError(
-                _("Too many are asking just now: try again soon."), 1 + self.waiting // 2
-            )
-
     def _enter(
         self, share: Share, client: str, works: Sequence[Callable[[], object]], seconds: float
     ) -> list[_TimedWork]:
@@ -216,14 +205,11 @@ class Jobs:
     def _forget(self, piece: _TimedWork, _done: object) -> None:
         self._out.discard(piece)
 
-    def _number(self) -> int:
-        return len(self._workers)
-
-    def _can_work(self) -> bool:
-        return bool(self._free) and len(self._workers) - len(self._free) < self._at_once()
-
     def _go_on(self) -> None:
-        while self._can_work() and (piece := self._next()) is not None:
+        while self._free and len(self._workers) - len(self._free) < self._at_once():
+            piece = self._next()
+            if piece is None:
+                break
             task = asyncio.create_task(self._perform(self._free.pop(), piece))
             self._running.add(task)
             task.add_done_callback(self._running.discard)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial, wraps
 from inspect import iscoroutinefunction
 from typing import Any, Final, TypeVar, cast
@@ -15,12 +16,12 @@ from msgspec import Struct
 from games.protocol import GameError
 from languages.message import translated
 from languages.messages import _
-from puzzles.calendar import games_with_dailies
-from puzzles.practice import PracticeName
+from puzzles import bech32
+from puzzles.bech32 import CodeError
+from puzzles.calendar import games_with_dailies, parse_day
+from puzzles.practice import PracticeName, practice_recipe
 from puzzles.progress import Progress
 from puzzles.streaks import streak
-from views.rules_view import RulesPicture
-from views.scenery import PAGE
 from views.sessions.attempt_feedback import Grade
 from views.sessions.daily import daily_title
 from views.sessions.others import others_text
@@ -41,17 +42,16 @@ from web.server.declaration import (
     StepsQuery,
     route,
 )
+from web.server.refusals import NotThereError
 from web.server.served_puzzles import (
     PuzzleName,
     ServedChallenge,
     ServedPuzzle,
-    code_named,
-    daily_named,
-    practice_named,
 )
 from web.server.services import Services
 from web.server.site_routes import GameStats, entry_named, stats_of
 from web.server.visitors import Visit
+from web.site_lessons import picture_of
 
 T = TypeVar("T")
 
@@ -229,16 +229,36 @@ async def _puzzle(services: Services, call: Call) -> ServedPuzzle:
         seat = await asyncio.to_thread(services.games.seat, call.link)
         turn = int(path["turn"]) if path["turn"].isdecimal() else 0
         return await asyncio.to_thread(services.questions.turn, seat, turn)
-    if "code" in path:
-        return await _found(services, call, code_named(path["code"]))
-    entry = entry_named(path["game"])
     if "lesson" in path:
+        entry = entry_named(path["game"])
         return await asyncio.to_thread(services.questions.lesson, entry, path["lesson"])
-    if "day" in path:
-        return await _found(services, call, daily_named(entry.name, path["day"], services.today))
-    number = int(path["number"]) if re.fullmatch(r"[1-9][0-9]{0,3}", path["number"]) else 0
-    name = PracticeName(entry.name, path["kind"], path["tier"], number)
-    return await _found(services, call, practice_named(name))
+    return await _found(services, call, _name(path, services.today))
+
+
+def _name(path: Mapping[str, str], today: date) -> PuzzleName:
+    """The name of a puzzle by its address.
+
+    Raises:
+        NotThereError: there is none, a code is mistyped, or a daily is still to come.
+    """
+    try:
+        if "code" in path:
+            code = bech32.normalized(path["code"])
+            bech32.decode(code)
+            return PuzzleName(code=code)
+        game = entry_named(path["game"]).name
+        if "day" in path:
+            day = parse_day(game, path["day"])
+            if day > today:
+                text = _("The daily of {day} is still to come.")
+                raise NotThereError(text.format(day=path["day"]))
+            return PuzzleName(game, day)
+        number = int(path["number"]) if re.fullmatch(r"[1-9][0-9]{0,3}", path["number"]) else 0
+        name = PracticeName(game, path["kind"], path["tier"], number)
+        practice_recipe(name)
+        return PuzzleName(practice=name)
+    except (GameError, CodeError) as error:
+        raise NotThereError(str(error)) from None
 
 
 async def _found(services: Services, call: Call, name: PuzzleName) -> ServedPuzzle:
@@ -260,7 +280,7 @@ def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionS
         heading=question.heading,
         task=question.task,
         text=tuple(question.text),
-        pictures=tuple(map(_picture, question.pictures)),
+        pictures=tuple(map(picture_of, question.pictures)),
         facts=tuple(text.plain for text in question.facts()),
         table=_raw(services.questions.state(puzzle, steps)),
         progress=progress_state(session.progress),
@@ -269,11 +289,6 @@ def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionS
         steps=steps,
         code=question.code,
     )
-
-
-def _picture(picture: RulesPicture) -> Picture:
-    width, height, parts = picture.drawing(PAGE)
-    return Picture(width, height, "".join(parts), words=_(picture.title))
 
 
 @_puzzle_route(GET, "/table", shared=True)

@@ -162,10 +162,8 @@ def _turn(each: Assessment) -> ReviewedTurn:
         text=each.taken,
         lost=0.0 if each.as_good else round(each.lost, 2),
         error=round(each.error, 2),
-        best=tuple(map(_worth, alternatives(each))),
+        best=tuple(
+            WorthState(turn.text, round(turn.value, 2), round(turn.error, 2), taken)
+            for turn, taken in ((found.turn, found.taken) for found in alternatives(each))
+        ),
     )
-
-
-def _worth(each: Alternative) -> WorthState:
-    turn = each.turn
-    return WorthState(turn.text, round(turn.value, 2), round(turn.error, 2), each.taken)

@@ -7,16 +7,12 @@ from datetime import date
 from functools import cached_property, partial
 from typing import Any, ClassVar, NamedTuple
 
-from games.protocol import GameError
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import _, spoken
-from puzzles import bech32
-from puzzles.bech32 import CodeError
-from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, Trap
 from puzzles.lesson import tutorial_of
-from puzzles.practice import PracticeName, practice_recipe
+from puzzles.practice import PracticeName
 from puzzles.progress import Progress
 from solver.bots.review import Assessment
 from views.sessions.attempt_feedback import Grade, is_searched
@@ -50,48 +46,6 @@ class PuzzleName(NamedTuple):
 def lesson_name(game: str, lesson: str) -> str:
     """The name of a lesson, under which progress is kept."""
     return f"lesson/{game}/{lesson}"
-
-
-def daily_named(game: str, day: str, today: date) -> PuzzleName:
-    """The daily of a day.
-
-    Raises:
-        NotThereError: there is no such daily, or it is still to come.
-    """
-    try:
-        found = parse_day(game, day)
-    except GameError as error:
-        raise NotThereError(str(error)) from None
-    if found > today:
-        raise NotThereError(_("The daily of {day} is still to come.").format(day=day))
-    return PuzzleName(game, found)
-
-
-def practice_named(name: PracticeName) -> PuzzleName:
-    """A puzzle to practise.
-
-    Raises:
-        NotThereError: there is no such puzzle.
-    """
-    try:
-        practice_recipe(name)
-    except GameError as error:
-        raise NotThereError(str(error)) from None
-    return PuzzleName(practice=name)
-
-
-def code_named(code: str) -> PuzzleName:
-    """The puzzle of a share code.
-
-    Raises:
-        NotThereError: it is mistyped.
-    """
-    try:
-        name = bech32.normalized(code)
-        bech32.decode(name)
-    except CodeError as error:
-        raise NotThereError(str(error)) from None
-    return PuzzleName(code=name)
 
 
 class ServedPuzzle:

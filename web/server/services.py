@@ -17,7 +17,6 @@ from web.server.games import Games
 from web.server.guards import Buckets
 from web.server.jobs import MOST, Jobs, Worker
 from web.server.questions import Cache, Questions
-from web.server.refusals import TooManyError
 from web.server.served_puzzles import PuzzleName
 from web.server.settings import Settings
 from web.server.store import FILE, PageStore
@@ -37,11 +36,6 @@ class WorkerPools(NamedTuple):
     judges: Jobs
     bots: Jobs
     cluster: ClusterConnection | None = None
-
-    def start(self) -> None:
-        """Look for the cluster, if there is to be one."""
-        if self.cluster is not None:
-            self.cluster.start()
 
     async def close(self) -> None:
         """End all work."""
@@ -99,9 +93,7 @@ class Services:
         Raises:
             TooManyError: it has begun too many lately.
         """
-        seconds = self.begun.take(client)
-        if seconds:
-            raise TooManyError(_("You have begun many games: wait a little."), seconds)
+        self.begun.count(client, _("You have begun many games: wait a little."))
 
     def get_ready(self) -> None:
         """Set out the dailies of today, so that nobody waits for the first of their tables."""
@@ -140,7 +132,8 @@ async def opened(
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store, cache = PageStore(settings.data / FILE), Cache()
     pools = await asyncio.to_thread(hire, settings)
-    pools.start()
+    if pools.cluster is not None:
+        pools.cluster.start()
     questions = Questions(store, cache, pools.judges, pools.bots)
     visitors = Visitors(store, settings.clock)
     games, rates = Games(store, pools.bots, settings), settings.rates

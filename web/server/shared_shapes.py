@@ -31,17 +31,16 @@ def shared(table: TableState) -> TableState:
     names = {each: _name(each) for each, n in counts.items() if n > 1 and len(each) >= LEAST}
 
     def used(picture: Picture) -> Picture:
-        svg = _SHAPES.sub(lambda found: _use(found[0], names.get(found[0])), picture.svg)
-        return structs.replace(picture, svg=svg)
+        def use(found: re.Match[str]) -> str:
+            name = names.get(found[0])
+            return found[0] if name is None else f'<use href="#{name}"/>'
+
+        return structs.replace(picture, svg=_SHAPES.sub(use, picture.svg))
 
     changed = cast(TableState, _changed(table, used))
     uses = {name: shapes for shapes, name in names.items()}
     picture = structs.replace(changed.board.picture, uses=uses)
     return structs.replace(changed, board=structs.replace(changed.board, picture=picture))
-
-
-def _use(shapes: str, name: str | None) -> str:
-    return shapes if name is None else f'<use href="#{name}"/>'
 
 
 def _name(shapes: str) -> str:

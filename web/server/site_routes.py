@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from importlib.metadata import version
@@ -24,7 +24,7 @@ from puzzles.lesson import tutorial_of
 from puzzles.practice import practice_recipes
 from puzzles.progress import Progress
 from puzzles.streaks import DAY, best_streak, by_tier, streak
-from solver.bots.roster import Roster, roster_of
+from solver.bots.roster import roster_of
 from views.view import view_of
 from web.server.declaration import GET, POST, Call, Route, Word, route
 from web.server.refusals import NotThereError
@@ -195,7 +195,7 @@ def _site(services: Services, call: Call) -> Site:
 def site_state(services: Services, language: str) -> Site:
     """The server's description of itself, in the language that is spoken."""
     return Site(
-        version=_version(),
+        version=version("catbox-solver"),
         today=str(services.today),
         next_in=ceil(time_to_next(services.settings.clock()).total_seconds()),
         languages=dict(LANGUAGES),
@@ -214,15 +214,14 @@ def _game(entry: Entry) -> GameInfo:
         options=tuple(
             OptionState(name, values, default, _(text)) for name, values, default, text in chosen
         ),
-        bots=tuple(_bot(roster, name) for name in roster.levels),
+        bots=tuple(
+            BotState(name, _(roster.level(name).text), roster.rating(name))
+            for name in roster.levels
+        ),
         dailies=entry.name in games_with_dailies(),
         lessons=bool(entry.lessons),
         bot=roster.default,
     )
-
-
-def _bot(roster: Roster, name: str) -> BotState:
-    return BotState(name, _(roster.level(name).text), roster.rating(name))
 
 
 @route(ROUTES, GET, "/api/dailies/{game}")
@@ -239,15 +238,10 @@ def _dailies(services: Services, call: Call) -> tuple[DailyRow, ...]:
 @cache
 def _calendar(game: str, today: date) -> tuple[tuple[date, str, str], ...]:
     """Every daily up to today, the newest first, with its kind and tier."""
-    return tuple(_days(game, today))
-
-
-def _days(game: str, today: date) -> Iterator[tuple[date, str, str]]:
-    day = today
-    while day >= rotation_of(game).first_day:
-        recipe = daily_recipe(game, day)
-        yield day, recipe.kind, recipe.tier.name
-        day -= DAY
+    count = (today - rotation_of(game).first_day).days + 1
+    days = [today - number * DAY for number in range(count)]
+    recipes = [daily_recipe(game, day) for day in days]
+    return tuple((day, each.kind, each.tier.name) for day, each in zip(days, recipes, strict=True))
 
 
 @route(ROUTES, GET, "/api/practice/{game}")
@@ -335,8 +329,3 @@ async def _forget(services: Services, call: Call, ask: ForgetBody) -> ForgottenS
         services.games.wake(number)
     call.drops_cookie = True
     return ForgottenState(puzzles, len(games))
-
-
-@cache
-def _version() -> str:
-    return version("catbox-solver")

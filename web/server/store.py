@@ -163,30 +163,16 @@ class _Seat(NamedTuple):
     steps: str
 
 
-class _SharedLink(NamedTuple):
-    """The row of a link that may be shared."""
+class _Number(NamedTuple):
+    """A row of one number: that of a game."""
 
-    link: str
-    game: int
-
-
-class _Rematch(NamedTuple):
-    """The row of a game after another one."""
-
-    game: int
-    next: int
+    number: int
 
 
-class _Due(NamedTuple):
-    """The row of a clock that runs."""
+class _Time(NamedTuple):
+    """A row of a number and a time of the server."""
 
-    game: int
-    due: float
-
-
-class _Uptime(NamedTuple):
-    """The row of how long the server has run."""
-
+    number: int
     seconds: float
 
 
@@ -225,12 +211,12 @@ class StoreFile:
         self._thread.shutdown()
 
     def _do(self, work: Callable[[Database], T], *, synchronised: bool = False) -> T:
-        return self._thread.submit(self._in_transaction, work, synchronised).result()
+        def done() -> T:
+            self._database.rows(f"PRAGMA synchronous = {'FULL' if synchronised else 'NORMAL'}")
+            with self._database.writing():
+                return work(self._database)
 
-    def _in_transaction(self, work: Callable[[Database], T], synchronised: bool) -> T:
-        self._database.rows(f"PRAGMA synchronous = {'FULL' if synchronised else 'NORMAL'}")
-        with self._database.writing():
-            return work(self._database)
+        return self._thread.submit(done).result()
 
 
 class ProgressStore(StoreFile):
@@ -392,12 +378,12 @@ class PageStore(ProgressStore):
     def due_clocks(self) -> dict[int, float]:
         """When each clock is out that runs, by the numbers of the games."""
         query = "SELECT game, due FROM clocks WHERE due IS NOT NULL"
-        return {row.game: row.due for row in self._do(lambda file: file.records(_Due, query))}
+        return dict(self._do(lambda file: file.records(_Time, query)))
 
     def uptime(self) -> float:
         """The seconds for which the server has run, as last written down."""
-        query = "SELECT seconds FROM uptime"
-        rows = self._do(lambda file: file.records(_Uptime, query))
+        query = "SELECT id, seconds FROM uptime"
+        rows = self._do(lambda file: file.records(_Time, query))
         return next((row.seconds for row in rows), 0.0)
 
     def keep_uptime(self, seconds: float) -> None:
@@ -406,9 +392,8 @@ class PageStore(ProgressStore):
 
     def rematch(self, number: int) -> int | None:
         """The number of the game that was begun after one by the same people."""
-        query = "SELECT game, next FROM rematches WHERE game = ?"
-        rows = self._do(lambda file: file.records(_Rematch, query, number))
-        return next((row.next for row in rows), None)
+        query = "SELECT next FROM rematches WHERE game = ?"
+        return self._number(query, number)
 
     def taken_seats(self, number: int) -> set[int]:
         """The seats of a game that somebody has a link to."""
@@ -426,9 +411,8 @@ class PageStore(ProgressStore):
 
     def shared_game(self, link: str, purpose: str) -> int | None:
         """The number of the game of such a link; None if there is none."""
-        query = "SELECT link, game FROM shared_links WHERE link = ? AND purpose = ?"
-        rows = self._do(lambda file: file.records(_SharedLink, query, link, purpose))
-        return next((row.game for row in rows), None)
+        query = "SELECT game FROM shared_links WHERE link = ? AND purpose = ?"
+        return self._number(query, link, purpose)
 
     def change(
         self, number: int, record: str, version: int, bot: bool, clocks: Clocks | None = None
@@ -488,6 +472,11 @@ class PageStore(ProgressStore):
         """The numbers of the games in which a bot is to move."""
         query = "SELECT id FROM games WHERE bot_to_move ORDER BY played"
         return [row[0] for row in self._do(lambda file: file.rows(query))]
+
+    def _number(self, query: str, *values: object) -> int | None:
+        """The number that a query gives; None if it gives no row."""
+        rows = self._do(lambda file: file.records(_Number, query, *values))
+        return next((row.number for row in rows), None)
 
     def _value(self, kind: type[V], query: str, number: int) -> V | None:
         """One kind of value kept for a game, read from JSON; None where it has none."""

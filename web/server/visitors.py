@@ -49,12 +49,6 @@ class Visitors:
         self._heard: OrderedDict[Visit, float] = OrderedDict()
         self._lock = Lock()
 
-    def come(self, visit: Visit) -> Kept:
-        """The progress of a visitor who opens a puzzle."""
-        with self._lock:
-            self._spent(visit)
-        return self.kept(visit)
-
     def kept(self, visit: Visit) -> Kept:
         """The progress of a visitor in a puzzle."""
         return self._store.all_kept(*visit).get(visit.puzzle, Kept())
@@ -67,7 +61,9 @@ class Visitors:
 
     def session(self, visit: Visit, puzzle: ServedPuzzle) -> PuzzleSession:
         """The puzzle as a visitor who opens it finds it: begun anew where that may be."""
-        kept = self.come(visit)
+        with self._lock:
+            self._spent(visit)
+        kept = self.kept(visit)
         if puzzle.repeatable and kept.progress.over:
             kept = Kept()
             self._store.keep(visit.visitor, visit.puzzle, kept)
