@@ -18,6 +18,7 @@ from itertools import islice, takewhile
 from typing import Final, NamedTuple, TypedDict
 
 import msgspec
+from msgspec import Struct
 
 from games import registry
 from games.protocol import GameError
@@ -231,7 +232,32 @@ def days_data(game: str, days: Sequence[date]) -> bytes:
 
 def rules_data(entry: Entry) -> bytes:
     """How a game is played, and how its rulebooks are read."""
-    return encoded(packed({tag: _rules(entry, tag) for tag in LANGUAGES}))
+    values = dict[str, object]()
+    for tag in LANGUAGES:
+        with speaking(tag):
+            values[tag] = msgspec.to_builtins(rules_state(entry))
+    return encoded(packed(values))
+
+
+class SectionState(Struct, frozen=True):
+    """Lines under a title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class RulesState(Struct, frozen=True):
+    """How a game is played, and how the rulebooks are read."""
+
+    overview: tuple[SectionState, ...]
+    rulings: tuple[str, ...]
+
+
+def rules_state(entry: Entry) -> RulesState:
+    """The rules of a game in the language that is spoken."""
+    rules = view_of(entry).rules
+    overview = tuple(SectionState(part.title, (part.text,)) for part in rules.overview)
+    return RulesState(overview, tuple(text.plain for text in rules.rulings({})))
 
 
 def site_data(version: str, games: Sequence[Entry], *, lessons: bool = True) -> bytes:
@@ -318,18 +344,6 @@ def _ends(question: ChallengeQuestion) -> Sequence[str]:
 
 def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()
-
-
-def _rules(entry: Entry, tag: str) -> Mapping[str, object]:
-    with speaking(tag):
-        view = view_of(entry)
-        overview = tuple(
-            {"title": part.title, "lines": (part.text,)} for part in view.rules.overview
-        )
-        return {
-            "overview": overview,
-            "rulings": tuple(text.plain for text in view.rules.rulings({})),
-        }
 
 
 def stamped(stamp: str, value: Packed) -> bytes:

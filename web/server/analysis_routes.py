@@ -18,11 +18,10 @@ from web.server.analysis_work import (
     TriedState,
     TriedStep,
     analysed,
+    board_at,
     board_state,
-    board_step,
-    board_table,
     dealt,
-    edited,
+    table_of,
 )
 from web.server.declaration import (
     POST,
@@ -36,6 +35,7 @@ from web.server.declaration import (
     route,
 )
 from web.server.services import Services
+from web.server.shared_shapes import shared
 from web.server.site_routes import entry_named
 
 ROUTES: Final[list[Route]] = []
@@ -120,25 +120,35 @@ def _board(_services: Services, _call: Call, ask: AnalysisBody) -> TriedState:
 @route(ROUTES, POST, "/api/analyse/places", refusals=WORKED)
 def _places(_services: Services, _call: Call, ask: BoardPlacesBody) -> tuple[Place, ...]:
     """Every place where what is picked can be tried."""
-    return tuple(board_table(ask.root, ask.line, ask.steps, ask.wanted).places(ask.pick))
+    return tuple(table_of(board_at(ask.root, ask.line), ask.steps, ask.wanted).places(ask.pick))
 
 
 @route(ROUTES, POST, "/api/analyse/look", refusals=WORKED)
 def _look(_services: Services, _call: Call, ask: BoardLookBody) -> CellText:
     """What lies in a cell."""
-    return CellText(board_table(ask.root, ask.line, ask.steps, ask.wanted).look(ask.x, ask.y))
+    return CellText(
+        table_of(board_at(ask.root, ask.line), ask.steps, ask.wanted).look(ask.x, ask.y)
+    )
 
 
 @route(ROUTES, POST, "/api/analyse/steps", refusals=WORKED)
 def _steps(_services: Services, _call: Call, ask: BoardStepBody) -> TriedStep:
     """Take a step, or end the turn."""
-    return board_step(ask.root, ask.line, ask.steps, ask.pick, end=ask.end)
+    board = board_at(ask.root, ask.line)
+    table, steps, happened = board.table(ask.steps), ask.steps, tuple[str, ...]()
+    if ask.end:
+        return TriedStep(None, (), board.text_of(table.move(ask.pick)))
+    if ask.pick is not None:
+        steps, happened = table.taken(ask.pick)
+    state = board.table(steps).state(board.entry.name, board.looker)
+    return TriedStep(shared(state), happened, "")
 
 
 @route(ROUTES, POST, "/api/analyse/edit", refusals=WORKED)
 def _edit(_services: Services, _call: Call, ask: BoardPlacesBody) -> EditedPosition:
     """The position after a change by hand."""
-    return edited(ask.root, ask.line, ask.wanted or "", ask.pick)
+    board = board_at(ask.root, ask.line)
+    return EditedPosition(*board.editing(ask.wanted or "").edited(ask.pick))
 
 
 @route(ROUTES, POST, "/api/analyse/empty", refusals=WORKED)

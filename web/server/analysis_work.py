@@ -23,7 +23,7 @@ from views.sessions.analysis import Analysis, analysis_notes, analysis_of, mover
 from views.sessions.analysis_board import AnalysisBoard, analysis_board, drawn
 from views.sessions.sources import content_of_text
 from views.sheet import Column, Part, Row, Sheet
-from views.table_state import DraftTable, Laid, PartState, Pick, TableState
+from views.table_state import DraftTable, Laid, PartState, TableState
 from views.view import view_of
 from web.server.games import checked_options
 from web.server.shared_shapes import shared
@@ -136,7 +136,7 @@ def board_state(root: LineStart, line: tuple[str, ...], wanted: str | None) -> T
     """The board after some turns.
 
     Args:
-        wanted: as for `board_table`.
+        wanted: as for `table_of`.
 
     Raises:
         GameError: it is no file and no code, or a turn isn't legal.
@@ -144,9 +144,9 @@ def board_state(root: LineStart, line: tuple[str, ...], wanted: str | None) -> T
     content = _content(root)
     if content.role is Role.PUZZLE:
         return _puzzle_state(content)
-    board = _board(root, line)
+    board = board_at(root, line)
     active = wanted is not None or not board.obstacle
-    table = _table(board, (), wanted).state(board.entry.name, board.looker, active=active)
+    table = table_of(board, (), wanted).state(board.entry.name, board.looker, active=active)
     moment = None if board.last is None else MomentState(board.number, board.last)
     return TriedState(
         shared(table),
@@ -170,54 +170,17 @@ def _puzzle_state(content: Content) -> TriedState:
     return TriedState(table, heading, (), None, "", True, code, False, False, False)
 
 
-def board_table(
-    root: LineStart, line: tuple[str, ...], steps: Sequence[str], wanted: str | None
-) -> DraftTable:
-    """The table after some turns and steps.
+def table_of(board: AnalysisBoard, steps: Sequence[str], wanted: str | None) -> DraftTable:
+    """The table of a board after some steps.
 
     Args:
         wanted: of a position that is edited, the beginning of the notation of the cards that are
             offered; None of any other.
 
     Raises:
-        GameError: one of them isn't legal.
+        GameError: a step isn't legal.
     """
-    return _table(_board(root, line), steps, wanted)
-
-
-def _table(board: AnalysisBoard, steps: Sequence[str], wanted: str | None) -> DraftTable:
     return board.table(steps) if wanted is None else board.editing(wanted)
-
-
-def edited(root: LineStart, line: tuple[str, ...], wanted: str, pick: Pick) -> EditedPosition:
-    """A position after a change.
-
-    Raises:
-        GameError: it can't be edited, or no file may state what comes of it.
-    """
-    return EditedPosition(*_board(root, line).editing(wanted).edited(pick))
-
-
-def board_step(
-    root: LineStart, line: tuple[str, ...], steps: tuple[str, ...], pick: Pick | None, *, end: bool
-) -> TriedStep:
-    """The table with one more step, if one is picked; the turn if it ends.
-
-    Args:
-        end: whether the turn ends with it.
-
-    Raises:
-        GameError: a step isn't legal, or the turn may not end there.
-    """
-    board = _board(root, line)
-    table = board.table(steps)
-    if end:
-        return TriedStep(None, (), board.text_of(table.move(pick)))
-    happened: tuple[str, ...] = ()
-    if pick is not None:
-        steps, happened = table.taken(pick)
-    state = board.table(steps).state(board.entry.name, board.looker)
-    return TriedStep(shared(state), happened, "")
 
 
 def dealt(root: LineStart, line: tuple[str, ...], seed: str) -> str:
@@ -226,13 +189,18 @@ def dealt(root: LineStart, line: tuple[str, ...], seed: str) -> str:
     Raises:
         GameError: a turn isn't legal, or nothing fits what is known.
     """
-    return _board(root, line).dealt(seed)
+    return board_at(root, line).dealt(seed)
 
 
 @lru_cache(KEPT)
-def _board(root: LineStart, line: tuple[str, ...]) -> AnalysisBoard:
+def board_at(root: LineStart, line: tuple[str, ...]) -> AnalysisBoard:
+    """The board after some turns.
+
+    Raises:
+        GameError: it is no file and no code, or a turn isn't legal.
+    """
     if line:
-        return _board(root, line[:-1]).after(line[-1:])
+        return board_at(root, line[:-1]).after(line[-1:])
     content = _content(root)
     options = checked_options(content.entry, dict(root.options))
     board = analysis_board(content, options, root.turn)
@@ -264,7 +232,7 @@ def analysed(
         content = _content(root)
         if content.role is Role.PUZZLE:
             return _solved(content)
-        return _advised(content, _board(root, line), seconds)
+        return _advised(content, board_at(root, line), seconds)
 
 
 def analysed_seat(

@@ -48,7 +48,9 @@ class ImpatientProtocol(H11Protocol):
         super().connection_made(transport)
         self.deadline = self.loop.call_later(self.seconds, self.transport.abort)
         if len(self.connections) > self.most:
-            self._let_one_go()
+            own = (each for each in self.connections if isinstance(each, ImpatientProtocol))
+            waiting = [each for each in own if each.may_go]
+            min(waiting, key=lambda each: each.due).transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Read on; the deadline stays where it is until a request is there as a whole."""
@@ -72,11 +74,6 @@ class ImpatientProtocol(H11Protocol):
     def may_go(self) -> bool:
         """Whether it waits for its client; one that was aborted stays listed until it is lost."""
         return self.conn.their_state in ARRIVING and not self.transport.is_closing()
-
-    def _let_one_go(self) -> None:
-        own = (each for each in self.connections if isinstance(each, ImpatientProtocol))
-        waiting = [each for each in own if each.may_go]
-        min(waiting, key=lambda each: each.due).transport.abort()
 
     def _forget_deadline(self) -> None:
         if self.deadline is not None:

@@ -34,7 +34,7 @@ from web.server.declaration import (
     Word,
     route,
 )
-from web.server.games import ServedSeat, seated
+from web.server.games import LinkState, ServedSeat, seated
 from web.server.refusals import ClientLeftError
 from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
 from web.server.served_game import AdviceState, GameState
@@ -75,14 +75,6 @@ class NewGame(Struct, frozen=True, kw_only=True):
     invite: bool = False
     hints: bool = True
     clock: TimeControl | None = None
-
-
-class LinkState(Struct, frozen=True):
-    """The secret link of a person's seat."""
-
-    seat: int
-    name: str
-    link: str
 
 
 class SeatLinks(Struct, frozen=True):
@@ -187,7 +179,7 @@ async def _begin(services: Services, call: Call, ask: NewGame) -> SeatLinks:
     work = partial(deal, invite=ask.invite, hints=ask.hints, clock=ask.clock)
     begun = await asyncio.to_thread(work)
     services.games.go_on(begun.number)
-    return SeatLinks(tuple(LinkState(*link) for link in begun.links), begun.invitation)
+    return SeatLinks(begun.links, begun.invitation)
 
 
 @route(ROUTES, GET, "/api/game", refusals=STEADY, linked=True)
@@ -404,7 +396,7 @@ async def _rematch(services: Services, call: Call) -> LinkState:
     number, link = await asyncio.to_thread(services.games.rematch, seat)
     services.games.go_on(seat.game.number_kept)
     services.games.go_on(number)
-    return LinkState(*link)
+    return link
 
 
 @route(ROUTES, GET, "/api/game/record", answer=Any, refusals=STEADY, linked=True)

@@ -14,6 +14,8 @@ from hashlib import sha256
 from threading import Lock
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from games import loading
 from games.files import InputError
 from games.json_reader import cleaned
@@ -62,7 +64,7 @@ class ServedSeat(NamedTuple):
     steps: tuple[str, ...]
 
 
-class Link(NamedTuple):
+class LinkState(Struct, frozen=True):
     """The secret link of a person's seat."""
 
     seat: int
@@ -79,7 +81,7 @@ class DealtGame(NamedTuple):
     """
 
     number: int
-    links: tuple[Link, ...]
+    links: tuple[LinkState, ...]
     invitation: str
 
 
@@ -131,7 +133,7 @@ class Games:
         invitation = new_secret() if len(tokens) < len(people) else ""
         number = self._deal(entry, players, terms, tokens, seed, invitation)
         self.game(number)  # Its clock begins.
-        links = (Link(seat, players[seat].name, token) for seat, token in tokens.items())
+        links = (LinkState(seat, players[seat].name, token) for seat, token in tokens.items())
         return DealtGame(number, tuple(links), invitation)
 
     def _deal(
@@ -152,7 +154,7 @@ class Games:
         bot = deal.position().turn not in people_of(players)
         return self._store.begin(entry.name, record.text, bot, tokens, terms, invitation, after)
 
-    def rematch(self, seat: ServedSeat) -> tuple[int, Link]:
+    def rematch(self, seat: ServedSeat) -> tuple[int, LinkState]:
         """Another game of the same people, who move up by one seat: its number, and one's link.
 
         The first person to ask begins it, and the other seats wait for their owners. Asking again
@@ -176,7 +178,7 @@ class Games:
         with game.lock:
             if place in game.free:
                 game.sit_down(place, game.record.players, token)
-        return number, Link(place, players[seat.seat].name, token)
+        return number, LinkState(place, players[seat.seat].name, token)
 
     def forget(self, token: str) -> int | None:
         """Make the seat of a link free, and its name unknown; a game without people is deleted.

@@ -87,10 +87,30 @@ def run(
         page: the address that is opened in a browser; empty for none.
         interrupted: called after Ctrl-C, when everything is closed.
     """
+    import uvicorn
+
     from web.server.app import application
 
-    config = server_config(application(settings), settings)
-    return _run_until_ctrl_c(config, listener, page, interrupted)
+    class Server(uvicorn.Server):
+        """Opens the browser once it listens, and lets go of who waits when it ends."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if page:
+                import webbrowser
+
+                webbrowser.open(page)
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            self.config.app.state.services.stop()  # type: ignore[union-attr]
+            await super().shutdown(sockets)
+
+    server = Server(server_config(application(settings), settings))
+    try:
+        server.run([listener])
+    except KeyboardInterrupt:  # Raised again by uvicorn after everything is closed.
+        interrupted()
+    return server.started
 
 
 def server_config(app: Starlette, settings: Settings) -> Config:
@@ -111,33 +131,6 @@ def server_config(app: Starlette, settings: Settings) -> Config:
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-
-
-def _run_until_ctrl_c(
-    config: Config, listener: socket.socket, page: str, interrupted: Callable[[], None]
-) -> bool:
-    import uvicorn
-
-    class Server(uvicorn.Server):
-        """Opens the browser once it listens, and lets go of who waits when it ends."""
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if page:
-                import webbrowser
-
-                webbrowser.open(page)
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            config.app.state.services.stop()  # type: ignore[union-attr]
-            await super().shutdown(sockets)
-
-    server = Server(config)
-    try:
-        server.run([listener])
-    except KeyboardInterrupt:  # Raised again by uvicorn after everything is closed.
-        interrupted()
-    return server.started
 
 
 UNIT: Final = """\

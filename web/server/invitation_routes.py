@@ -19,8 +19,7 @@ from languages.messages import _
 from views.table_state import Picture
 from web.server.declaration import GET, POST, Call, Route, Word, route
 from web.server.device_codes import MINUTES, Carried, shown
-from web.server.game_routes import LinkState
-from web.server.games import new_secret, renamed
+from web.server.games import LinkState, new_secret, renamed
 from web.server.refusals import RefusedError
 from web.server.served_game import GameState, PlayerState
 from web.server.services import Services

@@ -90,15 +90,12 @@ class Cache:
         with self._lock:
             self._used += _weight(value)
             while self._used > self._room and len(self._values) > 1:
-                self._drop_oldest()
+                old, oldest = self._values.popitem(last=False)
+                if oldest.done():
+                    self._used -= _weight(oldest.result())
+                else:  # Being made: it stays, as the newest one.
+                    self._values[old] = oldest
         return value
-
-    def _drop_oldest(self) -> None:
-        key, value = self._values.popitem(last=False)
-        if value.done():
-            self._used -= _weight(value.result())
-        else:  # Being made: it stays, as the newest one.
-            self._values[key] = value
 
 
 def _weight(value: object) -> int:

@@ -25,11 +25,11 @@ from puzzles.practice import practice_recipes
 from puzzles.progress import Progress
 from puzzles.streaks import DAY, best_streak, by_tier, streak
 from solver.bots.roster import roster_of
-from views.view import view_of
 from web.server.declaration import GET, POST, Call, Route, Word, route
 from web.server.refusals import NotThereError
 from web.server.served_puzzles import lesson_name
 from web.server.services import Services
+from web.site_data import RulesState, rules_state
 
 ROUTES: Final[list[Route]] = []
 """Routes about everything that there is."""
@@ -118,20 +118,6 @@ class LessonState(Struct, frozen=True):
     name: str
     title: str
     done: bool
-
-
-class SectionState(Struct, frozen=True):
-    """Lines under a title."""
-
-    title: str
-    lines: tuple[str, ...]
-
-
-class RulesState(Struct, frozen=True):
-    """How a game is played, and how the rulebooks are read."""
-
-    overview: tuple[SectionState, ...]
-    rulings: tuple[str, ...]
 
 
 class TierRow(Struct, frozen=True):
@@ -282,9 +268,7 @@ def _lessons(services: Services, call: Call) -> tuple[LessonState, ...]:
 @route(ROUTES, GET, "/api/rules/{game}", shared=True)
 def _rules(_services: Services, call: Call) -> RulesState:
     """The rules of a game."""
-    view = view_of(entry_named(call.path["game"]))
-    overview = tuple(SectionState(part.title, (part.text,)) for part in view.rules.overview)
-    return RulesState(overview, tuple(text.plain for text in view.rules.rulings({})))
+    return rules_state(entry_named(call.path["game"]))
 
 
 @route(ROUTES, GET, "/api/stats")

@@ -161,17 +161,16 @@ def better(one: Kept, other: Kept) -> Kept:
     seen. Of two that are over the earlier one counts, then fewer tries, fewer hints, less time; of
     two that are open the one that is further.
     """
-    return min(one, other, key=_rank)
 
+    def rank(kept: Kept) -> tuple[bool, bool, str, float, float, float]:
+        found = kept.progress
+        if found.over:
+            counted = found.tries, found.hints, found.seconds
+        else:
+            counted = -len(found.course), -len(kept.steps), -found.seconds
+        return (not found.solved, not found.over, kept.finished_on, *counted)
 
-def _rank(kept: Kept) -> tuple[bool, bool, str, float, float, float]:
-    """The better, the less."""
-    found = kept.progress
-    if found.over:
-        counted = found.tries, found.hints, found.seconds
-    else:
-        counted = -len(found.course), -len(kept.steps), -found.seconds
-    return (not found.solved, not found.over, kept.finished_on, *counted)
+    return min(one, other, key=rank)
 
 
 def day_of(name: str) -> date:
