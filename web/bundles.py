@@ -131,7 +131,11 @@ def page(mode: str) -> PackedPage:
     for name, data in sorted(files.items()):
         digest.update(f"{name}\0{len(data)}\0".encode() + data)
     folder = f"{FOLDER}/{digest.hexdigest()[:DIGITS]}"
-    return PackedPage(_index(index, mode, folder), _worker(files, folder), folder, files)
+    index = _MODE.sub(rf"\g<1>{mode}", index)
+    index = _SHEET_LINK.sub(f'<link rel="stylesheet" href="{FOLDER}/{SHEET}">\n', index)
+    index = _PRELOAD.sub("", index).replace(f"{FOLDER}/{MAIN}", f"{FOLDER}/{START}")
+    index = index.replace(f'="{FOLDER}/', f'="{folder}/')
+    return PackedPage(index, _worker(files, folder), folder, files)
 
 
 def worker(address: str) -> str:
@@ -158,14 +162,6 @@ def _plain(mode: str) -> Iterator[tuple[str, bytes]]:
         name = address.removeprefix(f"{FOLDER}/")
         if name not in others and name != "index.html":
             yield name, slim(name, source.read_bytes())
-
-
-def _index(text: str, mode: str, folder: str) -> str:
-    """The beginning of the page, which loads what is packed."""
-    text = _MODE.sub(rf"\g<1>{mode}", text)
-    text = _SHEET_LINK.sub(f'<link rel="stylesheet" href="{FOLDER}/{SHEET}">\n', text)
-    text = _PRELOAD.sub("", text).replace(f"{FOLDER}/{MAIN}", f"{FOLDER}/{START}")
-    return text.replace(f'="{FOLDER}/', f'="{folder}/')
 
 
 def _packed(plain: Mapping[str, bytes], mode: str) -> Iterator[tuple[str, bytes]]:

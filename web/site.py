@@ -155,18 +155,6 @@ def stamp() -> str:
     return sources.hexdigest()[:12]
 
 
-def page_files() -> Iterator[tuple[str, bytes]]:
-    """The page, but for its beginning: every file by its name in the folder."""
-    found = page(SITE)
-    return ((f"{found.folder}/{name}", data) for name, data in found.files.items())
-
-
-def index_page() -> bytes:
-    """The beginning of the page."""
-    text = page(SITE).beginning
-    return text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{POLICY}').encode()
-
-
 def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
     for each in folder.iterdir():
         if each.is_dir():
@@ -227,7 +215,8 @@ def write_site(
     Raises:
         GameError: a file can't be written.
     """
-    names = dict(page_files())
+    found = page(SITE)
+    names = {f"{found.folder}/{name}": data for name, data in found.files.items()}
     for name, data in names.items():
         folder.write(name, data)
     asked: list[Asked] = [(registry.entry(game), day) for game in days for day in days[game]]
@@ -239,7 +228,8 @@ def write_site(
     every = (name for each in asked for name in _names(each))
     folder.clear([DATA, STATIC], chain(names, general, every))
     folder.write(WORKER, worker("./").encode())
-    folder.write("index.html", index_page())
+    head = '<meta charset="utf-8">'
+    folder.write("index.html", found.beginning.replace(head, f"{head}\n{POLICY}").encode())
 
 
 def _write_asked(

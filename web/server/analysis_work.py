@@ -231,7 +231,11 @@ def analysed(
     with speaking(language):
         content = _content(root)
         if content.role is Role.PUZZLE:
-            return _solved(content)
+            answer = engines.solve(content.value, SOLVING)
+            rows = (Row((" ".join(line.steps), line.value)) for line in answer.lines[:TOP])
+            lines = Sheet((Column(_("line")), Column(_("worth"), number=True)), tuple(rows))
+            parts: list[Part] = [*_outcome(answer), lines]
+            return AnalysisState(tuple(map(_puzzle_table(content).part, parts)), ())
         return _advised(content, board_at(root, line), seconds)
 
 
@@ -277,21 +281,10 @@ def _best(found: Analysis, table: DraftTable, caveats: Sequence[str] = ()) -> An
     return AnalysisState(tuple(map(table.part, parts)), tuple(best))
 
 
-def _solved(content: Content) -> AnalysisState:
-    answer = engines.solve(content.value, SOLVING)
-    parts: list[Part] = [*_outcome(answer), _lines(answer)]
-    return AnalysisState(tuple(map(_puzzle_table(content).part, parts)), ())
-
-
 def _puzzle_table(content: Content) -> DraftTable:
     entry, puzzle = content.entry, content.value
     view = view_of(entry)
     return DraftTable(view, scenery_of(entry), view.turns.tabletop(puzzle=puzzle), puzzle.draft)
-
-
-def _lines(answer: Answer) -> Sheet:
-    rows = (Row((" ".join(line.steps), line.value)) for line in answer.lines[:TOP])
-    return Sheet((Column(_("line")), Column(_("worth"), number=True)), tuple(rows))
 
 
 def _outcome(answer: Answer) -> Iterator[str]:

@@ -87,7 +87,7 @@ def endpoint(route: Route) -> Endpoint:
                 ask = await _asked(request, route)
                 call = Call(
                     path=request.path_params,
-                    address=request.client.host if request.client else "",
+                    client=request.client.host if request.client else "",
                     language=language,
                     cookie=request.cookies.get(COOKIE, ""),
                     link=request.headers.get(LINK, ""),

@@ -113,7 +113,7 @@ class Call:
 
     Attributes:
         path: the parts of the address that vary.
-        address: of the client.
+        client: its address: whose share of the work a request takes.
         language: the tag of the language in which it is answered.
         cookie: the name that the client brings, if it has one.
         link: the secret of the link that the page was opened by; empty for none.
@@ -123,7 +123,7 @@ class Call:
     """
 
     path: Mapping[str, str]
-    address: str
+    client: str
     language: str
     cookie: str
     link: str
@@ -138,11 +138,6 @@ class Call:
             self.cookie = secrets.token_urlsafe(16)
         self.wants_cookie = True
         return self.cookie
-
-    @property
-    def client(self) -> str:
-        """Whose share of the work a request takes."""
-        return self.address
 
 
 GET, POST = "GET", "POST"

@@ -52,7 +52,8 @@ def reach_advice(page: str, hosts: Sequence[str]) -> str:
         RefusedError: it is no address of a page.
     """
     parts = _parts(page)
-    if not is_loopback(parts.hostname or ""):
+    host = parts.hostname or ""
+    if host not in LOOPBACK and not host.startswith("127."):
         return ""
     public = [name for name in hosts if name not in LOOPBACK]
     own = [] if hosts else [f"{name}:{parts.port or 80}" for name in own_addresses()]
@@ -64,11 +65,6 @@ def reach_advice(page: str, hosts: Sequence[str]) -> str:
         "Only this machine can open this link: begin the server with "
         "catbox serve --host 0.0.0.0 to let others in your network in."
     )
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a name stands for whatever machine it is used on."""
-    return host in LOOPBACK or host.startswith("127.")
 
 
 def own_addresses() -> tuple[str, ...]:

@@ -124,7 +124,12 @@ def review_board(work: GameReview, number: int, place: int | None, seat: int) ->
     if not 0 <= number <= past.last:
         raise GameError(_("the game has no turn {number}").format(number=number))
     found = next((each for each in review.assessments if each.number + 1 == number), None)
-    drawn = None if place is None or found is None else _alternative(found, place)
+    drawn = None
+    if place is not None and found is not None:
+        listed = alternatives(found)
+        if not 0 <= place < len(listed):
+            raise GameError(_("there is no turn {number} in the list").format(number=place))
+        drawn = listed[place]
     draft, since = past.draft(number), past.draft(max(number - 1, 0))
     if drawn is not None and found is not None:
         draft = review.drawn(found, drawn.turn.text)
@@ -146,13 +151,6 @@ def _said(review: Review, found: Assessment | None, drawn: Alternative | None) -
         turn = drawn.turn
     reasons = () if turn is None else review.reasons(found, turn)
     return (review.verdict(found, drawn), *reasons)
-
-
-def _alternative(found: Assessment, place: int) -> Alternative:
-    listed = alternatives(found)
-    if not 0 <= place < len(listed):
-        raise GameError(_("there is no turn {number} in the list").format(number=place))
-    return listed[place]
 
 
 def _turn(each: Assessment) -> ReviewedTurn:

@@ -97,10 +97,13 @@ class Visitors:
     def results(self, visitor: str, game: str) -> tuple[DailyResult, ...]:
         """The dailies of a game that a visitor has solved or given up, in the order of days."""
         rows = self._store.all_kept(visitor, f"daily/{game}/")
-        found = (
-            _result(game, day_of(name), kept) for name, kept in rows.items() if kept.finished_on
-        )
-        return tuple(sorted(found, key=lambda result: result.day))
+        found = []
+        for day, kept in sorted((day_of(name), kept) for name, kept in rows.items()):
+            if kept.finished_on:
+                kind, tier = (recipe := daily_recipe(game, day)).kind, recipe.tier.name
+                finished_on = date.fromisoformat(kept.finished_on)
+                found.append(DailyResult(game, day, kind, tier, kept.progress, finished_on))
+        return tuple(found)
 
     def progress(self, visitor: str, game: str) -> dict[date, Progress]:
         """How far a visitor is with every daily of a game that was begun."""
@@ -176,9 +179,3 @@ def better(one: Kept, other: Kept) -> Kept:
 def day_of(name: str) -> date:
     """The day of a daily by the name that it is kept under."""
     return date.fromisoformat(name.rpartition("/")[2])
-
-
-def _result(game: str, day: date, kept: Kept) -> DailyResult:
-    recipe = daily_recipe(game, day)
-    finished_on = date.fromisoformat(kept.finished_on)
-    return DailyResult(game, day, recipe.kind, recipe.tier.name, kept.progress, finished_on)
