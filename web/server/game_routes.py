@@ -34,12 +34,13 @@ from web.server.declaration import (
     Word,
     route,
 )
-from web.server.games import LinkState, ServedSeat, seated
+from web.server.games import LinkState, ServedSeat, checked_options, seated
 from web.server.refusals import ClientLeftError
 from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
 from web.server.served_game import AdviceState, GameState
 from web.server.services import Services
 from web.server.site_routes import entry_named
+from web.server.store import Terms
 from web.server.work import assessed, hinted
 
 T = TypeVar("T")
@@ -175,9 +176,10 @@ async def _begin(services: Services, call: Call, ask: NewGame) -> SeatLinks:
     entry = entry_named(ask.game)
     services.count_game(call.client)
     players = seated(entry, [(seat.name, seat.player) for seat in ask.seats])
-    deal = partial(services.games.begin, entry, players, ask.options, ask.seed)
-    work = partial(deal, invite=ask.invite, hints=ask.hints, clock=ask.clock)
-    begun = await asyncio.to_thread(work)
+    terms = Terms(checked_options(entry, ask.options), ask.hints, ask.clock)
+    begun = await asyncio.to_thread(
+        services.games.begin, entry, players, terms, ask.seed, invite=ask.invite
+    )
     services.games.go_on(begun.number)
     return SeatLinks(begun.links, begun.invitation)
 
@@ -304,8 +306,15 @@ async def _news(services: Services, call: Call, ask: NewsBody) -> AsyncIterator[
 async def _hint(services: Services, call: Call) -> AdviceState:
     """What a strong player would do."""
     seat = await _seat(services, call)
-    work = await _locked(seat, partial(_hint_work, seat, spoken()))
-    version = seat.game.version
+    game, language = seat.game, spoken()
+
+    def hint_work() -> partial[Advice]:
+        """Work that finds a hint, in any process; it holds the seat's observation only."""
+        observation = game.helped(seat.seat)
+        return partial(hinted, game.hint_adviser, observation, game.record.players, language)
+
+    work = await _locked(seat, hint_work)
+    version = game.version
 
     async def gone() -> bool:
         """Whether nobody waits for the hint any more, or it would be about another turn."""
@@ -317,12 +326,6 @@ async def _hint(services: Services, call: Call) -> AdviceState:
         seat.game.check(version)
         raise
     return await _locked(seat, partial(seat.game.hint_state, seat.seat, advice))
-
-
-def _hint_work(seat: ServedSeat, language: str) -> partial[Advice]:
-    """Work that finds a hint, in any process; it holds the seat's observation only."""
-    game, observation = seat.game, seat.game.helped(seat.seat)
-    return partial(hinted, game.hint_adviser, observation, game.record.players, language)
 
 
 @route(ROUTES, GET, "/api/game/position", refusals=STEADY, linked=True)
@@ -337,16 +340,16 @@ async def _position(services: Services, call: Call) -> PositionText:
 async def _analyse(services: Services, call: Call, ask: VersionBody) -> AnalysisState:
     """The best turns by all that the seat has seen in a game against bots."""
     seat = await _seat(services, call)
-    work = await _locked(seat, partial(_analysis_work, seat, ask.version, spoken()))
+    game, language = seat.game, spoken()
+
+    def analysis_work() -> partial[AnalysisState]:
+        game.check(ask.version)
+        known = _analysed(seat)
+        return partial(analysed_seat, game.hint_adviser, known, game.record.players, language)
+
+    work = await _locked(seat, analysis_work)
     (found,) = await services.pools.bots.asked(call.client, [work], call.gone)
     return found
-
-
-def _analysis_work(seat: ServedSeat, version: int, language: str) -> partial[AnalysisState]:
-    game = seat.game
-    game.check(version)
-    observation = _analysed(seat)
-    return partial(analysed_seat, game.hint_adviser, observation, game.record.players, language)
 
 
 def _analysed(seat: ServedSeat) -> Observation:

@@ -28,7 +28,7 @@ from solver.bots.roster import roster_of
 from views.sessions.game_in_play import Pacing
 from views.sessions.seats import BOT
 from views.sessions.setup import new_setup
-from web.server.clocks import Alarms, ServerTime, TimeControl
+from web.server.clocks import Alarms, ServerTime
 from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
@@ -108,26 +108,21 @@ class Games:
         self,
         entry: Entry,
         players: Sequence[Player],
-        options: Mapping[str, str],
+        terms: Terms,
         seed: str | None = None,
         *,
         invite: bool = False,
-        hints: bool = True,
-        clock: TimeControl | None = None,
     ) -> DealtGame:
         """Deal a game.
 
         Args:
             seed: what is dealt follows from it; by default nobody can guess it.
             invite: whether all people but the first sit down by a link to free seats.
-            hints: whether people may ask for hints.
-            clock: how long people may think; None for as long as they like.
 
         Raises:
-            GameError: the game isn't for that number of seats, or an option can't be used.
+            GameError: the game isn't for that number of seats.
         """
         self.expire()
-        terms = Terms(checked_options(entry, options), hints, clock)
         people = people_of(players)
         tokens = {seat: new_secret() for seat in (people[:1] if invite else people)}
         invitation = new_secret() if len(tokens) < len(people) else ""

@@ -198,8 +198,12 @@ class SeatPlace(NamedTuple):
     steps: tuple[str, ...]
 
 
-class StoreFile:
-    """The file, open in a thread of its own, through which all that is read and written goes."""
+class PageStore:
+    """The file, open in a thread of its own, through which all that is read and written goes.
+
+    Every method returns when what it has written is in the file, and raises `StoreError` if that
+    can't be used.
+    """
 
     def __init__(self, path: Path) -> None:
         self._thread = ThreadPoolExecutor(1, "store")
@@ -218,13 +222,7 @@ class StoreFile:
 
         return self._thread.submit(done).result()
 
-
-class ProgressStore(StoreFile):
-    """The part of the file that is about puzzles.
-
-    Every method returns when what it has written is in the file, and raises `StoreError` if that
-    can't be used.
-    """
+    # Puzzles
 
     def keep(self, visitor: str, puzzle: str, kept: Kept) -> None:
         """Keep it; what was over before stays as it was."""
@@ -279,9 +277,7 @@ class ProgressStore(StoreFile):
         statement = "INSERT OR REPLACE INTO posed VALUES (?, ?)"
         self._do(lambda file: file.rows(statement, puzzle, text))
 
-
-class PageStore(ProgressStore):
-    """The whole file: puzzles and games."""
+    # Games
 
     def begin(
         self,

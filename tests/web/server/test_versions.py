@@ -121,7 +121,7 @@ class Server:
             _token, game, seat, _steps = self.games.seat(link)
             found[link] = shown(game.state(seat))
             if seat == 0:
-                found[f"{link}, watched"] = shown(game.watched())
+                found[f"{link}, watched"] = shown(game.state(None))
         return found
 
 
