@@ -1,5 +1,6 @@
-"""The declaration of a route, from which the server and the schema are made: what it is asked with,
-the request as its handler sees it, and what it answers.
+"""The declaration of a route, from which the server and the schema are made.
+
+It has fields with limits to be asked with, and a handler, which sees a request as a call.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ class LessonQuestion {
 }
 
 /**
- * A value that is stated by what differs from another one, as `difference` of `web/packing.py` has it.
+ * A value that is stated by what differs from another one, as `difference` of `web/site_data.py` has it.
  * @param {any} old
  * @param {any} difference
  * @returns {any}
