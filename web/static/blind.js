@@ -215,7 +215,8 @@ class ToldTable {
 
   /** @type {() => Said} */
   help() {
-    const further = [`${say("row")} 2`, `${say("column")} 2`, `${say("where")} …`];
+    const [row, column, where] = [say("row"), say("column"), say("where")];
+    const further = [`${row} 2`, `${column} 2`, `${where} …`];
     const words = [...Object.keys(this.questions), ...further];
     return [say("You can ask: {words}.", { words: words.join(", ") }), say("The names of the buttons do what the buttons do."), ...(this.table.state?.legend.split("\n") ?? [])];
   }
