@@ -37,7 +37,7 @@ class Entry(NamedTuple):
         engines: a `solver.engines.Engines`: what answers tasks besides `brute`.
         bots: a `solver.bots.roster.Roster`: who may sit down.
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
-        puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
+        puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies.
         lessons: a `puzzles.lesson.Tutorial`: what newcomers are taught.
         view: a `views.view.View`: how the game is shown.
         scenery: a `views.scenery.Scenery`: how the page draws the game.

@@ -20,7 +20,7 @@ ALPHABET = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L"
 CHECK = 6
 """Symbols of the checksum."""
 
-LONGEST = 4096
+LONGEST = 12288
 """The most symbols that are read."""
 
 _BITS = 5

@@ -118,8 +118,6 @@ class Puzzles:
             function, so that their modules are imported when they are first needed.
         rotation: which puzzle belongs to a day; None where there are no dailies.
         package: the package whose folder `data` holds the shipped dailies, if any are shipped.
-        encode: the share code of a puzzle; raises `GameError` if there is none.
-        decode: the puzzle of a share code; raises `GameError`.
         fingerprint: the same text for puzzles that are the same to a solver.
         version: the newest version of the generator; a change that makes other puzzles of the
             same recipes raises it. Recipes of older versions go on leading to their puzzles.
@@ -130,8 +128,6 @@ class Puzzles:
     kinds: Callable[[], Mapping[str, AnyKind]] = _no_kinds
     rotation: Rotation | None = None
     package: str = ""
-    encode: Callable[[Any], str] | None = None
-    decode: Callable[[str], Any] | None = None
     fingerprint: Callable[[Any], str] | None = None
     version: int = FIRST
     agreed: Callable[[Any], Agreed] | None = None

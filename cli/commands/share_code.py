@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
 import typer
 
@@ -15,10 +14,9 @@ from cli.print.output import check_output, console, print_json
 from games import registry
 from games.files import write_whole
 from games.protocol import GameError, Role
-from games.registry import Entry
 from languages.messages import _
 from puzzles.kind import puzzles_of
-from puzzles.shared_puzzle import SharedPuzzle, shared_puzzle
+from puzzles.share_code import share_code, shared_puzzle
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
 from views.sessions.sources import STANDARD_INPUT, input_bytes
@@ -34,7 +32,9 @@ def code(files: InputFiles, as_json: AsJson = False) -> None:
     raise typer.Exit(use_each(files, lambda path: _print_code(path, as_json)))
 
 
-@command("decode CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP --out p.json")
+@command(
+    "decode PPPU87PWC8NGULX4FGJKCCKAHZ9MVS5GVP4QJC8YANSMAV7KMAXEUQMGV4JK8ANDDKTYC --out p.json"
+)
 def decode(
     code: Annotated[
         str,
@@ -53,7 +53,13 @@ def decode(
     check_output(out, force)
     if Path(code) == STANDARD_INPUT:
         code = typed_code()
-    entry, puzzle = shared_puzzle(code) if game is None else _of_game(game, code)
+    entry, _role, puzzle = shared_puzzle(code)
+    if game is not None and registry.entry(game) != entry:
+        raise GameError(
+            _("the code is of {title}: expected one of {expected}").format(
+                title=entry.title, expected=registry.entry(game).title
+            )
+        )
     text = entry.game.text(puzzle)
     if out is None:
         sys.stdout.write(text)
@@ -65,11 +71,11 @@ def decode(
 def _print_code(path: Path, as_json: bool) -> None:
     content = load(path, Role.PUZZLE)
     with naming(path):
-        puzzles = coded(content.entry)
-        code = puzzles.encode(content.value)
+        code = share_code(content.entry, content.value)
         if as_json:
-            fingerprint = puzzles.fingerprint(content.value)
-            print_json({"file": str(path), "code": code, "fingerprint": fingerprint})
+            fingerprint = puzzles_of(content.entry.name).fingerprint
+            found = fingerprint and fingerprint(content.value)
+            print_json({"file": str(path), "code": code, "fingerprint": found})
         else:
             print(code)
 
@@ -85,28 +91,3 @@ def typed_code() -> str:
             return input_bytes().decode()
         except UnicodeDecodeError:
             raise GameError(_("expected text in UTF-8")) from None
-
-
-def _of_game(game: str, code: str) -> SharedPuzzle:
-    entry = registry.entry(game)
-    return SharedPuzzle(entry, coded(entry).decode(code))
-
-
-class Codes(NamedTuple):
-    """How a game's puzzles become codes, and back."""
-
-    encode: Callable[[Any], str]
-    decode: Callable[[str], Any]
-    fingerprint: Callable[[Any], str]
-
-
-def coded(entry: Entry) -> Codes:
-    """The share codes of a game.
-
-    Raises:
-        GameError: it has none.
-    """
-    puzzles = puzzles_of(entry.name)
-    if puzzles.encode is None or puzzles.decode is None or puzzles.fingerprint is None:
-        raise GameError(_("there are no share codes for {game}").format(game=entry.title))
-    return Codes(puzzles.encode, puzzles.decode, puzzles.fingerprint)

@@ -34,8 +34,6 @@ PUZZLES = Puzzles(
     kinds=kinds,
     rotation=ROTATION,
     package="puzzles.catbox",
-    encode=lazily("puzzles.catbox.code:encode"),
-    decode=lazily("puzzles.catbox.code:decode"),
     fingerprint=lazily("puzzles.catbox.fingerprint:fingerprint"),
 )
 """The part of the registry's entry."""

@@ -1,1 +1,1 @@
-"""Kinds of puzzles, dailies and share codes of Cat in the Box."""
+"""Puzzles of Cat in the Box: their kinds, how people solve them, and how they are explained."""

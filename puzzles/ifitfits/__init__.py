@@ -1,1 +1,1 @@
-"""Kinds of puzzles, dailies and share codes of If It Fits."""
+"""Puzzles of If It Fits: their kinds, how people solve them, and how they are explained."""

@@ -36,8 +36,6 @@ PUZZLES = Puzzles(
     kinds=kinds,
     rotation=ROTATION,
     package="puzzles.ifitfits",
-    encode=lazily("puzzles.ifitfits.code:encode"),
-    decode=lazily("puzzles.ifitfits.code:decode"),
     fingerprint=lazily("puzzles.ifitfits.fingerprint:fingerprint"),
 )
 """The part of the registry's entry."""

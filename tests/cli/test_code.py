@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from games.loading import load
-from puzzles.catbox.code import encode
 from puzzles.catbox.fingerprint import fingerprint
+from puzzles.share_code import share_code
 from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
 from tests.support.running import EXAMPLE
@@ -18,15 +18,20 @@ FIRST = ROOT / "examples" / "first-light.json"
 DUEL = ROOT / "benchmarks" / "puzzles" / "duel-2-advanced-00.json"
 
 
+def code_of(path: Path) -> str:
+    content = load(path)
+    return share_code(content.entry, content.value)
+
+
 def test_every_file_has_its_code_on_a_line() -> None:
     codes = output("code", FIRST, DUEL).splitlines()
-    assert codes == [encode(load(path).value) for path in (FIRST, DUEL)]
+    assert codes == [code_of(path) for path in (FIRST, DUEL)]
 
 
 def test_json_tells_the_fingerprint_too() -> None:
     puzzle = load(FIRST).value
     row = json.loads(output("code", FIRST, "--json"))
-    assert row == {"file": str(FIRST), "code": encode(puzzle), "fingerprint": fingerprint(puzzle)}
+    assert row == {"file": str(FIRST), "code": code_of(FIRST), "fingerprint": fingerprint(puzzle)}
     assert list(row) == ["file", "code", "fingerprint"]
 
 
@@ -79,3 +84,11 @@ def test_the_pages_show_the_code_of_the_first_puzzle() -> None:
     assert output("code", FIRST).strip() in page
     for command in ("code", "decode"):
         assert f"Example: catbox {command}" in output(command, "--help")
+
+
+def test_a_code_of_another_game_is_refused() -> None:
+    code = output("code", FIRST).strip()
+    assert output("decode", code, "--game", "catbox") == FIRST.read_text()
+    done = catbox("decode", code, "--game", "ifitfits")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "catbox: the code is of Cat Box: expected one of If It Fits\n"

@@ -17,7 +17,7 @@ from tests.support import running
 from tests.support.commands import catbox, output
 from tests.support.running import EXAMPLE
 
-CODE = "CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP"
+CODE = "PPPU87PWC8NGULX4FGJKCCKAHZ9MVS5GVP4QJC8YANSMAV7KMAXEUQMGV4JK8ANDDKTYC"
 
 WRITERS = {
     "new": (["new", "--out"], ".json"),

@@ -49,7 +49,7 @@ MORE: Final[dict[Words, Words]] = {
     ("review",): ("game.json", *QUICK),
     ("arena",): ("--report", "match.jsonl"),
     ("code",): (PUZZLE,),
-    ("decode",): ("CZU8LFDUWJCV236W48RHHNEKLXRV5YVWV4WFN",),
+    ("decode",): ("PG0P9S5D3R570LNU6H576APPLHG6X7QWSTKKJWMN57J5HGF4YF7ATJD3WUNS2LY4JLAANRY6SVA",),
     ("daily",): ("--date", DAY),
     ("stats",): (),
     ("site",): (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from games.catbox import legality
 from games.catbox.board import Board, Placement
@@ -21,10 +22,15 @@ EDITIONS = tuple(Edition)
 KINDS = (SingleTurn, Duel)
 
 
-def any_puzzle(seed: int) -> Puzzle:
-    """A puzzle of a kind that the seed draws, too."""
-    rng = Stream("tests/puzzles", seed)
+def puzzle(number: int) -> Puzzle:
+    """A puzzle of a kind that the number draws, too."""
+    rng = Stream("tests/puzzles", number)
     return rng.choice(MAKERS)(rng)
+
+
+def odd_puzzle() -> Puzzle:
+    """A puzzle that no file can hold."""
+    return replace(usual_chain(1), faces=())
 
 
 def usual_chain(seed: int, length: int = 3, layers: int = 12) -> Chain:

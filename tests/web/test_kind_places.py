@@ -99,14 +99,6 @@ def daily(of: Sample) -> None:
     assert shipped_one(of.entry, of.kind.name) is not None
 
 
-def share_code(of: Sample) -> None:
-    """Its code is read as it is written."""
-    parts = puzzles_of(of.entry.name)
-    assert parts.encode is not None
-    assert parts.decode is not None
-    assert parts.decode(parts.encode(of.puzzle)) == of.puzzle
-
-
 def fingerprint(of: Sample) -> None:
     """Its fingerprint is that of its challenge."""
     found = puzzles_of(of.entry.name).fingerprint
@@ -218,7 +210,6 @@ PLACES = (
     Place("file format", "rules", file),
     Place("engine", "engines", engine),
     Place("dailies", "puzzles", daily),
-    Place("share code", "puzzles", share_code),
     Place("fingerprint", "puzzles", fingerprint),
     Place("feedback", "puzzles", feedback),
     Place("translations", "puzzles", translations),

@@ -13,7 +13,7 @@ from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.kind import asked
-from puzzles.shared_puzzle import share_code_of
+from puzzles.share_code import share_code_of
 from views.rules_view import RulesPicture
 from views.scenery import scenery_of
 from views.sessions.attempt_feedback import Feedback, Gift, Grade, content_of, feedback

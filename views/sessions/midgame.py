@@ -66,7 +66,7 @@ def names_source(name: str) -> bool:
     path = Path(name)
     if path == STANDARD_INPUT or path.is_file() or name.endswith(FILE_ENDING):
         return True
-    from puzzles.shared_puzzle import is_code
+    from puzzles.share_code import is_code
 
     return is_code(name)
 

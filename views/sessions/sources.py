@@ -11,7 +11,7 @@ from games import loading
 from games.files import reason, unmarked
 from games.json_reader import MAX_BYTES, FormatError, Problem, too_large
 from games.loading import Content
-from games.protocol import GameError, Role
+from games.protocol import GameError
 from languages.messages import _
 
 STANDARD_INPUT: Final = Path("-")
@@ -81,13 +81,12 @@ def _kept(text: str) -> Content:
 
 
 def _may_be_code(text: str) -> bool:
-    from puzzles.shared_puzzle import is_code
+    from puzzles.share_code import is_code
 
     return is_code(text)
 
 
 def _shared(text: str) -> Content:
-    from puzzles.shared_puzzle import shared_puzzle
+    from puzzles.share_code import shared_puzzle
 
-    entry, puzzle = shared_puzzle(text)
-    return Content(entry, Role.PUZZLE, puzzle)
+    return shared_puzzle(text)

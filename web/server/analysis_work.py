@@ -12,7 +12,7 @@ from msgspec import Struct
 from games.loading import Content
 from games.protocol import GameError, Observation, Player, Role
 from languages.messages import _, speaking
-from puzzles.shared_puzzle import share_code_of
+from puzzles.share_code import share_code_of
 from solver import engines
 from solver.answer import Answer, Limit, Status
 from solver.bots.advice import Adviser, DecisionPoint

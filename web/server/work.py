@@ -14,7 +14,7 @@ from puzzles import dailies
 from puzzles.challenge import parse_challenge
 from puzzles.posed import posed
 from puzzles.practice import PracticeName, practice_recipe
-from puzzles.shared_puzzle import shared_puzzle
+from puzzles.share_code import shared_puzzle
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
@@ -73,7 +73,7 @@ def solved(code: str) -> str:
     Raises:
         GameError: the code is mistyped, or what is best wasn't proved in time.
     """
-    entry, puzzle = shared_puzzle(code)
+    entry, _, puzzle = shared_puzzle(code)
     return posed(entry, puzzle, view_of(entry).puzzles.task(puzzle), SOLVING).text
 
 

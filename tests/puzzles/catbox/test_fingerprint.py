@@ -19,7 +19,8 @@ from puzzles.catbox.symmetry import SYMMETRIES, Symmetry
 from tests.support.boards import chain, table
 from tests.support.effort import amount
 from tests.support.puzzle_changes import Change, likeness, overlap, random_change, reordered
-from tests.support.puzzle_samples import any_puzzle, full_table, usual_chain
+from tests.support.puzzle_samples import full_table, usual_chain
+from tests.support.puzzle_samples import puzzle as any_puzzle
 
 SEEDS = range(amount(30, 150))
 

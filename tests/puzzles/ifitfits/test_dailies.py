@@ -8,12 +8,13 @@ import pytest
 
 from games.ifitfits.files import read_puzzle
 from games.ifitfits.problems import problems
+from games.registry import entry
 from puzzles import dailies
 from puzzles.calendar import daily_recipe
-from puzzles.ifitfits.code import decode, encode
 from puzzles.ifitfits.fingerprint import fingerprint
 from puzzles.ifitfits.kinds import ROTATION
 from puzzles.kind import kind_named
+from puzzles.share_code import share_code, shared_puzzle
 from puzzles.verification import verify
 from tests.support.paths import ROOT
 
@@ -78,7 +79,7 @@ def test_the_puzzles_of_a_shipped_year_keep_what_they_promise(year: int, first: 
         assert puzzle.replay(challenge.solution).value == challenge.value
         assert challenge.reach(challenge.solution[0]) == challenge.value
         assert challenge.fingerprint == fingerprint(puzzle)
-        assert decode(encode(puzzle)) == puzzle
+        assert shared_puzzle(share_code(entry(GAME), puzzle)).value == puzzle
         assert not problems(puzzle)
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from puzzles.shared_puzzle import share_code_of
+from puzzles.share_code import share_code_of
 from tests.support.challenges import texts_of
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import MARK, Hands

@@ -1,0 +1,333 @@
+"""A share code of any game is the puzzle, whole, and nothing else is a share code."""
+
+from __future__ import annotations
+
+import json
+import string
+from dataclasses import replace
+from functools import cache
+from statistics import median
+from types import ModuleType
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Face
+from games.json_reader import MAX_BYTES
+from games.loading import Content
+from games.registry import entry
+from games.rng import Stream
+from puzzles import bech32
+from puzzles.bech32 import ALPHABET, LONGEST, CodeError
+from puzzles.share_code import VERSION, share_code, share_code_of, shared_puzzle, words
+from tests.support import puzzle_samples
+from tests.support.boards import chain
+from tests.support.catinthebox import filed_puzzles as rounds
+from tests.support.effort import amount
+from tests.support.ifitfits import filed_puzzles as boxes
+from tests.support.paths import ROOT
+from tests.support.puzzle_samples import full_table, usual_chain
+from views.sessions.past_game import load
+
+
+class Codes:
+    """The share codes of a game, with random puzzles by their numbers."""
+
+    def __init__(self, game: str) -> None:
+        self.entry, self.puzzle = entry(game), SAMPLES[game].puzzle
+        self.odd_puzzle = SAMPLES[game].odd_puzzle
+
+    def text(self, puzzle: Any) -> str:
+        return self.entry.game.text(puzzle)
+
+    def encode(self, puzzle: Any) -> str:
+        return share_code(self.entry, puzzle)
+
+    def there_and_back(self, puzzle: Any) -> None:
+        """Check that a puzzle's code gives the same file again."""
+        code = self.encode(puzzle)
+        again = shared_puzzle(code)
+        assert (again.entry, self.text(again.value)) == (self.entry, self.text(puzzle))
+        assert type(again.value) is type(puzzle)
+        assert self.encode(again.value) == code
+
+
+SAMPLES: Final[dict[str, ModuleType]] = {
+    "catbox": puzzle_samples,
+    "catinthebox": rounds,
+    "ifitfits": boxes,
+}
+
+CATBOX = Codes("catbox")
+EXAMPLE = CATBOX.encode(usual_chain(1))
+
+SENT = {
+    "examples/first-light.json": (
+        "PPPU87PWC8NGULX4FGJKCCKAHZ9MVS5GVP4QJC8YANSMAV7KMAXEUQMGV4JK8ANDDKTYC"
+    ),
+    "benchmarks/puzzles/turn-advanced-01.json": (
+        "P5ZRSPFQTC5585ZWZV3GGHVRJQ3QV3XCJU27RYZZQSGXVR29EZRQ9CK58YZ5QMM0GQTR2GJXTCWFTV3ECZAJZFSD64"
+        "8AGY2WN3YSQ0TPYKQVDTU7MG44JEAKUZSFVR5YM54P0P3XM47G4K7ZR4VQN6VYVMRWF8MN32CAKL6MA4GW0PSX"
+    ),
+    "examples/ifitfits/duel.json": (
+        "P4WJ6L437QU7PGTFR635GC6QKT9GZAY3L8FPGQ6RDRVTNGD5F5GW0DPL58GQ7QFM85WW4EENV70YMRH89VJ208YGL33Z"
+        "9UWGH89NTH7Z9GT2H2"
+    ),
+}
+"""Files and the codes that they have had since there are codes of this version."""
+
+each_game = pytest.mark.parametrize("codes", [*map(Codes, SAMPLES)], ids=SAMPLES)
+
+any_number = st.integers(0, 5000)
+
+
+@pytest.fixture(autouse=True)
+def numbers() -> None:
+    """Only games with files are there: those have codes."""
+
+
+@cache
+def some_codes() -> tuple[str, ...]:
+    """Codes of puzzles of all sorts."""
+    return tuple(CATBOX.encode(puzzle_samples.puzzle(seed)) for seed in range(8))
+
+
+def refused(code: str) -> bool:
+    try:
+        shared_puzzle(code)
+    except CodeError as error:
+        return str(error).isprintable()
+    return False
+
+
+@each_game
+@given(any_number)
+def test_puzzles_come_back_whole(codes: Codes, number: int) -> None:
+    codes.there_and_back(codes.puzzle(number))
+
+
+@pytest.mark.nightly
+@each_game
+def test_thousands_of_puzzles_come_back_whole(codes: Codes) -> None:
+    for number in range(2_500):
+        codes.there_and_back(codes.puzzle(number))
+
+
+@each_game
+def test_different_puzzles_have_different_codes(codes: Codes) -> None:
+    tasks = [codes.puzzle(number) for number in range(amount(80, 300))]
+    assert len({codes.encode(task) for task in tasks}) == len({codes.text(task) for task in tasks})
+
+
+@each_game
+def test_a_puzzle_that_no_file_could_hold_has_no_code(codes: Codes) -> None:
+    odd = codes.odd_puzzle()
+    with pytest.raises(CodeError, match="no code stands for such a puzzle"):
+        codes.encode(odd)
+    assert share_code_of(codes.entry, odd) == ""
+
+
+@each_game
+@given(any_number)
+def test_small_letters_and_white_space_around_are_read(codes: Codes, number: int) -> None:
+    code = codes.encode(codes.puzzle(number))
+    assert shared_puzzle(f" \n{code.lower()}\t\r\n") == shared_puzzle(code)
+
+
+@each_game
+@given(any_number, st.data())
+def test_a_wrong_symbol_is_refused(codes: Codes, number: int, data: st.DataObject) -> None:
+    code = codes.encode(codes.puzzle(number))
+    at = data.draw(st.integers(0, len(code) - 1))
+    symbol = data.draw(st.sampled_from([s for s in ALPHABET if s != code[at]]))
+    with pytest.raises(CodeError):
+        shared_puzzle(code[:at] + symbol + code[at + 1 :])
+
+
+def test_the_largest_puzzle_has_a_code_that_is_read() -> None:
+    CATBOX.there_and_back(full_table())
+    assert len(CATBOX.encode(full_table())) < LONGEST
+
+
+def test_a_board_that_no_rule_allows_has_a_code() -> None:
+    odd = chain("KPVB@-500,500 KPVB@-500,500 PPPP@-499,500 oooo@-499,499", "KKKK oooo")
+    CATBOX.there_and_back(odd)
+
+
+def test_a_usual_puzzle_has_a_short_code() -> None:
+    lengths = (len(CATBOX.encode(usual_chain(seed))) for seed in range(amount(40, 200)))
+    assert median(lengths) <= 3 * 38
+
+
+@pytest.mark.parametrize("file", SENT)
+def test_codes_are_for_good(file: str) -> None:
+    """A code that was sent once is read by every later program, and stays the one code."""
+    content: Content = load(ROOT / file)
+    assert share_code(content.entry, content.value) == SENT[file]
+    assert shared_puzzle(SENT[file]) == content
+
+
+def test_every_text_can_be_said_and_none_is_too_long_to_read() -> None:
+    listed = words()
+    assert len(listed) == len(set(listed)) == 2048
+    assert set(map(chr, range(32, 127))) <= set(listed)
+    assert listed[0] == " "
+    assert LONGEST * 5 // 11 * max(map(len, listed)) < MAX_BYTES
+
+
+@pytest.mark.parametrize(
+    "odd", [{"faces": (Face("KPx"),)}, {"board": Board.of([Placement(Face("KPVB"), 501, 0)])}]
+)
+def test_a_chain_with_something_that_is_in_no_file_has_no_code(odd: dict[str, Any]) -> None:
+    with pytest.raises(CodeError, match="no code stands for such a puzzle"):
+        CATBOX.encode(replace(usual_chain(1), **odd))
+
+
+def test_mixed_case_is_refused() -> None:
+    for code in some_codes():
+        for at, symbol in enumerate(code):
+            if symbol.isalpha():
+                with pytest.raises(CodeError, match="mixes capital and small letters"):
+                    shared_puzzle(code[:at] + symbol.lower() + code[at + 1 :])
+
+
+def wrong_symbols(code: str, symbols: str) -> list[str]:
+    """Every text with one character of a code replaced, that is read as something else."""
+    return [
+        code[:at] + symbol + code[at + 1 :]
+        for at in range(len(code))
+        for symbol in symbols
+        if symbol != code[at]
+    ]
+
+
+def test_every_wrong_symbol_is_refused() -> None:
+    assert all(refused(text) for text in wrong_symbols(EXAMPLE, string.printable))
+
+
+@pytest.mark.nightly
+def test_every_wrong_character_in_two_hundred_codes_is_refused() -> None:
+    for seed in range(200):
+        code = CATBOX.encode(puzzle_samples.puzzle(seed))
+        symbols = string.printable if len(code) < 100 else ALPHABET
+        assert all(refused(text) for text in wrong_symbols(code, symbols))
+
+
+def test_a_missing_or_doubled_symbol_is_refused() -> None:
+    for code in some_codes():
+        for at in range(len(code)):
+            assert refused(code[:at] + code[at + 1 :])
+            assert refused(code[:at] + code[at] + code[at:])
+
+
+def test_an_additional_symbol_is_refused() -> None:
+    for at in range(len(EXAMPLE) + 1):
+        assert all(refused(EXAMPLE[:at] + symbol + EXAMPLE[at:]) for symbol in ALPHABET)
+
+
+def test_exchanged_neighbours_are_refused() -> None:
+    for code in some_codes():
+        for at in range(len(code) - 1):
+            pair = code[at : at + 2]
+            assert pair == pair[::-1] or refused(code[:at] + pair[::-1] + code[at + 2 :])
+
+
+def test_every_part_of_a_code_is_refused() -> None:
+    for size in range(len(EXAMPLE)):
+        assert refused(EXAMPLE[:size])
+        assert refused(EXAMPLE[-size:]) or not size
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "the code is empty"),
+        (" \n ", "the code is empty"),
+        ("C" * (LONGEST + 1), "too long: 12289 symbols"),
+        ("Q" * (1 << 24), "too long"),
+        ("PQ", "mistyped or not whole"),
+        (EXAMPLE[:-1], "mistyped or not whole"),
+        (EXAMPLE + "O", '"O" is no symbol of a code'),
+        (EXAMPLE[:9] + " " + EXAMPLE[9:], '" " is no symbol of a code'),
+        (EXAMPLE[:9] + "-" + EXAMPLE[9:], '"-" is no symbol of a code'),
+        (EXAMPLE.replace("S", "\u017f") + "\u017f", "is no symbol of a code"),
+        ("\ud800" + EXAMPLE, "is no symbol of a code"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(text: str, expected: str) -> None:
+    with pytest.raises(CodeError, match=expected) as caught:
+        shared_puzzle(text)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 120
+
+
+@pytest.mark.parametrize("version", sorted(set(ALPHABET) - {VERSION}))
+def test_another_version_is_refused_by_name(version: str) -> None:
+    _, number = bech32.decode(EXAMPLE)
+    with pytest.raises(CodeError, match=f"another version: it begins with {version}, expected P"):
+        shared_puzzle(bech32.encode(version, number))
+
+
+def said(text: str) -> str:
+    """A code with a right checksum that says a text, character by character."""
+    listed, number = words(), 0
+    for character in reversed(text):
+        number = number * len(listed) + listed.index(character)
+    return bech32.encode(VERSION, number)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "no code stands for such a puzzle: line 1, column 1: expected JSON: Expecting value"),
+        ("{}", "no code stands for such a puzzle: format: expected"),
+        ("[" * 2000, "nested too deeply"),
+        ("1" * 5000, "a number with too many digits"),
+        ('{"format":"catbox-puzzle/1"}', "no code stands for such a puzzle: kind"),
+    ],
+)
+def test_a_code_of_anything_else_is_refused_in_one_line(text: str, expected: str) -> None:
+    with pytest.raises(CodeError, match=expected) as caught:
+        shared_puzzle(said(text))
+    assert str(caught.value).isprintable()
+
+
+def test_only_the_one_code_of_a_puzzle_is_read() -> None:
+    """Files of other kinds, the same file in other words, or with white space have no code."""
+    puzzle, game = usual_chain(1), CATBOX.entry.game
+    position = load(ROOT / "examples" / "ifitfits" / "position.json")
+    for text in (
+        position.entry.game.text(position.value).replace("\n", " "),
+        json.dumps(json.loads(game.text(puzzle)), separators=(",", ":")),
+        game.text(puzzle).replace("\n", " "),
+    ):
+        with pytest.raises(CodeError, match="not the one that stands for its puzzle"):
+            shared_puzzle(said(text))
+
+
+def sealed_by_chance(code: str, rng: Stream) -> str:
+    """A code whose checksum is right, of a number near that of a puzzle, or of any."""
+    _, number = bech32.decode(code)
+    match rng.below(4):
+        case 0:
+            number ^= 1 << rng.below(number.bit_length())
+        case 1:
+            number >>= rng.below(number.bit_length())
+        case 2:
+            number += rng.below(1 << 20) << rng.below(number.bit_length())
+        case _:
+            number = sum(rng.word() << 64 * place for place in range(rng.below(40)))
+    return bech32.encode(VERSION, number)
+
+
+@each_game
+def test_whatever_has_a_right_checksum_is_the_code_of_a_puzzle_or_refused(codes: Codes) -> None:
+    for seed in range(amount(150, 1000)):
+        rng = Stream("tests/codes", codes.entry.name, seed)
+        code = sealed_by_chance(codes.encode(codes.puzzle(rng.below(40))), rng)
+        if not refused(code):
+            content = shared_puzzle(code)
+            assert share_code(content.entry, content.value) == code
