@@ -9,8 +9,9 @@ from typing import Any, Final
 import msgspec
 
 from games import registry
+from games.digest import digest
 from games.json_reader import parse_json
-from games.protocol import GameError, quoted
+from games.protocol import GameError, Puzzle, quoted
 from games.refusals import expected
 from languages.message import Message, from_json, to_json
 from languages.messages import _
@@ -51,7 +52,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     Attributes:
         format: the name of the game, and `-challenge/2`.
         recipe: how it is made.
-        fingerprint: a digest of the puzzle, whatever its colours and place on the grid.
+        fingerprint: as `fingerprint` makes it of the puzzle.
         task: the task in one sentence.
         puzzle: the puzzle file.
         start: the value of the board before the first step.
@@ -100,6 +101,11 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def reach(self, step: str) -> int | None:
         """The value of the best play after a first step; None for a step that isn't listed."""
         return next((value for value, steps in self.prospects if step in steps), None)
+
+
+def fingerprint(puzzle: Puzzle) -> str:
+    """32 hexadecimal digits that stand for a puzzle: a digest of its canonical file."""
+    return digest(registry.entry(puzzle.game).game.text(puzzle))
 
 
 def grouped(prospects: Sequence[Line]) -> tuple[tuple[int, tuple[str, ...]], ...]:

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from games import registry
 from languages.message import Message, verbatim
 from puzzles.candidate import Candidate
-from puzzles.challenge import Challenge, Trap, format_of, grouped
-from puzzles.kind import puzzles_of
+from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from puzzles.traps import traps
@@ -37,8 +36,6 @@ class Explanation(NamedTuple):
 def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation) -> Challenge:
     """The challenge of a good candidate."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
-    text, fingerprint = registry.entry(puzzle.game).game.text, puzzles_of(puzzle.game).fingerprint
-    assert fingerprint is not None
     return Challenge(
         format=format_of(puzzle.game),
         recipe=str(recipe),
@@ -46,7 +43,7 @@ def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation)
         tier=recipe.tier.name,
         fingerprint=fingerprint(puzzle),
         task=given.task,
-        puzzle=json.loads(text(puzzle)),
+        puzzle=json.loads(registry.entry(puzzle.game).game.text(puzzle)),
         start=given.start,
         value=best.value,
         gap=candidate.gap,

@@ -118,7 +118,6 @@ class Puzzles:
             function, so that their modules are imported when they are first needed.
         rotation: which puzzle belongs to a day; None where there are no dailies.
         package: the package whose folder `data` holds the shipped dailies, if any are shipped.
-        fingerprint: the same text for puzzles that are the same to a solver.
         version: the newest version of the generator; a change that makes other puzzles of the
             same recipes raises it. Recipes of older versions go on leading to their puzzles.
         agreed: the ruling that the puzzle of a file's JSON is played by; raises `FormatError`.
@@ -128,7 +127,6 @@ class Puzzles:
     kinds: Callable[[], Mapping[str, AnyKind]] = _no_kinds
     rotation: Rotation | None = None
     package: str = ""
-    fingerprint: Callable[[Any], str] | None = None
     version: int = FIRST
     agreed: Callable[[Any], Agreed] | None = None
 

@@ -16,7 +16,7 @@ from games.protocol import GameError, Puzzle
 from games.registry import Entry
 from languages.message import Message, counted, in_row, message, verbatim
 from languages.messages import _, plural
-from puzzles.challenge import Challenge, format_of, grouped
+from puzzles.challenge import Challenge, fingerprint, format_of, grouped
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, puzzles_of, recipe_of
 from puzzles.proof_engine import fastest
@@ -85,14 +85,13 @@ def _graded(entry: Entry, kind: AnyKind, puzzle: Puzzle) -> Challenge | None:
 def _plain(entry: Entry, puzzle: Puzzle, task: Message, answer: Answer) -> Challenge:
     assert answer.value is not None
     prospects = _prospects(puzzle)
-    fingerprint = puzzles_of(entry.name).fingerprint
     value, first = answer.value, answer.line[0]
     return Challenge(
         format=format_of(entry.name),
         recipe="",
         kind=puzzle.kind,
         tier="",
-        fingerprint="" if fingerprint is None else fingerprint(puzzle),
+        fingerprint=fingerprint(puzzle),
         task=task,
         puzzle=json.loads(entry.game.text(puzzle)),
         start=0,

@@ -15,7 +15,7 @@ from games import registry
 from games.files import write_whole
 from games.protocol import GameError, Role
 from languages.messages import _
-from puzzles.kind import puzzles_of
+from puzzles.challenge import fingerprint
 from puzzles.share_code import share_code, shared_puzzle
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
@@ -27,7 +27,7 @@ def code(files: InputFiles, as_json: AsJson = False) -> None:
     """Print puzzles as share codes, one word each.
 
     A code is a whole puzzle that can be sent in a message. With --json the fingerprint is shown
-    too, which is the same for puzzles that are mirrored, turned, coloured or ordered otherwise.
+    too, by which a library knows the puzzles that it holds.
     """
     raise typer.Exit(use_each(files, lambda path: _print_code(path, as_json)))
 
@@ -73,8 +73,7 @@ def _print_code(path: Path, as_json: bool) -> None:
     with naming(path):
         code = share_code(content.entry, content.value)
         if as_json:
-            fingerprint = puzzles_of(content.entry.name).fingerprint
-            found = fingerprint and fingerprint(content.value)
+            found = fingerprint(content.value)
             print_json({"file": str(path), "code": code, "fingerprint": found})
         else:
             print(code)

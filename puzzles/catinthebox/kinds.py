@@ -7,7 +7,7 @@ from typing import Any
 
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.wording import following, following_text
-from puzzles.kind import Agreed, Puzzles, kinds_in, lazily
+from puzzles.kind import Agreed, Puzzles, kinds_in
 from puzzles.rotation import Custom, Rotation
 
 
@@ -45,7 +45,6 @@ PUZZLES = Puzzles(
     kinds=kinds,
     rotation=ROTATION,
     package="puzzles.catinthebox",
-    fingerprint=lazily("puzzles.catinthebox.fingerprint:fingerprint"),
     version=3,
     agreed=_agreed,
 )

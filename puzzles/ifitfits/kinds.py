@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from puzzles.kind import Puzzles, kinds_in, lazily
+from puzzles.kind import Puzzles, kinds_in
 from puzzles.rotation import Custom, Rotation
 
 kinds = kinds_in("puzzles.ifitfits", "turn", "box", "duel")
@@ -36,6 +36,5 @@ PUZZLES = Puzzles(
     kinds=kinds,
     rotation=ROTATION,
     package="puzzles.ifitfits",
-    fingerprint=lazily("puzzles.ifitfits.fingerprint:fingerprint"),
 )
 """The part of the registry's entry."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.loading import load
-from puzzles.catbox.fingerprint import fingerprint
+from puzzles.challenge import fingerprint
 from puzzles.share_code import share_code
 from tests.support.commands import catbox, output
 from tests.support.paths import ROOT

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.rng import Stream
 from languages.message import verbatim
-from puzzles.challenge import Challenge, format_of
+from puzzles.challenge import Challenge, fingerprint, format_of
 from puzzles.kind import Kind, Puzzles
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe
@@ -69,10 +69,6 @@ def challenge(candidate: Candidate, recipe: Recipe) -> Challenge:
     )
 
 
-def fingerprint(asked: PositionTask) -> str:
-    return f"{asked.position} / {asked.position.secrets}"
-
-
 PUZZLES = Puzzles(
     kinds=lambda: {
         "best": Kind(
@@ -93,5 +89,4 @@ PUZZLES = Puzzles(
         smallest={"best": 5},
         blocks=3,
     ),
-    fingerprint=fingerprint,
 )

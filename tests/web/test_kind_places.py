@@ -99,13 +99,6 @@ def daily(of: Sample) -> None:
     assert shipped_one(of.entry, of.kind.name) is not None
 
 
-def fingerprint(of: Sample) -> None:
-    """Its fingerprint is that of its challenge."""
-    found = puzzles_of(of.entry.name).fingerprint
-    assert found is not None
-    assert found(of.puzzle) == of.challenge.fingerprint
-
-
 def feedback(of: Sample) -> None:
     """An attempt is told what can still be reached, what it is worth, and what is replied."""
     line = own_steps(of)
@@ -210,7 +203,6 @@ PLACES = (
     Place("file format", "rules", file),
     Place("engine", "engines", engine),
     Place("dailies", "puzzles", daily),
-    Place("fingerprint", "puzzles", fingerprint),
     Place("feedback", "puzzles", feedback),
     Place("translations", "puzzles", translations),
     Place("lines on the terminal", "view", puzzle_lines),
@@ -262,6 +254,5 @@ def test_contributing_lists_every_place() -> None:
 def test_each_place_that_a_kind_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.GAMES, ENTRY.name, ENTRY)
     named = [line.partition(" (")[0] for line in missing(ENTRY, "best")]
-    own = {"fingerprint", "feedback"}
-    others = [place.name for place in PLACES if place.name not in own]
+    others = [place.name for place in PLACES if place.name != "feedback"]
     assert named == [f"the kind best of ends has no {name}" for name in others]
