@@ -19,7 +19,6 @@ from cli.print.arena_report import Presentation, show, so_far
 from cli.print.output import INTERRUPTED
 from cli.print.progress import match_progress
 from games import registry
-from games.extras import check_extra
 from games.files import InputError
 from games.protocol import GameError, Setup, quoted
 from games.registry import Entry
@@ -121,8 +120,8 @@ def arena(
     """Let bots play duplicate deals, and report who is stronger and how sure that is.
 
     A deal is played in all rotations of the seats, and counts once. A bot may be a level that
-    play has too, such as random or expert; a control such as clairvoyant, which sees what is
-    hidden; or, with the extra openspiel, one of its searches. A name that isn't known lists all.
+    play has too, such as random or expert, or a control such as clairvoyant, which sees what is
+    hidden. A name that isn't known lists all.
     Every deal is on the disk before it counts: after Ctrl-C, or a power cut, the same command
     goes on; a larger --deals adds to it.
     """
@@ -181,7 +180,6 @@ def parse_bots(entry: Entry, text: str) -> tuple[str, ...]:
 
     Raises:
         InputError: one of them is unknown, or there are too many.
-        MissingError: one of them needs an extra that isn't installed.
     """
     names, roster = tuple(text.split(",")), roster_of(entry)
     for name in names:
@@ -191,8 +189,6 @@ def parse_bots(entry: Entry, text: str) -> tuple[str, ...]:
                     name=quoted(name), values=", ".join(roster.names)
                 )
             )
-        if name in roster.rivals:
-            check_extra("openspiel", f"--bots: {quoted(name)}")
     if len(names) > MOST_BOTS:
         raise InputError(
             _("--bots: {names} bots: expected at most {most}").format(

@@ -1,10 +1,10 @@
-"""Who may sit down at a game: its levels, and beside them controls, rivals and variants."""
+"""Who may sit down at a game: its levels, and beside them controls and variants."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache
 from heapq import nlargest
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, Protocol, cast
@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 import msgspec
 
 from games import registry
-from games.extras import check_extra
 from games.protocol import GameError, Observation, quoted
 from games.registry import Entry
 from games.rng import Stream
@@ -143,7 +142,6 @@ class Roster:
         default: the level that people meet unless they ask for another.
         adviser: the careful level that advises people unless they ask for another.
         controls: bots that may look at the whole position; others are measured by them.
-        rivals: searches of OpenSpiel, which is an extra.
         variants: levels with one part changed, to measure what each part is worth.
         clairvoyant: the control that knows everything hidden; empty without one.
         effect: describes the effect of a move, in a sentence, where a decision gives no reason.
@@ -155,7 +153,6 @@ class Roster:
     default: str
     adviser: str
     controls: Mapping[str, Factory] = field(default_factory=dict)
-    rivals: Mapping[str, Factory] = field(default_factory=dict)
     variants: Mapping[str, Level] = field(default_factory=dict)
     clairvoyant: str = ""
     effect: Callable[[Any, Any], str] = _no_effect
@@ -165,7 +162,7 @@ class Roster:
     @property
     def names(self) -> tuple[str, ...]:
         """All who may sit down in the arena."""
-        return (*self.levels, *self.variants, *self.controls, *self.rivals)
+        return (*self.levels, *self.variants, *self.controls)
 
     @property
     def advisers(self) -> tuple[str, ...]:
@@ -194,11 +191,10 @@ class Roster:
         """A fresh bot of one of `names`.
 
         Raises:
-            GameError: there is no such bot, or it needs an extra that isn't installed.
+            GameError: there is no such bot.
         """
-        factories = {**self.controls, **self.rivals}
-        if name in factories:
-            return factories[name]()
+        if name in self.controls:
+            return self.controls[name]()
         return seated(self.variants[name] if name in self.variants else self.level(name))
 
 
@@ -289,25 +285,6 @@ def _one_rated(observation: Observation, move: Any) -> Rated[Any]:
 
 
 RANDOM = DecidingLevel("random", N_("plays any legal move"), careful=False)
-
-
-def rivals(part: str, *names: str) -> dict[str, Factory]:
-    """The searches of OpenSpiel for a game, by name.
-
-    Args:
-        part: where the game keeps its players by name, as in `registry.load`.
-    """
-    return {name: partial(_rival, part, name) for name in names}
-
-
-def _rival(part: str, name: str) -> Decider:
-    """A search of OpenSpiel.
-
-    Raises:
-        MissingError: OpenSpiel isn't installed.
-    """
-    check_extra("openspiel", name)
-    return cast(Decider, registry.load(part)[name])
 
 
 PLAIN = Roster(

@@ -1,1 +1,1 @@
-"""Our games in OpenSpiel, its bots as rivals of ours; needs the extra `openspiel`."""
+"""Our games in OpenSpiel; needs the extra `openspiel`."""

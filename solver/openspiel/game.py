@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from statistics import fmean
 from typing import Any, cast
 
 import pyspiel
@@ -18,13 +19,15 @@ from games.protocol import Dealing, GameError, quoted
 from games.refusals import expected, span
 from games.rng import Stream
 from solver.openspiel.adapter import Adapter, Drawn
-from solver.openspiel.returns import POINT, returns
 from solver.openspiel.stage import Codec, Stage
 
 FINE = 1 << 53
 """How many different numbers a sampler may give."""
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
+POINT = 0.01
+"""The return of each point above the mean of all seats."""
 
 Outcomes = Sequence[tuple[int, float]]
 """The possible draws of chance, with their probabilities."""
@@ -67,12 +70,6 @@ class SpielGame(pyspiel.Game):
     def new_initial_state(self) -> SpielState:
         """A game before anything is dealt."""
         return SpielState(self)
-
-    def state(self, stage: Stage) -> SpielState:
-        """A game at some stage; its `history()` is left empty."""
-        state = self.new_initial_state()
-        state.at = stage
-        return state
 
     def make_py_observer(self, kind: object = None, _: object = None) -> Observer:
         """The observer that puts a player's view into words."""
@@ -149,10 +146,22 @@ class SpielState(pyspiel.State):
         return self.at.outcomes
 
     def returns(self) -> list[float]:
-        """The return of each seat; 0 while the game goes on."""
+        """The return of each seat; 0 while the game goes on.
+
+        It is its share of the win less the fair one, and a little for points: a hundredth of how
+        far it is above the mean of all. That sums to 0 with any number of seats; the points rarely
+        outweigh a win, and let short searches see a difference where the win alone shows none.
+        """
         if not self.is_terminal():
             return [0.0] * self.num_players()
-        return returns(self.stage.position)
+        places = self.stage.position.places()
+        points = [score.total for score in self.stage.position.scores()]
+        won = [place == min(places) for place in places]
+        fair, mean = 1 / len(points), fmean(points)
+        return [
+            first / sum(won) - fair + POINT * (own - mean)
+            for first, own in zip(won, points, strict=True)
+        ]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """Another game that a player can't tell from this one, by the beliefs of the game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -84,14 +84,12 @@ class Stage:
         start: where the move in progress began.
         draft: that move so far.
         steps: its steps by number.
-        twin: a stage that the mover can't tell from this one, to save the work done for it.
     """
 
     codec: Codec
     start: MoveStart
     draft: MoveDraft
     steps: tuple[int, ...] = ()
-    twin: Stage | None = field(default=None, repr=False)
 
     def __deepcopy__(self, memo: object) -> Stage:
         return self
@@ -99,12 +97,8 @@ class Stage:
     @classmethod
     def first(cls, codec: Codec, deal: Deal) -> Stage:
         """The stage before the first move."""
-        return cls.at(codec, deal.position(), deal.memory())
-
-    @classmethod
-    def at(cls, codec: Codec, position: Position, memory: Memory) -> Stage:
-        """The stage in which a move begins."""
-        return cls(codec, MoveStart(position, memory), position.draft)
+        position = deal.position()
+        return cls(codec, MoveStart(position, deal.memory()), position.draft)
 
     @property
     def position(self) -> Position:
@@ -119,7 +113,7 @@ class Stage:
     @cached_property
     def legal(self) -> list[int]:
         """The numbers of what may come next, in rising order."""
-        return self.codec.legal(self.draft) if self.twin is None else self.twin.legal
+        return self.codec.legal(self.draft)
 
     def after(self, number: int) -> Stage:
         """The stage after one more step, which must be legal."""
@@ -130,18 +124,8 @@ class Stage:
             return self._ended(draft)
         return Stage(self.codec, self.start, draft, (*self.steps, number))
 
-    def moved_to(self, position: Position) -> Stage:
-        """The same steps in another position that the mover can't tell from this one."""
-        draft = position.draft
-        for number in self.steps:
-            draft = self.codec.play(draft, number)
-        start = MoveStart(position, self.start.memory)
-        return Stage(self.codec, start, draft, self.steps, self)
-
     def information(self, seat: int) -> str:
         """All that a seat has ever seen, and nothing else."""
-        if self.twin is not None and seat == self.position.turn:
-            return self.twin.information(seat)
         return f"{self.start.information(seat)}{self._taken}"
 
     def observation(self, seat: int) -> str:

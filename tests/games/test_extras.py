@@ -7,14 +7,12 @@ import sys
 import pytest
 
 from cli.main import main
-from games.extras import MODULES, MissingError, check_extra
-from solver.catbox.bots.roster import ROSTER
+from games.extras import MODULES, check_extra
 from tests.test_arrows import loaded_by
 
 FILE = "examples/first-light.json"
 
 COMMANDS = [
-    (("arena", "--bots", "greedy,ismcts", "--out", "nowhere/match"), "openspiel"),
     (("puzzles", "generate", "--cluster", "local", "--count", "1", "--out", "nowhere.db"), "dask"),
     (("show", FILE, "--png", "nowhere.png"), "print"),
     (("puzzles", "book", "nowhere.db", "--out", "nowhere.pdf"), "print"),
@@ -28,13 +26,6 @@ def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     for module in MODULES[request.param]:
         monkeypatch.setitem(sys.modules, module, None)
     return str(request.param)
-
-
-@pytest.mark.parametrize("missing", ["openspiel"], indirect=True)
-@pytest.mark.parametrize("name", ROSTER.rivals)
-def test_without_the_extra_nobody_sits_down(name: str, missing: str) -> None:
-    with pytest.raises(MissingError, match=rf"^{name} needs the extra {missing}: pip install"):
-        ROSTER.player(name)
 
 
 @pytest.mark.parametrize(("words", "missing"), COMMANDS, indirect=["missing"])

@@ -56,12 +56,6 @@ def taken(state: SpielState) -> list[int]:
     return [each.action for each in state.full_history() if each.player >= 0]
 
 
-def begun(game: Any, seed: int, steps: int) -> SpielState:
-    """A state in which a turn begins, some steps after the deal."""
-    found = (decision(game, seed, at) for at in range(steps, steps + 9))
-    return next(state for state in found if not state.stage.steps)
-
-
 def remembered(stage: Stage) -> tuple[Any, Any]:
     """The position in which a turn begins, and the memory of all seats at that time."""
     position, memory = stage.position, stage.start.memory

@@ -1,4 +1,4 @@
-"""Who may sit down at Cat Box: the levels, which see an observation, controls and rivals.
+"""Who may sit down at Cat Box: the levels, which see an observation, and controls.
 
 The expert with one part changed shows what each part is worth. The controls look where a player
 must not: they show how much of the rest is beliefs, and how much is hidden faces.
@@ -20,7 +20,7 @@ from games.catbox.turn import Turn
 from games.rng import Stream
 from languages.messages import N_, _
 from solver.answer import Clock, Limit
-from solver.bots.roster import MORE, Decider, DecidingLevel, Roster, rivals, seated_for_longer
+from solver.bots.roster import MORE, Decider, DecidingLevel, Roster, seated_for_longer
 from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.bots.levels import EXPERT, LEVELS, RIVAL, Level
 from solver.catbox.bots.settings import ALWAYS_THEIRS, SearchSettings, TurnDecision
@@ -169,11 +169,10 @@ ROSTER = Roster(
         "expert-seeing": seeing_cards,
         RESPONDER.name: partial(seated_for_longer, RESPONDER),
     },
-    rivals=rivals("solver.catbox.openspiel.rivals:RIVALS", "ismcts", "ismcts-informed", "mcts"),
     variants=VARIANTS,
     clairvoyant=CLAIRVOYANT,
     effect=effect,
     measures={"expert": measure},
     ladder="solver.catbox.bots",
 )
-"""All who may sit down; of the rivals the last one sees the whole position."""
+"""All who may sit down."""

@@ -1,1 +1,1 @@
-"""Cat Box in OpenSpiel: its searches as rivals of ours."""
+"""Cat Box as OpenSpiel sees it."""

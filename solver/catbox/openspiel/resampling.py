@@ -16,9 +16,7 @@ from games.catbox.deal import Deal
 from games.catbox.faces import Card
 from games.catbox.position import Observation, Position
 from games.catbox.setup import CatBoxSetup
-from games.protocol import GameError
 from games.rng import Stream
-from languages.messages import _
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.worlds import Worlds
 from solver.openspiel.adapter import Drawn
@@ -51,15 +49,9 @@ class FullState(NamedTuple):
 
 
 class Resampler:
-    """Draws what an observer who knows the deck can't tell from the truth.
-
-    Raises:
-        GameError: the observer doesn't know the deck.
-    """
+    """Draws what an observer who knows the deck can't tell from the truth."""
 
     def __init__(self, observation: Observation, beliefs: str) -> None:
-        if not observation.cards:
-            raise GameError(_("OpenSpiel's bots have to know the deck"))
         self._cards = observation.cards
         believed = BELIEFS[beliefs](observation, self._cards)
         self._worlds = Worlds.of(observation, believed, self._cards, counting=True)

@@ -1,4 +1,4 @@
-"""Who may sit down at Cat in the Box: the levels, which see an observation, and rivals."""
+"""Who may sit down at Cat in the Box: the levels, which see an observation, and controls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
 from languages.messages import _
-from solver.bots.roster import Roster, rivals, seated_for_longer
+from solver.bots.roster import Roster, seated_for_longer
 from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.variants import RESPONDER, VARIANTS, seeing_cards
 
@@ -42,7 +42,6 @@ ROSTER = Roster(
     default="greedy",
     adviser="expert",
     controls={"expert-seeing": seeing_cards, RESPONDER.name: partial(seated_for_longer, RESPONDER)},
-    rivals=rivals("solver.catinthebox.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,
     measures={"expert": measure},

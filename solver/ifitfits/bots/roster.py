@@ -1,4 +1,4 @@
-"""Who may sit down at If It Fits: the levels, which see an observation, and rivals."""
+"""Who may sit down at If It Fits: the levels, which see an observation, and controls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.ifitfits.position import Observation
 from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from languages.messages import _, plural
-from solver.bots.roster import Roster, rivals, seated_for_longer
+from solver.bots.roster import Roster, seated_for_longer
 from solver.ifitfits.bots.levels import EXPERT, LEVELS
 from solver.ifitfits.bots.variants import RESPONDER, VARIANTS, seeing_cards
 
@@ -46,7 +46,6 @@ ROSTER = Roster(
     default="greedy",
     adviser="expert",
     controls={"expert-seeing": seeing_cards, RESPONDER.name: partial(seated_for_longer, RESPONDER)},
-    rivals=rivals("solver.ifitfits.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,
     measures={"expert": measure},

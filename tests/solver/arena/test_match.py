@@ -204,8 +204,8 @@ def test_no_level_can_be_given_a_position() -> None:
             level.choose(position, Limit(), Stream("leak"))  # type: ignore[arg-type]
 
 
-def test_no_control_and_no_rival_is_a_level() -> None:
-    groups = (ROSTER.controls, ROSTER.levels, ROSTER.rivals, ROSTER.variants)
+def test_no_control_is_a_level() -> None:
+    groups = (ROSTER.controls, ROSTER.levels, ROSTER.variants)
     assert len(ROSTER.names) == len(set(ROSTER.names)) == sum(map(len, groups))
 
 

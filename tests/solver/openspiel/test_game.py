@@ -20,8 +20,7 @@ from games.catbox.setup import CatBoxSetup
 from games.protocol import GameError
 from games.rng import Stream
 from solver.catbox.openspiel.actions import Actions
-from solver.openspiel.game import game_class
-from solver.openspiel.returns import POINT
+from solver.openspiel.game import POINT, game_class
 from solver.openspiel.stage import END, Stage
 from tests.support.boards import DECK
 from tests.support.openspiel_games import GAMES, NAME, decision, loaded, remembered, states, taken
