@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from games import registry
-from languages.message import Message, verbatim
+from languages.message import Message, message, verbatim
 from puzzles.candidate import Candidate
 from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.traps import traps
 
 
 class Explanation(NamedTuple):
@@ -58,11 +57,29 @@ def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation)
 def weaker_traps(
     candidate: Any, tier: Tier, *, whole: bool, named: Callable[[str], Message] = verbatim
 ) -> Iterator[Trap]:
-    """The lines of easier tiers' strategies, each with the points that it loses.
+    """The best lines of easier tiers' strategies, each with the points that it loses.
+
+    A line that several of them lead to comes once; one that solves the puzzle is no trap.
 
     Args:
         whole: whether their lines are whole lines.
         named: a step within a sentence.
     """
-    weaker, value = candidate.strategies[: tier.number - 1], candidate.lines[0].value
-    return traps(weaker, candidate, value, candidate.reaches, whole=whole, named=named)
+    seen, value = set[tuple[str, ...]](), candidate.lines[0].value
+    for strategy in candidate.strategies[: tier.number - 1]:
+        lines = sorted(strategy.lines(candidate), key=lambda line: (-line.value, line.steps))
+        if lines and lines[0].steps not in seen:
+            seen.add(lines[0].steps)
+            line, after = lines[0], candidate.reaches(lines[0].steps)
+            fault = next(number for number, reach in enumerate(after) if reach < value)
+            reach, step = after[fault], named(line.steps[fault])
+            text = message(
+                "If you {strategy}, you reach {value} at best: after {step} no more than {reach} "
+                "is possible, which gives {lost} away.",
+                strategy=strategy.text,
+                value=line.value,
+                step=step,
+                reach=reach,
+                lost=value - reach,
+            )
+            yield Trap(line.steps, line.value, whole, fault, reach, text)

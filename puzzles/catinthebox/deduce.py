@@ -2,15 +2,19 @@
 
 Hidden discards could change places and fit all plays just as well. So an answer is forced only
 where all hidden discards bear the same number; rounds are drawn in which they do.
+
+People deduce by what they remember of the play, the more tricks the better. A strategy remembers
+what the last tricks showed, besides the cards in sight. It solves a puzzle if that leaves one
+answer; else it may fall for each of the wrong ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
-from games.catinthebox.clues import Clue, possible, unseen_numbers
+from games.catinthebox.clues import Clue, Numbers, possible, unseen_numbers
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position, view
@@ -24,14 +28,15 @@ from languages.messages import N_, Plural, plural
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
-from puzzles.catinthebox.deduce_strategies import STRATEGIES, left_by
 from puzzles.catinthebox.positions import Players, begun, policy_step
 from puzzles.catinthebox.round_text import play_words
 from puzzles.challenge import Challenge, Trap
 from puzzles.explanation import Explanation, new_challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
+from puzzles.strategy import Strategy
 from puzzles.tier import Tier
+from solver.answer import Line
 
 PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": parameters.AUTO}
 """Cards in the hand of the seat that deduces, how colours are followed, and seats.
@@ -44,6 +49,37 @@ CARDS: Final = range(1, 6)
 
 SEATS: Final = range(3, 6)
 """With two players the cards out of the game could change places with the discard, too."""
+
+
+def remembered(puzzle: Deduce, tricks: int) -> tuple[Clue, ...]:
+    """The clues of the last tricks, an unfinished one included."""
+    seats, plays = len(puzzle.round.seats), len(puzzle.plays)
+    unfinished = plays % seats > 0 or puzzle.round.paradox is not None
+    last = plays // seats - (not unfinished)
+    return tuple(clue for clue in puzzle.clues if clue.trick > last - tricks)
+
+
+def left_by(puzzle: Deduce, tricks: int) -> Numbers:
+    """The answers that the last tricks leave possible."""
+    return possible(puzzle.round, puzzle.seat, remembered(puzzle, tricks))
+
+
+def last_tricks(tricks: int, candidate: Candidate[Deduce]) -> Iterator[Line]:
+    """Go by the last tricks."""
+    puzzle = candidate.puzzle
+    left = left_by(puzzle, tricks)
+    for number in sorted(left):
+        if len(left) == 1 or number not in puzzle.possible:
+            yield Line(int(number in puzzle.possible), (Discard(number).text,))
+
+
+STRATEGIES = (
+    Strategy(partial(last_tricks, 1), message("go by the last trick alone")),
+    Strategy(partial(last_tricks, 2), message("go by the last two tricks")),
+    Strategy(partial(last_tricks, 3), message("go by the last three tricks")),
+    Strategy(partial(last_tricks, 4), message("go by the last four tricks")),
+)
+"""Those that a tier is named by; after the last one the whole round has to be remembered."""
 
 
 class DeduceCandidate(Candidate[Deduce]):

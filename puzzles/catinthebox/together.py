@@ -1,16 +1,21 @@
-"""The kind `together`: one person plays for all, so that everybody makes the prediction."""
+"""The kind `together`: one person plays for all, so that everybody makes the prediction.
+
+People plan such a line by keeping some lines in mind, the more the better. Each strategy goes play
+by play and keeps the most hopeful lines, judged by what is in sight: predictions still within
+reach, tokens that touch, spaces that are left.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
-from typing import Final
+from functools import cached_property, partial
+from typing import Final, NamedTuple
 
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
-from games.catinthebox.puzzle import Objective, Together
+from games.catinthebox.puzzle import Objective, Together, tricks_left
 from games.catinthebox.round import LAST_CARDS, Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
@@ -24,13 +29,16 @@ from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.positions import Players, considered, random_moment, stuck_cards
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
-from puzzles.catinthebox.together_strategies import STRATEGIES
+from puzzles.catinthebox.tricks_strategies import spaces
 from puzzles.challenge import Challenge
 from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.strategy import Strategy
 from puzzles.tier import Tier
+from solver.answer import Line
+
+Hope = tuple[int, int, int]
 
 PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": parameters.AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
@@ -54,6 +62,57 @@ NOTHING: Final = -1
 
 FEWEST: Final = 2
 """Legal first plays of a puzzle, at least."""
+
+
+class PartialLine(NamedTuple):
+    """A line in the making."""
+
+    moment: Round
+    steps: tuple[str, ...] = ()
+
+    def longer(self) -> Iterator[PartialLine]:
+        """The line with one more play."""
+        for step in self.moment.steps:
+            yield PartialLine(self.moment.play(step), (*self.steps, step.text))
+
+
+def keeping(width: int, candidate: Candidate[Together]) -> Iterator[Line]:
+    """The whole lines found by a beam search that keeps `width` lines after each play."""
+    puzzle = candidate.puzzle
+    lines = [PartialLine(puzzle.round)]
+    while lines and not lines[0].moment.over:
+        longer = {line.moment: line for each in lines for line in each.longer()}
+        alive = [line for line in longer.values() if line.moment.paradox is None]
+        lines = sorted(alive, key=_order)[:width]
+    for line in lines:
+        value = puzzle.value(line.moment)
+        if value is not None:
+            yield Line(value, line.steps)
+
+
+def hope(moment: Round) -> Hope:
+    """How hopeful a moment looks: predictions within reach, groups, spaces to declare."""
+    left = tricks_left(moment)
+    missing = [(seat.prediction or 0) - seat.won for seat in moment.seats]
+    short = sum(max(lack, 0) for lack in missing) - left
+    lost = sum(lack < 0 for lack in missing) + max(short, 0)
+    tokens = sum(moment.board.group(seat) for seat in range(len(moment.seats)))
+    free = min(len(spaces(moment, seat)) for seat in moment.seats)
+    return -lost, tokens, free
+
+
+def _order(line: PartialLine) -> tuple[Hope, tuple[str, ...]]:
+    lost, tokens, free = hope(line.moment)
+    return (-lost, -tokens, -free), line.steps
+
+
+STRATEGIES = (
+    Strategy(partial(keeping, 1), message("choose play by play")),
+    Strategy(partial(keeping, 2), message("keep two lines in mind")),
+    Strategy(partial(keeping, 3), message("keep three lines in mind")),
+    Strategy(partial(keeping, 5), message("keep five lines in mind")),
+)
+"""Those that a tier is named by; after the last one only the whole tree is left."""
 
 
 class TogetherCandidate(Candidate[Together]):

@@ -17,8 +17,7 @@ from games.catinthebox.rulings import Follow
 from games.catinthebox.setup import CatInTheBoxSetup
 from games.protocol import GameError
 from languages.message import translated
-from puzzles.catinthebox.deduce import DeduceCandidate
-from puzzles.catinthebox.deduce_strategies import left_by
+from puzzles.catinthebox.deduce import DeduceCandidate, left_by
 from puzzles.catinthebox.kinds import kinds
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
