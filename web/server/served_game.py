@@ -206,9 +206,9 @@ class ServedGame(PlayedGame):
         self._invitation = store.shared_link(number, JOIN)
         self._asks_back: int | None = None
         self._agreed: set[int] = set()
-        self.terms = store.terms(number)
+        self.terms, clocks = store.terms(number)
         self._followed = store.rematch(number) is not None
-        self.clock = GameClock(self.terms.clock, store.clocks(number), len(record.players), time)
+        self.clock = GameClock(self.terms.clock, clocks, len(record.players), time)
         self._begin_clock()
 
     def follow(self) -> None:

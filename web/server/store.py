@@ -356,16 +356,12 @@ class PageStore:
 
         return self._do(write, synchronised=True)
 
-    def terms(self, number: int) -> Terms:
-        """The terms of a game."""
+    def terms(self, number: int) -> tuple[Terms, Clocks | None]:
+        """The terms of a game, and its clocks; None for one whose clocks were never begun."""
         terms = self._value(Terms, "SELECT terms FROM terms WHERE game = ?", number)
         if terms is None:
             raise self._damaged(f"terms: {_('missing')}")
-        return terms
-
-    def clocks(self, number: int) -> Clocks | None:
-        """The clocks of a game; None for one whose clocks were never begun."""
-        return self._value(Clocks, "SELECT clocks FROM clocks WHERE game = ?", number)
+        return terms, self._value(Clocks, "SELECT clocks FROM clocks WHERE game = ?", number)
 
     def keep_clocks(self, number: int, clocks: Clocks) -> None:
         """Keep the clocks of a game, and the time of the server."""

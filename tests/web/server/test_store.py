@@ -31,7 +31,6 @@ READS: Final[dict[str, Callable[[PageStore], object]]] = {
     "shared_link": lambda store: store.shared_link(1, JOIN),
     "shared_game": lambda store: store.shared_game("joining", JOIN),
     "terms": lambda store: store.terms(1),
-    "clocks": lambda store: store.clocks(1),
     "due_clocks": lambda store: store.due_clocks(),
     "uptime": lambda store: store.uptime(),
     "rematch": lambda store: store.rematch(1),
