@@ -13,6 +13,7 @@ from games.protocol import GameError, Position, Role
 from languages.messages import _, plural
 from views.editing import AnyEditing
 from views.render.drawing import Drawing
+from views.render.text_blocks import WIDTH
 from views.results import Players, totals, totals_json
 from views.scenery import AnyScenery
 from views.sheet import Cells, Column, Sheet
@@ -61,22 +62,16 @@ class PositionView(Generic[Pos]):
         Args:
             players: who sits where, if the seats have names.
         """
-        parts = self.turns.parts
-        if parts is None:
+        top, start = self.turns.tabletop(players), position if before is None else before
+        if top.scenery is None:
             return Text(str(position))
-        start = position if before is None else before
-        board = parts.scenery.text(position.draft, start.draft)
-        return Text("\n").join([board, *self.seat_lines(position, width, players)])
-
-    def seat_lines(self, position: Pos, width: int, players: Players = ()) -> Sequence[Text]:
-        """The public facts of each seat, as the lines of a table."""
-        top = self.turns.tabletop(players)
-        return lines_of([top.standings(position)], top.sign, width)
+        board = top.text(position.draft, start.draft, width)
+        return Text("\n").join([board, *lines_of(top.tables(position), top.sign, width)])
 
     def plain(self, shown: Any) -> str:
         """A puzzle, a position or the end of a puzzle as lines of text without colours."""
-        position = self.shown(shown)
-        return str(position) if self.turns.parts is None else self.board(position, None, 80).plain
+        lines = self.board(self.shown(shown), None, WIDTH).plain.splitlines()
+        return "\n".join(line.rstrip() for line in lines)
 
     @property
     def scenery(self) -> AnyScenery:
@@ -85,9 +80,10 @@ class PositionView(Generic[Pos]):
         Raises:
             GameError: there are no pictures of this game.
         """
-        if self.turns.parts is None:
+        scenery = self.turns.tabletop().scenery
+        if scenery is None:
             raise GameError(_("there are no pictures of {game}").format(game=self.title))
-        return self.turns.parts.scenery
+        return scenery
 
     def drawing(self, shown: Any) -> Drawing:
         """The same as a drawing.

@@ -112,9 +112,11 @@ class PuzzleView(Generic[P, D, E]):
 
     def progress(self, puzzle: P, draft: D, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
-        board = self.turns.draft_board(draft, puzzle.draft, width)
-        yield self.positions.board(self.start(puzzle), None, width) if board is None else board
-        yield from self.turns.progress(draft, (), width)
+        top, seat = self.turns.tabletop(puzzle=puzzle), self.reader(puzzle)
+        yield top.text(draft, puzzle.draft, width)
+        yield from self.turns.tables(draft, top, seat, width)
+        yield from self.turns.standing(draft, top, seat, width)
+        yield from self.turns.progress(draft, top, seat, width)
 
     def help(self, puzzle: P) -> Iterator[str]:
         """How the steps of a puzzle are typed."""

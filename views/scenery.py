@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final, Generic, TypeVar, cast
 
-from rich.text import Text
-
 from games import registry
 from games.protocol import Draft, End
 from games.registry import Entry
@@ -40,6 +38,9 @@ class Scenery(Generic[D, P, E]):
 
     look = TextLook()
     """How a scene is written as text."""
+
+    legend = ""
+    """The meaning of the signs of that text in a line, where they don't explain themselves."""
 
     inked = staticmethod(ink_of)
     head = staticmethod(row_number)
@@ -86,10 +87,6 @@ class Scenery(Generic[D, P, E]):
     def written(self, scene: Scene) -> SceneText:
         """A scene as text."""
         return SceneText(scene, self.inked, self.look, self.head)
-
-    def text(self, draft: D, start: D, puzzle: P | None = None) -> Text:
-        """The board as a small text; arguments of `scene`."""
-        return self.written(self.scene(draft, start, puzzle)).compact()
 
     def drawing(self, draft: D, theme: Theme = TABLE) -> Drawing:
         """The board as a picture."""

@@ -6,6 +6,7 @@ which are legal.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -23,6 +24,9 @@ from views.sheet import Cells, Column, Row, Sheet, Signs, Sprite
 
 D = TypeVar("D", bound=Draft)
 P = TypeVar("P")
+
+COORDINATE: Final = re.compile(r"-?\d{1,3}", re.ASCII)
+"""One of the two numbers of a cell."""
 
 NOBODY: Final = -1
 """The seat of those who sit at none: who only watch, or who play for all seats."""
@@ -129,6 +133,11 @@ def held_over(draft: Draft, choice: Choice, cell: Cell, way: int) -> Ghost:
         return ghost._replace(reason=str(error))
 
 
+def done(step: Step, after: Draft) -> Ghost:
+    """A step that was taken, wherever it went, with the draft after it."""
+    return Ghost(Choice(step.text), (0, 0), 0, step, after)
+
+
 class Room(NamedTuple):
     """Columns and lines that there are for something."""
 
@@ -188,6 +197,14 @@ class Tabletop(Generic[D, P]):
         scene = self.scene(draft, start, ghost)
         return BoardText(*self.scenery.written(scene).fitting(*room))
 
+    def text(self, draft: D, start: D, width: int) -> Text:
+        """The board as a small text, and the meaning of its signs."""
+        if self.scenery is None:
+            return Text(str(getattr(draft, "position", self.puzzle)))
+        board = self.scenery.written(self.scene(draft, start, None)).compact(width)
+        legend = _(self.scenery.legend) if self.scenery.legend else ""
+        return board.append(f"\n{legend}", "dim") if legend else board
+
     def scene(self, draft: D, start: D, ghost: Ghost | None) -> Scene:
         """The same as a scene."""
         assert self.scenery is not None
@@ -201,8 +218,16 @@ class Tabletop(Generic[D, P]):
             yield SpriteAt(ghost.choice.sprites[ghost.way], *ghost.cell)
         yield SpriteAt(Mark("legal" if ghost.legal else "refused"), *ghost.cell)
 
+    def asked(self, choice: Choice) -> str:
+        """What is asked for when a choice is made that has to go somewhere."""
+        return choice.effect
+
     def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
         """The effects of a legal step, a line each: what it covers, what it brings."""
+        yield from ()
+
+    def limits(self, draft: D) -> Iterator[str]:
+        """Why no more can be chosen, and what has to be known for it, in sentences."""
         yield from ()
 
     def face(self, sprite: Sprite, *, large: bool = False) -> Text:
@@ -240,6 +265,14 @@ class Tabletop(Generic[D, P]):
         """
         return Sheet()
 
+    def tables(self, position: Any, seat: int | None = None) -> Sequence[Sheet]:
+        """All that is known of a position besides the board, cards of hands among it.
+
+        Args:
+            seat: as for `standings`.
+        """
+        return [self.standings(position, seat)]
+
     def sign(self, sprite: Sprite) -> Text:
         """A sprite in a few letters of a line."""
         return line_of(sprite) if self.scenery is None else line_of(sprite, self.scenery.inked)
@@ -251,6 +284,15 @@ class Tabletop(Generic[D, P]):
     def place(self, cell: Cell) -> str:
         """The name of a cell."""
         return f"{cell[0]},{cell[1]}"
+
+    def cell(self, words: Sequence[str]) -> tuple[Cell, Sequence[str]] | None:
+        """The cell by whose name some words begin, and the rest; None where they begin with none.
+
+        Its two numbers may be two words.
+        """
+        if len(words) < 2 or not all(map(COORDINATE.fullmatch, words[:2])):
+            return None
+        return (int(words[0]), int(words[1])), words[2:]
 
     def name(self, seat: int) -> str:
         """The name of a seat."""

@@ -8,6 +8,7 @@ from typing import Final
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
+from views.render.text_blocks import PAPER
 from views.sheet import Content, Probability, Row, Sheet, Signs, Sprite
 
 Painter = Callable[[Sprite], Text]
@@ -54,7 +55,7 @@ def _sheet_lines(
 ) -> Iterator[Text]:
     """A table: columns that have no room beside the others stand below each row."""
     for note in sheet.notes[-1:] if cramped else sheet.notes:
-        yield Text().join(_painted(part, paint) for part in note)
+        yield from Text().join(_painted(part, paint) for part in note).wrap(PAPER, columns)
     if sheet.title and not cramped:
         yield Text(sheet.title)
     if sheet.rows:

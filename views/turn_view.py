@@ -1,36 +1,35 @@
-"""How a move in the making is shown and typed: its steps in notation, whatever the game."""
+"""How a move in the making is shown and typed, by the choices of its tabletop or by notation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 from typing import Any, Generic, TypeVar
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from games.protocol import Draft, IllegalMoveError, Move, Observation, Step
 from languages.messages import _
+from views.choice_text import choice_lines
 from views.parts import GameParts, PartsTabletop
+from views.render.text_blocks import indented, wrapped
 from views.results import Players
-from views.tabletop import AnyTabletop, Choice, Ghost
+from views.tabletop import AnyTabletop, done
+from views.text_table import lines_of
 
 D = TypeVar("D", bound=Draft)
 Obs = TypeVar("Obs", bound=Observation)
 P = TypeVar("P")
 
-ORIGIN = (0, 0)
-"""The cell of a step that has been taken, whose effects don't ask for it."""
-
-NO_ORDER = 0
-"""The number of a text that isn't one; no choice has it, since they are numbered from 1."""
-
 
 class TurnView(Generic[D, Obs, P]):
-    """The defaults, which work for any game by `games.protocol` alone."""
+    """The defaults, which work for any game by `games.protocol` and its tabletop."""
 
     one_step = False
     """Whether every move is a single step, so that it is made as soon as it is typed."""
+
+    numbers_choices = True
+    """Whether the numbers that are typed are those of the choices."""
 
     def __init__(self, parts: GameParts | None = None) -> None:
         self.parts = parts
@@ -38,27 +37,42 @@ class TurnView(Generic[D, Obs, P]):
     def seat(
         self, observation: Obs, players: Players, width: int, draft: D | None = None
     ) -> Iterator[Text]:
-        """The private state of the seat to move, besides the board.
+        """How the seat to move stands.
 
         Args:
             draft: its turn so far, if it has begun.
         """
-        yield Text(_("You know: {facts}").format(facts=observation.text))
+        begun = observation.view.draft if draft is None else draft
+        return self.standing(begun, self.tabletop(players), observation.seat, width)
 
-    def choices(self, draft: D, players: Players, width: int) -> Iterator[Text]:
-        """The steps that may come next, numbered."""
-        for number, step in enumerate(draft.next_steps(), start=1):
-            yield Text(f"{number:>3}  {step.text}")
+    def standing(self, draft: D, top: AnyTabletop, seat: int, width: int) -> Iterator[Text]:
+        """How a seat stands."""
+        if standing := top.standing(draft, seat):
+            yield wrapped(Text(standing), width)
 
-    def progress(self, draft: D, players: Players, width: int) -> Iterator[Text]:
-        """Where a move in the making stands, after its board."""
+    def progress(self, draft: D, top: AnyTabletop, seat: int, width: int) -> Iterator[Text]:
+        """Where a move in the making stands, after its board, and what may follow."""
+        said = []
         if draft.steps:
-            yield Text(
-                _("  this turn: {steps}").format(steps=" ".join(step.text for step in draft.steps))
-            )
+            text = _("this turn: {steps}") if top.puzzle is None else _("your steps: {steps}")
+            said.append(text.format(steps=" ".join(self.step_texts(draft))))
         if draft.complete:
-            yield Text(_("  Enter ends the turn, undo takes the last step back."))
-        yield from self.choices(draft, players, width)
+            said.append(_("Enter ends the turn, undo takes the last step back."))
+        elif not any(True for _step in draft.next_steps()):
+            said.extend(self._stuck(draft))
+        for sentence in chain(said, top.limits(draft)):
+            yield indented(sentence, width)
+        yield from choice_lines(top, draft, seat, width)
+        if step := next(iter(draft.next_steps()), None):
+            text = _("type the number of a choice, or its notation, such as {step}")
+            yield Text("  " + text.format(step=step.text), "dim")
+
+    def _stuck(self, draft: D) -> Iterator[str]:
+        """Why a move that isn't whole can't go on."""
+        try:
+            self.ended(draft)
+        except IllegalMoveError as error:
+            yield str(error)
 
     def happened(
         self, drafts: Sequence[D], players: Players, puzzle: P | None = None
@@ -72,25 +86,21 @@ class TurnView(Generic[D, Obs, P]):
         tabletop = self.tabletop(players, puzzle)
         for before, after in pairwise(drafts):
             step = after.steps[-1]
-            ghost = Ghost(Choice(step.text), ORIGIN, 0, step, after)
-            effects = "; ".join(tabletop.effects(before, ghost))
+            effects = "; ".join(tabletop.effects(before, done(step, after)))
             if effects:
                 yield f"{step.text}: {effects}."
 
-    def draft_board(self, draft: D, start: D, width: int) -> RenderableType | None:
-        """The board after the steps so far; None where a move changes none before it ends."""
-        return None if self.parts is None else self.parts.scenery.text(draft, start)
+    def tables(self, draft: D, top: AnyTabletop, seat: int, width: int) -> Iterator[Text]:
+        """All that is known besides the board."""
+        yield from lines_of(top.seats(draft, seat), top.sign, width)
 
     def steps(self, draft: D, text: str) -> Sequence[Step]:
-        """The steps that a text asks for: the number of one, or its notation.
+        """The steps that a text in notation asks for.
 
         Raises:
             GameError: there is no such step.
         """
         steps = list(draft.next_steps())
-        number = int(text) if text.isascii() and text.isdigit() else NO_ORDER
-        if 1 <= number <= len(steps):
-            return (steps[number - 1],)
         for step in steps:
             if step.text == " ".join(text.split()):
                 return (step,)
@@ -111,14 +121,6 @@ class TurnView(Generic[D, Obs, P]):
         """Whether a draft is a move as soon as it is typed, with nothing to confirm."""
         return self.one_step
 
-    def whole_move(self, draft: D, text: str) -> Move | None:
-        """A move that a word states as a whole, such as a pass; None for other words.
-
-        Raises:
-            IllegalMoveError: it isn't allowed.
-        """
-        return None
-
     def ended(self, draft: D) -> Move:
         """The move, if it may end here.
 
@@ -130,19 +132,12 @@ class TurnView(Generic[D, Obs, P]):
         move: Move = draft.move
         return move
 
-    def commands(
-        self, draft: D, players: Players, width: int
-    ) -> Mapping[str, Callable[[], Iterator[Text]]]:
-        """The lines that each further command of a turn shows, by its word."""
-        return {}
-
     def help(self, draft: D) -> Iterator[str]:
-        """How steps are typed."""
-        yield _("N              choose step N of the list")
+        """How steps are typed in notation."""
         yield _("STEP           the same in the game's notation")
 
     def tabletop(self, players: Players = (), puzzle: P | None = None) -> AnyTabletop:
-        """The full screen's view of a game, or of a puzzle."""
+        """The choices, boards and tables of a game, or of a puzzle."""
         if self.parts is None:
             return AnyTabletop(players, puzzle)
         return PartsTabletop(self.parts, players, puzzle)

@@ -117,12 +117,12 @@ class Session:
             before = observation.view if before is None else before
             board = self._view.positions.board(observation.view, before, console.width, players)
             console.print(board)
-        first, *rest = self._view.turns.seat(observation, players, console.width)
+        first, *rest = (*turn.seat_lines(console.width), Text())
         heading = person(
             name, _("Turn {number}."), _("Turn {number}, {name}."), number=game.number + 1
         )
         say(Text(f"{heading} ").append_text(first))
-        for line in rest:
+        for line in rest[:-1]:
             say(line)
         words = {"words": lambda: tell_board(game.entry, turn.draft)}
         words |= HintWords(game.hints(seat)).commands

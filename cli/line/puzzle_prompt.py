@@ -10,7 +10,7 @@ from rich.text import Text
 from cli.line.prompt import Quit, ask
 from cli.line.step_prompt import StepPrompt, tell_board
 from cli.print.output import console
-from games.protocol import GameError, IllegalMoveError
+from games.protocol import GameError, IllegalMoveError, Move
 from languages.messages import N_, _
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
@@ -137,6 +137,9 @@ class PuzzlePrompt(StepPrompt):
     def command_help(self) -> str:
         """The words that may be typed besides steps."""
         return _(HELP)
+
+    def _make(self, move: Move) -> None:  # noqa: ARG002 - puzzles are made of steps
+        raise IllegalMoveError(_("this is a whole move"))
 
     def _end(self) -> None:
         """Judge the line; a wrong one leads back to the board of the start."""

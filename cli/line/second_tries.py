@@ -65,7 +65,7 @@ def _show(session: SecondTry) -> None:
     before = turn.observation.view
     console.print()
     console.print(view.positions.board(before, before, console.width, turn.players))
-    for line in view.turns.seat(turn.observation, turn.players, console.width):
+    for line in turn.seat_lines(console.width):
         say(line)
     say(Text(session.task, style="bold"))
     say(_("hint says what to aim at, and then the card; give up shows the best turn."))

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
-
-from rich.text import Text
 
 from cli.line.prompt import Quit, TypedInstead, ask, command_word
 from cli.print.output import console, say
-from games.protocol import Draft, Player, Step
+from games.protocol import Draft, GameError, Move, Player, Step
 from games.registry import Entry
 from languages.messages import _
+from views.choice_text import way_lines
+from views.render.text_blocks import indented
 from views.scenery import scenery_of
 from views.sessions.own_turn import OwnTurn
 from views.sessions.puzzle_session import PuzzleSession
-from views.unfinished_step import UnfinishedStepError
+from views.tabletop import AnyTabletop, Choice
+from views.typed_choice import UnfinishedChoiceError, chosen
 from views.view import View
 
 WORD: Final = re.compile(r"[^\W\d_]{2,}|[?qQ]")
@@ -59,35 +60,37 @@ class StepPrompt:
 
     @property
     def _words(self) -> Sequence[str]:
-        """The commands, for Tab."""
-        return sorted(filter(None, {*self.commands, *self._shown}))
-
-    @property
-    def _shown(self) -> Mapping[str, Callable[[], Iterable[Text]]]:
-        """The lines that each of the game's own words shows."""
-        return self._view.turns.commands(self._draft, self._players, console.width)
+        """The commands and the choices that go by a word, for Tab."""
+        named = (choice.kind or choice.name for choice in self._laid.tabletop.choices(self._draft))
+        words = (name for name in named if WORD.fullmatch(name))
+        return sorted(filter(None, {*self.commands, *words}))
 
     def _enter(self, text: str) -> None:
         """Do what was typed."""
-        words, commands, shown = command_word(text), self.commands, self._shown
+        words, commands = command_word(text), self.commands
         words = "hint" if NUMBERED_HINT.fullmatch(words) else words
         if words in commands:
             commands[words]()
-        elif words in shown:
-            for line in shown[words]():
-                console.print(line)
         else:
             self._add(text)
 
     def _add(self, text: str) -> None:
         """Take all the steps that were typed, or do what was typed in place of the rest of one."""
         try:
-            steps = typed_steps(self._view, self._draft, text)
-        except TypedInstead as typed:
-            self._enter(typed.text)
+            steps, move = typed(self._view, self._laid.tabletop, self._draft, text)
+        except TypedInstead as instead:
+            self._enter(instead.text)
             return
-        if not steps:
-            return
+        if move is not None:
+            self._make(move)
+        elif steps:
+            self._act(steps)
+
+    def _make(self, move: Move) -> None:
+        """Make a whole move."""
+        raise NotImplementedError
+
+    def _act(self, steps: Sequence[Step]) -> None:
         happened = self._laid.act(*steps)
         if self._laid.ends:
             self._end()
@@ -125,8 +128,12 @@ class StepPrompt:
         raise Quit
 
 
-def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Step]:
-    """The steps that a text asks for; none if the person was asked for the rest and typed nothing.
+def typed(
+    view: View, top: AnyTabletop, draft: Draft, text: str
+) -> tuple[Sequence[Step], Move | None]:
+    """The steps that a text asks for in notation, or the step or the whole move that it chooses.
+
+    There are none if the person was asked for the rest and typed nothing.
 
     Raises:
         GameError: there is no such step.
@@ -134,28 +141,28 @@ def typed_steps(view: View, draft: Draft, text: str) -> Sequence[Step]:
         TypedInstead: the person was asked for the rest of a step and typed a word.
     """
     try:
-        return view.turns.steps(draft, text)
-    except UnfinishedStepError as begun:
-        return _finished(begun)
+        return view.turns.steps(draft, text), None
+    except GameError:
+        if not view.turns.numbers_choices:
+            raise
+        found = _finished(lambda: chosen(top, draft, text))
+        if found is None:
+            raise
+    if isinstance(found, Choice):
+        return (), found.move
+    return (found,), None
 
 
-def _finished(begun: UnfinishedStepError) -> Sequence[Step]:
-    console.print(begun.heading)
-    for line in _lines(f"{number}: {way}" for number, way in enumerate(begun.ways, start=1)):
-        console.print(f"  {line}")
-    answer = ask(begun.prompt)
+def _finished(choose: Callable[[], Choice | Step | None]) -> Choice | Step | None:
+    """What is chosen, once all that is left open was asked for; an empty choice for nothing."""
+    try:
+        return choose()
+    except UnfinishedChoiceError as begun:
+        unfinished = begun
+    console.print(indented(unfinished.heading, console.width))
+    for line in way_lines(unfinished.ways, console.width):
+        console.print(line)
+    answer = ask(unfinished.prompt)
     if WORD.match(answer):
         raise TypedInstead(answer)
-    return (begun.finished(answer),) if answer else ()
-
-
-def _lines(items: Iterable[str]) -> Iterator[str]:
-    """Items side by side, as many as fit into a line of the terminal."""
-    line = ""
-    for item in items:
-        longer = f"{line}  {item}" if line else item
-        if line and len(longer) + 2 > console.width:
-            yield line
-            longer = item
-        line = longer
-    yield line
+    return _finished(lambda: unfinished.finished(answer)) if answer else Choice("")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cli.line.prompt import ask, command_word
+from cli.line.prompt import ask
 from cli.line.step_prompt import StepPrompt
 from cli.print.output import console, say
 from games.protocol import GameError, Move
@@ -55,7 +55,7 @@ class TurnPrompt(StepPrompt):
         Raises:
             Quit: the person wants to leave.
         """
-        for line in self._view.turns.choices(self._draft, self._players, console.width):
+        for line in self._turn.progress(self._draft, console.width):
             console.print(line)
         while self._move is None and not self._back:
             try:
@@ -69,12 +69,6 @@ class TurnPrompt(StepPrompt):
         """The action of each word."""
         return {**super().commands, **self._hints}
 
-    def _enter(self, text: str) -> None:
-        """Do what was typed; some words are a move as a whole."""
-        self._move = self._view.turns.whole_move(self._draft, command_word(text))
-        if self._move is None:
-            super()._enter(text)
-
     def _undo(self) -> None:
         """Take back a step of this turn, or the whole turn before it."""
         if self._turn.line.begun or self._take_back is None:
@@ -83,14 +77,18 @@ class TurnPrompt(StepPrompt):
             self._take_back()
             self._back = True
 
+    def _make(self, move: Move) -> None:
+        self._move = move
+
     def _end(self) -> None:
         self._move = self._turn.end()
 
     def _show_all(self) -> None:
         """The board after the steps so far, what the seat has, and what may follow."""
-        turn, (board, *rest) = self._turn, self._turn.shown(console.width)
-        seat = self._view.turns.seat(turn.observation, self._players, console.width, turn.draft)
-        for part in (board, *seat, *rest):
+        turn, width = self._turn, console.width
+        board, *rest = turn.shown(width)
+        tables = turn.tables(width) if turn.line.begun else ()
+        for part in (board, *tables, *turn.seat_lines(width), *rest):
             console.print(part)
 
     def _help(self) -> None:

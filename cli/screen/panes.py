@@ -16,8 +16,10 @@ from textual.widget import Widget
 
 from games.protocol import Cell
 from languages.messages import N_, _
+from views.choice_text import face_lines
 from views.sheet import Sprite
 from views.tabletop import BoardText, Choice
+from views.typed_choice import key_of
 
 GAP: Final = 2
 """Columns between two choices."""
@@ -186,12 +188,12 @@ class HandPane(Pane):
             face: draws a sprite in a few lines.
         """
         blocks = [
-            _block(at, choice, _face_lines(choice, face), at == chosen)
+            _block(at, choice, face_lines(choice, face), at == chosen)
             for at, choice in enumerate(choices)
         ]
         titles = [_("you hold"), *[""] * len(held)]
         blocks += [
-            _lines(choice, _face_lines(choice, face), Text(choice.title or title, "dim"))
+            _lines(choice, face_lines(choice, face), Text(choice.title or title, "dim"))
             for choice, title in zip(held, titles, strict=False)
         ]
         self._count = len(choices)
@@ -223,25 +225,11 @@ class HandPane(Pane):
                 self.post_message(self.Chosen(self._first + number))
 
 
-def key_of(number: int, choice: Choice) -> str:
-    """The key of a choice."""
-    return choice.key or str(number + 1)
-
-
 def _block(number: int, choice: Choice, face: Sequence[Text], chosen: bool) -> ChoiceLines:
     """A choice: its key and whose it is, how it looks, what else there is to know."""
     title = choice.title or ("" if face else choice.name)
     head = f"{'>' if chosen else ' '}{key_of(number, choice)} {title}"
     return _lines(choice, face, Text(head, style="bold reverse" if chosen else "bold"))
-
-
-def _face_lines(choice: Choice, face: Callable[[Sprite], Text]) -> Sequence[Text]:
-    """How a choice looks the way up that comes first, and how many there are of it."""
-    drawn = face(choice.sprites[0]) if choice.sprites else Text()
-    lines = list(drawn.split("\n")) if drawn.plain else []
-    if lines and choice.count > 1:
-        lines[len(lines) // 2].append(f" x{choice.count}")
-    return lines
 
 
 def _lines(choice: Choice, face: Sequence[Text], head: Text) -> ChoiceLines:

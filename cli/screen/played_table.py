@@ -21,11 +21,12 @@ from textual.events import Key
 from cli.screen.board_cursor import BoardCursor
 from cli.screen.full_screen import FullScreen
 from cli.screen.pages import Menu
-from cli.screen.panes import BoardView, HandPane, key_of
+from cli.screen.panes import BoardView, HandPane
 from cli.screen.table import TableScreen
 from games.protocol import GameError, IllegalMoveError, Move, Step
 from languages.messages import N_, _, pgettext
 from views.tabletop import AnyTabletop, Choice, Ghost, not_among
+from views.typed_choice import key_of
 from views.view import View
 
 T = TypeVar("T")

@@ -28,6 +28,7 @@ CARDS = """\
   1  VYBB     2  KBVV     3  VoVV
      V  Y        K  B        V  o
      B  B        V  V        V  V
+  type the number of a choice, or its notation, such as VYBB@1,-3
 >"""
 TITLE = "Cat Box daily 2040-01-04, chain, tabby"
 
@@ -95,7 +96,7 @@ def test_a_wrong_try_of_one_s_own_tells_which_step_gave_something_away(home: Pat
 
 def test_a_cell_is_chosen_from_numbers(home: Path) -> None:
     _, cells, shown = asked(home, "1", "1")
-    assert "1: 1,-3" in cells
+    assert "  1  1,-3: covers o at 2,-2; brings you 1: 3 to 4 points" in cells
     assert "your steps: VYBB@1,-3" in shown
     assert "(V)(Y)" in shown
 
@@ -160,7 +161,7 @@ def test_a_turn(home: Path) -> None:
     begun, wrong, done = asked(home, "BoKP@-1,3", "4 -1,3", day=TURN_DAY)
     assert "You are blue (B)\npurple (V)" in begun
     assert "4  BYoB\n" in begun
-    assert "from purple\n>" in begun
+    assert "     purple" in begun
     assert "That is a lead of 3, and a larger one is possible." in wrong
     assert "gave away" not in wrong
     assert "turn, tabby: solved on try 2, no hints" in done
@@ -172,7 +173,7 @@ def test_a_turn_with_tokens(home: Path) -> None:
         home, *lines, "undo", "paw", "PYoV@-3,-1", day=ADVANCED_DAY
     )
     assert "tokens: paw box fish" in begun
-    assert "tokens that you may use now: paw box fish" in laid
+    assert "  1 paw   2 box   3 fish\n" in laid
     assert "That is a lead of 2, and a larger one is possible." in wrong
     assert "There was more to come: ending the turn there gave away 5." in wrong
     assert "your steps: KoYo@-2,-3 paw" in paw
@@ -181,7 +182,8 @@ def test_a_turn_with_tokens(home: Path) -> None:
 
 def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     begun, wrong, done = asked(home, "BYYK@-1,-1", "BYYK@3,2", day=DUEL_DAY)
-    assert "\npurple (V)\n   BVoP     oKPo" in begun
+    assert "the side that all see comes first, then the secret one" in begun
+    assert "\npurple (V): BVoP/oKPo" in begun
     assert "That makes sure of a lead of 3, and a larger one is possible." in " ".join(
         wrong.split()
     )

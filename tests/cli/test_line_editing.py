@@ -32,7 +32,7 @@ def test_the_arrows_edit_and_bring_back_what_was_typed_at_the_same_prompt(tmp_pa
     game.type("1")
     game.expect(CELL)
     game.type(UP + "999")
-    game.expect("none of these cells: expected a number")
+    game.expect("expected a number from 1 to")
     game.expect(TURN)
     game.type("bo\t")
     game.expect("board")

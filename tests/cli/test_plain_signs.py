@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from rich.text import Text
 
 from cli.print.output import Terminal
-from games.catinthebox.steps import Colour
 from games.ifitfits.rulings import Mode
 from games.rng import Stream
 from tests.support.ifitfits.random_positions import board
-from views.catinthebox.cards import card_text
+from views.catinthebox.sprites import NumberCard
+from views.catinthebox.tabletop import CatInTheBoxTabletop
+from views.choice_text import face_lines
 from views.ifitfits.table import board_text
+from views.tabletop import Choice
 
 
 def printed(text: Text, encoding: str) -> list[str]:
@@ -34,5 +36,7 @@ def test_a_board_has_as_many_signs(seed: int, cards: int) -> None:
 
 
 def test_a_card_keeps_its_outline() -> None:
-    shown = printed(card_text(3, 2, [Colour.RED]), "ascii")
-    assert shown == ["+---+", "| 3 |x2", "+---+", "  R"]
+    lines = face_lines(
+        Choice("the 3", sprites=(NumberCard(3),), count=2), CatInTheBoxTabletop().face
+    )
+    assert printed(Text("\n").join(lines), "ascii") == ["+---+", "| 3 | x2", "+---+"]

@@ -8,13 +8,15 @@ import pytest
 
 from cli.line import prompt
 from cli.line.prompt import Quit, TypedInstead
-from cli.line.step_prompt import typed_steps
+from cli.line.step_prompt import typed
 from games.protocol import Draft, IllegalMoveError
 from tests.support.boards import table
 from tests.support.typed import printed, typing
+from views.catbox.tabletop import CatBoxTabletop
 from views.catbox.view import VIEW
 
 DRAFT: Draft = table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK", board="KPVB@0,0 YYVo@1,1").draft
+TOP = CatBoxTabletop()
 
 
 @pytest.mark.parametrize("word", ["quit", "Help", "?", "q", "undo", "box 0,0", "KPoB@1,1"])
@@ -22,36 +24,39 @@ def test_a_word_in_place_of_a_cell_is_meant_as_at_the_prompt_before(
     word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typing(monkeypatch, word)
-    with pytest.raises(TypedInstead) as typed:
-        typed_steps(VIEW, DRAFT, "1")
-    assert typed.value.text == word
+    with pytest.raises(TypedInstead) as instead:
+        typed(VIEW, TOP, DRAFT, "1")
+    assert instead.value.text == word
 
 
 def test_the_cells_are_listed_and_chosen_by_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps: list[Any] = []
+    found: list[Any] = []
     typing(monkeypatch, "2")
-    lines = printed(lambda: steps.extend(typed_steps(VIEW, DRAFT, "1"))).splitlines()
-    assert lines[0] == "  cells for the top-left quadrant:"
-    assert all(len(line) <= 80 for line in lines)
-    (step,) = steps
-    assert f"2: {step.placement.x},{step.placement.y}" in lines[1]
+    printed_lines = printed(lambda: found.extend(typed(VIEW, TOP, DRAFT, "1"))).splitlines()
+    lines = [line.strip() for line in printed_lines]
+    assert lines[0].startswith("Lay YYVo with the side that only you see.")
+    assert all(len(line) <= 80 for line in printed_lines)
+    (step,), move = found
+    assert move is None
+    cell = f"{step.placement.x},{step.placement.y}"
+    assert any(f"  2: {cell}" in line for line in lines)
 
 
 def test_nothing_in_place_of_a_cell_is_no_step(monkeypatch: pytest.MonkeyPatch) -> None:
     typing(monkeypatch, "")
-    assert typed_steps(VIEW, DRAFT, "1") == ()
+    assert typed(VIEW, TOP, DRAFT, "1") == ((), None)
 
 
 def test_a_cell_that_is_not_in_the_list_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     typing(monkeypatch, "77,77")
-    with pytest.raises(IllegalMoveError, match="none of these cells"):
-        typed_steps(VIEW, DRAFT, "1")
+    with pytest.raises(IllegalMoveError, match="covers 0 occupied cells"):
+        typed(VIEW, TOP, DRAFT, "1")
 
 
 def test_nobody_who_has_left_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     typing(monkeypatch)
     with pytest.raises(Quit):
-        typed_steps(VIEW, DRAFT, "1")
+        typed(VIEW, TOP, DRAFT, "1")
 
 
 @pytest.mark.parametrize(

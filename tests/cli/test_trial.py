@@ -20,7 +20,7 @@ from tests.support.begun import begun
 from tests.support.boards import table
 from tests.support.commands import output
 from views.catbox.puzzle_lines import worth_text
-from views.catbox.table import seat_lines
+from views.catbox.tabletop import CatBoxTabletop
 from views.view import view_of
 
 NAMES = "Anna", "Bob"
@@ -79,13 +79,11 @@ def test_points_as_they_stand_say_how_many_are_for_tokens() -> None:
     plain, rich = (
         table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK", tokens={0: tokens}) for tokens in ("", "paw box")
     )
-    shown = [
-        str(next(iter(seat_lines(each.observation(0), _players(), 80)))) for each in (plain, rich)
-    ]
+    shown = [CatBoxTabletop(_players()).standing(each.draft, 0) for each in (plain, rich)]
     points = [int(re.findall(r"\d+", line)[0]) for line in shown]
     assert points[1] == points[0] + 2
-    assert shown[0].endswith(f"{points[0]} points as it stands.")
-    assert shown[1].endswith(f"{points[1]} points as it stands, 2 of them for unused tokens.")
+    assert shown[0].endswith(f"{points[0]} points so far")
+    assert shown[1].endswith(f"{points[1]} points so far (2 for unused tokens)")
 
 
 def test_so_do_those_of_a_puzzle() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -31,13 +31,15 @@ ENGLISH = re.compile(
 )
 """Words that neither Catalan nor Spanish has; `cat@3,-1` and `cat` are notation."""
 
-WARNING = re.compile(r"  (?:[RBYG]\d )*[RBYG]\d: ")
 TITLE = re.compile("Cat in the Box|If It Fits")
 
 PLACEHOLDER = re.compile(r"\{\w*[^}]*\}")
 
 TRIED = 7
 """One cell in seven is tried for the reason that refuses it."""
+
+WIDE = 400
+"""Columns in which no sentence is broken."""
 
 
 def dailies(game: str, count: int) -> list[Challenge]:
@@ -96,29 +98,13 @@ def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
         seat = getattr(draft, "seat", 0)
         look = tabletop.look(draft)
         yield tabletop.standing(draft, seat)
-        yield from map(str, lines_of(tabletop.seats(draft, seat), tabletop.sign, 99, 99))
+        yield from map(str, lines_of(tabletop.seats(draft, seat), tabletop.sign, WIDE, 99))
         for choice in (*tabletop.choices(draft), *([look] if look else ())):
             yield from said_of_choice(tabletop, draft, choice)
-        yield from unbroken(map(str, view.turns.choices(draft, (), 80)))
+        yield from map(str, view.turns.progress(draft, tabletop, seat, 80))
     yield from map(str, view.puzzles.help(puzzle))
     end: End = puzzle.replay(challenge.solution)
     yield from map(str, view.puzzles.sums(end))
-
-
-def unbroken(lines: Iterable[str]) -> Iterator[str]:
-    """Lines, but a warning about plays together with the indented ones on which it goes on."""
-    warning = ""
-    for line in lines:
-        if warning and line.startswith("    "):
-            warning += " " + line.strip()
-            continue
-        if warning:
-            yield warning
-        warning = line if WARNING.match(line) else ""
-        if not warning:
-            yield line
-    if warning:
-        yield warning
 
 
 def read(challenge: Challenge) -> list[str]:

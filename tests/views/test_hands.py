@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from games import registry
+from games.catinthebox.typed import moment_of
 from games.protocol import Draft, remembered
 from games.rng import Stream
 from tests.support.past_games import played
-from views.catinthebox.input import moment_of
 from views.scenery import PAGE, AnyScenery
 from views.tabletop import not_among
 from views.view import view_of

@@ -9,25 +9,17 @@ from rich.text import Text
 
 from games.catbox import scoring
 from games.catbox.board import Board
-from games.catbox.chain_draft import ChainDraft
 from games.catbox.names import identity_name, token_name
 from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
-from games.protocol import HUMAN, Player
+from games.catbox.typed import AnyDraft
 from languages.messages import N_, _, pgettext
 from languages.people import YOU, shown_name
 from views.catbox import table
-from views.catbox.cards import Side, both_sides, card_text, cards_text
-from views.catbox.input import AnyDraft
 from views.catbox.sprites import cat_badge
 from views.sheet import Column, Row, Sheet
-
-HELP: Final = N_("""\
-N              choose card N, then a cell for it from a list
-N x,y          lay card N with its top-left quadrant on x,y
-FACE@x,y       the same in the game's notation; several on one line, too""")
 
 TURN_HELP: Final = N_("""\
 end            end the turn (or just press Enter)
@@ -73,23 +65,6 @@ def seats(puzzle: SingleTurn) -> Iterator[Text]:
         yield Text(_("on top of the pile: ")).append_text(table.pairs_text(drawn))
 
 
-def progress(puzzle: Puzzle, draft: AnyDraft, width: int) -> Iterator[Text]:
-    """The points of the board after some steps, and the steps that can be typed next."""
-    yield Text(worth_text(puzzle, draft))
-    if draft.steps:
-        steps = " ".join(step.text for step in draft.steps)
-        yield Text(_("  your steps: {steps}").format(steps=steps))
-    if not isinstance(draft, ChainDraft) and draft.tokens():
-        text = _("  tokens that you may use now: {tokens}")
-        yield Text(text.format(tokens=table.typed_tokens(draft.tokens())))
-    if draft.must_play:
-        yield from _cards(draft, width)
-    elif not draft.complete:
-        yield Text(_("  this guard would leave the next seat no legal placement; undo it"))
-    else:
-        yield Text(_("  Enter ends the turn, undo takes the last step back."))
-
-
 def reading(puzzles: Sequence[Puzzle]) -> str:
     """The letters and the rules in short, as far as some puzzles need them."""
     positions = [puzzle.position for puzzle in puzzles if isinstance(puzzle, SingleTurn)]
@@ -100,52 +75,10 @@ def reading(puzzles: Sequence[Puzzle]) -> str:
     return "\n".join(parts)
 
 
-def players(position: Position) -> tuple[Player, ...]:
-    """The seats of a position: the reader is to move, the others go by their colours."""
-    names = map(table.seat_in_short, range(len(position.seats)), position.seats)
-    return tuple(
-        Player(YOU if at == position.turn else name, HUMAN) for at, name in enumerate(names)
-    )
-
-
-def hands(puzzle: SingleTurn, width: int) -> Iterator[Text]:
-    """Who sits where, with open hands, saved cards and what will be drawn as cards."""
-    position = puzzle.position
-    for index in _order(position):
-        yield _seat_text(index, position)
-        cards = list(_cards_of(puzzle, index))
-        if cards:
-            yield cards_text(cards, width)
-    yield from table.guard_lines(position, players(position))
-    drawn = position.pile[: 2 * (puzzle.length - 1)]
-    if drawn:
-        yield Text(_("on top of the pile:"))
-        yield cards_text((card_text(both_sides(card)) for card in drawn), width)
-
-
-def _cards_of(puzzle: SingleTurn, index: int) -> Iterator[Text]:
-    """The cards of another seat that are open; the mover's are listed to choose from."""
-    position, seat = puzzle.position, puzzle.position.seats[index]
-    if index == position.turn:
-        return
-    if puzzle.adversarial:
-        yield from (card_text(both_sides(card)) for card in seat.hand)
-    yield from (card_text([Side(saved.face, _("saved"))]) for saved in seat.saved)
-
-
 def _order(position: Position) -> Iterator[int]:
     """The seats from the one to move on."""
     count = len(position.seats)
     return ((position.turn + step) % count for step in range(count))
-
-
-def _cards(draft: AnyDraft, width: int) -> Iterator[Text]:
-    if isinstance(draft, ChainDraft):
-        faces = enumerate(draft.sources(), start=1)
-        cards = (card_text([Side(face)], number) for number, (_, face) in faces)
-        yield cards_text(cards, width)
-    else:
-        yield from table.card_lines(draft, players(draft.position), width)
 
 
 def stakes_of(puzzle: Puzzle, draft: AnyDraft) -> Stakes:
@@ -207,11 +140,6 @@ def _seat(index: int, position: Position, *, open_hand: bool) -> Text:
     if seat.saved:
         line.append(_("; saved ")).append(" ".join(saved.face for saved in seat.saved))
     return line.append(_tokens_text(index, position))
-
-
-def _seat_text(index: int, position: Position) -> Text:
-    """One seat in a line, without its cards."""
-    return _name_text(index, position).append(_tokens_text(index, position))
 
 
 def _name_text(index: int, position: Position) -> Text:

@@ -9,22 +9,21 @@ from rich.text import Text
 
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
-from games.catbox.chain_draft import ChainDraft
 from games.catbox.faces import Identity
 from games.catbox.names import IDENTITIES, QUADRANTS, TRIOS, identity_name
 from games.catbox.outcome import Outcome, Stake
 from games.catbox.puzzle import Chain, Objective, Puzzle, SingleTurn
 from games.catbox.seat import Guard
+from games.catbox.typed import AnyDraft, help_lines
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _, plural
 from views.catbox import puzzle_lines, table
-from views.catbox.board import board_text, fits, laid_cells
-from views.catbox.cards import Side, card_text, cards_text
-from views.catbox.input import AnyDraft
+from views.catbox.board import LOOK, board_text, fits, inked, laid_cells
+from views.catbox.sprites import CardFace
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
-from views.render.text_blocks import beside
-from views.text_table import lines_of
+from views.render.text_blocks import beside, in_rows
+from views.scene_text import face_of
 
 IN_ANY_ORDER = {
     Objective.SCORE: N_("you are {identity}. Place {faces}, in any order, for the most points."),
@@ -129,27 +128,16 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
             yield from puzzle_lines.seats(puzzle)
 
     def table(self, puzzle: Puzzle, width: int) -> Iterator[RenderableType]:
-        """Who sits where, with open cards as they look."""
+        """The same, and which side of an open card is which."""
         if isinstance(puzzle, SingleTurn):
-            yield from puzzle_lines.hands(puzzle, width)
-
-    def progress(self, puzzle: Puzzle, draft: AnyDraft, width: int) -> Iterator[RenderableType]:
-        """The board after some steps, what it is worth, and the cards to choose from."""
-        start = self.start(puzzle)
-        guards = () if isinstance(draft, ChainDraft) else table.guarded_cells(draft)
-        yield board_text(draft.board, laid_cells(start, draft.board), guards, width)
-        if puzzle_lines.stakes_of(puzzle, draft).rivals:
-            top = self.turns.tabletop(puzzle=puzzle)
-            yield from lines_of([puzzle_lines.standings(puzzle, draft)], top.sign, width)
-        yield from puzzle_lines.progress(puzzle, draft, width)
+            yield Text(_("Of each card the side that all see comes first, then the secret one."))
+            yield from self.facts(puzzle)
 
     def help(self, puzzle: Puzzle) -> Iterator[str]:
         """How cards are laid and tokens used in a puzzle."""
-        yield _(puzzle_lines.HELP)
+        yield from help_lines(puzzle.draft, passes=False)
         if isinstance(puzzle, SingleTurn):
             yield _(puzzle_lines.TURN_HELP)
-            for token in puzzle.position.mover.tokens:
-                yield _(table.TOKEN_HELP[token])
 
     def picture(self, puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
         """The task, the board with its coordinates, and the cards."""
@@ -194,8 +182,12 @@ def guarded_cells(guards: Sequence[Guard]) -> Collection[tuple[int, int]]:
 
 def to_place(puzzle: Chain, width: int) -> Text:
     """The cards of a puzzle as they look."""
-    cards = cards_text((card_text([Side(face)]) for face in puzzle.faces), width)
-    return Text(_("to place:") + "\n").append_text(cards)
+    cards = (
+        Text(f" {face}\n").append_text(face_of(CardFace(face), inked, LOOK))
+        for face in puzzle.faces
+    )
+    rows = in_rows((beside(Text("  "), card, 0) for card in cards), width, 2)
+    return Text(_("to place:") + "\n").append_text(rows)
 
 
 def _sum(stake: Stake, end: Outcome) -> Text:

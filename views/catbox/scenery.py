@@ -12,11 +12,11 @@ from games.catbox.outcome import Outcome
 from games.catbox.position import Draft
 from games.catbox.puzzle import Puzzle
 from games.catbox.turn import PutGuard
+from games.catbox.typed import AnyDraft
 from games.protocol import Cell
 from languages.messages import N_, _
 from views.catbox.board import LOOK, inked
 from views.catbox.drawing import LAYOUT, drawn
-from views.catbox.input import AnyDraft
 from views.catbox.sprites import CardFace, CatMark
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.lattice import CellRange

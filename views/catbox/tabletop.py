@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from rich.text import Text
+
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
@@ -16,19 +18,20 @@ from games.catbox.puzzle import Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
+from games.catbox.typed import AnyDraft
 from games.protocol import Cell, IllegalMoveError
 from languages.lists import listed
 from languages.messages import N_, _, pgettext
+from languages.people import YOU, person
 from views.catbox import puzzle_lines
-from views.catbox.board import LEGEND, TOKEN_LEGEND, laid_cells, lying, marked
-from views.catbox.input import AnyDraft
+from views.catbox.board import LEGEND, TOKEN_LEGEND, board_text, laid_cells, lying, marked
 from views.catbox.scenery import SCENERY
 from views.catbox.sprites import CardFace, TokenTile, cat_badge
 from views.catbox.table import EFFECTS, guarded_cells, has_tokens
 from views.render.lattice import CellRange
 from views.scene import Scene, SpriteAt
 from views.sheet import Cells, Column, Note, Row, Sheet, Signs, Sprite
-from views.tabletop import Aim, Choice, Ghost, Tabletop, gain_text, lead_text
+from views.tabletop import NOBODY, Aim, Choice, Ghost, Tabletop, gain_text, lead_text
 
 COST: Final = N_(" Costs the point that it is worth unused.")
 """The cost of any token."""
@@ -68,6 +71,17 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         left, top, right, bottom = board.bounds
         frame = CellRange(left - 1, top - 1, right + 1, bottom + 1)
         return Scene(frame, (*lying(under), *marks, *held))
+
+    def text(self, draft: AnyDraft, start: AnyDraft, width: int) -> Text:
+        """The board without bare table around it."""
+        barred = () if isinstance(draft, ChainDraft) else guarded_cells(draft)
+        return board_text(draft.board, laid_cells(start.board, draft.board), barred, width)
+
+    def asked(self, choice: Choice) -> str:
+        """The effect of a choice, and of a card which cell is meant."""
+        if not any(isinstance(sprite, CardFace) for sprite in choice.sprites):
+            return choice.effect
+        return f"{choice.effect} {_('The cell is that of its top-left quadrant.')}"
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """The quadrants that a card covers, and the points that it brings."""
@@ -123,6 +137,27 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         cells = (_cells(position, at, own=at == seat) for at in range(len(position.seats)))
         sheet = self.seat_table(position, _columns(), cells, seat, turn)
         return [points, replace(sheet, notes=tuple(_pile(position)))]
+
+    def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
+        """The same of a position."""
+        sheets = self.seats(position.draft, NOBODY if seat is None else seat)
+        return [sheet for sheet in sheets if sheet.filled or sheet.notes]
+
+    def limits(self, draft: AnyDraft) -> Iterator[str]:
+        """Whose box tokens stand where."""
+        if isinstance(draft, ChainDraft):
+            return
+        position = draft.position
+        names = [player.name for player in self.players] or [
+            YOU if at == position.turn else self.name(at) for at in range(len(position.seats))
+        ]
+        for guard in position.standing_guards:
+            yield person(
+                names[guard.seat],
+                _("Your box token: no card may cover the nine cells around {place} (#)."),
+                _("{name}'s box token: no card may cover the nine cells around {place} (#)."),
+                place=_place((guard.x, guard.y)),
+            )
 
     def badge(self, position: Position, seat: int) -> Signs | None:
         """The cat of a seat, where it is known."""
@@ -375,7 +410,9 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
         IllegalMoveError: something covers it, or a guard stands on it.
     """
     board = draft.board
-    at = max(at for at, each in enumerate(board.placements) if cell in each.cells)
+    at = max((at for at, each in enumerate(board.placements) if cell in each.cells), default=None)
+    if at is None:
+        raise IllegalMoveError(_("no card lies there"))
     placement = board.placements[at]
     if at not in board.uncovered:
         text = _("{card} is partly covered: only an uncovered card moves")

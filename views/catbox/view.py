@@ -7,23 +7,24 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rich.console import RenderableType
-from rich.text import Text
 
 from games.catbox import legality, scoring
 from games.catbox.board import Board
+from games.catbox.chain_draft import ChainDraft
 from games.catbox.deck import Deck
 from games.catbox.faces import Identity
 from games.catbox.loading import load_deck
 from games.catbox.names import identity_name
-from games.catbox.position import Observation, Position, listed, observe
-from games.catbox.puzzle import Chain
+from games.catbox.position import Observation, Position, listed, observe, spelled
+from games.catbox.puzzle import Chain, Puzzle
 from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, rulings
 from games.catbox.scoring import Tally
 from games.catbox.setup import OPTIONS, CatBoxSetup
 from games.catbox.turn import Step, Turn
+from games.catbox.typed import AnyDraft, help_lines, typed_steps
 from games.loading import Content
-from games.protocol import GameError, Setup
+from games.protocol import GameError, IllegalMoveError, Setup
 from languages import lists
 from languages.messages import N_, _, plural
 from languages.people import person, shown_name
@@ -31,18 +32,19 @@ from solver.bots.decision import Rated
 from views.advice import Explained
 from views.advice_view import AdviceView
 from views.catbox import advice, events, table
-from views.catbox.board import board_text, laid_cells
+from views.catbox.board import board_text
 from views.catbox.editing import CatBoxEditing
-from views.catbox.input import AnyDraft
 from views.catbox.puzzle_view import CatBoxPuzzles, guarded_cells, to_place
 from views.catbox.sprites import cat_badge
-from views.catbox.turn_view import CatBoxTurns
+from views.catbox.tabletop import CatBoxTabletop
 from views.game_view import GameView
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, totals, winning
 from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
+from views.tabletop import AnyTabletop
+from views.turn_view import TurnView
 from views.view import View
 
 TITLE: Final = "Cat Box"
@@ -124,13 +126,6 @@ class CatBoxPositions(PositionView[Position]):
         yield board_text(board, guards=guarded_cells(position.guards), width=width)
         yield table.position_text(position, [player.name for player in players_of(content)])
 
-    def board(
-        self, position: Position, before: Position | None, width: int, players: Players = ()
-    ) -> Text:
-        """The board of a position, with what was laid since another one marked."""
-        new = laid_cells(before.board, position.board) if before is not None else ()
-        return board_text(position.board, new, guarded_cells(position.standing_guards), width)
-
     def plain(self, shown: Any) -> str:
         """The board with its coordinates."""
         lines = board_text(_board(shown)).plain.splitlines()
@@ -176,6 +171,37 @@ class CatBoxPositions(PositionView[Position]):
         return sorted(_plays(position))
 
     moves_found = plural("{n} placement", "{n} placements")
+
+
+class CatBoxTurns(TurnView[AnyDraft, Observation, Puzzle]):
+    """Cards to lay, tokens to use, guards."""
+
+    steps = staticmethod(typed_steps)
+    help = staticmethod(help_lines)
+
+    def step_texts(self, draft: AnyDraft) -> tuple[str, ...]:
+        """The steps in notation, each with its source where it could be several cards."""
+        if isinstance(draft, ChainDraft):
+            return super().step_texts(draft)
+        return spelled(draft.position, draft.move)
+
+    def ended(self, draft: AnyDraft) -> Turn:
+        """The turn, if it may end here."""
+        if draft.complete:
+            return draft.move
+        if not draft.must_play:
+            text = _("this guard would leave the next seat no legal placement; undo it")
+        elif draft.plays():
+            text = _("a card has to be laid first; help lists what you can type")
+        elif draft.steps:
+            text = _("no card can be laid: type undo")
+        else:
+            text = _("no card can be laid: type pass")
+        raise IllegalMoveError(text)
+
+    def tabletop(self, players: Players = (), puzzle: Puzzle | None = None) -> AnyTabletop:
+        """The choices, the board and the tables of a game, or of a puzzle."""
+        return CatBoxTabletop(players, puzzle)
 
 
 class CatBoxGames(GameView[Position, Turn, Observation]):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from games.catinthebox.clues import rounds_before
-from games.catinthebox.deduce import Deduce, Deduced, DeduceDraft
+from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.steps import Discard
 from languages.lists import either_text
 from languages.message import Message, message
@@ -16,9 +16,6 @@ from views.catinthebox.paint import play_text
 from views.catinthebox.puzzle_lines import trick_line
 from views.catinthebox.table import play_texts, tricks_won
 from views.results import names_of
-
-HELP = N_("x4, or just 4  answer that the discard is a 4")
-"""How an answer is typed."""
 
 
 def task(puzzle: Deduce) -> Message:
@@ -47,12 +44,6 @@ def played_lines(puzzle: Deduce) -> Iterator[Text]:
         ending = " ..." if puzzle.round.paradox is None else ""
         open_trick = list(play_texts(puzzle.round, names))
         yield trick_line(tricks_won(puzzle.round) + 1, open_trick, "").append(ending)
-
-
-def choice_line(draft: DeduceDraft) -> Text:
-    """The answers that there are."""
-    answers = " ".join(map(str, draft.next_steps()))
-    return Text("  " + _("type one of  {steps}").format(steps=answers))
 
 
 def sums(end: Deduced) -> Iterator[Text]:

@@ -38,7 +38,7 @@ def puzzle_drawing(
     """The same, below a task or how one follows, and above what else has to be known."""
     board = scene_drawing(round_scene(moment), LAYOUT, drawn, theme)
     width = max(LEAST, board.width)
-    phase = trick_text(moment, names_of(len(moment.seats))).plain
+    phase = trick_text(moment, names_of(len(moment.seats)))
     legend = [_(LEGEND)] + [_(NEUTRAL_LEGEND)] * bool(moment.board.cells(NEUTRAL))
     parts = paragraph(task or follow_rule(moment.follow), width, theme)
     parts += [board, *paragraph(phase, width, theme)]

@@ -14,13 +14,12 @@ from games.catinthebox.puzzle import (
     RoundState,
     RoundTask,
     Together,
-    TogetherDraft,
     Tricks,
 )
 from games.catinthebox.steps import Play, Prediction, parse_step
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
 from games.catinthebox.wording import TOKENS, TRICKS, tricks_text
-from languages.message import Message, all_of, counted, message, sentences, translated, verbatim
+from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, _
 from views.catinthebox.events import points_text
 from views.catinthebox.paint import play_text
@@ -146,21 +145,6 @@ def trick_lines(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Text]:
     if moment.paradox is not None:
         stuck = _("{name} can't play: a paradox").format(name=names[moment.paradox])
         yield trick_line(tricks_won(moment) + 1, plays, stuck)
-
-
-def progress(draft: TogetherDraft) -> Iterator[Text]:
-    """The plays so far, and why the line can't end here."""
-    if draft.steps:
-        steps = " ".join(map(str, draft.steps))
-        yield Text("  " + _("your line: {steps}").format(steps=steps))
-    if draft.round.paradox is not None:
-        text = _("That is a paradox, which the line has to avoid: undo takes a play back.")
-        yield Text("  " + text)
-    elif draft.round.over:
-        for wish in draft.task.wish:
-            if not wish.holds(draft.round):
-                text = _("It isn't so that {wish}: undo takes a play back.")
-                yield Text("  " + text.format(wish=translated(wish_named(wish))))
 
 
 def trick_line(number: int, plays: Sequence[Text], ending: str) -> Text:

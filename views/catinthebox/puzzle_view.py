@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from games.catinthebox.deduce import Deduce, Deduced
@@ -14,21 +13,18 @@ from games.catinthebox.puzzle import (
     RoundState,
     RoundTask,
     Together,
-    TogetherDraft,
 )
+from games.catinthebox.typed import AnyDraft
 from games.catinthebox.wording import following
 from languages.message import Message, sentences, translated
 from languages.messages import N_, _
-from views.catinthebox import deduce_puzzle, puzzle_lines, table
-from views.catinthebox import input as typed_steps
+from views.catinthebox import deduce_puzzle, puzzle_lines
 from views.catinthebox.board import board_text
-from views.catinthebox.input import AnyDraft
 from views.catinthebox.paint import LEGEND, placed
 from views.catinthebox.scenery import board_drawing
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
-from views.results import names_of
 from views.tabletop import NOBODY
 from views.text_table import lines_of
 
@@ -80,16 +76,9 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
             return self.text(puzzle, width)
         before, top = puzzle.round, self.turns.tabletop()
         both = board_text(before.board), self.solved_board(puzzle, end, width)
-        names = names_of(len(before.seats))
         boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
-        parts = [
-            Text(table.round_of(puzzle.position)),
-            boards,
-            Text(_(LEGEND), style="dim"),
-            *lines_of([top.standings(puzzle.position)], top.sign, width),
-            table.trick_text(before, names),
-        ]
-        return Text("\n").join(parts)
+        tables = lines_of(top.tables(puzzle.position), top.sign, width)
+        return Text("\n").join([boards, Text(_(LEGEND), style="dim"), *tables])
 
     def solution_lines(self, puzzle: AnyPuzzle, line: Sequence[str]) -> Iterator[Text]:
         """The line as it is typed, and below it in tricks."""
@@ -114,14 +103,6 @@ class CatInTheBoxPuzzles(PuzzleView[AnyPuzzle, AnyDraft, AnyEnd]):
         """The plays that were made, in a question about a discard."""
         if isinstance(puzzle, Deduce):
             yield from deduce_puzzle.played_lines(puzzle)
-
-    def progress(self, puzzle: AnyPuzzle, draft: AnyDraft, width: int) -> Iterator[RenderableType]:
-        """The round after some plays, and what may be typed next."""
-        moment = typed_steps.moment_of(draft)
-        yield self.positions.board(Position(moment), Position(puzzle.round), width)
-        if isinstance(draft, TogetherDraft):
-            yield from puzzle_lines.progress(draft)
-        yield from typed_steps.choice_lines(draft)
 
     def picture(self, puzzle: AnyPuzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
         """The task, the research board and all hands."""

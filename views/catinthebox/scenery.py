@@ -12,10 +12,10 @@ from games.catinthebox.puzzle import RoundState, RoundTask, TogetherDraft, trick
 from games.catinthebox.research_board import ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import LETTERS, Colour, Play, Space
+from games.catinthebox.typed import AnyDraft, moment_of
 from views.catinthebox.board import LOOK, board_scene, inked, row_name
 from views.catinthebox.drawing import LAYOUT, drawn
-from views.catinthebox.input import AnyDraft, moment_of
-from views.catinthebox.paint import placed
+from views.catinthebox.paint import LEGEND, placed
 from views.catinthebox.sprites import (
     ColourMark,
     HeldCard,
@@ -51,6 +51,7 @@ class CatInTheBoxScenery(Scenery[AnyDraft, RoundTask | Deduce, RoundState | Dedu
     layout = LAYOUT
     draw = staticmethod(drawn)
     look = LOOK
+    legend = LEGEND
     inked = staticmethod(inked)
     head = staticmethod(row_name)
 

@@ -1,57 +1,31 @@
-"""A moment of a round in lines: the research board, what is known of each seat, the open trick."""
+"""A moment of a round in sentences: which round it is, the open trick, the tricks won."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from rich.text import Text
 
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import tricks_left
 from games.catinthebox.round import Phase, Round, winning_play
-from games.catinthebox.steps import Space
 from games.catinthebox.wording import FOLLOWING, following_text
-from games.protocol import Player
 from languages.message import capital, message, translated
 from languages.messages import _
 from languages.people import person, shown_name
-from views.catinthebox.board import board_text
-from views.catinthebox.paint import LEGEND, placed, play_text
+from views.catinthebox.paint import play_text
 from views.catinthebox.sprites import PlayedCard
-from views.render.text_blocks import WIDTH, wrapped
-from views.results import Names, names_of
+from views.results import Names
 
 
-def position_text(
-    position: Position,
-    before: Position | None,
-    seats: Iterable[Text],
-    players: Sequence[Player] = (),
-    width: int = WIDTH,
-) -> Text:
-    """All that is known of a moment of a game.
-
-    Args:
-        before: an earlier position; the tokens that were placed since then are marked.
-        seats: the lines of the table of seats.
-    """
-    names = names_of(len(position.seats), players)
-    lines = [wrapped(Text(round_of(position)), width)]
-    lines.append(board_text(position.round.board, _placed(position, before)))
-    lines += [Text(_(LEGEND), style="dim"), *seats]
-    return Text("\n").join([*lines, wrapped(trick_text(position.round, names), width)])
-
-
-def trick_text(moment: Round, names: Names) -> Text:
+def trick_text(moment: Round, names: Names) -> str:
     """The open trick with who wins it so far, or the phase of the round in which there is none."""
-    return Text().join(
-        Text(part) if isinstance(part, str) else play_text(part.play)
-        for part in trick_parts(moment.resolved(), names)
-    )
+    parts = trick_parts(moment.resolved(), names)
+    return "".join(part if isinstance(part, str) else part.text for part in parts)
 
 
 def trick_parts(moment: Round, names: Names) -> Iterator[str | PlayedCard]:
-    """The same, each play apart from the sentence around it."""
+    """The same of a moment at which no round ends, each play apart from the sentence around it."""
     if not moment.trick or moment.paradox is not None or moment.over:
         yield _between_tricks(moment, names)
         return
@@ -119,10 +93,3 @@ def round_of(position: Position) -> str:
     text, number = _("Round {number} of {rounds}"), len(position.past) + 1
     following = following_text(position.round.follow)
     return f"{text.format(number=number, rounds=position.rounds)}; {following}"
-
-
-def _placed(position: Position, before: Position | None) -> frozenset[Space]:
-    """The spaces taken since an earlier moment of the same round."""
-    if before is None or len(before.past) != len(position.past):
-        return frozenset()
-    return placed(before.round.board, position.round.board)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -14,14 +15,14 @@ from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import Objective, RoundTask, Tricks, worth
 from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
 from games.catinthebox.round import Round, Seat, winning_play
-from games.catinthebox.steps import Colour, Play, Prediction, Space, Step
+from games.catinthebox.steps import SPACE, Colour, Play, Prediction, Space, Step, noted, space_of
+from games.catinthebox.typed import AnyDraft, moment_of
 from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
 from languages.lists import either_text, listed
 from languages.messages import N_, _, ngettext
-from views.catinthebox import paradox, table
+from views.catinthebox import limits, table
 from views.catinthebox.events import won_text
-from views.catinthebox.input import AnyDraft, moment_of
 from views.catinthebox.paint import colours_text, hand_text
 from views.catinthebox.scenery import SCENERY
 from views.catinthebox.sprites import (
@@ -70,7 +71,7 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         moment, play = moment_of(draft), ghost.attempt
         if not isinstance(play, Play):
             return
-        if warned := paradox.warning(moment, play):
+        if warned := limits.warning(moment, play):
             yield warned
         lead, seat = moment.lead, moment.turn
         trick = (*moment.trick, play)
@@ -114,8 +115,11 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         moment = moment_of(draft).resolved()
         position = draft.position if isinstance(draft, Draft) else Position(moment)
         hands = self.puzzle is not None and any(any(each.hand) for each in moment.seats)
-        sheet = self.standings(replace(position, round=moment), seat, hands=hands)
-        return [replace(sheet, notes=tuple(self._notes(draft, moment, sheet)))]
+        return [self._noted(replace(position, round=moment), seat, hands=hands)]
+
+    def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
+        """The same, with all that is known of the hands."""
+        return [self._noted(position, seat)]
 
     def standings(
         self, position: Position, seat: int | None = None, *, hands: bool = True
@@ -163,18 +167,29 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         name, tokens = self.name(owner), tokens_text(group)
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
-    def _notes(self, draft: AnyDraft, moment: Round, sheet: Sheet) -> Iterator[Note]:
-        """The round, how one follows unless a puzzle says so above, and the open trick."""
-        if isinstance(draft, Draft) and self.puzzle is None:
-            yield (table.round_of(draft.position),)
-        yield tuple(
+    def _noted(self, position: Position, seat: int | None, *, hands: bool = True) -> Sheet:
+        """The seats below the round, how one follows unless a puzzle says so, and the trick."""
+        sheet, moment = self.standings(position, seat, hands=hands), position.round.resolved()
+        trick: Note = tuple(
             part if isinstance(part, str) else Signs((part,), part.text)
             for part in table.trick_parts(moment, [row.name for row in sheet.rows])
         )
+        said = () if self.puzzle else ((table.round_of(position),),)
+        return replace(sheet, notes=(*said, trick))
+
+    limits = staticmethod(limits.limits)
 
     def place(self, cell: Cell) -> str:
         """The space in notation."""
         return Space(Colour(cell[1]), cell[0]).text
+
+    def cell(self, words: Sequence[str]) -> tuple[Cell, Sequence[str]] | None:
+        """The space that a play in notation names, whatever its case."""
+        match = re.fullmatch(SPACE, noted(" ".join(words)).upper())
+        if match is None:
+            return None
+        space = space_of(match[1], match[2])
+        return (space.number, int(space.colour)), ()
 
     def held(self, draft: AnyDraft, seat: int) -> Sequence[Choice]:
         """The own cards."""

@@ -8,14 +8,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import RenderableType
-from rich.text import Text
 
-from games.catinthebox.position import Observation, Position
+from games.catinthebox import typed
+from games.catinthebox.deduce import Deduce
+from games.catinthebox.position import Draft, Observation, Position
+from games.catinthebox.puzzle import RoundTask
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES, Bonus, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Step
+from games.catinthebox.typed import AnyDraft
 from games.catinthebox.wording import following_text
 from games.loading import Content
 from games.protocol import GameError, Role, Setup
@@ -27,15 +30,16 @@ from views.catinthebox import advice, events, table
 from views.catinthebox.editing import CatInTheBoxEditing
 from views.catinthebox.paint import SIGNS
 from views.catinthebox.puzzle_view import CatInTheBoxPuzzles
-from views.catinthebox.turn_view import CatInTheBoxTurns
+from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.event import Event
 from views.game_view import GameView
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
-from views.render.text_blocks import WIDTH
 from views.results import Played, Players, names_of, winners
 from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
+from views.tabletop import AnyTabletop
+from views.turn_view import TurnView
 from views.view import View
 
 if TYPE_CHECKING:
@@ -88,17 +92,9 @@ class CatInTheBoxPositions(PositionView[Position]):
         """The position."""
         yield self.board(self.position(content), None, width, players_of(content))
 
-    def board(
-        self, position: Position, before: Position | None, width: int, players: Players = ()
-    ) -> Text:
-        """All that is known of a moment, with new tokens marked."""
-        seats = self.seat_lines(position, width, players)
-        return table.position_text(position, before, seats, players, width)
-
-    def plain(self, shown: Any) -> str:
-        """The research board and the seats."""
-        lines = self.board(Position(_round(shown)), None, WIDTH).plain.splitlines()
-        return "\n".join(line.rstrip() for line in lines)
+    def shown(self, shown: Any) -> Position:
+        """The position of a round, a puzzle or the end of one."""
+        return Position(_round(shown))
 
     def drawing(self, shown: Any) -> Drawing:
         """The research board and the seats."""
@@ -131,6 +127,27 @@ class CatInTheBoxPositions(PositionView[Position]):
         ]
 
 
+class CatInTheBoxTurns(TurnView[AnyDraft, Observation, RoundTask | Deduce]):
+    """Cards to play, predictions, discards."""
+
+    one_step = True
+    steps = staticmethod(typed.typed_steps)
+    help = staticmethod(typed.help_lines)
+
+    def happened(
+        self, drafts: Sequence[AnyDraft], players: Players, puzzle: RoundTask | Deduce | None = None
+    ) -> Iterator[str]:
+        """The effects of a single play on the trick, on the open colours and on the own group."""
+        if isinstance(drafts[0], Draft):
+            yield from super().happened(drafts, players, puzzle)
+
+    def tabletop(
+        self, players: Players = (), puzzle: RoundTask | Deduce | None = None
+    ) -> AnyTabletop:
+        """The choices, the board and the tables of a game, or of a puzzle."""
+        return CatInTheBoxTabletop(players, puzzle)
+
+
 class CatInTheBoxGames(GameView[Position, Step, Observation]):
     """The moves, the end and the results of a game."""
 
@@ -159,7 +176,7 @@ class CatInTheBoxGames(GameView[Position, Step, Observation]):
         names = names_of(len(scores), players)
         number, rounds = len(ended.past) + 1, ended.rounds
         title = _("Round {number} of {rounds} is over").format(number=number, rounds=rounds)
-        note = table.trick_text(moment, names).plain
+        note = table.trick_text(moment, names)
         return replace(sheet, rows=tuple(rows), title=title, notes=((note,),))
 
     def result_points(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from games.ifitfits.position import Observation
@@ -15,9 +14,6 @@ from languages.messages import _
 from views.ifitfits import choices, unseen
 from views.ifitfits import input as typed_steps
 from views.ifitfits.input import AnyDraft
-from views.ifitfits.paint import laid
-from views.ifitfits.scenery import places
-from views.ifitfits.table import board_text
 from views.results import Players
 from views.tabletop import AnyTabletop
 from views.turn_view import TurnView
@@ -26,6 +22,7 @@ from views.turn_view import TurnView
 class IfItFitsTurns(TurnView[AnyDraft, Observation, Puzzle]):
     """Cards, cats, Princesses and toys to lay."""
 
+    numbers_choices = False
     steps = staticmethod(typed_steps.typed_steps)
     help = staticmethod(choices.help_lines)
 
@@ -45,16 +42,11 @@ class IfItFitsTurns(TurnView[AnyDraft, Observation, Puzzle]):
         names = [player.name for player in players]
         return choices.choice_lines(draft, names)
 
-    def progress(self, draft: AnyDraft, players: Players, width: int) -> Iterator[Text]:
+    def progress(self, draft: AnyDraft, top: AnyTabletop, seat: int, width: int) -> Iterator[Text]:
         """The steps so far, and what may follow."""
         if draft.steps:
             yield Text("  " + _("this turn: {move}").format(move=draft.move))
-        yield from self.choices(draft, players, width)
-
-    def draft_board(self, draft: AnyDraft, start: AnyDraft, width: int) -> RenderableType:
-        """The board after the steps so far."""
-        new = laid(start.board, draft.board)
-        return board_text(draft.board, new, width, places(draft))
+        yield from self.choices(draft, top.players, width)
 
     def continues(self, observation: Observation) -> bool:
         """After a card was drawn the board is as it was."""

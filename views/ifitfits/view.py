@@ -39,6 +39,7 @@ from views.render.text_blocks import WIDTH
 from views.results import Played, Players, names_of, winners
 from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Sheet, numbers
+from views.text_table import lines_of
 from views.view import View
 
 TITLE: Final = "If It Fits"
@@ -99,7 +100,8 @@ class IfItFitsPositions(PositionView[Position]):
         self, position: Position, before: Position | None, width: int, players: Players = ()
     ) -> Text:
         """All that is known of a moment, with what is new marked."""
-        seats = self.seat_lines(position, width, players)
+        top = self.turns.tabletop(players)
+        seats = lines_of([top.standings(position)], top.sign, width)
         return table.position_text(position, before, seats, players, width)
 
     def plain(self, shown: Any) -> str:

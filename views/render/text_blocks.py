@@ -15,6 +15,9 @@ WIDTH: Final = 80
 GAP: Final = "  "
 """The space between two columns."""
 
+INDENT: Final = 2
+"""Columns before a sentence."""
+
 PAPER: Final = Console(file=StringIO())
 """The console that rich asks for where lines are broken; nothing is printed on it."""
 
@@ -22,6 +25,15 @@ PAPER: Final = Console(file=StringIO())
 def wrapped(text: Text, width: int) -> Text:
     """A text on as many lines as it needs, broken between words."""
     return Text("\n").join(text.wrap(PAPER, width))
+
+
+def indented(text: str, width: int) -> Text:
+    """A sentence on as many lines as it needs, all but the first of which begin further in."""
+    lines = wrapped(Text(text), width - 2 * INDENT).split("\n")
+    return Text("\n").join(
+        Text(" " * (2 * INDENT if number else INDENT) + line.plain.rstrip())
+        for number, line in enumerate(lines)
+    )
 
 
 def beside(left: Text, right: Text, gap: int = 4) -> Text:

@@ -101,8 +101,8 @@ class LessonQuestion:
         """The board after some steps, what the player knows, and what may be typed next."""
         yield self._turn.board(draft, width)
         if not draft.steps:
-            yield from self.view.turns.seat(self.lesson.observation, self.players, width)
-        yield from self.view.turns.progress(draft, self.players, width)
+            yield from self._turn.seat_lines(width)
+        yield from self._turn.progress(draft, width)
 
     def help(self) -> Iterator[str]:
         """How steps are typed."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from games.protocol import Draft, GameError, IllegalMoveError, Move, Observation, Player, Step
 from languages.messages import _
 from views.sessions.draft_line import DraftLine, reader_of
+from views.tabletop import AnyTabletop
 from views.view import View
 
 
@@ -41,16 +43,32 @@ class OwnTurn:
     def shown(self, width: int) -> Iterator[RenderableType]:
         """The board after the steps so far, and what may be typed next."""
         yield self.board(self.draft, width)
-        yield from self.view.turns.progress(self.draft, self.players, width)
+        yield from self.progress(self.draft, width)
 
     def board(self, draft: Draft, width: int) -> RenderableType:
-        """The board after some steps."""
-        board = self.view.turns.draft_board(draft, self.line.start, width)
-        if board is not None:
-            return board
-        before = self.observation.view
-        after = before.play(draft.move) if draft.complete else before
-        return self.view.positions.board(after, before, width, self.players)
+        """The board after some steps; where nothing or all is done, with all that is known."""
+        view, turns = self.observation.view, self.view.turns
+        if draft.steps and not turns.one_step:
+            return self.tabletop.text(draft, self.line.start, width)
+        after = view.play(draft.move) if draft.steps else view
+        return self.view.positions.board(after, view, width, self.players)
+
+    @property
+    def tabletop(self) -> AnyTabletop:
+        """The choices, boards and tables of the game."""
+        return self.view.turns.tabletop(self.players)
+
+    def tables(self, width: int) -> Iterator[Text]:
+        """All that is known besides the board after the steps so far."""
+        return self.view.turns.tables(self.draft, self.tabletop, self.observation.seat, width)
+
+    def seat_lines(self, width: int) -> Iterator[Text]:
+        """How the seat stands after the steps so far."""
+        return self.view.turns.seat(self.observation, self.players, width, self.draft)
+
+    def progress(self, draft: Draft, width: int) -> Iterator[Text]:
+        """Where the turn stands after some steps, and what may follow."""
+        return self.view.turns.progress(draft, self.tabletop, self.observation.seat, width)
 
     def act(self, *steps: Step) -> Iterator[str]:
         """Take steps, all of them or none; their effects, a line each.

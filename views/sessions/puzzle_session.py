@@ -16,6 +16,7 @@ from views.sessions.draft_line import DraftLine
 from views.sessions.lesson_question import LessonQuestion
 from views.sessions.own_turn import UntimelyError
 from views.sessions.turn_question import TurnQuestion
+from views.tabletop import AnyTabletop
 
 Question = ChallengeQuestion | LessonQuestion | TurnQuestion
 """A puzzle, the task of a lesson, or a turn that is tried again."""
@@ -85,6 +86,11 @@ class PuzzleSession:
     def hints_left(self) -> int:
         """How many hints there still are."""
         return len(self.question.hints) - self._counted.hints
+
+    @property
+    def tabletop(self) -> AnyTabletop:
+        """The choices, boards and tables of the question."""
+        return self.question.tabletop()
 
     def shown(self, width: int) -> Iterator[RenderableType]:
         """The board after the steps so far, and what may be typed next."""

@@ -180,7 +180,7 @@ class Review:
         """
         past = self.record
         turn = OwnTurn(past.view, past.observation(found.number), past.players)
-        if past.view.turns.whole_move(turn.draft, text) is not None:
+        if any(str(choice.move) == text for choice in turn.tabletop.choices(turn.draft)):
             return turn.draft
         return turn.after(tuple(text.split()))
 

@@ -100,7 +100,7 @@ class TurnQuestion:
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, and what may be typed next."""
         yield self._turn.board(draft, width)
-        yield from self.view.turns.progress(draft, self._players, width)
+        yield from self._turn.progress(draft, width)
 
     def help(self) -> Iterator[str]:
         """How steps are typed."""

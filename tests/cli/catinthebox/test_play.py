@@ -14,9 +14,11 @@ from tests.support.catinthebox.round_ends import before_a_paradox
 from tests.support.commands import answers, output
 from tests.support.terminal import COLUMNS, Terminal
 
-CHOICES = re.compile(r"type one of +(.*)")
+CARDS = re.compile(r"│ (\d) │")
 
-CHOICE = re.compile(r"type one of +(\S+)")
+COLOURS = re.compile(r"^ +(?:[R-][B-][Y-][G-] *)+$", re.MULTILINE)
+
+CHOICE = re.compile(r"its notation, such as (\S+)")
 
 READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> $", "Enter ends. "
 
@@ -144,7 +146,10 @@ def test_the_numbers_of_a_hint_name_what_can_be_played(tmp_path: Path) -> None:
     game.expect(TURN)
     listed = re.findall(r"^ +([BYG]\d) +[+-]\d", game.text, re.MULTILINE)
     assert "would do in your place" in game.text
-    assert set(listed) <= set(re.findall(r"\b[BYG]\d\b", CHOICES.findall(game.text)[-1]))
+    cards = CARDS.findall(game.text.split("Turn ")[-1])
+    open_to = COLOURS.findall(game.text)[-1].split()
+    pairs = zip(cards, open_to, strict=True)
+    assert set(listed) <= {f"{colour}{card}" for card, colours in pairs for colour in colours}
     assert listed
     assert re.search(r"to\s+win\s+the\s+game", game.text)
     game.type("quit")

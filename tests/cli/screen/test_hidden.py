@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
-from cli.screen.panes import key_of
 from games import registry
 from games.catbox.deal import deal
 from games.catbox.faces import Card, has_empty
@@ -29,6 +28,7 @@ from tests.support.ifitfits import games_in_progress
 from tests.support.screens import new_game, press, run_on, segments, table_of
 from views.sessions.game_in_play import GameInPlay
 from views.tabletop import Room, held_over
+from views.typed_choice import key_of
 from views.view import view_of
 
 ROOM = Room(60, 30)

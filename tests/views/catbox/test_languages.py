@@ -159,10 +159,8 @@ def said_in_play(position: Position) -> Iterator[str]:
     yield from on_the_table(tabletop, draft, position.turn)
     observation = position.observation(position.turn)
     yield from plain(VIEW.turns.seat(observation, PLAYERS, 80))
-    yield from plain(VIEW.turns.choices(draft, PLAYERS, 80))
+    yield from plain(VIEW.turns.progress(draft, tabletop, position.turn, 80))
     yield from VIEW.turns.help(draft)
-    for list_of in VIEW.turns.commands(draft, PLAYERS, 80).values():
-        yield refusal(lambda list_of=list_of: list(list_of()))  # type: ignore[misc]
     for text in REFUSED:
         yield refusal(lambda text=text: taken(draft, text))  # type: ignore[misc]
     yield refusal(lambda: VIEW.turns.ended(draft))
@@ -185,7 +183,8 @@ def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
     drafts = [position.draft]
     for step in position.moves.draft(parse_turn(text)).steps:
         drafts.append(drafts[-1].add(step))
-        yield from VIEW.turns.progress(drafts[-1], PLAYERS, 80)
+        top = VIEW.turns.tabletop(PLAYERS)
+        yield from VIEW.turns.progress(drafts[-1], top, position.turn, 80)
     yield from VIEW.turns.happened(drafts, PLAYERS)
     turn = drafts[-1].move
     seen_move = seen(position, turn, 1).move

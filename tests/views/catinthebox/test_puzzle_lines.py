@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from rich.console import Console, RenderableType
 
+from games.catinthebox.typed import typed_steps
 from games.loading import parse
 from games.protocol import GameError
 from tests.support.catinthebox.file_samples import DEDUCE, Json, bidding, puzzle
-from views.catinthebox.input import typed_steps
 from views.catinthebox.view import VIEW
 
 WIDTH = 80
@@ -46,9 +47,9 @@ TOGETHER = puzzle("together", "total", wish=["seat:1 won:2", "B1:2"])
 def test_a_line_for_all_seats_is_shown_with_what_is_new() -> None:
     task = read(TOGETHER)
     screen = shown(task, after(task, "g6 b1"))
-    assert "your line: G6 B1" in screen
+    assert "your steps: G6 B1" in screen
     assert "(1)" in screen
-    assert "type one of" in screen
+    assert "type the number of a choice" in screen
 
 
 def test_a_line_that_misses_a_wish_can_t_end() -> None:
@@ -83,7 +84,7 @@ def test_a_line_stops_before_a_paradox() -> None:
 def test_the_answer_about_a_discard_is_one_card_out_of_sight() -> None:
     task = read(DEDUCE)
     screen = shown(task, task.draft)
-    assert "type one of  x3 x4 x5 x6" in screen
+    assert all(f" {number} ┌───┐" in screen for number in range(3, 7))
     assert after(task, "5").move == after(task, "X5").move
     with pytest.raises(GameError, match="isn't in sight"):
         after(task, "x1")
@@ -99,7 +100,8 @@ def test_a_question_about_a_discard_lists_all_tricks() -> None:
 def test_a_prediction_is_chosen_by_its_number() -> None:
     task = read(puzzle("predict", "score", bidding(), seat=1))
     assert str(after(task, "3").move) == "=3"
-    assert "type one of  =1 =3 =4  to predict" in shown(task, task.draft)
+    listed = re.findall(r"^ +(\d)  \d tricks?: Predict", shown(task, task.draft), re.MULTILINE)
+    assert listed == ["1", "3", "4"]
 
 
 @pytest.mark.parametrize("raw", [TOGETHER, DEDUCE, puzzle("tricks", "score")])

@@ -90,7 +90,8 @@ def screen(place: Position, memory: Memory, seat: int) -> str:
     parts: list[Any] = [VIEW.positions.board(observation.view, None, 80, players)]
     parts += VIEW.turns.seat(observation, players, 80)
     if place.turn == seat:
-        parts += VIEW.turns.choices(observation.view.draft, players, 80)
+        top = VIEW.turns.tabletop(players)
+        parts += VIEW.turns.progress(observation.view.draft, top, seat, 80)
     parts += VIEW.advice.guesses(observation, NAMES)
     return printed(parts)
 

@@ -10,6 +10,7 @@ import pytest
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.notation import parse_step
 from games.catbox.puzzle import Duel
+from games.catbox.typed import AnyDraft
 from puzzles import dailies
 from puzzles.challenge import Challenge
 from tests.support.challenges import (
@@ -18,7 +19,6 @@ from tests.support.challenges import (
     duel_challenge,
     turn_challenge,
 )
-from views.catbox.input import AnyDraft
 from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
 
 OWN = [chain_challenge, turn_challenge, advanced_challenge, duel_challenge]

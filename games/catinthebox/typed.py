@@ -1,25 +1,17 @@
-"""Moves as a person types them, and what may be typed."""
+"""Moves in notation as a person types them, and how they are typed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
-
-from rich.text import Text
 
 from games.catinthebox.deduce import DeduceDraft
 from games.catinthebox.position import Draft
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.round import Phase, Round
-from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step, noted, parse_step
 from games.protocol import IllegalMoveError
 from languages.lists import either_text
 from languages.messages import N_, _
-from views.catinthebox import deduce_puzzle, paradox
-from views.catinthebox.cards import hand_cards
-from views.catinthebox.paint import play_text
-from views.render.text_blocks import GAP, WIDTH
 
 HELP = {
     Phase.DISCARD: N_("x4, or just 4  lay a card of this number aside, face down"),
@@ -34,11 +26,11 @@ HELP = {
 LINE_HELP = N_("B3 R5 ...      several plays at once, of all seats in turn")
 """How a line for all seats is typed."""
 
+ANSWER_HELP = N_("x4, or just 4  answer that the discard is a 4")
+"""How an answer about a discard is typed."""
+
 LONG = 4
 """Digits of a number that is no card, and isn't read as one."""
-
-ASKED = N_("  type one of")
-"""The words before the choices."""
 
 AnyDraft = Draft | TogetherDraft | DeduceDraft
 """A move, a line for all seats, or an answer about a discard, in the making."""
@@ -65,38 +57,14 @@ def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
     return (_step(moment_of(draft), " ".join(words)),)
 
 
-def choice_lines(draft: AnyDraft) -> Iterator[Text]:
-    """The cards or numbers that can be typed next, and why there are no more."""
-    if isinstance(draft, DeduceDraft):
-        yield deduce_puzzle.choice_line(draft)
-    else:
-        yield from _choices(moment_of(draft))
-
-
 def help_lines(draft: AnyDraft) -> Iterator[str]:
     """How the next step is typed."""
     if isinstance(draft, DeduceDraft):
-        yield _(deduce_puzzle.HELP)
+        yield _(ANSWER_HELP)
     else:
         yield _(HELP[moment_of(draft).phase])
     if isinstance(draft, TogetherDraft):
         yield _(LINE_HELP)
-
-
-def _choices(moment: Round) -> Iterator[Text]:
-    if moment.over:
-        return
-    if any(moment.mover.hand):
-        yield hand_cards(moment, WIDTH)
-    yield from map(Text, _reasons(moment))
-    if moment.phase is Phase.PLAY:
-        yield from _rows(list(_cards(moment.steps)))
-        yield from paradox.warning_lines(moment, WIDTH)
-    else:
-        text = _("type one of  {steps}  to predict")
-        if moment.phase is Phase.DISCARD:
-            text = _("type one of  {steps}  to lay aside")
-        yield Text("  " + text.format(steps=" ".join(map(str, moment.steps))))
 
 
 def _line(draft: TogetherDraft, words: Sequence[str]) -> tuple[Step, ...]:
@@ -146,43 +114,3 @@ def _only_play(moment: Round, number: int) -> Step:
         raise IllegalMoveError(text.format(number=number, expected=either_text(plays)))
     moment.check(Play(moment.lead or Colour.BLUE, number))
     raise AssertionError("a play that no step allows was allowed")
-
-
-def _cards(steps: Sequence[Step]) -> Iterator[Text]:
-    """The plays of each card."""
-    plays = sorted((step for step in steps if isinstance(step, Play)), key=_by_number)
-    for _number, same in groupby(plays, key=lambda play: play.number):
-        yield Text(" ").join(map(play_text, same))
-
-
-def _rows(cards: Sequence[Text]) -> Iterator[Text]:
-    """The plays of all cards on as many lines as they need."""
-    asked = _(ASKED)
-    row = Text(asked)
-    for card in cards:
-        if row.cell_len + len(GAP) + card.cell_len > WIDTH:
-            yield row
-            row = Text(" " * len(asked))
-        row.append(GAP).append_text(card)
-    yield row
-
-
-def _by_number(play: Play) -> tuple[int, int]:
-    return play.number, play.colour
-
-
-def _reasons(moment: Round) -> Iterator[str]:
-    """The rules that limit the choice, a sentence each."""
-    if moment.phase is not Phase.PLAY:
-        return
-    lead = moment.lead
-    colours = {step.colour for step in moment.steps if isinstance(step, Play)}
-    if lead is None:
-        if not moment.broken and colours and colours != {Colour.RED}:
-            yield "  " + _("Red isn't broken yet: it can't be led.")
-    elif colours == {lead} and moment.follow is Follow.STRICT:
-        text = _("{colour} was led, and you follow as long as a card can.")
-        yield "  " + text.format(colour=lead.word.capitalize())
-    elif colours - {lead} and lead in moment.mover.open:
-        text = _("{colour} was led: any other colour closes {led} for you.")
-        yield "  " + text.format(colour=lead.word.capitalize(), led=lead.word)

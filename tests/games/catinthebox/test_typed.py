@@ -8,12 +8,12 @@ import pytest
 
 from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import Objective, Together
-from games.catinthebox.round import Phase, Round
+from games.catinthebox.round import Round
 from games.catinthebox.steps import WORDS, Colour, Play
+from games.catinthebox.typed import typed_steps
 from games.protocol import GameError
 from languages.messages import LANGUAGES, speaking
 from tests.support.catinthebox.rounds import moment
-from views.catinthebox.input import choice_lines, typed_steps
 
 OPEN_TRICK = {"board": "B6:0", "trick": "B6"}
 
@@ -27,10 +27,6 @@ def refused(each: Round, text: str) -> str:
     with pytest.raises(GameError) as caught:
         typed(each, text)
     return str(caught.value)
-
-
-def choices(each: Round) -> str:
-    return "\n".join(line.plain for line in choice_lines(Draft(Position(each))))
 
 
 def playing(**more: Any) -> Round:
@@ -100,20 +96,6 @@ def test_a_number_is_a_discard_or_a_prediction_in_those_phases() -> None:
     assert typed(moment("1 2", "2 3", "4 5", **start), "2") == "x2"
     start = {"phase": "predict"}
     assert typed(moment("1 2", "2 3", "4 5", **start), "3") == "=3"
-
-
-def test_the_choices_are_the_steps_of_the_rules() -> None:
-    for each in (playing(), moment("1 2", "2 3", "4 5", phase=Phase.DISCARD.value)):
-        assert set(map(str, each.steps)) == set(choices(each).partition("one of")[2].split()) - {
-            *["to", "lay", "aside"]
-        }
-
-
-def test_a_limit_of_the_choice_is_explained() -> None:
-    assert "any other colour closes blue for you" in choices(playing())
-    assert "you follow as long as a card can" in choices(playing(follow="strict"))
-    assert "Red isn't broken yet" in choices(moment("1 2", "3 4", "5 6"))
-    assert "Red" not in choices(moment("1 2", "3 4", "5 6", board="R1:0"))
 
 
 def test_a_line_for_all_seats_is_typed_at_once_or_step_by_step() -> None:

@@ -1,6 +1,8 @@
-"""Warnings of a paradox: they are true in every round, and use what the seat knows."""
+"""Limits of a choice; warnings of a paradox are true in every round, by what the seat knows."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +12,7 @@ from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Play, parse_step
 from games.rng import Stream
 from tests.support.catinthebox.rounds import moment, moments, playout
-from views.catinthebox.input import choice_lines
-from views.catinthebox.paradox import warning
+from views.catinthebox.limits import limits, warning
 from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.tabletop import held_over
 
@@ -81,8 +82,23 @@ def test_the_preview_of_a_card_begins_with_the_warning() -> None:
 
 def test_the_line_mode_names_the_plays_that_lead_to_a_paradox() -> None:
     draft = Position(closing("1 4 5 5")).observation(0).view.draft
-    lines = [line.plain for line in choice_lines(draft)]
-    assert "  B1 R1: after this no space is left for your 4 and both 5s" in "\n".join(lines)
+    warned = "B1 R1: after this no space is left for your 4 and both 5s"
+    assert any(said.startswith(warned) for said in limits(draft))
+
+
+def limited(each: Round) -> str:
+    return " ".join(limits(Position(each).draft))
+
+
+def playing(**more: Any) -> Round:
+    return moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6", **more)
+
+
+def test_a_limit_of_the_choice_is_explained() -> None:
+    assert "any other colour closes blue for you" in limited(playing())
+    assert "you follow as long as a card can" in limited(playing(follow="strict"))
+    assert "Red isn't broken yet" in limited(moment("1 2", "3 4", "5 6"))
+    assert "Red" not in limited(moment("1 2", "3 4", "5 6", board="R1:0"))
 
 
 @given(moments, st.integers(0, 1000))
