@@ -1,8 +1,9 @@
 """`python -m release.sizes`: the lines of each game on each floor, and of what all games share.
 
-The toy game of the tests has a column of its own.
+The toy game of the tests has a column of its own. Measurements and tests stand below the sum.
 
 A line is one of a tracked source file, Python or JavaScript, comments and blank ones included.
+`tests/test_sizes.py` holds the table, so that it grows on purpose only.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ TOYS: Final = {
 
 SOURCES: Final = (".py", ".js")
 
+BESIDE: Final = ("benchmarks", "tests")
+"""Folders that are counted, and are no part of the product."""
+
 Sizes = Counter[tuple[str, str]]
 """Lines by floor and game."""
 
@@ -41,6 +45,7 @@ def table(sizes: Sizes, games: Iterable[str]) -> str:
     columns = (SHARED, *games, TOY)
     rows = {floor: [sizes[floor, column] for column in columns] for floor in FLOORS}
     rows["all"] = [sum(numbers) for numbers in zip(*rows.values(), strict=True)]
+    rows |= {folder: [sizes[folder, column] for column in columns] for folder in BESIDE}
     return "\n".join((_line("", columns), *(_line(*row) for row in _spelled(rows))))
 
 
@@ -50,9 +55,15 @@ def measured(root: Path, games: Iterable[str]) -> Sizes:
     for path in _tracked(root):
         if path.parts[0] == "tests" and path.stem in TOYS:
             sizes[TOYS[path.stem], TOY] += _lines_in(root / path)
-        if path.suffix in SOURCES and path.parts[0] in FLOORS:
+        elif path.suffix in SOURCES and path.parts[0] in (*FLOORS, *BESIDE):
             sizes[path.parts[0], owner(path, names)] += _lines_in(root / path)
     return sizes
+
+
+def modules(root: Path) -> int:
+    """The number of modules of Python in the product, packages included."""
+    product = (path for path in _tracked(root) if path.parts[0] in FLOORS)
+    return sum(path.suffix == ".py" for path in product)
 
 
 def owner(path: PurePosixPath, games: frozenset[str]) -> str:
@@ -81,3 +92,4 @@ if __name__ == "__main__":
     from games import registry
 
     print(table(measured(Path.cwd(), registry.GAMES), registry.GAMES))
+    print(f"{modules(Path.cwd())} modules")
