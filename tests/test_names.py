@@ -19,6 +19,11 @@ PACKAGES: Final = (*FOLDERS, "benchmarks", "examples", "release")
 
 PARALLEL: Final = {
     "Card": {"games/catbox/faces.py", "games/ifitfits/cards.py"},
+    "Evaluator": {
+        "solver/catbox/bots/evaluation.py",
+        "solver/catinthebox/bots/expert.py",
+        "solver/ifitfits/bots/expert.py",
+    },
     "Play": {"games/catbox/turn.py", "games/catinthebox/steps.py"},
     "Seat": {
         "games/catbox/seat.py",
@@ -27,7 +32,7 @@ PARALLEL: Final = {
     },
     "Turn": {"games/catbox/turn.py", "games/ifitfits/steps.py"},
     "World": {
-        "solver/catinthebox/deduction/hidden.py",
+        "solver/catinthebox/deduction/deduction.py",
         "solver/ifitfits/beliefs/worlds.py",
     },
 }

@@ -23,10 +23,9 @@ from games.catinthebox.setup import new_setup
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catinthebox import playouts
-from solver.catinthebox.bots.levels import LEVELS
+from solver.catinthebox.bots.roster import LEVELS
 from solver.catinthebox.encoding import LENGTH, PHASE, PREDICTING, Int64s, encode, number_of
-from solver.catinthebox.playouts.features import WEIGHTS, RealRows, Reals
-from solver.catinthebox.playouts.policy import describe, new_buffers
+from solver.catinthebox.playouts.policy import WEIGHTS, RealRows, Reals, describe, new_buffers
 from solver.catinthebox.playouts.weights import SEARCHING_FILE
 from solver.catinthebox.round_kernels import choices
 from solver.jit import entry_point

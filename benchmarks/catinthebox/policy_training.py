@@ -50,8 +50,17 @@ from solver.catinthebox.encoding import (
     Int64s,
     encode,
 )
-from solver.catinthebox.playouts.features import PREDICT_FEATURES, WEIGHTS, RealRows, Reals
-from solver.catinthebox.playouts.policy import Buffers, choose, describe, new_buffers, weigh
+from solver.catinthebox.playouts.policy import (
+    PREDICT_FEATURES,
+    WEIGHTS,
+    Buffers,
+    RealRows,
+    Reals,
+    choose,
+    describe,
+    new_buffers,
+    weigh,
+)
 from solver.catinthebox.playouts.weights import FILE, RESPONDING_FILE, searching, weights_of
 from solver.catinthebox.policies import Policy
 from solver.catinthebox.round_kernels import act, copy_state, points, resolve, with_card

@@ -19,7 +19,7 @@ from games.catinthebox.setup import new_setup
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver.catinthebox.encoding import encode
-from solver.catinthebox.playouts.features import Reals
+from solver.catinthebox.playouts.policy import Reals
 from solver.catinthebox.playouts.setup import Simulator, chances, simulate_evenly
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy

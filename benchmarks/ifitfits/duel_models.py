@@ -19,7 +19,7 @@ from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.cpsat.solving import optimum
 from solver.ifitfits.cpsat import engine
-from solver.ifitfits.cpsat.turn_model import TurnModel
+from solver.ifitfits.cpsat.turns import TurnModel
 
 NAME = "ifitfits-duel-models"
 EACH_TURN = "each-turn"

@@ -19,7 +19,7 @@ from games.ifitfits.position import Position
 from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import Turn
 from games.rng import Stream
-from solver.ifitfits.playouts.features import ERROR, WEIGHTS, Reals
+from solver.ifitfits.playouts.policy import ERROR, WEIGHTS, Reals
 from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy

@@ -28,7 +28,7 @@ from games.rng import Stream
 from languages.messages import N_, _
 from solver.answer import Limit, Status
 from solver.design_answer import DesignAnswer
-from solver.ifitfits.design.search import DesignSearch
+from solver.ifitfits.design import DesignSearch
 from views.ifitfits.table import board_text
 from views.sessions.inputs import check_text, named
 

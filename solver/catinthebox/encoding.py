@@ -118,7 +118,7 @@ def fill(state: Int64s, moment: Round) -> None:
     state[PHASE] = PHASES[moment.phase]
     state[LEADER], state[TURN] = moment.leader, moment.turn
     state[PARADOX] = NOBODY if moment.paradox is None else moment.paradox
-    state[ALLOWED] = _set(moment.rules.predictions)
+    state[ALLOWED] = sum(1 << tricks for tricks in set(moment.rules.predictions))
     for token in moment.board.tokens:
         owner = NEUTRALS if token.owner == NEUTRAL else TOKENS + token.owner
         state[owner] |= 1 << place_of(token.space)
@@ -131,7 +131,13 @@ def fill(state: Int64s, moment: Round) -> None:
 def decode(state: Int64s) -> Round:
     """The round that a state is."""
     seats, leader = int(state[COUNT]), int(state[LEADER])
-    board = ResearchBoard.empty(seat_rules(seats).numbers).put(*_tokens(state))
+    owners = {seat: TOKENS + seat for seat in range(seats)} | {NEUTRAL: NEUTRALS}
+    tokens = (
+        PlacedToken(play_at(place).space, owner)
+        for owner, word in owners.items()
+        for place in members(int(state[word]))
+    )
+    board = ResearchBoard.empty(seat_rules(seats).numbers).put(*tokens)
     played, done = int(state[IN_TRICK]), int(state[PLAYED])
     plays = state[HISTORY + done - played : HISTORY + done] & PLACE_MASK
     return Round(
@@ -190,10 +196,6 @@ def cards_of(word: int) -> tuple[int, ...]:
     return tuple(sorted(place % ROW for place in members(word)))
 
 
-def _set(numbers: Iterable[int]) -> int:
-    return sum(1 << number for number in set(numbers))
-
-
 def _fill_seat(state: Int64s, number: int, seat: Seat) -> None:
     state[HANDS + number] = hand_word(seat.hand)
     state[SIZES + number] = len(seat.hand)
@@ -214,12 +216,6 @@ def _fill_trick(state: Int64s, moment: Round) -> None:
         state[LED] = ROW_BITS << ROW * moment.trick[0].colour
         state[WINNER] = (moment.leader + best) % len(moment.seats)
         state[BEST] = places[best]
-
-
-def _tokens(state: Int64s) -> Iterator[PlacedToken]:
-    owners = {seat: TOKENS + seat for seat in range(int(state[COUNT]))} | {NEUTRAL: NEUTRALS}
-    for owner, word in owners.items():
-        yield from (PlacedToken(play_at(place).space, owner) for place in members(int(state[word])))
 
 
 def _seat(state: Int64s, seat: int) -> Seat:

@@ -13,7 +13,7 @@ from solver.engines import Engines, Searches, lazy
 
 BY_NAME = {
     "cpsat": lazy("solver.catinthebox.cpsat.engine:solve"),
-    "deduction": lazy("solver.catinthebox.deduction.engine:solve"),
+    "deduction": lazy("solver.catinthebox.deduction.deduction:solve"),
     "search": lazy("solver.catinthebox.search.engine:solve"),
 }
 
@@ -81,8 +81,9 @@ def _ranked(task: Task, limit: Limit) -> Iterator[Line]:
     return engine.ranked(task, limit)
 
 
-def _searches() -> Searches:
-    return Searches(_best, _prove, _lone, _first_steps, _ranked)
-
-
-ENGINES = Engines(BY_NAME, tuple(ANSWERS), _check, _searches)
+ENGINES = Engines(
+    BY_NAME,
+    tuple(ANSWERS),
+    _check,
+    lambda: Searches(_best, _prove, _lone, _first_steps, _ranked),
+)

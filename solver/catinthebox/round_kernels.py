@@ -161,13 +161,6 @@ def _give_up(state: Int64s, seat: int, number: int) -> None:
 
 
 @inlined
-def _take_up(state: Int64s, seat: int, number: int) -> None:
-    """Put a card back into a hand."""
-    state[HANDS + seat] = with_card(state[HANDS + seat], number)
-    state[SIZES + seat] += 1
-
-
-@inlined
 def with_card(hand: int, number: int) -> int:
     """A hand with one card more."""
     return hand | (hand & EACH_COPY << number) << ROW | 1 << number
@@ -199,20 +192,14 @@ def lay(state: Int64s, place: int) -> None:
     state[IN_TRICK] += 1
     if state[IN_TRICK] == count:
         note |= 1 << ENDED_SHIFT
-        _win(state)
+        winner = state[WINNER]
+        state[WON + winner] += 1
+        state[LEADER] = state[TURN] = winner
+        state[IN_TRICK], state[LED], state[BEST], state[WINNER] = 0, 0, 0, NOBODY
     else:
         state[TURN] = seat + 1 if seat + 1 < count else 0
     state[HISTORY + state[PLAYED]] = note
     state[PLAYED] += 1
-
-
-@inlined
-def _win(state: Int64s) -> None:
-    """The trick goes to its winner, who leads."""
-    winner = state[WINNER]
-    state[WON + winner] += 1
-    state[LEADER] = state[TURN] = winner
-    state[IN_TRICK], state[LED], state[BEST], state[WINNER] = 0, 0, 0, NOBODY
 
 
 @inlined
@@ -236,7 +223,8 @@ def take_back(state: Int64s) -> None:
         state[OPEN + seat] |= state[LED]
     if state[IN_TRICK] == 0:
         state[LED] = 0
-    _take_up(state, seat, place % ROW)
+    state[HANDS + seat] = with_card(state[HANDS + seat], place % ROW)
+    state[SIZES + seat] += 1
     state[FILLED] &= ~(1 << place)
     state[TOKENS + seat] &= ~(1 << place)
 

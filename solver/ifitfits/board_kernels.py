@@ -375,6 +375,15 @@ def held(state: Int64s, seat: int, index: int) -> int:
 
 
 @inlined
+def first_alike(state: Int64s, seat: int, index: int) -> bool:
+    """Whether a thing of a hand stands in it for the first time."""
+    for before in range(index):
+        if held(state, seat, before) == held(state, seat, index):
+            return False
+    return True
+
+
+@inlined
 def give_up(state: Int64s, seat: int, index: int) -> None:
     """Take a thing out of a hand; what stands after it moves up."""
     first, size = state[HANDS] + seat * state[ROOM], state[SIZES + seat]

@@ -23,13 +23,12 @@ Parameters that bear these names mean the same in all kernels:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.ifitfits.board import Across, Board, Cat, Lying
+from games.ifitfits.board import Cat, Lying
 from games.ifitfits.cards import (
     ICONS,
     OPEN,
@@ -43,9 +42,8 @@ from games.ifitfits.cards import (
     Special,
     Toy,
 )
-from games.ifitfits.position import Position, Seat, Start, sorted_hand
+from games.ifitfits.position import Position
 from games.ifitfits.rulings import SEATS, Mode
-from games.ifitfits.table import Table
 from games.protocol import Cell, GameError
 from languages.messages import _
 
@@ -154,51 +152,11 @@ def encode(position: Position, steps: int = 0) -> Int64s:
     state[PILE : STARTING + 1] = pile, pile, starting, starting
     state[TRAIL : TRAIL_END + 1] = trail, trail, end
     _fill_numbers(state, position)
-    _fill_board(state, position.board)
+    for cell, lying in position.board.cells.items():
+        state[at(cell_of(state, cell)) + THING] = word_of(lying)
+    for edge, across in position.board.edges.items():
+        state[at(cell_of(state, edge)) + ACROSS] = word_of(across)
     return state
-
-
-def fill_hand(state: Int64s, seat: int, hand: Iterable[Held]) -> None:
-    """Write a hand over that of a seat; it may have one card more than the largest so far."""
-    words = [word_of(held) for held in hand]
-    first = state[HANDS] + seat * state[ROOM]
-    state[SIZES + seat] = len(words)
-    state[first : first + len(words)] = words
-
-
-def fill_pile(state: Int64s, pile: Iterable[Drawn]) -> None:
-    """Write a pile over what is left to draw; it must be as large."""
-    state[state[NEXT] : state[PILE_END]] = [word_of(drawn) for drawn in pile]
-
-
-def decode(state: Int64s) -> Position:
-    """The position that a state is, without discards."""
-    words = [int(word) for word in state[state[NEXT] : state[PILE_END]]]
-    toy, left = int(state[DRAWN_TOY]), int(state[STARTS_LEFT])
-    return Position(
-        Mode.ADVANCED if state[ADVANCED] else Mode.BASIC,
-        board_of(state),
-        tuple(_seat(state, seat) for seat in range(state[COUNT])),
-        int(state[TURN]),
-        tuple(drawn_of(word) for word in words),
-        bool(state[DRAWN]),
-        bool(state[ENDING]),
-        toy_of(toy) if toy else None,
-        Start(_starting(state), left) if left else None,
-    )
-
-
-def board_of(state: Int64s) -> Board:
-    """The board of a state."""
-    cells: dict[Cell, Lying] = {}
-    edges: dict[Cell, Across] = {}
-    for cell in range(state[BOUND]):
-        thing, across = (int(word) for word in state[at(cell) : at(cell) + 2])
-        if thing:
-            cells[xy_of(state, cell)] = lying_of(thing)
-        if across:
-            edges[xy_of(state, cell)] = across_of(across)
-    return Board(Table(*(int(word) for word in state[LEFT_COLUMN : HEIGHT + 1])), cells, edges)
 
 
 def at(cell: int) -> int:
@@ -254,24 +212,6 @@ def toy_of(thing: int) -> Toy:
     return Toy(_unpacked(thing))
 
 
-def lying_of(thing: int) -> Lying:
-    """The card, cat, toy or Princess that a word in a cell encodes."""
-    return card_of(thing) if kind_of(thing) == CARD else across_of(thing)
-
-
-def across_of(thing: int) -> Across:
-    """The cat, toy or Princess that a word across two cells encodes."""
-    kind = kind_of(thing)
-    if kind == CAT:
-        return cat_of(thing)
-    return toy_of(thing) if kind == TOY else PRINCESS
-
-
-def drawn_of(thing: int) -> Drawn:
-    """The card, toy or Princess that a word in the pile encodes."""
-    return toy_of(thing) if kind_of(thing) == TOY else held_of(thing)
-
-
 def held_of(thing: int) -> Held:
     """The card or Princess that a word in a hand encodes; `UNKNOWN` for a hidden one."""
     kind = kind_of(thing)
@@ -312,27 +252,12 @@ def _fill_numbers(state: Int64s, position: Position) -> None:
     state[DRAWN_TOY] = 0 if position.toy is None else word_of(position.toy)
     for number, seat in enumerate(position.seats):
         state[CATS + number] = seat.cats
-        fill_hand(state, number, seat.hand)
-    fill_pile(state, position.pile)
+        words = [word_of(held) for held in seat.hand]
+        first = state[HANDS] + number * state[ROOM]
+        state[SIZES + number] = len(words)
+        state[first : first + len(words)] = words
+    state[state[NEXT] : state[PILE_END]] = [word_of(drawn) for drawn in position.pile]
     if position.start is not None:
         state[STARTS_LEFT], state[STARTERS] = position.start.left, len(position.start.cards)
         words = [word_of(card.named) for card in position.start.cards]
         state[state[STARTING] : state[STARTING] + len(words)] = words
-
-
-def _fill_board(state: Int64s, board: Board) -> None:
-    for cell, lying in board.cells.items():
-        state[at(cell_of(state, cell)) + THING] = word_of(lying)
-    for edge, across in board.edges.items():
-        state[at(cell_of(state, edge)) + ACROSS] = word_of(across)
-
-
-def _seat(state: Int64s, seat: int) -> Seat:
-    first = state[HANDS] + seat * state[ROOM]
-    words = state[first : first + state[SIZES + seat]]
-    return Seat(sorted_hand(tuple(held_of(int(word)) for word in words)), int(state[CATS + seat]))
-
-
-def _starting(state: Int64s) -> tuple[Card, ...]:
-    words = state[state[STARTING] : state[STARTING] + state[STARTERS]]
-    return tuple(card_of(int(word)).named for word in words)

@@ -13,7 +13,7 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Tricks
 from games.protocol import Task
 from solver.answer import BRIEF, Answer, Limit, Status
-from solver.catinthebox.search.double_dummy import RATE
+from solver.catinthebox.search.engine import RATE
 from solver.engines import solve
 from tests.support.catinthebox import puzzles as catinthebox
 from tests.support.catinthebox.random_rounds import late

@@ -10,7 +10,7 @@ from solver.catbox.playouts.policy import DecisionBuffers
 from solver.catbox.search import bound, grid
 from solver.catbox.search import minimax as low
 from solver.catinthebox.encoding import Int64s
-from solver.catinthebox.search import safety, stakes, survey
+from solver.catinthebox.search import stakes
 from solver.catinthebox.search.arrays import SearchArrays
 from solver.jit import entry_point
 
@@ -52,13 +52,13 @@ def count_least(board: BoardArrays, buffers: DecisionBuffers, anchor: int) -> No
 @entry_point
 def weigh(state: Int64s, search: SearchArrays, goal: int) -> int:
     """Whether a goal is missed, reached or open at a moment with plays, without search."""
-    left = survey.tricks_left(state)
-    survey.survey(state, search, left)
+    left = stakes.tricks_left(state)
+    stakes.survey(state, search, left)
     return stakes.weigh(state, search, left, goal)
 
 
 @entry_point
 def is_safe(state: Int64s, search: SearchArrays, seat: int) -> bool:
     """Whether a seat is known to avoid a paradox at a moment with plays, without search."""
-    survey.survey(state, search, survey.tricks_left(state))
-    return safety.is_safe(state, search, seat)
+    stakes.survey(state, search, stakes.tricks_left(state))
+    return stakes.is_safe(state, search, seat)

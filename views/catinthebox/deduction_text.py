@@ -8,8 +8,7 @@ from typing import NamedTuple
 from languages.lists import listed_or
 from languages.messages import _, plural
 from languages.people import is_reader, person, shown_name
-from solver.catinthebox.deduction.deduction import Deduction
-from solver.catinthebox.deduction.hidden import Cards
+from solver.catinthebox.deduction.deduction import Cards, Deduction
 from views.sheet import Column, Part, Probability, Row, Sheet, numbers, percent
 
 AT_LEAST = (

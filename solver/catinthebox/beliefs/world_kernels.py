@@ -21,8 +21,7 @@ from solver.catinthebox.encoding import (
     Int64Rows,
     Int64s,
 )
-from solver.catinthebox.playouts.features import MOST_NUMBERS, Reals
-from solver.catinthebox.playouts.policy import Buffers, weigh
+from solver.catinthebox.playouts.policy import MOST_NUMBERS, Buffers, Reals, weigh
 from solver.catinthebox.round_kernels import act, choices, copies_of, copy_state, with_card
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import popcount
@@ -77,7 +76,9 @@ def draw(
         at = 0
         for seat in range(view[COUNT]):
             at += hidden.rooms[seat]
-        _shuffle(hidden.pool, at, buffers.random)
+        for place in range(at, hidden.pool.shape[0]):
+            other = place + below(buffers.random, hidden.pool.shape[0] - place)
+            hidden.pool[place], hidden.pool[other] = hidden.pool[other], hidden.pool[place]
         for seat in range(view[COUNT]):
             if hidden.laid[seat]:
                 worlds[index, DISCARDED + seat] = hidden.pool[at]
@@ -95,7 +96,10 @@ def _drawn(world: Int64s, view: Int64s, hidden: HiddenArrays, random: Words) -> 
         if rooms[seat] == 0:
             continue
         fitting = _gather(pool, at, absent[seat])
-        most = min(pool.shape[0] - at, _fitting(pool, absent[seat]))
+        most = 0
+        for place in range(pool.shape[0]):
+            most += not absent[seat] >> pool[place] & 1
+        most = min(pool.shape[0] - at, most)
         if fitting < rooms[seat]:
             return False
         for taken in range(rooms[seat]):
@@ -118,22 +122,6 @@ def _gather(pool: Int64s, at: int, absent: int) -> int:
     return front - at
 
 
-@inlined
-def _fitting(pool: Int64s, absent: int) -> int:
-    """How many of all hidden cards a hand may hold."""
-    count = 0
-    for place in range(pool.shape[0]):
-        count += not absent >> pool[place] & 1
-    return count
-
-
-@inlined
-def _shuffle(pool: Int64s, at: int, random: Words) -> None:
-    for place in range(at, pool.shape[0]):
-        other = place + below(random, pool.shape[0] - place)
-        pool[place], pool[other] = pool[other], pool[place]
-
-
 @entry_point
 def weigh_worlds(
     worlds: Int64Rows,
@@ -150,7 +138,7 @@ def weigh_worlds(
     Args:
         start: the round before the steps of the history, as it was seen.
         history: the steps since then, of all seats; the numbers of hidden discards are 0.
-        weights: the policy that the others are taken to have (`features.WEIGHTS`).
+        weights: the policy that the others are taken to have (`policy.WEIGHTS`).
         error: how often they are taken to do anything instead; with 1 a world is as likely as the
             deals that lead to it.
         observer: the seat that sees all this; its own steps show nothing.

@@ -19,8 +19,7 @@ from languages.messages import _
 from solver.catinthebox.beliefs import world_kernels
 from solver.catinthebox.deduction.deduction import Deduction
 from solver.catinthebox.encoding import LENGTH, Int64s, encode, number_of
-from solver.catinthebox.playouts.features import WEIGHTS, Reals
-from solver.catinthebox.playouts.policy import new_buffers
+from solver.catinthebox.playouts.policy import WEIGHTS, Reals, new_buffers
 
 TRIES = 1_000_000
 """How many worlds are drawn for one that fits, before it is given up."""
@@ -34,7 +33,7 @@ class Opponents:
     """How the others are taken to choose.
 
     Attributes:
-        weights: their policy (`features.WEIGHTS`).
+        weights: their policy (`policy.WEIGHTS`).
         error: how often they do anything else.
     """
 

@@ -5,40 +5,229 @@ in worlds that it can't tell apart, and so overrates every step that puts a deci
 the step that is compared is the same in all worlds, and what follows it is played by policies that
 see no more than the hand of the seat that plays: in worlds that look alike to a seat, its policy
 does the same. A playout is thus worth what the seat can really get by such play, and the best of
-its steps by this measure is an improvement on the policy. Only the last cards of two seats are
-solved world by world: see `exact_end`.
+its steps by this measure is an improvement on the policy.
+
+Only the end of a round of two seats is solved exactly, world by world: they want the opposite of
+one another, so that the value of a step in a world is the margin of best play. With more seats the
+others don't play as one, and such a value would be too low. It is solved with both hands open:
+strategy fusion, which near the end costs less than what exact play brings.
 
 Discards, predictions and plays are compared in the same way. The same worlds and random numbers
-serve all steps, so that their differences are less noisy.
+serve all steps, so that their differences are less noisy. An end is worth points, and the chance to
+win the game: in proportion to e to the power of a total over a temperature, which says how much may
+still change. It was fitted to games of rivals (docs/catinthebox/bots.md).
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Final
 
 import numpy as np
 
 from games.catinthebox.position import Observation
-from games.catinthebox.round import Round
-from games.catinthebox.rulings import Follow
-from games.catinthebox.steps import Step
+from games.catinthebox.round import Phase, Round
+from games.catinthebox.rulings import COLOURS, Follow
+from games.catinthebox.steps import Discard, Play, Prediction, Step
 from games.rng import Stream
-from languages.messages import _
+from languages.messages import _, plural
 from solver.answer import Clock
-from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
-from solver.bots.decision import Decision
+from solver.bots.comparison import (
+    SEEDS,
+    MovePlayouts,
+    ahead,
+    alternatives,
+    compare,
+    margins,
+    playouts,
+    shares,
+)
+from solver.bots.decision import Decision, Rated
 from solver.bots.resampling import systematic
 from solver.catinthebox.beliefs.worlds import UNREAD, Opponents, draw, weigh
-from solver.catinthebox.bots.evaluation import Evaluator, before_round
-from solver.catinthebox.bots.exact_end import ExactEnd, near
-from solver.catinthebox.bots.rationale import exact_reason, reason
 from solver.catinthebox.bots.settings import Sampling, SearchSettings
-from solver.catinthebox.encoding import Int64s, encode
-from solver.catinthebox.playouts.features import Reals
+from solver.catinthebox.encoding import NOBODY, ROW, Int64s, encode, place_of
+from solver.catinthebox.playouts.policy import Reals
 from solver.catinthebox.playouts.setup import BatchSimulator, Simulator, chances
 from solver.catinthebox.playouts.weights import responding, searching, weights_of
+from solver.catinthebox.search import solving
+from solver.catinthebox.search.arrays import new_search
+from solver.jit.control import ENDLESS
+
+FILE: Final = "win_chances.json"
+"""By the number of seats, the temperature with one round to come, with two, and so on."""
+
+
+@cache
+def temperature(seats: int, coming: int) -> float:
+    """The points by which the odds of two seats grow e times; 0 with no round to come."""
+    if not coming:
+        return 0.0
+    text = files("solver.catinthebox.bots").joinpath(FILE).read_text("utf-8")
+    found: Mapping[str, Sequence[float]] = json.loads(text)
+    return found[str(seats)][coming - 1]
+
+
+def winning(totals: Reals, temperature: float) -> Reals:
+    """The chance of each seat to win, for rows of totals (ends x seats)."""
+    odds = np.exp((totals - totals.max(axis=1, keepdims=True)) / temperature)
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True))
+
+
+TIE = 1e-3
+"""The worth of a point of the last round, in points, where totals are equal (ruling: game)."""
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """The value of ends to one seat.
+
+    Attributes:
+        before: the points of each seat in the rounds before.
+        leader: see `SearchSettings`.
+        lead: the value of a point of the round ahead of the others.
+        win: the value of the whole win, in points.
+        temperature: see `winning`; 0 in the last round.
+    """
+
+    seat: int
+    before: Reals
+    leader: float
+    lead: float = 1.0
+    win: float = 0.0
+    temperature: float = 0.0
+
+    @classmethod
+    def of(cls, observation: Observation, search: SearchSettings) -> Evaluator:
+        """The evaluation of a search for the seat that observes.
+
+        At even totals a point more is worth a point, by the chance to win as by the lead.
+        """
+        view, before = observation.view, before_round(observation)
+        if not view.coming and not view.past:
+            return cls(observation.seat, before, search.leader)
+        seats, lead, win = len(before), 1 - search.chance, search.share
+        spread = temperature(seats, len(view.coming))
+        if view.coming:
+            win = search.chance * (spread * seats**2 / (seats - 1))
+        return cls(observation.seat, before, search.leader, lead, win, spread)
+
+    def values(self, ends: Reals) -> Reals:
+        """The value of each of some ends, see `Simulator.simulate`, in points."""
+        points = ends[:, : len(self.before)]
+        lead = self.lead * ahead(points, self.seat, self.leader)
+        if not self.win:
+            return np.asarray(lead)
+        if self.temperature:
+            won = winning(self.before + points, self.temperature)
+        else:
+            won = shares(self.before + points + TIE * points)
+        return np.asarray(lead + self.win * won[:, self.seat])
+
+
+def before_round(observation: Observation) -> Reals:
+    """The points of each seat in the rounds before the present one."""
+    view = observation.view
+    sums = [sum(past[seat] for past in view.past) for seat in range(len(view.seats))]
+    return np.array(sums, float)
+
+
+TABLE_BITS = 16
+"""The binary logarithm of the entries of the search's table: 1 MB."""
+
+SEATS = 2
+
+
+class ExactEnd:
+    """Solves worlds, each once for all steps.
+
+    Args:
+        worlds: rounds of two seats in the play, one a row (worlds x `encoding.LENGTH`).
+        seat: the seat whose margin counts, which is to play.
+        steps: its plays.
+    """
+
+    def __init__(self, worlds: Int64s, seat: int, steps: Sequence[Step]) -> None:
+        self._worlds, self._seat = worlds, seat
+        plays = (step for step in steps if isinstance(step, Play))
+        self._places: dict[Step, int] = {play: place_of(play.space) for play in plays}
+        self._search = new_search(seat, margin=True, table_bits=TABLE_BITS)
+        self._solved: dict[int, Int64s] = {}
+        solving.set_question(self._search, seat, True, ENDLESS)
+
+    def simulate(self, step: Step, first: int, count: int) -> Reals:
+        """The margin of best play after a step, in the worlds of some numbers, taken in turn.
+
+        Returns:
+            The margin in the column of the seat, 0 for the other, -1 (count x 3).
+        """
+        ends = np.zeros((count, SEATS + 1))
+        ends[:, SEATS] = NOBODY
+        place = self._places[step]
+        for row in range(count):
+            ends[row, self._seat] = self._values(first + row)[place]
+        return ends
+
+    def _values(self, number: int) -> Int64s:
+        world = number % len(self._worlds)
+        if world not in self._solved:
+            values = np.zeros(COLOURS * ROW, np.int64)
+            solving.find_play_values(self._worlds[world].copy(), self._search, values, 0)
+            self._solved[world] = values
+        return self._solved[world]
+
+
+def near(view: Round, cards: int) -> bool:
+    """Whether the seat to act plays next, is one of two, and has at most `cards` cards."""
+    playing = view.phase is Phase.PLAY and len(view.seats) == SEATS
+    return playing and len(view.mover.hand) <= cards
+
+
+PREDICTING = plural("Predicting {n} trick", "Predicting {n} tricks")
+
+
+def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> str:
+    """The expected result of a seat after a step, in a sentence.
+
+    Args:
+        ends: of playouts after the step, see `Simulator.simulate`.
+        playouts: how many there were after all steps.
+    """
+    seat = observation.seat
+    points = ends[:, seat].mean()
+    others = (ends[:, :-1].sum(axis=1) - ends[:, seat]).mean() / (ends.shape[1] - 2)
+    own, anybody = (ends[:, -1] == seat).mean(), (ends[:, -1] >= 0).mean()
+    text = _(
+        "{deed} leads to {points:.1f} points this round against {others:.1f} for the others; a "
+        "paradox of its own in {own:.0%} and of anybody in {anybody:.0%} of {playouts:,} playouts."
+    )
+    return text.format(
+        deed=_deed(step), points=points, others=others, own=own, anybody=anybody, playouts=playouts
+    )
+
+
+def exact_reason(step: Step, rated: Rated[Step], solved: int) -> str:
+    """The expected margin of a seat after a step near the end, in a sentence."""
+    text = _(
+        "{deed} leads to {margin:+.1f} points more than the other seat in all, if both play on as "
+        "well as they can; {solved:,} ways in which cards may lie were solved."
+    )
+    return text.format(deed=_deed(step), margin=rated.margin, solved=solved)
+
+
+def _deed(step: Step) -> str:
+    match step:
+        case Discard(number):
+            return _("Laying aside a {number}").format(number=number)
+        case Prediction(tricks):
+            return PREDICTING.of(tricks)
+        case Play(colour, number):
+            return _("Playing {number} as {colour}").format(number=number, colour=colour.word)
+
 
 FEWEST = 2
 """Steps that are compared at the least."""
@@ -106,16 +295,19 @@ class Expert:
         """The simulator of the rest of the round after each step: exact near the end."""
         if self._is_near:
             return ExactEnd(self._worlds(0), self.observation.seat, steps)
-        return BatchSimulator(self._simulated, self._sampling.worlds, self._sampling.batches)
+        cards = self._foresight if self._foresees else 0
+        seats, own = range(self._seats), self.observation.seat
+        policies = np.array([self._own if seat == own else self._others for seat in seats])
+
+        def simulated(batch: int) -> Simulator:
+            return Simulator(self._worlds(batch), policies, self.seed, cards, self.search.looks)
+
+        return BatchSimulator(simulated, self._sampling.worlds, self._sampling.batches)
 
     @property
     def _is_near(self) -> bool:
         """Whether the end is solved exactly."""
         return near(self.observation.view.round, self.search.exact)
-
-    def _simulated(self, batch: int) -> Simulator:
-        cards = self._foresight if self._foresees else 0
-        return Simulator(self._worlds(batch), self._policies, self.seed, cards, self.search.looks)
 
     @property
     def _foresees(self) -> bool:
@@ -148,12 +340,6 @@ class Expert:
         """A policy for this number of seats; the general one where none was learnt for it."""
         found = policy(self._seats, self.observation.view.round.follow)
         return self._weights if found is None else found
-
-    @property
-    def _policies(self) -> Reals:
-        seats = range(self._seats)
-        own = self.observation.seat
-        return np.array([self._own if seat == own else self._others for seat in seats])
 
     def _worlds(self, batch: int) -> Int64s:
         """The worlds of a batch, which playouts take in turn."""

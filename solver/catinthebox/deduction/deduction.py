@@ -1,8 +1,16 @@
-"""The deductions of a seat in a round: worlds that fit all that was shown, counted and drawn.
+"""The deductions of a seat in a round, and the engine `deduction`, which answers `deduce` by them.
 
-Probabilities take every deal for equally likely, and each of a seat's cards as its discard. Of
-what others did, only what it rules out counts: how likely a play is with one hand or another,
-and what a seat would rather discard or predict, is for others to weigh.
+Hidden are the cards that aren't in sight. Hands only shrink, so that a number that was absent from
+one stays absent. Three things show it:
+
+* a lead of red before red was broken: the leader could declare nothing else;
+* with `strict`, a play that doesn't follow: the hand had no card for the colour that was led;
+* a paradox: the hand had no card for any open colour.
+
+All worlds that fit this are counted and drawn. Probabilities take every deal for equally likely,
+and each of a seat's cards as its discard. Of what others did, only what it rules out counts: how
+likely a play is with one hand or another, and what a seat would rather discard or predict, is for
+others to weigh.
 """
 
 from __future__ import annotations
@@ -14,23 +22,211 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, islice
 from math import factorial, prod
+from typing import NamedTuple
 
+from games.catinthebox.clues import rounds_before
+from games.catinthebox.deduce import Deduce
 from games.catinthebox.position import Observation
-from games.catinthebox.round import Round
-from games.catinthebox.rulings import COPIES
-from games.catinthebox.steps import UNKNOWN, Play
-from games.protocol import GameError
+from games.catinthebox.research_board import NEUTRAL, ResearchBoard
+from games.catinthebox.round import OPEN, Phase, Round
+from games.catinthebox.rulings import COPIES, Follow
+from games.catinthebox.steps import UNKNOWN, Colour, Play
+from games.protocol import GameError, Task
 from games.rng import Stream
 from languages.messages import _
-from solver.catinthebox.deduction.hidden import Cards, HiddenCards, World, cards, known
-from solver.catinthebox.deduction.restrictions import (
-    Absence,
-    Numbers,
-    absences,
-    playable,
-    waiting,
-)
+from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
 from solver.catinthebox.deduction.splitting import Counts, Holder, Splitting, fraction
+
+Cards = tuple[int, ...]
+
+
+class World(NamedTuple):
+    """One way in which all cards may lie.
+
+    Attributes:
+        hands: the cards of every seat, ascending.
+        discards: the card that every seat has laid aside; None before.
+        out: the cards that are out of the game, ascending.
+    """
+
+    hands: tuple[Cards, ...]
+    discards: tuple[int | None, ...]
+    out: Cards
+
+    def fill(self, view: Round) -> Round:
+        """A round in which these cards are known, with a paradox if its mover can't play."""
+        rows = zip(view.seats, self.hands, self.discards, strict=True)
+        seats = (replace(seat, hand=hand, discard=card) for seat, hand, card in rows)
+        return replace(view, seats=tuple(seats)).resolved()
+
+
+@dataclass(frozen=True)
+class HiddenCards:
+    """The cards of a round that aren't in sight.
+
+    Attributes:
+        view: the round, with 0 for each card in a hand that isn't known, and None for a discard.
+
+    Raises:
+        GameError: there are fewer cards than places where they lie.
+    """
+
+    view: Round
+
+    def __post_init__(self) -> None:
+        if min(self.unseen) < 0 or self.left_out < 0:
+            raise GameError(_("more cards are unknown than the deck has left"))
+
+    @property
+    def numbers(self) -> range:
+        """The numbers in play."""
+        return range(1, self.view.board.numbers + 1)
+
+    @cached_property
+    def unseen(self) -> Counts:
+        """How many cards of each number aren't in sight."""
+        seen = Counter(token.space.number for token in self.view.board.tokens)
+        for seat in self.view.seats:
+            seen.update(known(seat.hand))
+            seen.update([seat.discard] if seat.discard else [])
+        return tuple(COPIES - seen[number] for number in self.numbers)
+
+    @cached_property
+    def hands(self) -> tuple[int, ...]:
+        """The seats with unknown cards in their hands."""
+        return tuple(at for at, seat in enumerate(self.view.seats) if UNKNOWN in seat.hand)
+
+    @cached_property
+    def discards(self) -> tuple[int, ...]:
+        """The seats that have laid aside a card that isn't known."""
+        whole = max(len(seat.hand) for seat in self.view.seats)
+        early = self.view.phase is Phase.DISCARD
+        seats = enumerate(self.view.seats)
+        laid = (at for at, seat in seats if not early or len(seat.hand) < whole)
+        return tuple(at for at in laid if not self.view.seats[at].discard)
+
+    @cached_property
+    def left_out(self) -> int:
+        """How many cards are out of the game."""
+        unknown = sum(self.room(seat) for seat in self.hands)
+        return sum(self.unseen) - unknown - len(self.discards)
+
+    def room(self, seat: int) -> int:
+        """How many cards of a hand aren't known."""
+        return self.view.seats[seat].hand.count(UNKNOWN)
+
+    @cached_property
+    def held(self) -> tuple[Counter[int], ...]:
+        """For each seat, the cards that it is known to have held after its discard."""
+        found = [Counter(known(seat.hand)) for seat in self.view.seats]
+        for token in self.view.board.tokens:
+            if token.owner != NEUTRAL:
+                found[token.owner][token.space.number] += 1
+        return tuple(found)
+
+    def with_hand(self, seat: int, hand: Cards) -> HiddenCards:
+        """These cards, but for a hand that is known."""
+        seats = list(self.view.seats)
+        seats[seat] = replace(seats[seat], hand=hand)
+        return HiddenCards(replace(self.view, seats=tuple(seats)))
+
+    def world(self, split: Sequence[Counts], laid: Sequence[int]) -> World:
+        """The world of a split.
+
+        Args:
+            split: how many cards of each number lie in each of `hands`, and out of the game.
+            laid: the card of each of `discards`.
+        """
+        hands = [known(seat.hand) for seat in self.view.seats]
+        for seat, counts in zip(self.hands, split, strict=False):
+            hands[seat] = tuple(sorted((*hands[seat], *cards(counts))))
+        discards = [seat.discard for seat in self.view.seats]
+        for seat, card in zip(self.discards, laid, strict=True):
+            discards[seat] = card
+        return World(tuple(hands), tuple(discards), cards(split[-1]) if self.left_out else ())
+
+
+def known(hand: Iterable[int]) -> Cards:
+    """The cards of a hand that are known."""
+    return tuple(card for card in hand if card != UNKNOWN)
+
+
+def cards(counts: Counts) -> Cards:
+    """The cards of these counts, ascending."""
+    return tuple(n for n, count in enumerate(counts, start=1) for _ in range(count))
+
+
+Numbers = frozenset[int]
+
+
+class Absence(NamedTuple):
+    """A seat whose hand holds none of some numbers."""
+
+    seat: int
+    numbers: Numbers
+
+
+def absences(view: Round, history: Iterable[tuple[Round, Play]] = ()) -> Iterator[Absence]:
+    """Everything that a round shows about numbers that hands don't hold.
+
+    Args:
+        view: the round as it stands.
+        history: the plays that were seen, each with the round before it. Without them, the open
+            trick, the closed colours and a paradox are all that shows something.
+    """
+    for before, play in (*history, *_open_trick(view)):
+        yield Absence(before.turn, _shown(before, play))
+    if view.follow is Follow.STRICT:
+        for seat, own in enumerate(view.seats):
+            yield Absence(seat, _declarable(view.board, OPEN - own.open))
+    if view.paradox is not None:
+        yield Absence(view.paradox, playable(view, view.paradox))
+
+
+def playable(view: Round, seat: int) -> Numbers:
+    """The numbers that a seat may declare in some colour, if it holds nothing else.
+
+    A seat that has to play, and holds one of them, has a legal play; with none it has none.
+    """
+    return _declarable(view.board, view.seats[seat].open)
+
+
+def waiting(view: Round) -> int | None:
+    """The seat that has to play, and so is known to hold a card that it can play."""
+    return None if view.over or view.phase is not Phase.PLAY else view.turn
+
+
+def _shown(before: Round, play: Play) -> Numbers:
+    """The numbers that the mover's hand lacks, as a play shows."""
+    own = before.mover.open
+    if before.lead is None:
+        forced = play.colour == Colour.RED and not before.broken
+        return _declarable(before.board, own - {Colour.RED}) if forced else frozenset()
+    followed = before.follow is Follow.FREE or play.colour == before.lead
+    return frozenset() if followed else _declarable(before.board, own & {before.lead})
+
+
+def _declarable(board: ResearchBoard, colours: Iterable[Colour]) -> Numbers:
+    """The numbers with a free space in some of these colours."""
+    rows, numbers = tuple(colours), range(1, board.numbers + 1)
+    return frozenset(n for n in numbers if any(board.free(colour, n) for colour in rows))
+
+
+def _open_trick(view: Round) -> Iterator[tuple[Round, Play]]:
+    """The plays of the open trick, each with the round before it but for the hands.
+
+    A colour that a seat didn't follow counts as open before its play. Where it was closed
+    already, the hand lacked these numbers and more at the time that it was closed.
+    """
+    for place, play in enumerate(view.trick):
+        seats = list(view.seats)
+        turn = (view.leader + place) % len(seats)
+        seats[turn] = replace(seats[turn], open=seats[turn].open | {view.trick[0].colour})
+        taken = {later.space for later in view.trick[place:]}
+        left = (token for token in view.board.tokens if token.space not in taken)
+        board = ResearchBoard.empty(view.board.numbers).put(*left)
+        yield replace(view, seats=tuple(seats), board=board, trick=view.trick[:place]), play
+
 
 Factor = Callable[[int, int], float]
 """The factor of a weight for cards of one number, from the counts of known and of hidden ones."""
@@ -105,8 +301,10 @@ class Deduction:
         Raises:
             GameError: more cards are unknown than there are.
         """
-        absent = _merged(len(view.seats), absences(view, history))
-        return cls(HiddenCards(view), absent, _some(view))
+        absent: list[Numbers] = [frozenset()] * len(view.seats)
+        for seat, numbers in absences(view, history):
+            absent[seat] |= numbers
+        return cls(HiddenCards(view), tuple(absent), _some(view))
 
     @cached_property
     def worlds(self) -> int:
@@ -200,7 +398,11 @@ class Deduction:
         Raises:
             GameError: no world fits.
         """
-        split, place = self._part(rng).draw(rng), len(self.hidden.hands)
+        part, place = self._parts[0], len(self.hidden.hands)
+        if len(self._parts) > 1:
+            mark = fraction(rng) * self._weights[-1]
+            part = self._parts[bisect_right(self._weights, mark)]
+        split = part.draw(rng)
         laid = rng.shuffled(cards(split[place])) if self.hidden.discards else []
         return self.hidden.world(split, laid)
 
@@ -220,11 +422,6 @@ class Deduction:
     def _weights(self) -> tuple[float, ...]:
         """The weight of each part, with all before it."""
         return tuple(accumulate(part.weight for part in self._parts))
-
-    def _part(self, rng: Stream) -> Splitting:
-        if len(self._parts) == 1:
-            return self._parts[0]
-        return self._parts[bisect_right(self._weights, fraction(rng) * self._weights[-1])]
 
     def _splittings(self, weighing: Weighing) -> Iterator[Splitting]:
         """All worlds, by the first of the numbers `some` that the seat to play holds."""
@@ -299,13 +496,6 @@ def _mean(shares: Iterable[float]) -> float:
     return sum(count * share for count, share in enumerate(shares))
 
 
-def _merged(seats: int, found: Iterable[Absence]) -> tuple[Numbers, ...]:
-    absent: list[Numbers] = [frozenset()] * seats
-    for seat, numbers in found:
-        absent[seat] |= numbers
-    return tuple(absent)
-
-
 def _some(view: Round) -> Numbers | None:
     """The numbers of which the seat to play holds one, unless that is in sight."""
     seat = waiting(view)
@@ -324,3 +514,29 @@ def _rows(shares: Sequence[Sequence[float]], room: int) -> Iterator[Counts]:
     for count, share in enumerate(shares[0][: room + 1]):
         if share:
             yield from ((count, *rest) for rest in _rows(shares[1:], room - count))
+
+
+NAME = "deduction"
+
+
+def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
+    """The answers that are possible first, each in the order of its number.
+
+    Raises:
+        UnsupportedError: the task is another one than `deduce`.
+    """
+    if not isinstance(task, Deduce):
+        raise UnsupportedError(_("the engine {name} answers deduce alone").format(name=NAME))
+    clock, lines = Clock(limit), first_steps(task)
+    ranked = sorted(lines, key=lambda line: -line.value)
+    best = ranked[0].value
+    count = sum(line.value == best for line in ranked)
+    return Answer.proved(ranked[:top], count, NAME, clock)
+
+
+def first_steps(task: Deduce) -> tuple[Line, ...]:
+    """Every answer with 1 if some world fits it, else 0, in the order of text."""
+    rounds = list(rounds_before(task.round, task.first, task.plays))
+    deduction = Deduction.at(task.round, zip(rounds[:-1], task.plays, strict=True))
+    possible = deduction.discard(task.seat) if deduction.worlds else {}
+    return tuple(Line(int(each.number in possible), (each.text,)) for each in task.answers)

@@ -17,8 +17,7 @@ from games.catinthebox.rulings import seat_rules
 from games.catinthebox.setup import CatInTheBoxSetup
 from games.catinthebox.steps import Discard, Play, Step
 from games.rng import Stream
-from solver.catinthebox.deduction.deduction import Deduction
-from solver.catinthebox.deduction.hidden import World
+from solver.catinthebox.deduction.deduction import Deduction, World
 from solver.openspiel.adapter import Adapter, Drawn, ListedSteps
 from solver.openspiel.stage import END, Stage
 

@@ -9,12 +9,22 @@ from itertools import pairwise
 import numpy as np
 
 from games.catinthebox.round import Round
+from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import Step
-from solver.catinthebox.encoding import LENGTH, Int64s, encode, members, number_of, step_of
+from solver.catinthebox.encoding import (
+    LENGTH,
+    MOST_SEATS,
+    NUMBERS,
+    Int64s,
+    encode,
+    members,
+    number_of,
+    step_of,
+)
 from solver.catinthebox.playouts import policy, simulation
-from solver.catinthebox.playouts.features import Reals
-from solver.catinthebox.playouts.foresight import new_foresight
-from solver.catinthebox.playouts.policy import new_buffers
+from solver.catinthebox.playouts.policy import Reals, new_buffers
+from solver.catinthebox.playouts.simulation import PLACES, Foresight
+from solver.catinthebox.playouts.weights import greedy
 
 
 class Simulator:
@@ -22,7 +32,7 @@ class Simulator:
 
     Args:
         worlds: rounds of the same seats, one a row (worlds x `encoding.LENGTH`).
-        weights: the policy of each seat (seats x `features.WEIGHTS`).
+        weights: the policy of each seat (seats x `policy.WEIGHTS`).
         seed: of the random numbers.
         cards, looks: with how many cards at the most seats search instead, and in how many worlds
             (`Foresight`).
@@ -82,6 +92,19 @@ class BatchSimulator:
         return np.concatenate(parts)
 
 
+def new_foresight(cards: int, worlds: int) -> Foresight:
+    """Seats that search by the heuristics of `greedy`, as `rival` does."""
+    return Foresight(
+        cards,
+        worlds,
+        np.array([greedy()] * MOST_SEATS),
+        np.zeros(LENGTH, np.int64),
+        np.zeros(COPIES * len(NUMBERS), np.int64),
+        np.zeros(PLACES),
+        new_buffers(LENGTH),
+    )
+
+
 def simulate_evenly(start: Round, seed: int, count: int) -> Reals:
     """The ends of `count` rounds that go on by chance, as for `Simulator.simulate`."""
     ends = np.zeros((count, len(start.seats) + 1))
@@ -93,7 +116,7 @@ def chances(moment: Round, weights: Reals) -> dict[Step, float]:
     """How probable each step of the seat to act is by a policy; only its own hand has to be known.
 
     Args:
-        weights: see `features.WEIGHTS`.
+        weights: see `policy.WEIGHTS`.
     """
     buffers = new_buffers(LENGTH)
     steps = policy.rate(encode(moment), weights, buffers)

@@ -70,7 +70,7 @@ class SearchArrays(NamedTuple):
         group: the size of its largest group, if it may (MOST_SEATS).
         most_joined: a bound on how large that group may get (MOST_SEATS).
         regions: where it may get larger, ended by one of size 0 (MOST_SEATS x MOST_REGIONS x 2).
-        surveyed: the words from which the last three follow (MOST_SEATS x 4; see `survey.survey`).
+        surveyed: the words from which the last three follow (MOST_SEATS x 4; see `stakes.survey`).
         asked: see `MODE` (2).
         stakes: for each seat, the part of its points that may decide whether the goal is reached
             (MOST_SEATS; see `stakes.weigh`).

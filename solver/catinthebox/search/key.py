@@ -1,4 +1,9 @@
-"""Compiled: what of a moment matters for its value, as two hashes.
+"""Compiled: the transposition table, and what of a moment matters for its value, as two hashes.
+
+An entry of the table serves all moments of the same key. It is two words: a check of 64 bits, and
+whether the goal is reached with the play to it. Its slot comes from another hash of the same
+moment, so that two moments are taken for one only if both hashes agree: with 2**22 entries once in
+2**86 comparisons.
 
 Two moments get the same key only if every way to play on is the same in both and has the same
 value. That holds although some things are left out:
@@ -40,8 +45,62 @@ from solver.catinthebox.encoding import (
 )
 from solver.catinthebox.round_kernels import broken
 from solver.catinthebox.search.arrays import CHECK, MODE, SEAT, SHAPED, SLOT, SearchArrays
-from solver.catinthebox.search.survey import beats, copies
+from solver.catinthebox.search.stakes import beats, copies
 from solver.jit import inlined, kernel
+
+LEFT_SHIFT, KNOWN_SHIFT = 8, 16
+"""Where an entry has the plays that were left, and what is known; the best play comes first."""
+
+BYTE = (1 << 8) - 1
+
+IS_MISSED, IS_REACHED = 1, 2
+"""The knowledge of a moment: the goal is missed, or reached."""
+
+WAYS = 4
+"""Entries that share a slot."""
+
+EMPTY = 0
+
+
+@inlined
+def find(table: Int64s, slot: int, check: int) -> int:
+    """The entry of a moment, `EMPTY` if there is none."""
+    for way in range(WAYS):
+        if table[slot ^ way, 0] == check:
+            return table[slot ^ way, 1]
+    return EMPTY
+
+
+@inlined
+def reached_in(entry: int) -> bool:
+    """Whether an entry says that the goal is reached."""
+    return bool(entry >> KNOWN_SHIFT == IS_REACHED)
+
+
+@inlined
+def move_of(entry: int) -> int:
+    """The best play of an entry."""
+    return entry & BYTE
+
+
+@kernel
+def keep(table: Int64s, slot: int, check: int, reached: bool, move: int, left: int) -> None:
+    """Keep what is proved of a moment in place of the one with the fewest plays.
+
+    Args:
+        reached: whether the goal is reached.
+        move: the play that does so, or misses it; 0 where none matters.
+        left: the plays that were left.
+    """
+    place, least = slot, BYTE + 1
+    for way in range(WAYS):
+        entry = table[slot ^ way, 1]
+        if entry >> LEFT_SHIFT & BYTE < least:
+            place, least = slot ^ way, entry >> LEFT_SHIFT & BYTE
+    known = IS_REACHED if reached else IS_MISSED
+    table[place, 0] = check
+    table[place, 1] = move | left << LEFT_SHIFT | known << KNOWN_SHIFT
+
 
 ONE, OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 """Odd factors of the two hashes."""
@@ -61,7 +120,9 @@ def mixed(code: np.uint64, word: int, factor: np.uint64) -> np.uint64:
 @kernel
 def set_key(state: Int64s, search: SearchArrays, depth: int, left: int) -> None:
     """Write the key of a moment to its frame; `survey` has been made for it."""
-    head = _head(state, search, left)
+    head = state[COUNT] | state[STRICT] << 3 | state[PUBLISHED] << 4 | broken(state) << 5
+    head |= state[TURN] << 6 | state[IN_TRICK] << 9 | state[WINNER] + 1 << 12
+    head |= search.question[SEAT] << 15 | left << 18
     one, other = mixed(ONE, head, ONE), mixed(OTHER, head, OTHER)
     stakes = search.asked[MODE]
     one, other = mixed(one, stakes, ONE), mixed(other, stakes, OTHER)
@@ -91,14 +152,6 @@ def set_key(state: Int64s, search: SearchArrays, depth: int, left: int) -> None:
     frame = search.frames[depth]
     frame[CHECK] = np.int64(other)
     frame[SLOT] = np.int64(one & np.uint64(len(search.table) - 1))
-
-
-@inlined
-def _head(state: Int64s, search: SearchArrays, left: int) -> int:
-    """The small parts of a key, in one word."""
-    head = state[COUNT] | state[STRICT] << 3 | state[PUBLISHED] << 4 | broken(state) << 5
-    head |= state[TURN] << 6 | state[IN_TRICK] << 9 | state[WINNER] + 1 << 12
-    return head | search.question[SEAT] << 15 | left << 18
 
 
 @inlined

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.catinthebox.encoding import NOBODY, PARADOX, PLAYED, TURN, Int64s
+from solver.catinthebox.encoding import NOBODY, PARADOX, TURN, Int64s
 from solver.catinthebox.round_kernels import lay, over, plays, take_back
 from solver.catinthebox.search.alpha_beta import known_play, settle
 from solver.catinthebox.search.arrays import FAR, LEAST, MARGIN, MOST, SEAT, SearchArrays
 from solver.catinthebox.search.key import ONE, mixed
 from solver.catinthebox.search.stakes import worth
-from solver.jit import entry_point, inlined, kernel
+from solver.jit import entry_point, kernel
 from solver.jit.bits import lowest, popcount
 from solver.jit.control import MOST_NODES, NODES, STOP
 
@@ -238,7 +238,9 @@ def _changed(state: Int64s, search: SearchArrays, value: int, line: Int64s, coun
     chance = np.uint64(1)
     for kept in range(count - 1, 0, -1):
         for _ in range(TRIALS):
-            _shorten(state, state[PLAYED] - count + kept)
+            state[PARADOX] = NOBODY
+            for _ in range(count - kept):
+                take_back(state)
             count = kept
             while not over(state):
                 choices = plays(state)
@@ -246,28 +248,14 @@ def _changed(state: Int64s, search: SearchArrays, value: int, line: Int64s, coun
                     state[PARADOX] = state[TURN]
                     break
                 chance = mixed(chance, count, ONE)
-                line[count] = _chosen(choices, int(chance % np.uint64(popcount(choices))))
+                for _ in range(int(chance % np.uint64(popcount(choices)))):
+                    choices &= choices - 1
+                line[count] = lowest(choices)
                 lay(state, line[count])
                 count += 1
             if worth(state, search) == value:
                 return count
     return NO_LINE
-
-
-@inlined
-def _shorten(state: Int64s, played: int) -> None:
-    """Take back plays, and a paradox after them, until `played` are left."""
-    state[PARADOX] = NOBODY
-    while state[PLAYED] > played:
-        take_back(state)
-
-
-@inlined
-def _chosen(choices: int, number: int) -> int:
-    """The play of a number among some."""
-    for _ in range(number):
-        choices &= choices - 1
-    return lowest(choices)
 
 
 @kernel

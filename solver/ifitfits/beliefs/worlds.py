@@ -1,5 +1,10 @@
 """Worlds that a seat can't tell from the truth: the others' hands, and the pile.
 
+Every card that was dealt or drawn lay in a *place*: those of the pile are numbered from its first
+card on, those of the hands that were dealt have negative numbers. Of the others' hands a seat sees
+which places cards come from, when they are drawn, and which cards leave them, but not from which
+place these came. That is its past.
+
 Every order of the cards before the deal is as likely as the next. A world is drawn in steps,
 each among what fits so far: from which place each card came that was played, then the places of
 the other Princesses, then the cards of the hands. Its weight is how many ways each step had to
@@ -11,25 +16,218 @@ A seat that discarded could play nothing of its hand (ruling: unfit): what it ke
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 from math import comb, exp, lgamma, log
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
 from games.ifitfits import legality
 from games.ifitfits.board import Board
 from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
-from games.ifitfits.position import Observation
-from games.ifitfits.rulings import Mode
-from games.protocol import GameError
+from games.ifitfits.deal import stack_sizes
+from games.ifitfits.deck import standard_deck
+from games.ifitfits.position import Observation, Position, Seen
+from games.ifitfits.rulings import HAND, Mode
+from games.ifitfits.steps import Drop, Evict, Lay
+from games.protocol import Cell, GameError
 from languages.messages import _
 from solver.bots.resampling import systematic
-from solver.ifitfits.beliefs.past import Event, Gained, Past, Place, Stack, past_of
 from solver.ifitfits.encoding import HANDS, NEXT, PILE_END, ROOM, Int64s, word_of
 from solver.ifitfits.playouts.setup import surveyed
+
+Place = int
+"""Where a hidden card lies or lay."""
+
+
+class Gained(NamedTuple):
+    """A card entered a hand."""
+
+    place: Place
+
+
+class Lost(NamedTuple):
+    """A card left a hand.
+
+    Attributes:
+        unfit: the board on which nothing of the hand could be played, if it was discarded.
+    """
+
+    held: Held
+    unfit: Board | None = None
+
+
+Event = Gained | Lost
+
+
+class Stack(NamedTuple):
+    """A part of the pile into which Princesses were shuffled.
+
+    Attributes:
+        places: those that may hold one, as far as the seat knows.
+        princesses: how many of these do.
+    """
+
+    places: tuple[Place, ...]
+    princesses: int
+
+
+@dataclass(frozen=True)
+class Past:
+    """The knowledge of a seat about hidden cards.
+
+    Attributes:
+        events: those of the hand of each other seat, by the seat.
+        stacks: where Princesses may lie.
+        pile: the places that are left to draw, from the top.
+        pool: the hidden cards and special toys, Princesses excepted.
+    """
+
+    mode: Mode
+    events: dict[int, tuple[Event, ...]]
+    stacks: tuple[Stack, ...]
+    pile: tuple[Place, ...]
+    pool: tuple[Drawn, ...]
+
+
+def past_of(observation: Observation) -> Past:
+    """The knowledge of the observing seat.
+
+    Without a history since the deal, what was drawn when isn't known, so that a Princess may be
+    anywhere. Without a deck, the hidden cards are those of the standard one that aren't in sight.
+    """
+    first = _first(observation)
+    dealt = len(observation.deck) - HAND * len(first.seats)
+    untouched = len(first.pile) == dealt and all(len(seat.hand) == HAND for seat in first.seats)
+    return _followed(observation) if untouched else _unfollowed(observation)
+
+
+def _first(observation: Observation) -> Position:
+    """The first view that is known."""
+    return observation.history[0].view if observation.history else observation.view
+
+
+def _followed(observation: Observation) -> Past:
+    """The past of a seat that has seen all since the deal."""
+    view, dealt = observation.view, len(observation.deck) - HAND * len(observation.view.seats)
+    names = count(-1, -1)
+    others = [seat for seat in range(len(view.seats)) if seat != observation.seat]
+    notes = _Notes({seat: [Gained(next(names)) for _ in range(HAND)] for seat in others}, {})
+    views = [*(seen.view for seen in observation.history), observation.view]
+    for seen, after in zip(observation.history, views[1:], strict=True):
+        _note_draws(seen, after, dealt, observation.seat, notes)
+        if seen.view.turn != observation.seat:
+            notes.events[seen.view.turn] += _losses(seen)
+    return Past(
+        view.mode,
+        {seat: tuple(found) for seat, found in notes.events.items()},
+        tuple(_stacks(view.mode, len(view.seats), dealt, notes.known)),
+        tuple(range(dealt - len(view.pile), dealt)),
+        tuple(_unseen(observation, observation.deck, _first(observation).board.cells)),
+    )
+
+
+def _unfollowed(observation: Observation) -> Past:
+    """The past of a seat that hasn't seen what was drawn."""
+    view, names = observation.view, count(-1, -1)
+    seats, pile = len(view.seats), range(len(view.pile))
+    events: dict[int, tuple[Event, ...]] = {
+        seat: tuple(Gained(next(names)) for _ in view.seats[seat].hand)
+        for seat in range(seats)
+        if seat != observation.seat
+    }
+    hidden = sum(len(found) for found in events.values())
+    places = (*range(-hidden, 0), *pile)
+    shipped = standard_deck()
+    deck = observation.deck or (*shipped.cards, *shipped.toys)
+    pool = list(_unseen(observation, deck, ()))
+    while len(pool) < len(places) or sum(isinstance(each, Card) for each in pool) < hidden:
+        pool += shipped.cards
+    princesses = max(0, min(seats - _princesses_in_sight(observation), len(places)))
+    return Past(view.mode, events, (Stack(places, princesses),), tuple(pile), tuple(pool))
+
+
+def _princesses_in_sight(observation: Observation) -> int:
+    view = observation.view
+    lying = (*view.board.cells.values(), *view.board.edges.values(), *view.discards)
+    return (*lying, *view.seats[observation.seat].hand).count(PRINCESS)
+
+
+class _Notes(NamedTuple):
+    """Notes of the past so far: events as in `Past`, and which places hold a Princess."""
+
+    events: dict[int, list[Event]]
+    known: dict[Place, bool]
+
+
+def _note_draws(seen: Seen, after: Position, dealt: int, observer: int, notes: _Notes) -> None:
+    """Note which places were drawn from: hands hold the last one, special toys lay before it."""
+    before, seat = seen.view, seen.view.turn
+    places = range(dealt - len(before.pile), dealt - len(after.pile))
+    hand, larger = before.seats[seat].hand, after.seats[seat].hand
+    notes.known.update(dict.fromkeys(places, False))
+    if len(larger) > len(hand):
+        if seat == observer:
+            notes.known[places[-1]] = PRINCESS in Counter(larger) - Counter(hand)
+        else:
+            del notes.known[places[-1]]
+            notes.events[seat].append(Gained(places[-1]))
+
+
+def _losses(seen: Seen) -> Iterator[Lost]:
+    """The cards that a move takes from the hand of its seat: one at most."""
+    if seen.view.start is not None:
+        return
+    match seen.move.steps[0]:
+        case Lay(card):
+            yield Lost(card.named)
+        case Evict():
+            yield Lost(PRINCESS)
+        case Drop(held):
+            yield Lost(held, seen.view.board)
+
+
+def _stacks(mode: Mode, seats: int, dealt: int, known: Mapping[Place, bool]) -> Iterator[Stack]:
+    """The stacks of the pile (ruling: princesses), without the places that are known."""
+    first = 0
+    for cards, princesses in stack_sizes(dealt - seats, seats, mode):
+        end = first + cards + princesses
+        found = sum(known.get(place, False) for place in range(first, end))
+        places = tuple(place for place in range(first, end) if place not in known)
+        yield Stack(places, princesses - found)
+        first = end
+
+
+def _unseen(
+    observation: Observation, deck: Iterable[Drawn], before: Iterable[Cell]
+) -> Iterator[Card | Toy]:
+    """The cards and special toys of a deck that the seat hasn't seen.
+
+    Args:
+        before: the cells in which starting cards lay at first, which are no part of the deck.
+    """
+    view = observation.view
+    placed = {*before} | {
+        step.cell
+        for seen in observation.history
+        for step in seen.move.steps
+        if seen.view.start is not None and isinstance(step, Lay)
+    }
+    lying = [thing for cell, thing in view.board.cells.items() if cell not in placed]
+    sight = [*lying, *view.board.edges.values(), *view.seats[observation.seat].hand, view.toy]
+    seen = [
+        thing.named if isinstance(thing, Card) else thing
+        for thing in (*sight, *view.discards)
+        if isinstance(thing, Card | Toy)
+    ]
+    hidden = Counter(thing for thing in deck if isinstance(thing, Card | Toy)) - Counter(seen)
+    yield from sorted(hidden.elements(), key=str)
+
 
 TRIES = 2
 """How many worlds are tried for each one that is wanted."""
@@ -222,14 +420,12 @@ class _Making:
     def _is_refused(self, board: Board, held: Held) -> bool:
         key = id(board), held
         if key not in self.refused:
-            self.refused[key] = not _playable(board, held, self.mode)
+            if isinstance(held, Card):
+                playable = any(True for _ in legality.placements(board, held, self.mode))
+            else:
+                playable = bool(legality.evictions(board))
+            self.refused[key] = not playable
         return self.refused[key]
-
-
-def _playable(board: Board, held: Held, mode: Mode) -> bool:
-    if isinstance(held, Card):
-        return any(True for _ in legality.placements(board, held, mode))
-    return bool(legality.evictions(board))
 
 
 def draw(observation: Observation, count: int, seed: int) -> Int64s:

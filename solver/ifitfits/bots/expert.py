@@ -22,21 +22,107 @@ from math import ceil
 import numpy as np
 
 from games.ifitfits.position import Observation, Position
-from games.ifitfits.steps import Nap, Turn
+from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy, Nap, Turn
 from games.rng import Stream
 from languages.messages import _
 from solver.answer import Clock
-from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
+from solver.bots.comparison import (
+    SEEDS,
+    MovePlayouts,
+    ahead,
+    alternatives,
+    compare,
+    margins,
+    playouts,
+    shares,
+)
 from solver.bots.decision import Decision
 from solver.ifitfits.beliefs.worlds import draw
-from solver.ifitfits.bots.evaluation import Evaluator, points
-from solver.ifitfits.bots.rationale import reason
 from solver.ifitfits.bots.settings import SearchSettings
 from solver.ifitfits.encoding import Int64s
-from solver.ifitfits.playouts.features import Reals
+from solver.ifitfits.playouts.policy import Reals
 from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy
+
+TIE = 1e-3
+"""The cost of a negative point, in points, where points are equal (ruling: tie)."""
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """The value of ends to one seat.
+
+    Attributes:
+        leader, share, alone: see `SearchSettings`.
+    """
+
+    seat: int
+    leader: float
+    share: float
+    alone: bool = False
+
+    @classmethod
+    def of(cls, seat: int, search: SearchSettings) -> Evaluator:
+        """The evaluation of a search for a seat."""
+        return cls(seat, search.leader, search.share, search.alone)
+
+    def values(self, ends: Int64s) -> Reals:
+        """The value of each of some ends, see `Simulator.simulate`, in points."""
+        lead = ahead(points(ends), self.seat, self.leader)
+        won = win_shares(ends)[:, self.seat]
+        return np.asarray(lead + self.share * (np.floor(won) if self.alone else won))
+
+
+def points(ends: Int64s) -> Int64s:
+    """The points of each seat, in each of some ends."""
+    return np.split(ends, 2, axis=1)[0]
+
+
+def win_shares(ends: Int64s) -> Reals:
+    """The share of the win of each seat, in each of some ends."""
+    points, negative = np.split(ends, 2, axis=1)
+    return shares(points - TIE * negative, TIE / 2)
+
+
+def reason(seat: int, move: Turn, ends: Int64s, playouts: int) -> str:
+    """The expected result of a seat after a move, in a sentence.
+
+    Args:
+        ends: of playouts after the move, see `Simulator.simulate`.
+        playouts: how many there were after all moves.
+    """
+    totals = points(ends)
+    own = totals[:, seat].mean()
+    best = np.delete(totals, seat, axis=1).max(axis=1).mean()
+    won = win_shares(ends)[:, seat].mean()
+    text = _(
+        "{deed} leads to {own:.1f} points against {best:.1f} of the best other player, and "
+        "wins {won:.0%} of {playouts:,} playouts."
+    )
+    return text.format(deed=deed(move), own=own, best=best, won=won, playouts=playouts)
+
+
+def deed(move: Turn) -> str:
+    """A move as the subject of a sentence."""
+    match move.steps:
+        case (Draw(),):
+            return _("Drawing")
+        case (Nap(x, y),):
+            return _("A sleeping cat at {x},{y}").format(x=x, y=y)
+        case (Lay(card, x, y),):
+            return _("{card} at {x},{y} without a cat").format(card=card, x=x, y=y)
+        case (Lay(card, x, y), *_):
+            return _("{card} at {x},{y} with a cat").format(card=card, x=x, y=y)
+        case (Evict(x, y),):
+            return _("Princess in place of the cat at {x},{y}").format(x=x, y=y)
+        case (LayToy(toy, x, y),):
+            return _("{toy} at {x},{y}").format(toy=toy, x=x, y=y)
+        case (Drop(held),):
+            return _("Discarding {held}").format(held=held)
+        case _:
+            return str(move)
+
 
 FEWEST_ARMS = 4
 """The fewest moves in proportion to which playouts are given out; fewer get as many as these."""

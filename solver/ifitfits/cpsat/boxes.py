@@ -20,8 +20,7 @@ from games.ifitfits.board import neighbour
 from games.ifitfits.cards import RIGHT
 from games.protocol import Cell
 from solver.cpsat.literals import Literals, Truth, negated
-from solver.ifitfits.cpsat.ground import Ground
-from solver.ifitfits.cpsat.tiling import Tiling
+from solver.ifitfits.cpsat.ground import Ground, Tiling
 
 Node = Cell | int
 """A cell that a card can reach, or the number of an older box."""
@@ -82,7 +81,10 @@ class Scored:
         self.active = literals.any(roots.values())
         self.within: dict[Node, Truth] = self._settled(dict(roots))
         for _ in range(steps):
-            self.within = self._wider(self.within)
+            further: dict[Node, Truth] = {
+                cell: self._reached(cell, self.within) for cell in tiling.ground.cells
+            }
+            self.within = self._settled({**self.within, **further})
         for one, near in joins.near.items():
             for other, joined in near:
                 literals.clause(negated(self.holds(one)), negated(joined), self.holds(other))
@@ -120,15 +122,8 @@ class Scored:
             facing = [negated(tiling.occupied(cell)) for cell in sorted(lying.mouths)]
             yield literals.all((self.holds(number), literals.any([lying.drained, *facing])))
 
-    def _wider(self, within: Mapping[Node, Truth]) -> dict[Node, Truth]:
-        """Whether each node is reached with one more card on the way."""
-        wider = dict(within)
-        for cell in self._tiling.ground.cells:
-            wider[cell] = self._reached(cell, within)
-        return self._settled(wider)
-
     def _settled(self, within: dict[Node, Truth]) -> dict[Node, Truth]:
-        """The same with the older boxes that its cards are joined to."""
+        """Whether each node is reached, with the older boxes that its cards are joined to."""
         for number in range(len(self._tiling.ground.boxes)):
             within[number] = self._reached(number, within)
         return within

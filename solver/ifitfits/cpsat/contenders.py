@@ -1,27 +1,158 @@
 """The boxes that an end may have that is better than all with fewer boxes: its *contenders*.
 
+First which older boxes some new cards may join to one box, whatever the cards are. A *cluster* is
+some cells with the older boxes that cards in them join. Sets of cells and of older boxes are
+numbers with one bit for each.
+
 A box with new cats is worth a point at least there: without its cats the end would have one box
 less, and no fewer points. So it is one of a short list of sets of cards and of older boxes, and
 every other box of the list that shares none of these and leaves enough points for the rest is one
 that it may stand beside. What stands beside nothing is left out, as often as that takes more away.
+
+A literal for each contender says what no sum over cards and kinds of toys tells: which cards and
+older boxes are worth enough together. It follows from the rest of a model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from ortools.sat.python.cp_model import BoolVarT, Domain, IntVar
 
+from games.ifitfits.board import neighbour
 from games.ifitfits.box_draft import SEAT
-from games.ifitfits.cards import ICONS, LEFT, OPEN, RIGHT, SPRAY, TOYS, Card
+from games.ifitfits.cards import ICONS, LEFT, OPEN, OPPOSITE, RIGHT, SPRAY, TOYS
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
-from solver.ifitfits.cpsat.boxes import fresh_cards
-from solver.ifitfits.cpsat.clusters import Clusters, Need
-from solver.ifitfits.cpsat.ground import Ground
+from games.protocol import Cell
+from solver.cpsat.literals import Literals, negated
+from solver.ifitfits.cpsat.boxes import Scored, fresh_cards
+from solver.ifitfits.cpsat.ground import SIDES, Ground
+from solver.ifitfits.cpsat.laying import Cats
+
+Cluster = tuple[int, int]
+"""Its cells, and its older boxes."""
+
+NEVER = 1 << 30
+"""More open sides than any cards have."""
+
+
+class Need(NamedTuple):
+    """How many open sides the cards of a box need at least.
+
+    Attributes:
+        ajar: to be joined at all.
+        closed: to be closed, where there may be enough other cards for that.
+    """
+
+    ajar: int
+    closed: int
+
+
+class Clusters:
+    """The clusters of a ground with older boxes, by the number of their cells."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._number = {cell: at for at, cell in enumerate(ground.cells)}
+        cells = range(len(ground.cells))
+        self._near, self._beside = [0 for _ in cells], [0 for _ in cells]
+        self._joined, self._joined_beside = [0 for _ in cells], [0 for _ in cells]
+        self.mouths = [
+            sum(1 << self._number[cell] for cell in lying.mouths) for lying in ground.boxes
+        ]
+        self._drained = sum(1 << number for number, b in enumerate(ground.boxes) if b.drained)
+        for cell in ground.cells:
+            for side in SIDES:
+                self._look(cell, side)
+
+    def by_size(self, most: int) -> Iterator[Mapping[int, Need]]:
+        """For each number of cells up to `most`: the sets of older boxes, with what they need.
+
+        A cat can lie in each of these boxes.
+        """
+        level: dict[Cluster, int] = {(1 << at, 0): 0 for at in self._number.values()}
+        for size in range(1, most + 1):
+            level = self._joining(level)
+            yield self._needs(level, self._ground.count - size)
+            level = self._larger(level) if size < most else {}
+
+    def mouths_of(self, olds: int) -> int:
+        """The cells that have to be occupied if these older boxes are in a closed one."""
+        found = 0
+        for number in _bits(olds):
+            found |= self.mouths[number]
+        return found
+
+    def _look(self, cell: Cell, side: int) -> None:
+        at, other = self._number[cell], neighbour(cell, side)
+        level, ground = side in (LEFT, RIGHT), self._ground
+        if other in self._number:
+            self._near[at] |= 1 << self._number[other]
+            self._beside[at] |= level << self._number[other]
+        elif (ground.board.sides(other) or "    ")[OPPOSITE[side]] == OPEN:
+            self._joined[at] |= 1 << ground.box_at[other]
+            self._joined_beside[at] |= level << ground.box_at[other]
+
+    def _joining(self, level: Mapping[Cluster, int]) -> dict[Cluster, int]:
+        """Some clusters, and those with more older boxes, each with the open sides it needs."""
+        found, waiting = dict(level), list(level)
+        while waiting:
+            cells, olds = cluster = waiting.pop()
+            joined = 0
+            for at in _bits(cells):
+                joined |= self._joined[at]
+            for number in _bits(joined & ~olds):
+                wider = cells, olds | 1 << number
+                if found[cluster] + 1 < found.get(wider, NEVER):
+                    found[wider] = found[cluster] + 1
+                    waiting.append(wider)
+        return found
+
+    def _larger(self, level: Mapping[Cluster, int]) -> dict[Cluster, int]:
+        """The clusters of one more cell: two new cards are joined by an open side of each."""
+        found: dict[Cluster, int] = {}
+        for (cells, olds), sides in level.items():
+            mouths, near = self.mouths_of(olds), 0
+            for at in _bits(cells):
+                near |= self._near[at]
+            for at in _bits((near | mouths) & ~cells):
+                larger = cells | 1 << at, olds
+                needed = sides + (1 if mouths >> at & 1 else 2)
+                found[larger] = min(found.get(larger, NEVER), needed)
+        return found
+
+    def _needs(self, level: Mapping[Cluster, int], others: int) -> dict[int, Need]:
+        """The fewest open sides of boxes with each set of older ones, open and closed.
+
+        A box holds a cat if two cells side by side may be joined, one of them new.
+
+        Args:
+            others: the cards that are in no such box.
+        """
+        found: dict[int, Need] = {}
+        for (cells, olds), sides in level.items():
+            if any(
+                self._beside[at] & cells or self._joined_beside[at] & olds for at in _bits(cells)
+            ):
+                known = found.get(olds, Need(NEVER, NEVER))
+                left = (self.mouths_of(olds) & ~cells).bit_count()
+                closable = not olds & self._drained and left <= others
+                closed = min(known.closed, sides) if closable else known.closed
+                found[olds] = Need(min(known.ajar, sides), closed)
+        return found
+
+
+def _bits(number: int) -> Iterator[int]:
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest
+
 
 MOST_CARDS = 7
 """With more cards the lists are so long that they cost more than they save."""
@@ -75,7 +206,9 @@ class Contenders:
             for olds, need in needs.items():
                 shown = self._shown(olds)
                 for bits, icons, sides in cards:
-                    points = _points(icons + shown)
+                    both = icons + shown
+                    toys = max(int(both[ICONS.index(toy)]) for toy in TOYS)
+                    points = toys - int(both[ICONS.index(SPRAY)])
                     found += self._ways(bits, olds, need, sides, points)
         return found
 
@@ -95,7 +228,8 @@ class Contenders:
             cards = [self._task.cards[number] for number in numbers]
             if any(OPEN in (card.sides[LEFT], card.sides[RIGHT]) for card in cards):
                 sides = sum(card.sides.count(OPEN) for card in cards)
-                yield sum(1 << number for number in numbers), _icons(cards), sides
+                icons = [sum(card.icons.count(icon) for card in cards) for icon in ICONS]
+                yield sum(1 << n for n in numbers), np.array(icons, np.int64), sides
 
     def _shown(self, olds: int) -> NDArray[np.int64]:
         """How many icons of each kind these older boxes show."""
@@ -158,11 +292,45 @@ class Contenders:
         return (self._fresh - 2) * most[::-1]
 
 
-def _icons(cards: list[Card]) -> NDArray[np.int64]:
-    return np.array([sum(card.icons.count(icon) for card in cards) for icon in ICONS], np.int64)
+def add_listed(
+    literals: Literals,
+    ground: Ground,
+    boxes: Sequence[tuple[Scored, IntVar]],
+    contenders: Contenders,
+    cats: Cats,
+) -> None:
+    """Each of some boxes, given with its points and the largest first, is one of the contenders."""
+    model, count = literals.model, len(boxes)
+    model.add(sum(cats.at.values()) >= count)
+    more = [model.new_int_var(0, contenders.more, "") for _ in boxes]
+    model.add(sum(more) <= contenders.more)
+    for number, (box, points) in enumerate(boxes, start=1):
+        most = (ground.count - (count - number)) // number
+        listed = [each for each in contenders.boxes if each.cards.bit_count() <= most]
+        model.add(points <= _choose(literals, ground, box, listed) + more[number - 1])
 
 
-def _points(icons: NDArray[np.int64]) -> int:
-    """The points of a box that isn't closed, without those of cats."""
-    toys = max(int(icons[ICONS.index(toy)]) for toy in TOYS)
-    return toys - int(icons[ICONS.index(SPRAY)])
+def _choose(literals: Literals, ground: Ground, box: Scored, listed: Sequence[Contender]) -> IntVar:
+    """The points of the contender that a box is."""
+    model = literals.model
+    chosen = [(each, model.new_bool_var("")) for each in listed]
+    literals.exactly(*(lit for _, lit in chosen))
+    for card in range(ground.count):
+        holding = (lit for each, lit in chosen if each.cards >> card & 1)
+        literals.exactly(negated(box.has(card)), *holding)
+    for number in range(len(ground.boxes)):
+        holding = (lit for each, lit in chosen if each.olds >> number & 1)
+        literals.exactly(negated(box.holds(number)), *holding)
+    literals.exactly(negated(box.closed), *(lit for each, lit in chosen if each.closed))
+    return _points(literals, chosen)
+
+
+def _points(literals: Literals, chosen: Sequence[tuple[Contender, BoolVarT]]) -> IntVar:
+    """A variable whose values have literals, as a sum over contenders alone has no good bounds."""
+    model, worth = literals.model, sorted({each.points for each, _ in chosen})
+    points = model.new_int_var_from_domain(Domain.from_values(worth), "points of a contender")
+    for value in worth:
+        lit = literals.any(lit for each, lit in chosen if each.points == value)
+        model.add(points == value).only_enforce_if(lit)
+        model.add(points != value).only_enforce_if(negated(lit))
+    return points

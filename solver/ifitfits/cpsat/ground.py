@@ -1,4 +1,4 @@
-"""The start of a model: the boxes that lie there, and the cells that cards can reach.
+"""The cells of a model: boxes that lie there, cells that cards can reach, and what lies in them.
 
 On an empty table all that counts is how cards lie to one another: the first in reading order is
 put at 0,0, and `translations` says where the whole could lie.
@@ -7,16 +7,20 @@ put at 0,0, and `translations` says where the whole could lie.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ortools.sat.python.cp_model import BoolVarT
+
 from games.ifitfits.board import Board, Box, Cat, neighbour
-from games.ifitfits.cards import ICONS, OPEN, RIGHT
+from games.ifitfits.cards import ICONS, OPEN, OPPOSITE, RIGHT, Card
 from games.ifitfits.legality import ORIGIN
 from games.ifitfits.scoring import icons_of
 from games.ifitfits.table import Table
 from games.protocol import Cell
+from solver.cpsat.literals import Literals, Truth, negated
+from solver.cpsat.solving import Solution
 
 SIDES = range(4)
 """The sides in the order of the notation."""
@@ -65,11 +69,12 @@ class Ground:
         """The ground of a board to which `count` cards are added."""
         if board.cells or not _fits_anywhere(board.table, count):
             return cls.fixed(board, count)
-        return cls(board, count, _reached({ORIGIN}, count, _comes_after_origin), True)
+        reached = _reached({ORIGIN}, count, lambda cell: _reading(cell) >= _reading(ORIGIN))
+        return cls(board, count, reached, True)
 
     @classmethod
     def fixed(cls, board: Board, count: int) -> Ground:
-        """The same, where cards can't be moved as a whole, also on an empty table."""
+        """The ground of a board where cards can't be moved as a whole, also on an empty table."""
         near = {c for cell in board.cells for c in _around(cell)}
         seeds = {cell for cell in near if _is_empty(board, cell)} if near else {ORIGIN}
         return cls(board, count, _reached(seeds, count, lambda c: _is_empty(board, c)), False)
@@ -132,10 +137,6 @@ def _is_empty(board: Board, cell: Cell) -> bool:
     return board.table.holds(cell) and cell not in board.cells
 
 
-def _comes_after_origin(cell: Cell) -> bool:
-    return _reading(cell) >= _reading(ORIGIN)
-
-
 def _fits_anywhere(table: Table, count: int) -> bool:
     """Whether `count` connected cards, however they lie, can be moved onto a table.
 
@@ -177,3 +178,97 @@ def _lying_box(board: Board, box: Box) -> LyingBox:
     inside = frozenset(cell for cell in mouths if board.table.holds(cell))
     icons = {icon: shown[icon] for icon in ICONS if shown[icon]}
     return LyingBox(box.cells, icons, awake, asleep, inside != mouths, inside)
+
+
+Spot = tuple[int, Card, Cell]
+"""A card by its number, the way up in which it lies, and its cell."""
+
+
+class Tiling:
+    """The cards that lie in each cell and their open sides, from the cards that may lie there.
+
+    Args:
+        cards: those that may lie on the table; a sleeping cat is a card with four open sides.
+        spots: whether a card lies in a cell this way up; no two that share a cell are true.
+    """
+
+    def __init__(
+        self,
+        literals: Literals,
+        ground: Ground,
+        cards: Sequence[Card],
+        spots: Mapping[Spot, BoolVarT],
+    ) -> None:
+        self._literals, self.ground, self.cards = literals, ground, tuple(cards)
+        self.spots = spots
+        self._in_cell: dict[Cell, list[Spot]] = {cell: [] for cell in ground.cells}
+        for spot in spots:
+            self._in_cell[spot[2]].append(spot)
+        self._open: dict[tuple[Cell, int], Truth] = {}
+        self._occupied = {cell: literals.any(self._of(at)) for cell, at in self._in_cell.items()}
+
+    def occupied(self, cell: Cell) -> Truth:
+        """Whether something lies in a cell."""
+        if cell in self.ground.box_at:
+            return True
+        return self._occupied.get(cell, False)
+
+    def lies(self, card: int) -> Truth:
+        """Whether a card lies anywhere."""
+        return self._literals.any(lit for spot, lit in self.spots.items() if spot[0] == card)
+
+    def laid(self, card: int, cell: Cell) -> Truth:
+        """Whether a card lies in a cell, either way up."""
+        ways = ((card, way, cell) for way in self.cards[card].ways)
+        return self._literals.any(self.spots.get(spot, False) for spot in ways)
+
+    def open(self, cell: Cell, side: int) -> Truth:
+        """Whether something lies in a cell whose side is open."""
+        sides = self.ground.board.sides(cell)
+        if sides is not None:
+            return sides[side] == OPEN
+        if (cell, side) not in self._open:
+            spots = [spot for spot in self._in_cell.get(cell, ()) if spot[1].sides[side] == OPEN]
+            whole = len(spots) == len(self._in_cell.get(cell, ()))
+            self._open[cell, side] = (
+                self.occupied(cell) if whole else self._literals.any(self._of(spots))
+            )
+        return self._open[cell, side]
+
+    def joined(self, cell: Cell, side: int) -> Truth:
+        """Whether a cell is joined to its neighbour at a side."""
+        near = neighbour(cell, side)
+        return self._literals.all((self.open(cell, side), self.open(near, OPPOSITE[side])))
+
+    def leaks(self, cell: Cell) -> Truth:
+        """Whether an open side of a new card in a cell faces an empty cell or the table's edge."""
+        return self._literals.any(
+            self._literals.all((self.open(cell, side), negated(self.occupied(near))))
+            for side in SIDES
+            for near in (neighbour(cell, side),)
+        )
+
+    def shape(self) -> Iterator[BoolVarT]:
+        """The literals that say which cells are occupied, and which sides are open."""
+        truths = [self.occupied(cell) for cell in self.ground.cells]
+        truths += [self.open(cell, side) for cell in self.ground.cells for side in SIDES]
+        return (truth for truth in truths if not isinstance(truth, bool))
+
+    def placed(self, solution: Solution) -> dict[Cell, Card]:
+        """The card that a solution lays in each cell, as it lies."""
+        return {
+            cell: way for (_, way, cell), lit in self.spots.items() if solution.boolean_value(lit)
+        }
+
+    def forbid_double_walls(self) -> None:
+        """No wall lies against a wall (ruling: walls)."""
+        for cell, side, near in self.ground.pairs:
+            self._literals.clause(
+                negated(self.occupied(cell)),
+                negated(self.occupied(near)),
+                self.open(cell, side),
+                self.open(near, OPPOSITE[side]),
+            )
+
+    def _of(self, spots: Sequence[Spot]) -> list[BoolVarT]:
+        return [self.spots[spot] for spot in spots]

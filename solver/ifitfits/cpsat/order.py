@@ -35,14 +35,14 @@ class Placed(NamedTuple):
     cats: tuple[tuple[Cell, int], ...]
 
     def moved(self, by: Cell) -> Placed:
-        """The same, elsewhere."""
+        """All of it, elsewhere."""
         dx, dy = by
         cards = (((x + dx, y + dy), card) for (x, y), card in self.cards)
         return Placed(tuple(cards), tuple(((x + dx, y + dy), seat) for (x, y), seat in self.cats))
 
     @property
     def turned(self) -> Placed:
-        """The same, turned by half a turn around 0,0."""
+        """All of it, turned by half a turn around 0,0."""
         cards = (((-x, -y), card.turned) for (x, y), card in self.cards)
         cats = (((-x - 1, -y), seat) for (x, y), seat in self.cats)
         return Placed(tuple(sorted(cards)), tuple(sorted(cats)))

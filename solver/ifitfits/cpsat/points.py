@@ -1,20 +1,141 @@
-"""The points of a seat for a box (rulings: count, owner, points, extra)."""
+"""The points of a seat for a box, by its icons and cats (rulings: count, owner, points, extra)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from functools import cache, cached_property
+from typing import Protocol
 
-from ortools.sat.python.cp_model import IntVar
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
-from games.ifitfits.cards import LEFT, OPEN, RIGHT, SPRAY
+from games.ifitfits.cards import LEFT, OPEN, RIGHT, SPRAY, TOYS
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import WHOLE
 from solver.cpsat.literals import Literals, Truth, negated
 from solver.ifitfits.cpsat.boxes import Scored
-from solver.ifitfits.cpsat.census import Census
-from solver.ifitfits.cpsat.contents import Contents, Number
-from solver.ifitfits.cpsat.tiling import Tiling
+from solver.ifitfits.cpsat.ground import Ground, Tiling
+from solver.ifitfits.cpsat.laying import Cats
+
+Number = LinearExpr | int
+"""A sum over literals, or a constant."""
+
+FARTHEST = 10_000
+"""No count is farther from 0."""
+
+
+class Contents:
+    """The sums over the cards of one box."""
+
+    def __init__(self, model: CpModel, tiling: Tiling, box: Scored) -> None:
+        self._model, self._cards, self._boxes = model, tiling.cards, tiling.ground.boxes
+        self._box = box
+        self._add_joins()
+
+    @cached_property
+    def toys(self) -> IntVar:
+        """How often the box shows the toy that it shows most of."""
+        most = self._model.new_int_var(0, self.most_toys, "toys")
+        self._model.add_max_equality(most, [self.count(toy) for toy in TOYS])
+        return most
+
+    def count(self, icon: str) -> Number:
+        """How often the box shows an icon."""
+        new = self.new(card.icons.count(icon) for card in self._cards)
+        return new + self.old(lying.icons.get(icon, 0) for lying in self._boxes)
+
+    @property
+    def most_toys(self) -> int:
+        """Upper bound on `toys`."""
+        return max(map(self.most, TOYS))
+
+    def most(self, icon: str) -> int:
+        """How often a box of all cards and older boxes would show an icon."""
+        old = sum(lying.icons.get(icon, 0) for lying in self._boxes)
+        return old + sum(card.icons.count(icon) for card in self._cards)
+
+    @cached_property
+    def cells(self) -> Number:
+        """In how many cells it lies."""
+        return self.new(1 for _ in self._cards) + self.old(len(b.cells) for b in self._boxes)
+
+    def new(self, counts: Iterable[int]) -> Number:
+        """The sum of something over the new cards in it, which have so much of it."""
+        found: Number = sum(
+            count * self._box.has(card) for card, count in enumerate(counts) if count
+        )
+        return found
+
+    def old(self, counts: Iterable[int]) -> Number:
+        """The sum of something over the older boxes in it, which have so much of it."""
+        found: Number = sum(
+            count * self._box.holds(number) for number, count in enumerate(counts) if count
+        )
+        return found
+
+    def _add_joins(self) -> None:
+        """To join n cards and older boxes takes n - 1 joins, with two open sides each.
+
+        It follows from the rest, and is seen at once where it is stated.
+        """
+        sides = self.new(card.sides.count(OPEN) - 2 for card in self._cards)
+        self._model.add(sides + self.old(len(lying.mouths) - 2 for lying in self._boxes) >= -2)
+
+
+class Census(Protocol):
+    """The cats of every seat in any box, once all is laid."""
+
+    @property
+    def seats(self) -> Set[int]:
+        """All seats that may have an awake cat somewhere."""
+
+    def is_awake(self, box: Scored, seat: int) -> Truth:
+        """Whether a seat has an awake cat in a box."""
+
+    def count(self, box: Scored, seat: int) -> Number:
+        """The cats of a seat, in halves of a cat, as they count if one of them is awake."""
+
+
+def asleep_counts(mode: Mode) -> int:
+    """The count of a sleeping cat, in halves of a cat (ruling: count)."""
+    return 1 if mode is Mode.ADVANCED else WHOLE
+
+
+class PackingCensus:
+    """The cats of the board, and awake ones that are laid with the cards."""
+
+    def __init__(self, literals: Literals, ground: Ground, cats: Cats, mode: Mode) -> None:
+        self._literals, self._ground, self._cats = literals, ground, cats
+        self._nap = asleep_counts(mode)
+
+    @cached_property
+    def seats(self) -> Set[int]:
+        """See `Census`."""
+        return {*self._cats.seats, *(s for lying in self._ground.boxes for s in lying.awake)}
+
+    def is_awake(self, box: Scored, seat: int) -> Truth:
+        """See `Census`."""
+        if self._cats.seats == (seat,):
+            return True
+        boxes = enumerate(self._ground.boxes)
+        old = (box.holds(number) for number, lying in boxes if lying.awake.get(seat))
+        return self._literals.any((*old, *self._new_cats(box, seat)))
+
+    def count(self, box: Scored, seat: int) -> Number:
+        """See `Census`."""
+        counted: Number = WHOLE * sum(self._new_cats(box, seat))
+        for number, lying in enumerate(self._ground.boxes):
+            halves = WHOLE * lying.awake.get(seat, 0) + self._nap * lying.asleep.get(seat, 0)
+            if halves:
+                counted += halves * box.holds(number)
+        return counted
+
+    def _new_cats(self, box: Scored, seat: int) -> list[Truth]:
+        """For each place of a new cat: whether one of a seat lies there, in the box."""
+        at = self._ground.box_at
+        return [
+            self._literals.all((lit, box.holds(at.get(edge, edge))))
+            for edge, lit in self._cats.of(seat)
+        ]
 
 
 class BoxPoints:
@@ -40,7 +161,7 @@ class BoxPoints:
         return value
 
     def bounded_value(self, seat: int) -> IntVar:
-        """The same, with linear bounds that follow from the rest, for the linear program.
+        """The points of a seat for the box, with linear bounds that follow from the rest.
 
         Points before doubling are -S at least, for S sprays, and M at most, for M toys. Doubling
         adds no more than M, and takes no more than S; a box that isn't its own is worth 0, where

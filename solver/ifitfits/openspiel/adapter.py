@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from games.ifitfits.cards import PRINCESS, SPRAY, Card, Drawn, Held
+from games.ifitfits.cards import PRINCESS, SPRAY, Card, Held
 from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, HAND
 from games.ifitfits.setup import IfItFitsSetup
 from games.ifitfits.steps import Evict, Lay, Step
 from games.rng import Stream
-from solver.ifitfits.beliefs.past import Lost, Past, past_of
-from solver.ifitfits.beliefs.worlds import Sampler, World
+from solver.ifitfits.beliefs.worlds import Lost, Past, Sampler, past_of
 from solver.ifitfits.openspiel.actions import Actions
 from solver.openspiel.adapter import Adapter
 from solver.openspiel.adapter import Drawn as Played
@@ -32,7 +31,8 @@ def look_alike(
     """
     world = Sampler(_known(stage, seat), rng.word()).draw(1)[0]
     kinds, dealt = setup.dealing().kinds, HAND * setup.players
-    hidden = {_number(place, seat, dealt): held for place, held in _contents(world).items()}
+    contents = {**world.held, **dict(zip(world.places, world.pile, strict=True))}
+    hidden = {_number(place, seat, dealt): held for place, held in contents.items()}
     outcomes = (
         kinds.index(hidden[number]) if number in hidden else outcome
         for number, outcome in enumerate(past.outcomes)
@@ -79,11 +79,6 @@ def _shown(step: Step) -> Held | None:
     if isinstance(step, Lay):
         return step.card.named
     return PRINCESS if isinstance(step, Evict) else None
-
-
-def _contents(world: World) -> dict[int, Drawn]:
-    """The thing that lies or lay in each place that the seat doesn't know."""
-    return {**world.held, **dict(zip(world.places, world.pile, strict=True))}
 
 
 def _number(place: int, seat: int, dealt: int) -> int:

@@ -1,24 +1,30 @@
 """Compiled: what moves are worth by a policy, and which one it makes.
 
-A policy sees the board and its own hand alone. Boxes are worth what they are by themselves, so that
-only those change which a move touches: the rest of the board isn't looked at.
+A policy sees the board and its own hand alone. It is a row of `WEIGHTS` numbers: how often it does
+anything, how much noise its choice has, and then a set of weights for each phase of the game. All
+are in points. A move is worth what it changes of the points of its seat, less the mean of the
+others, and of what the weights add. Boxes are worth what they are by themselves, so that only those
+change which a move touches: the rest of the board isn't looked at.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.ifitfits.cards import LEFT, RIGHT
 from solver.ifitfits.board_kernels import (
     SIDES,
     at,
     beside,
+    cat_of,
     cats_in,
     counted,
     edge_free,
     extra_points,
+    first_alike,
     fits,
     held,
     holds_cat,
@@ -50,13 +56,11 @@ from solver.ifitfits.encoding import (
     ENDING,
     EXTENT,
     ICON_SHIFT,
-    KIND_SHIFT,
     LEAK,
     NEXT,
     PILE_END,
     POINTS,
     ROOM,
-    SEAT_SHIFT,
     SIZES,
     SPOT_COUNT,
     STARTERS,
@@ -66,37 +70,7 @@ from solver.ifitfits.encoding import (
     Int64Rows,
     Int64s,
 )
-from solver.ifitfits.playouts import features as f
-from solver.ifitfits.playouts.features import (
-    CAT_LEFT_OVER,
-    CLOSE,
-    DRAWING,
-    EARLY,
-    ENDED,
-    ERROR,
-    FINISH,
-    FINISH_AHEAD,
-    FREE,
-    FREE_ICONLESS,
-    GROW,
-    HELD_PRINCESS,
-    HELD_SPRAYS,
-    HELD_TOYS,
-    HELD_WALLS,
-    LAST,
-    LATE,
-    MOST_AHEAD,
-    MOST_CATS,
-    MOST_LEAKS,
-    NOISE,
-    PHASES_AT,
-    SET,
-    SHARED,
-    SPOILT,
-    RealRows,
-    Reals,
-)
-from solver.ifitfits.playouts.game_moves import (
+from solver.ifitfits.playouts.turns import (
     CAT_LEFT,
     CAT_RIGHT,
     CELL_SHIFT,
@@ -111,9 +85,6 @@ from solver.ifitfits.playouts.game_moves import (
     TO_LAY_TOY,
     TO_NAP,
     TURNED_SHIFT,
-)
-from solver.ifitfits.playouts.turns import (
-    first_alike,
     in_start_column,
     may_choose,
     starter,
@@ -122,7 +93,76 @@ from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import popcount
 from solver.jit.randomness import Words, below, fraction
 
-BEHIND, ASLEEP_THERE = f.BEHIND, f.ASLEEP_THERE
+Reals = NDArray[np.float64]
+RealRows = Annotated[Reals, 2]
+
+ERROR, NOISE = range(2)
+"""How often any move is made; up to how much is added by chance to the value of each."""
+
+PHASES_AT = 2
+"""Where the weights of the first phase begin."""
+
+EARLY, LATE, ENDED, LAST = range(4)
+"""The phases: before the end is near; when a seat has one cat or hardly anything is left to draw;
+when hands are played out; and for the last card of all, where only points count."""
+
+CLOSE = 0
+"""For each point of an open box, by how many of its open sides leak (1, 2, 3, 4, more): what its
+owners may hope for."""
+
+GROW = CLOSE + 5
+"""For an open box itself, likewise."""
+
+MOST_LEAKS = 5
+
+SPOILT = GROW + 5
+"""For each point below 0 of an open box with an owner."""
+
+SHARED = SPOILT + 1
+"""For the owner of a box in which others have a cat, too."""
+
+BEHIND = SHARED + 1
+"""For each point of a box, to who has an awake cat there but fewer than the owner."""
+
+ASLEEP_THERE = BEHIND + 1
+"""For each point of a box, to who has only sleeping cats there."""
+
+FREE = ASLEEP_THERE + 1
+"""For each point of an open box without any cat, to who has just moved."""
+
+FREE_ICONLESS = FREE + 1
+"""For an open box without any cat."""
+
+CAT_LEFT_OVER = FREE_ICONLESS + 1
+"""For each cat in front of a seat: the first, the second, ..."""
+
+MOST_CATS = 5
+
+FINISH = CAT_LEFT_OVER + MOST_CATS
+"""For a move that brings about the last phase."""
+
+FINISH_AHEAD = FINISH + 1
+"""For each point ahead then, within `MOST_AHEAD`."""
+
+MOST_AHEAD = 8.0
+
+HELD_TOYS = FINISH_AHEAD + 1
+"""For each toy of the most frequent kind on a card that stays in the hand."""
+
+HELD_SPRAYS = HELD_TOYS + 1
+
+HELD_WALLS = HELD_SPRAYS + 1
+
+HELD_PRINCESS = HELD_WALLS + 1
+
+DRAWING = HELD_PRINCESS + 1
+"""For drawing and playing a card, before it is known."""
+
+SET = DRAWING + 1
+"""The weights of a phase."""
+
+WEIGHTS = PHASES_AT + (LAST + 1) * SET
+
 
 NO_BOX = -1
 
@@ -203,7 +243,10 @@ def box_value(
         return weights[base + FREE_ICONLESS] + weights[base + FREE] * max(net, 0)
     most, count = most_counted(state, cats), state[COUNT]
     owned = _owned_value(state, net, leaks, most, weights, base)
-    if _seats_there(state, cats) > 1:
+    there = 0
+    for each in range(count):
+        there += cats_in(cats | cats >> ASLEEP, each) != 0
+    if there > 1:
         owned += weights[base + SHARED]
     own, others = 0.0, 0.0
     for each in range(count):
@@ -239,15 +282,6 @@ def _owned_value(
     else:
         owned += weights[base + SPOILT] * net + weights[base + GROW + leaks - 1]
     return owned + extra_points(state, most) if most else owned
-
-
-@inlined
-def _seats_there(state: Int64s, cats: int) -> int:
-    """How many seats have a cat in a box, awake or asleep."""
-    there = 0
-    for each in range(state[COUNT]):
-        there += cats_in(cats | cats >> ASLEEP, each) != 0
-    return there
 
 
 @inlined
@@ -291,7 +325,7 @@ def held_value(thing: int, weights: Reals, base: int) -> float:
 
 @kernel
 def phase(state: Int64s) -> int:
-    """The phase of the game, see `features.EARLY`."""
+    """The phase of the game, see `EARLY`."""
     seat, count = state[TURN], state[COUNT]
     if state[ENDING]:
         for other in range(count):
@@ -325,7 +359,10 @@ def list_moves(state: Int64s, weights: Reals, buffers: Buffers) -> int:
         _add(buffers, TO_DRAW, weights[now[NOW_BASE] + DRAWING])
         if state[CATS + seat]:
             for number in range(state[SPOT_COUNT]):
-                _list_nap(state, spot(state, number), weights, buffers)
+                cell = spot(state, number)
+                shutting = _look(state, cell, weights, buffers)
+                move = TO_NAP | cell << CELL_SHIFT
+                _list_thing(state, cell, cat_of(seat), move, shutting, weights, buffers)
     else:
         _list_hand(state, weights, buffers)
     return now[NOW_COUNT]
@@ -398,15 +435,6 @@ def _look(state: Int64s, cell: int, weights: Reals, buffers: Buffers) -> float:
     return change
 
 
-@inlined
-def _leaks(state: Int64s, cell: int, thing: int) -> int:
-    """How many sides of a thing would leak in a cell."""
-    leaks = 0
-    for side in range(SIDES):
-        leaks += thing >> side & 1 and state[at(beside(state, cell, side)) + THING] == 0
-    return leaks
-
-
 @kernel
 def _list_card(
     state: Int64s,
@@ -430,12 +458,13 @@ def _list_card(
         _list_thing(state, cell, thing, move, shutting, weights, buffers)
 
 
-@kernel
-def _list_nap(state: Int64s, cell: int, weights: Reals, buffers: Buffers) -> None:
-    """A sleeping cat in a cell."""
-    shutting = _look(state, cell, weights, buffers)
-    nap = ALL_OPEN | CAT << KIND_SHIFT | state[TURN] << SEAT_SHIFT
-    _list_thing(state, cell, nap, TO_NAP | cell << CELL_SHIFT, shutting, weights, buffers)
+@inlined
+def _leaks(state: Int64s, cell: int, thing: int) -> int:
+    """How many sides of a thing would leak in a cell."""
+    leaks = 0
+    for side in range(SIDES):
+        leaks += thing >> side & 1 and state[at(beside(state, cell, side)) + THING] == 0
+    return leaks
 
 
 @kernel

@@ -1,11 +1,29 @@
-"""Compiled: what the moves of a game do, from one decision to the next (`games.ifitfits.position`).
+"""Compiled: the moves of a game as words, and what they do (`games.ifitfits.position`).
+
+A word holds what is done, which thing of the hand it is done with (of the starting cards, as long
+as they are placed), whether that is turned by half a turn, a mark, and a cell. A thing that stands
+several times in a hand is meant where it stands first. `act` goes from one decision to the next.
 
 Parameters that bear these names mean the same in all kernels:
-    move: a word of `game_moves`.
+    move: such a word.
 """
 
 from __future__ import annotations
 
+from games.ifitfits.cards import Card, Held
+from games.ifitfits.steps import (
+    DRAW,
+    Draw,
+    Drop,
+    Evict,
+    Lay,
+    LayCat,
+    LayToy,
+    Nap,
+    Step,
+    Turn,
+)
+from games.protocol import Cell
 from solver.ifitfits.board_kernels import (
     cat_of,
     edge_free,
@@ -46,25 +64,100 @@ from solver.ifitfits.encoding import (
     TOY,
     TURN,
     Int64s,
-)
-from solver.ifitfits.playouts.game_moves import (
-    ACTION_MASK,
-    CAT_RIGHT,
-    CELL_SHIFT,
-    INDEX_MASK,
-    INDEX_SHIFT,
-    INSIDE,
-    MARK_MASK,
-    MARK_SHIFT,
-    TO_DRAW,
-    TO_EVICT,
-    TO_LAY,
-    TO_LAY_TOY,
-    TO_NAP,
-    TURNED_SHIFT,
+    cell_of,
+    held_of,
+    toy_of,
+    xy_of,
 )
 from solver.jit import inlined, kernel
 from solver.jit.randomness import Words, below
+
+ACTION_MASK = 7
+
+TO_DRAW, TO_NAP, TO_LAY, TO_EVICT, TO_LAY_TOY, TO_DROP = range(6)
+"""The actions of a move, in its first bits."""
+
+INDEX_SHIFT, INDEX_MASK = 3, 255
+"""Which thing of the hand."""
+
+TURNED_SHIFT = 11
+
+MARK_SHIFT, MARK_MASK = 12, 3
+
+CAT_RIGHT, CAT_LEFT = 1, 2
+"""The mark of a card that a cat follows: across the right side of its cell, or the left one."""
+
+INSIDE = 1
+"""The mark of a Princess or a special toy that goes into a cell, not across two."""
+
+CELL_SHIFT = 14
+
+
+def word_of_turn(state: Int64s, turn: Turn) -> int:
+    """A legal move of a state as a word."""
+    step = turn.steps[0]
+    match step:
+        case Draw():
+            return TO_DRAW
+        case Nap():
+            return _word(state, TO_NAP, step.cell)
+        case LayToy():
+            return _word(state, TO_LAY_TOY, step.cell, mark=INSIDE * step.inside)
+        case Evict():
+            index = _names(state).index("princess")
+            return _word(state, TO_EVICT, step.cell, index, mark=INSIDE * step.asleep)
+        case Drop(held):
+            return TO_DROP | _names(state).index(str(held)) << INDEX_SHIFT
+        case Lay():
+            index, mark, card = _names(state).index(str(step.card.named)), 0, step.card
+            for cat in turn.steps[1:]:
+                assert isinstance(cat, LayCat)
+                mark = CAT_RIGHT if cat.cell == step.cell else CAT_LEFT
+            word = _word(state, TO_LAY, step.cell, index, mark)
+            return word | (card != card.named) << TURNED_SHIFT
+        case LayCat():
+            raise ValueError(f"{turn}: a cat follows a card")
+
+
+def turn_of(state: Int64s, word: int) -> Turn:
+    """The move that a word stands for in a state."""
+    action, mark = word & ACTION_MASK, word >> MARK_SHIFT & MARK_MASK
+    x, y = xy_of(state, word >> CELL_SHIFT)
+    index, inside = word >> INDEX_SHIFT & INDEX_MASK, mark == INSIDE
+    if action == TO_DRAW:
+        return Turn((DRAW,))
+    if action == TO_NAP:
+        return Turn((Nap(x, y),))
+    if action == TO_LAY_TOY:
+        return Turn((LayToy(toy_of(int(state[DRAWN_TOY])), x, y, inside),))
+    if action == TO_EVICT:
+        return Turn((Evict(x, y, inside),))
+    held = _choices(state)[index]
+    if action == TO_DROP:
+        return Turn((Drop(held),))
+    assert isinstance(held, Card)
+    lay = Lay(held.turned if word >> TURNED_SHIFT & 1 else held, x, y)
+    cats: dict[int, tuple[Step, ...]] = {CAT_RIGHT: (LayCat(x, y),), CAT_LEFT: (LayCat(x - 1, y),)}
+    return Turn((lay, *cats.get(mark, ())))
+
+
+def _word(state: Int64s, action: int, cell: Cell, index: int = 0, mark: int = 0) -> int:
+    number = cell_of(state, cell)
+    return action | index << INDEX_SHIFT | mark << MARK_SHIFT | number << CELL_SHIFT
+
+
+def _names(state: Int64s) -> list[str]:
+    return [str(each) for each in _choices(state)]
+
+
+def _choices(state: Int64s) -> list[Held]:
+    """The things that may be played: the hand of the seat to move, or the starting cards."""
+    if state[STARTS_LEFT]:
+        first, count = state[STARTING], state[STARTERS]
+    else:
+        seat = state[TURN]
+        first, count = state[HANDS] + seat * state[ROOM], state[SIZES + seat]
+    return [held_of(int(word)) for word in state[first : first + count]]
 
 
 @inlined
@@ -105,15 +198,6 @@ def free_edges(state: Int64s) -> int:
     return count
 
 
-@inlined
-def first_alike(state: Int64s, seat: int, index: int) -> bool:
-    """Whether a thing of a hand stands in it for the first time."""
-    for before in range(index):  # noqa: SIM110
-        if held(state, seat, before) == held(state, seat, index):
-            return False
-    return True
-
-
 @kernel
 def act(state: Int64s, move: int) -> None:
     """Make a legal move, and go on to the next decision, or to the end of the game."""
@@ -122,14 +206,22 @@ def act(state: Int64s, move: int) -> None:
         state[DRAWN] = 1
         _draw(state)
     elif action == TO_LAY_TOY:
-        _lay_toy(state, move >> CELL_SHIFT, move >> MARK_SHIFT & MARK_MASK)
+        toy, cell = state[DRAWN_TOY], move >> CELL_SHIFT
+        state[DRAWN_TOY] = 0
+        if move >> MARK_SHIFT & MARK_MASK == INSIDE:
+            lay(state, cell, toy)
+        else:
+            lay_across(state, cell, toy)
         _draw(state)
     elif state[STARTS_LEFT]:
         _place_start(state, move)
     else:
         cats = state[CATS + state[TURN]]
         _take(state, move)
-        _end_turn(state, cats)
+        spent = min(cats, state[CATS + state[TURN]]) == 0  # (ruling: end)
+        if spent or state[NEXT] == state[PILE_END]:
+            state[ENDING] = 1
+        _pass_on(state)
 
 
 @kernel
@@ -152,16 +244,6 @@ def _draw(state: Int64s) -> None:
 
 
 @inlined
-def _lay_toy(state: Int64s, cell: int, mark: int) -> None:
-    toy = state[DRAWN_TOY]
-    state[DRAWN_TOY] = 0
-    if mark == INSIDE:
-        lay(state, cell, toy)
-    else:
-        lay_across(state, cell, toy)
-
-
-@inlined
 def _take(state: Int64s, move: int) -> None:
     """Change the board and the hand by a turn."""
     action, cell = move & ACTION_MASK, move >> CELL_SHIFT
@@ -180,15 +262,6 @@ def _take(state: Int64s, move: int) -> None:
     elif action == TO_EVICT:
         evict(state, cell, THING if mark == INSIDE else ACROSS)
     give_up(state, seat, index)
-
-
-@inlined
-def _end_turn(state: Int64s, cats: int) -> None:
-    """End a turn; its seat had `cats` cats before (ruling: end)."""
-    spent = min(cats, state[CATS + state[TURN]]) == 0
-    if spent or state[NEXT] == state[PILE_END]:
-        state[ENDING] = 1
-    _pass_on(state)
 
 
 @inlined

@@ -1,16 +1,20 @@
-"""The engine `search` for `box` puzzles of If It Fits."""
+"""The engine `search` for `box` puzzles of If It Fits: values, counts, and the smallest line."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
+from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import SPRAY, Card
+from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Position, Seat
+from games.ifitfits.puzzle import Packing
 from games.ifitfits.puzzle import Packing as Task
 from languages.messages import _
 from solver.answer import Answer, Clock, Line, OutOfTimeError, UnsupportedError
@@ -28,9 +32,37 @@ from solver.ifitfits.search.packing_arrays import (
     WIDTH,
     new_packing,
 )
-from solver.ifitfits.search.smallest_line import smallest_line
 from solver.jit.control import BEST, ENDLESS, MOST_NODES, NODES, STOP
 from solver.jit.control import BOUND as UPPER
+
+Reaches = Callable[[Packing], bool]
+"""Whether a line of a puzzle reaches the value."""
+
+
+def smallest_line(task: Packing, value: int, reaches: Reaches) -> Line:
+    """The line that reaches a value whose text comes first; there must be one."""
+    draft = task.draft
+    while not (draft.complete and _worth(task, draft) >= value):
+        longer = (draft.play(step) for step in sorted(draft.next_steps(), key=lambda s: s.text))
+        draft = next(each for each in longer if _leads(task, each, value, reaches))
+    return Line(value, draft.move.texts)
+
+
+def _leads(task: Packing, draft: BoxDraft, value: int, reaches: Reaches) -> bool:
+    """Whether some line that goes on from a draft reaches the value."""
+    for each in (draft, *draft.with_cats()):
+        if each.complete:
+            reached = _worth(task, each) >= value
+        else:
+            reached = reaches(replace(task, board=each.board, cards=each.left, cats=each.cats))
+        if reached:
+            return True
+    return False
+
+
+def _worth(task: Packing, draft: BoxDraft) -> int:
+    return Outcome(draft.board, task.stakes).value
+
 
 NAME = "search"
 
@@ -84,7 +116,8 @@ class PackingSearch:
             )
         self.task, self.clock, self._top = task, clock, top
         self._probed, self._brief = probed, brief
-        self._state = _encoded(task)
+        seats = (Seat((), 0),) * task.stakes.seats
+        self._state = encode(Position(task.mode, task.board, seats, 0), len(task.cards))
         sorts = Counter(task.cards)
         self._ways = [*_ways(sorts)]
         self._texts, rank = _ranked(self._state, task, self._ways)
@@ -110,7 +143,8 @@ class PackingSearch:
         self._search(glimpsed.value)
         lines = self._lines() or lines
         if self._control[STOP]:
-            return self._unproved(lines)
+            bound = min(self.task.ceiling(), int(self._control[UPPER]))
+            return Answer.unproved(lines, bound, NAME, self.clock)
         if not lines:
             return Answer.infeasible(NAME, self.clock)
         if counting:
@@ -211,7 +245,9 @@ class PackingSearch:
     def _worse(self, best: int, count: int) -> tuple[Line, ...]:
         """At most `count` lines to the best ends below the best value, as time allows."""
         lines: tuple[Line, ...] = ()
-        value, least = best, -2 * _sprays(self.task)
+        things = [*self.task.cards, *self.task.board.cells.values()]
+        sprays = sum(thing.icons.count(SPRAY) for thing in things if isinstance(thing, Card))
+        value, least = best, -2 * sprays
         while len(lines) < count and value > least and not self._control[STOP]:
             value -= 1
             self._search(value, exact=True)
@@ -224,10 +260,6 @@ class PackingSearch:
         if self._control[STOP]:
             raise OutOfTimeError
 
-    def _unproved(self, lines: tuple[Line, ...]) -> Answer:
-        bound = min(self.task.ceiling(), int(self._control[UPPER]))
-        return Answer.unproved(lines, bound, NAME, self.clock)
-
     def _search(
         self, value: int, *, counting: bool = False, exact: bool = False, width: int = FAR
     ) -> None:
@@ -237,8 +269,9 @@ class PackingSearch:
         """
         if self._control[STOP]:
             return
-        self._clear()
         numbers = self._packing.numbers
+        if numbers[DEPTH] != NOT_BEGUN:  # A search that was stopped has left cards on the board.
+            self._state[:], self._packing.left[:] = self._start
         numbers[COUNTING], numbers[EXACT], numbers[DEPTH] = counting, exact, NOT_BEGUN
         self._control[BEST], numbers[WIDTH] = value, width
 
@@ -247,26 +280,10 @@ class PackingSearch:
 
         run(work, self._control, self.clock, resumes=True, brief=self._brief)
 
-    def _clear(self) -> None:
-        """Take back what a search that was stopped has left on the board."""
-        if self._packing.numbers[DEPTH] != NOT_BEGUN:
-            self._state[:], self._packing.left[:] = self._start
-
     def _lines(self) -> tuple[Line, ...]:
         packing, value = self._packing, int(self._control[BEST])
         found = packing.lines[: packing.numbers[FOUND]]
         return tuple(Line(value, tuple(self._texts[at] for at in row if at >= 0)) for row in found)
-
-
-def _sprays(task: Task) -> int:
-    """All the spray bottles that a line may count."""
-    things = [*task.cards, *task.board.cells.values()]
-    return sum(thing.icons.count(SPRAY) for thing in things if isinstance(thing, Card))
-
-
-def _encoded(task: Task) -> Int64s:
-    seats = (Seat((), 0),) * task.stakes.seats
-    return encode(Position(task.mode, task.board, seats, 0), len(task.cards))
 
 
 def _ways(sorts: Counter[Card]) -> list[Card | None]:

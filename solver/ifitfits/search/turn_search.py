@@ -9,13 +9,45 @@ from typing import NamedTuple
 import numpy as np
 
 from games.ifitfits.puzzle import Objective, SingleTurn
+from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap, Turn
 from solver.answer import Answer, Clock, Line, OutOfTimeError
-from solver.ifitfits.encoding import encode
+from solver.ifitfits.encoding import THING, Int64s, card_of, encode, held_of, xy_of
 from solver.ifitfits.search import minimax
 from solver.ifitfits.search.control import FAR, new_control, run
-from solver.ifitfits.search.minimax import new_duel
-from solver.ifitfits.search.turn_texts import Steps, texts_of
+from solver.ifitfits.search.minimax import (
+    CELL,
+    DROPPED,
+    EVICTED,
+    KIND,
+    MORE,
+    NAPPED,
+    WORD,
+    new_duel,
+)
 from solver.jit.control import BEST, STOP
+
+Steps = tuple[str, ...]
+
+
+def turn_of(state: Int64s, row: Int64s) -> Turn:
+    """The turn that a row of `minimax.list_turns` is."""
+    word, cell, more = int(row[WORD]), int(row[CELL]), int(row[MORE])
+    x, y = xy_of(state, cell)
+    match int(row[KIND]):
+        case kind if kind == NAPPED:
+            return Turn((Nap(x, y),))
+        case kind if kind == EVICTED:
+            return Turn((Evict(x, y, more == THING),))
+        case kind if kind == DROPPED:
+            return Turn((Drop(held_of(word)),))
+    lay = Lay(card_of(word), x, y)
+    return Turn((lay, LayCat(*xy_of(state, more))) if more else (lay,))
+
+
+def texts_of(state: Int64s, rows: Int64s) -> list[Steps]:
+    """The steps of each of some turns."""
+    return [turn_of(state, row).texts for row in rows]
+
 
 NAME = "search"
 
@@ -58,7 +90,8 @@ class TurnSearch:
         """The lines to the `top` best ends, or the line of best play by all, and the count."""
         turns = self._settled(exact=False)
         if self._control[STOP]:
-            return self._unproved(turns)
+            lines = () if self.task.adversarial else _ends(turns, 1)  # Nothing is known of a duel.
+            return Answer.unproved(lines, self.task.ceiling(), NAME, self.clock)
         if not turns:
             return Answer.infeasible(NAME, self.clock)
         best = max(turn.value for turn in turns)
@@ -126,7 +159,13 @@ class TurnSearch:
     def _settled(self, *, exact: bool) -> list[FirstTurn]:
         """The first turns with their values, as far as the limit allows."""
         self._control[BEST] = -FAR
-        count = run(lambda: self._settle(exact), self._control, self.clock)
+
+        def settle() -> int:
+            self._values[:] = -FAR
+            length = self.task.length
+            return minimax.settle(self._state, self._duel, length, exact, self._values, self._keys)
+
+        count = run(settle, self._control, self.clock)
         rows, values = self._duel.rows[0, :count], self._values
         texts = texts_of(self._state, rows)
         turns = (
@@ -134,16 +173,6 @@ class TurnSearch:
             for at, text in enumerate(texts)
         )
         return [turn for turn in turns if turn.value > -FAR]
-
-    def _settle(self, exact: bool) -> int:
-        self._values[:] = -FAR
-        length = self.task.length
-        return minimax.settle(self._state, self._duel, length, exact, self._values, self._keys)
-
-    def _unproved(self, turns: list[FirstTurn]) -> Answer:
-        """The answer when the limit was reached: nothing is known of a duel."""
-        lines = () if self.task.adversarial else _ends(turns, 1)
-        return Answer.unproved(lines, self.task.ceiling(), NAME, self.clock)
 
     def _best_play(self, turns: Sequence[FirstTurn], best: int) -> tuple[Line, ...]:
         """The line of best play by all, each seat's first best turn; none if time ran out."""

@@ -12,7 +12,7 @@ from benchmarks.catinthebox.policy_imitation import StepChoice, described, imita
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
 from solver.catinthebox.encoding import decode, encode, number_of, step_of
-from solver.catinthebox.playouts.features import WEIGHTS, Reals
+from solver.catinthebox.playouts.policy import WEIGHTS, Reals
 from solver.catinthebox.playouts.setup import chances
 from solver.catinthebox.playouts.weights import searching, weights_of
 from solver.catinthebox.policies import Policy

@@ -32,13 +32,14 @@ from solver.ifitfits.encoding import (
     Int64s,
     at,
     cell_of,
-    decode,
     encode,
     word_of,
     xy_of,
 )
 from solver.jit import entry_point
 from tests.support.effort import amount
+from tests.support.ifitfits import decoding
+from tests.support.ifitfits.decoding import decode
 from tests.support.ifitfits.random_positions import composed, dealt, reached
 
 survey = entry_point(board_kernels.survey)
@@ -131,7 +132,7 @@ def test_things_are_words_both_ways() -> None:
         assert encoding.card_of(word_of(card)) == card
         assert encoding.card_of(turned(word_of(card))) == card.turned
     for thing in (Cat(4), Toy("ff"), PRINCESS):
-        assert encoding.across_of(word_of(thing)) == thing
+        assert decoding.across_of(word_of(thing)) == thing
 
 
 def test_a_board_is_surveyed_as_the_rules_see_it() -> None:

@@ -16,7 +16,7 @@ from games.protocol import IllegalMoveError
 from solver.answer import Limit, Status
 from solver.brute import solve as enumerate_all
 from solver.design_answer import DesignAnswer
-from solver.ifitfits.design.search import DesignSearch
+from solver.ifitfits.design import DesignSearch
 
 SMALL = Table.sized(3, 3)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverSolutionCallback, IntVar
 
-from solver.catinthebox.deduction.deduction import Deduction
-from solver.catinthebox.deduction.restrictions import waiting
+from solver.catinthebox.deduction.deduction import Deduction, waiting
 
 
 class WorldModel:

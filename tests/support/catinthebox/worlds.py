@@ -19,7 +19,7 @@ from games.catinthebox.setup import CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Discard
 from games.protocol import IllegalMoveError
 from games.rng import Stream
-from solver.catinthebox.deduction.hidden import HiddenCards, World
+from solver.catinthebox.deduction.deduction import HiddenCards, World
 
 MOST_SPLITS = 20_000
 """Splits of hidden cards that are tried at most, whether they fit or not."""

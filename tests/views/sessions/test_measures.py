@@ -8,8 +8,8 @@ from games import registry
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.catbox.bots.levels import EXPERT as CATBOX
-from solver.ifitfits.bots.levels import EXPERT as IFITFITS
-from solver.ifitfits.bots.levels import SEARCHES
+from solver.ifitfits.bots.roster import EXPERT as IFITFITS
+from solver.ifitfits.bots.roster import SEARCHES
 from views.sessions.advice import measure_lines
 
 WINS = {

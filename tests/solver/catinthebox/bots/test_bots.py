@@ -18,12 +18,10 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import limit_of
 from solver.bots.roster import Level, seated
-from solver.catinthebox.bots.evaluation import Evaluator
-from solver.catinthebox.bots.levels import LEVELS
-from solver.catinthebox.bots.roster import ROSTER, effect
+from solver.catinthebox.bots.expert import Evaluator, temperature, winning
+from solver.catinthebox.bots.roster import LEVELS, ROSTER, effect
 from solver.catinthebox.bots.settings import SearchSettings
-from solver.catinthebox.bots.win_chances import temperature, winning
-from solver.catinthebox.playouts.features import Reals
+from solver.catinthebox.playouts.policy import Reals
 from solver.catinthebox.playouts.setup import chances
 from solver.catinthebox.playouts.weights import responding, searching
 from tests.support.catinthebox.games import moments, some_moments

@@ -12,8 +12,8 @@ from games.rng import Stream
 from solver import brute
 from solver.answer import Limit
 from solver.catinthebox.beliefs.worlds import draw
-from solver.catinthebox.bots.exact_end import ExactEnd, near
-from solver.catinthebox.bots.levels import LEVELS
+from solver.catinthebox.bots.expert import ExactEnd, near
+from solver.catinthebox.bots.roster import LEVELS
 from solver.catinthebox.encoding import decode
 from tests.support.catinthebox.games import Moment, moments
 

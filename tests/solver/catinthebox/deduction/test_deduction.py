@@ -13,8 +13,7 @@ import pytest
 from games.catinthebox.position import Observation, Position
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
-from solver.catinthebox.deduction.deduction import Deduction
-from solver.catinthebox.deduction.hidden import World
+from solver.catinthebox.deduction.deduction import Deduction, World
 from tests.support.catinthebox.worlds import (
     few_splits,
     partly_shown,

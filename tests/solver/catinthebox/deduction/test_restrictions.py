@@ -8,8 +8,7 @@ from games.catinthebox.research_board import PlacedToken, ResearchBoard
 from games.catinthebox.round import OPEN, Round, Seat
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import UNKNOWN, Colour, Play, Space, parse_play
-from solver.catinthebox.deduction.deduction import Deduction
-from solver.catinthebox.deduction.restrictions import absences
+from solver.catinthebox.deduction.deduction import Deduction, absences
 
 HIDDEN = (UNKNOWN,) * 3
 EVERY = frozenset(range(1, 7))

@@ -10,8 +10,15 @@ from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import Colour, Play
 from solver.catinthebox.encoding import LENGTH, Int64s, encode, number_of
-from solver.catinthebox.playouts.features import CLOSING, DEAD, SHORT, SINGLE, RealRows
-from solver.catinthebox.playouts.policy import describe, new_buffers
+from solver.catinthebox.playouts.policy import (
+    CLOSING,
+    DEAD,
+    SHORT,
+    SINGLE,
+    RealRows,
+    describe,
+    new_buffers,
+)
 from solver.jit import entry_point
 from tests.support.catinthebox.games import some_moments
 

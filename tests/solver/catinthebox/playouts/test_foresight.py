@@ -23,17 +23,17 @@ from solver.catinthebox.encoding import (
     encode,
     number_of,
 )
-from solver.catinthebox.playouts import foresight
-from solver.catinthebox.playouts.features import WEIGHTS
-from solver.catinthebox.playouts.setup import Simulator
+from solver.catinthebox.playouts import simulation
+from solver.catinthebox.playouts.policy import WEIGHTS
+from solver.catinthebox.playouts.setup import Simulator, new_foresight
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
 from solver.catinthebox.round_kernels import choices
 from solver.jit import entry_point
 from tests.support.catinthebox.games import Moment, moments
 
-find = entry_point(foresight.find)
-deal_unseen = entry_point(foresight.deal_unseen)
+find = entry_point(simulation.find)
+deal_unseen = entry_point(simulation.deal_unseen)
 choices_of = entry_point(choices)
 
 LOOKS, WORLDS, CLOSE = 16, 2000, 0.5
@@ -52,13 +52,13 @@ def plays(seats: int, follow: Follow = Follow.FREE, seed: int = 1) -> Iterator[M
 
 def found(state: Int64s, looks: int = LOOKS) -> int:
     """The play that a seat finds in a world."""
-    room = foresight.new_foresight(9, looks)
+    room = new_foresight(9, looks)
     return int(find(state, choices_of(state), room, np.array([7], np.uint64)))
 
 
 def dealt(state: Int64s, seed: int) -> Int64s:
     """A world with the cards dealt anew that the seat to act doesn't see."""
-    room = foresight.new_foresight(9, 1)
+    room = new_foresight(9, 1)
     deal_unseen(state, room.world, room.unseen, np.array([seed], np.uint64))
     return room.world
 

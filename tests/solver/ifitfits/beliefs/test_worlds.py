@@ -16,9 +16,8 @@ from games.ifitfits.position import Observation, Position, view
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Drop
 from games.ifitfits.table import Table
-from solver.ifitfits.beliefs.past import Gained, Lost, Past, past_of
-from solver.ifitfits.beliefs.worlds import Sampler, draw
-from solver.ifitfits.encoding import decode
+from solver.ifitfits.beliefs.worlds import Gained, Lost, Past, Sampler, draw, past_of
+from tests.support.ifitfits.decoding import decode
 from tests.support.ifitfits.games_in_progress import SMALL, moments, some_moments
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))

@@ -13,9 +13,8 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.comparison import margins
 from solver.bots.roster import Level, seated
-from solver.ifitfits.bots.evaluation import Evaluator, points, win_shares
-from solver.ifitfits.bots.levels import LEVELS, SEARCHES, search_of
-from solver.ifitfits.bots.roster import ROSTER, effect
+from solver.ifitfits.bots.expert import Evaluator, points, win_shares
+from solver.ifitfits.bots.roster import LEVELS, ROSTER, SEARCHES, effect, search_of
 from solver.ifitfits.bots.settings import SearchSettings
 from tests.support.ifitfits.games_in_progress import dealt, moments, some_moments
 

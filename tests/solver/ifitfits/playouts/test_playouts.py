@@ -11,15 +11,14 @@ import pytest
 from games.ifitfits.cards import PRINCESS
 from games.ifitfits.rulings import Mode
 from games.rng import Stream
-from solver.ifitfits.encoding import decode
 from solver.ifitfits.playouts import policy, turns
-from solver.ifitfits.playouts.features import ERROR, WEIGHTS, Reals
-from solver.ifitfits.playouts.game_moves import turn_of
-from solver.ifitfits.playouts.policy import new_buffers
+from solver.ifitfits.playouts.policy import ERROR, WEIGHTS, Reals, new_buffers
 from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
+from solver.ifitfits.playouts.turns import turn_of
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy
 from solver.jit import entry_point
+from tests.support.ifitfits.decoding import decode
 from tests.support.ifitfits.games_in_progress import SMALL, USUAL, dealt, moments, some_moments
 
 act = entry_point(turns.act)

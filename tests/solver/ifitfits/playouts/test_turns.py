@@ -12,13 +12,14 @@ import pytest
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.table import Table
-from solver.ifitfits.encoding import COUNT, Int64s, decode
+from solver.ifitfits.encoding import COUNT, Int64s
 from solver.ifitfits.playouts import turns
-from solver.ifitfits.playouts.features import WEIGHTS
-from solver.ifitfits.playouts.game_moves import turn_of, word_of_turn
+from solver.ifitfits.playouts.policy import WEIGHTS
 from solver.ifitfits.playouts.setup import rated, surveyed
+from solver.ifitfits.playouts.turns import turn_of, word_of_turn
 from solver.jit import entry_point
 from tests.support.effort import amount
+from tests.support.ifitfits.decoding import decode
 from tests.support.ifitfits.games_in_progress import SMALL, USUAL, moments, some_moments
 
 act = entry_point(turns.act)

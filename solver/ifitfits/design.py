@@ -1,24 +1,31 @@
-"""The boards of a given number of cards that meet a wish, as one CP-SAT model."""
+"""Boards of If It Fits with wished boxes or scores, or proofs that there are none.
+
+The boards of a given number of cards that meet a wish are one CP-SAT model. Boards of one card are
+looked for first, then of two, and so on: what is found has as few cards as can be, and nothing is
+called impossible before every number of cards is.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from ortools.sat.python.cp_model import CpModel
 
 from games.ifitfits.board import Board
+from games.ifitfits.cards import Card
 from games.ifitfits.design import Design
-from games.ifitfits.rulings import CATS
-from games.ifitfits.wish import CELLS, BoxWish, ScoresWish
-from solver.answer import Clock
+from games.ifitfits.rulings import CATS, Mode
+from games.ifitfits.table import Table
+from games.ifitfits.wish import CELLS, BoxWish, ScoresWish, Wish
+from solver.answer import Clock, Limit, OutOfTimeError
 from solver.cpsat.literals import Literals, Truth, negated
 from solver.cpsat.solving import Solution, optimum
+from solver.design_answer import DesignAnswer, Report
 from solver.ifitfits.cpsat.boxes import Boxes, Joins, Node, Scored
-from solver.ifitfits.cpsat.cats import Cats
-from solver.ifitfits.cpsat.census import PackingCensus
-from solver.ifitfits.cpsat.contents import Contents
 from solver.ifitfits.cpsat.ground import Ground
-from solver.ifitfits.cpsat.laying import Laying
+from solver.ifitfits.cpsat.laying import Cats, Laying
 from solver.ifitfits.cpsat.order import Orders, Placed, Texts
-from solver.ifitfits.cpsat.points import BoxPoints
+from solver.ifitfits.cpsat.points import BoxPoints, Contents, PackingCensus
 
 
 class DesignModel:
@@ -103,3 +110,50 @@ class DesignModel:
         lits = [lit for seat in cats.seats for _, lit in cats.of(seat)]
         lits += self._laying.shape()
         self._model.add_bool_or([~lit if solution.boolean_value(lit) else lit for lit in lits])
+
+
+class DesignSearch:
+    """The search for a board of at most `most` of the cards that is as wished."""
+
+    def __init__(
+        self,
+        wish: Wish,
+        cards: Sequence[Card],
+        most: int,
+        mode: Mode,
+        table: Table,
+        limit: Limit = Limit(),
+        report: Report = lambda _: None,
+    ) -> None:
+        self._wish, self._cards, self._mode, self._table = wish, tuple(cards), mode, table
+        self._most = min(most, len(self._cards), table.width * table.height)
+        self._clock, self._report = Clock(limit), report
+        self._ruled_out = self._fewest - 1
+
+    def run(self) -> DesignAnswer:
+        """A board, the proof that there is none, or neither if the time runs out."""
+        try:
+            for count in range(self._fewest, self._most + 1):
+                self._report(f"{_cards(count)}")
+                task = Design(self._mode, self._table, self._cards, count, self._wish)
+                steps = DesignModel(task).line(self._clock)
+                if steps is not None:
+                    return DesignAnswer.met(task, steps, self._clock)
+                self._ruled_out = count
+        except OutOfTimeError:
+            return self.gave_up()
+        return DesignAnswer.impossible("every number of cards is ruled out", self._clock)
+
+    def gave_up(self) -> DesignAnswer:
+        """The answer if the search was stopped."""
+        left = "" if self._ruled_out < 1 else f"ruled out: {_cards(self._ruled_out)} or fewer"
+        return DesignAnswer.unsettled(left, self._clock)
+
+    @property
+    def _fewest(self) -> int:
+        """The fewest cards that a board has which may meet the wish."""
+        return max(1, self._wish.cells.least) if isinstance(self._wish, BoxWish) else 1
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"

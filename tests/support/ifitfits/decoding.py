@@ -1,0 +1,100 @@
+"""Positions of If It Fits from the states that kernels work on."""
+
+from __future__ import annotations
+
+from games.ifitfits.board import Across, Board, Lying
+from games.ifitfits.cards import PRINCESS, Card, Drawn
+from games.ifitfits.position import Position, Seat, Start, sorted_hand
+from games.ifitfits.rulings import Mode
+from games.ifitfits.table import Table
+from games.protocol import Cell
+from solver.ifitfits.encoding import (
+    ADVANCED,
+    BOUND,
+    CARD,
+    CAT,
+    CATS,
+    COUNT,
+    DRAWN,
+    DRAWN_TOY,
+    ENDING,
+    HANDS,
+    HEIGHT,
+    LEFT_COLUMN,
+    NEXT,
+    PILE_END,
+    ROOM,
+    SIZES,
+    STARTERS,
+    STARTING,
+    STARTS_LEFT,
+    TOY,
+    TURN,
+    Int64s,
+    at,
+    card_of,
+    cat_of,
+    held_of,
+    kind_of,
+    toy_of,
+    xy_of,
+)
+
+
+def decode(state: Int64s) -> Position:
+    """The position that a state is, without discards."""
+    words = [int(word) for word in state[state[NEXT] : state[PILE_END]]]
+    toy, left = int(state[DRAWN_TOY]), int(state[STARTS_LEFT])
+    return Position(
+        Mode.ADVANCED if state[ADVANCED] else Mode.BASIC,
+        board_of(state),
+        tuple(_seat(state, seat) for seat in range(state[COUNT])),
+        int(state[TURN]),
+        tuple(drawn_of(word) for word in words),
+        bool(state[DRAWN]),
+        bool(state[ENDING]),
+        toy_of(toy) if toy else None,
+        Start(_starting(state), left) if left else None,
+    )
+
+
+def board_of(state: Int64s) -> Board:
+    """The board of a state."""
+    cells: dict[Cell, Lying] = {}
+    edges: dict[Cell, Across] = {}
+    for cell in range(state[BOUND]):
+        thing, across = (int(word) for word in state[at(cell) : at(cell) + 2])
+        if thing:
+            cells[xy_of(state, cell)] = lying_of(thing)
+        if across:
+            edges[xy_of(state, cell)] = across_of(across)
+    return Board(Table(*(int(word) for word in state[LEFT_COLUMN : HEIGHT + 1])), cells, edges)
+
+
+def lying_of(thing: int) -> Lying:
+    """The card, cat, toy or Princess that a word in a cell encodes."""
+    return card_of(thing) if kind_of(thing) == CARD else across_of(thing)
+
+
+def across_of(thing: int) -> Across:
+    """The cat, toy or Princess that a word across two cells encodes."""
+    kind = kind_of(thing)
+    if kind == CAT:
+        return cat_of(thing)
+    return toy_of(thing) if kind == TOY else PRINCESS
+
+
+def drawn_of(thing: int) -> Drawn:
+    """The card, toy or Princess that a word in the pile encodes."""
+    return toy_of(thing) if kind_of(thing) == TOY else held_of(thing)
+
+
+def _seat(state: Int64s, seat: int) -> Seat:
+    first = state[HANDS] + seat * state[ROOM]
+    words = state[first : first + state[SIZES + seat]]
+    return Seat(sorted_hand(tuple(held_of(int(word)) for word in words)), int(state[CATS + seat]))
+
+
+def _starting(state: Int64s) -> tuple[Card, ...]:
+    words = state[state[STARTING] : state[STARTING] + state[STARTERS]]
+    return tuple(card_of(int(word)).named for word in words)
