@@ -248,6 +248,42 @@ class DecidingLevel:
         return self.error > 0 and rng.below(FINE) < self.error * FINE
 
 
+def searching(
+    part: str, settings: Callable[[int], Any], name: str, text: str, *, timed: bool = True
+) -> DecidingLevel:
+    """A level that decides by a search, which is loaded when it first does.
+
+    Args:
+        part: where the game keeps its search, as in `registry.load`: `decide(settings, observation,
+            clock, rng, also, truth)`.
+        settings: those of the search, by the number of seats.
+    """
+
+    def decide(
+        observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any]
+    ) -> Decision[Any, Any]:
+        found: Decision[Any, Any] = registry.load(part)(
+            settings(len(observation.view.seats)), observation, Clock(limit), rng, also
+        )
+        return found
+
+    return DecidingLevel(name, text, decide, timed=timed)
+
+
+def seeing(part: str, settings: Callable[[int], Any]) -> Decider:
+    """A control that decides by a search and sees the whole position.
+
+    Args:
+        part, settings: as for `searching`.
+    """
+
+    def decide(position: Any, memory: Any, limit: Limit, rng: Stream) -> Any:
+        seen, search = memory.observe(position, position.turn), settings(len(position.seats))
+        return registry.load(part)(search, seen, Clock(limit), rng, truth=position).move
+
+    return decide
+
+
 def greedy(
     observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any]
 ) -> Decision[Any, Any]:

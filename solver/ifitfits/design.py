@@ -11,12 +11,10 @@ from collections.abc import Sequence
 
 from ortools.sat.python.cp_model import CpModel
 
-from games.ifitfits.board import Board
+from games.ifitfits.board import Board, Table
 from games.ifitfits.cards import Card
-from games.ifitfits.design import Design
+from games.ifitfits.design import CELLS, BoxWish, Design, ScoresWish, Wish
 from games.ifitfits.rulings import CATS, Mode
-from games.ifitfits.table import Table
-from games.ifitfits.wish import CELLS, BoxWish, ScoresWish, Wish
 from solver.answer import Clock, Limit, OutOfTimeError
 from solver.cpsat.literals import Literals, Truth, negated
 from solver.cpsat.solving import Solution, optimum

@@ -29,7 +29,7 @@ from typing import Final
 
 import numpy as np
 
-from games.catinthebox.position import Observation
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COLOURS, Follow
 from games.catinthebox.steps import Discard, Play, Prediction, Step
@@ -240,14 +240,14 @@ class Expert:
     """A decision in the making.
 
     Attributes:
-        truth: all cards of the round, which a control may look at; no player has them.
+        truth: the whole position, which a control may look at; no player has them.
     """
 
     search: SearchSettings
     observation: Observation
     clock: Clock
     seed: int
-    truth: Round | None = None
+    truth: Position | None = None
 
     def compared(self, steps: Sequence[Step], also: Sequence[Step]) -> list[MovePlayouts[Step]]:
         """The steps, the best first, with the ends of their playouts.
@@ -344,7 +344,7 @@ class Expert:
     def _worlds(self, batch: int) -> Int64s:
         """The worlds of a batch, which playouts take in turn."""
         if self.truth is not None:
-            return encode(self.truth)[None]
+            return encode(self.truth.round)[None]
         count = min(self._sampling.worlds, max(1, self._iterations))
         drawn = self._sampling.drawn if self._weighs else 1
         worlds = draw(self.observation, count * drawn, self.seed + batch)
@@ -374,7 +374,7 @@ def decide(
     clock: Clock,
     rng: Stream,
     also: Sequence[Step] = (),
-    truth: Round | None = None,
+    truth: Position | None = None,
 ) -> StepDecision:
     """The step that the search finds best for the seat that observes and has to act.
 

@@ -11,24 +11,26 @@ from functools import partial
 from math import inf
 from typing import Final
 
-from games.catinthebox.memory import Memory
-from games.catinthebox.position import Observation, Position
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
 from games.rng import Stream
 from languages.messages import N_, _
-from solver.answer import Clock, Limit
+from solver.answer import Limit
 from solver.bots.decision import Decision
 from solver.bots.roster import (
     MORE,
     RANDOM,
-    Decider,
     DecidingLevel,
     Level,
     Roster,
+    searching,
     seated_for_longer,
+    seeing,
 )
 from solver.catinthebox.bots.settings import NO_FORESIGHT, Sampling, SearchSettings
 from solver.catinthebox.policies import Policy
+
+SEARCH: Final = "solver.catinthebox.bots.expert:decide"
 
 UNWEIGHED = Sampling(drawn=1, batches=1)
 RIVAL = SearchSettings(
@@ -65,23 +67,6 @@ def by_policy(
     return Decision(rng.choice([step for step, chance in found.items() if chance == most]))
 
 
-def by_search(
-    search: SearchSettings,
-    observation: Observation,
-    limit: Limit,
-    rng: Stream,
-    also: Sequence[Step],
-) -> Decision[Step, None]:
-    """The best step by playouts.
-
-    Raises:
-        GameError: no cards fit what was seen.
-    """
-    from solver.catinthebox.bots.expert import decide
-
-    return decide(search, observation, Clock(limit), rng, also)
-
-
 def policy_level(name: str, text: str, policy: Policy, error: float = 0.0) -> DecidingLevel:
     """A level that takes the step which a policy finds best."""
     return DecidingLevel(name, text, partial(by_policy, policy), error, careful=False)
@@ -89,7 +74,7 @@ def policy_level(name: str, text: str, policy: Policy, error: float = 0.0) -> De
 
 def search_level(name: str, text: str, search: SearchSettings) -> DecidingLevel:
     """A level that compares its steps by playouts."""
-    return DecidingLevel(name, text, partial(by_search, search), timed=search.timed)
+    return searching(SEARCH, lambda _: search, name, text, timed=search.timed)
 
 
 LEVELS: dict[str, Level] = {
@@ -157,18 +142,6 @@ RESPONDER: Final = search_level(
 """The best response to rivals: the expert, which knows how they play as far as that was learnt."""
 
 
-def seeing_cards() -> Decider:
-    """The expert that sees every card."""
-
-    def decide_seeing(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Step:
-        from solver.catinthebox.bots.expert import decide
-
-        seen = memory.observe(position, position.turn)
-        return decide(EXPERT, seen, Clock(limit), rng, truth=position.round).move
-
-    return decide_seeing
-
-
 def measure() -> str:
     """The unit of the expert's values."""
     return _(
@@ -198,7 +171,10 @@ ROSTER = Roster(
     levels=LEVELS,
     default="greedy",
     adviser="expert",
-    controls={"expert-seeing": seeing_cards, RESPONDER.name: partial(seated_for_longer, RESPONDER)},
+    controls={
+        "expert-seeing": partial(seeing, SEARCH, lambda _: EXPERT),
+        RESPONDER.name: partial(seated_for_longer, RESPONDER),
+    },
     variants=VARIANTS,
     effect=effect,
     measures={"expert": measure},

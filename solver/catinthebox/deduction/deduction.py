@@ -24,8 +24,7 @@ from itertools import accumulate, islice
 from math import factorial, prod
 from typing import NamedTuple
 
-from games.catinthebox.clues import rounds_before
-from games.catinthebox.deduce import Deduce
+from games.catinthebox.deduce import Deduce, rounds_before
 from games.catinthebox.position import Observation
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.round import OPEN, Phase, Round

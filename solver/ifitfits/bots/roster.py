@@ -12,26 +12,28 @@ from functools import partial
 from heapq import nlargest
 from typing import Any, Final
 
-from games.ifitfits.memory import Memory
-from games.ifitfits.position import Observation, Position
+from games.ifitfits.position import Observation
 from games.ifitfits.rulings import SEATS
 from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from games.rng import Stream
 from languages.messages import N_, _, plural
-from solver.answer import Clock, Limit
+from solver.answer import Limit
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.roster import (
     MORE,
     RANDOM,
-    Decider,
     DecidingLevel,
     Level,
     Roster,
+    searching,
     seated_for_longer,
+    seeing,
 )
 from solver.ifitfits.bots.settings import SearchSettings
 from solver.ifitfits.policies import Policy
+
+SEARCH: Final = "solver.ifitfits.bots.expert:decide"
 
 EXPERT = SearchSettings()
 """The expert between two seats."""
@@ -79,30 +81,9 @@ def by_policy(
     return Decision(chosen, most, tuple(Rated(move, values[move]) for move in shown))
 
 
-def by_search(
-    searches: Sequence[SearchSettings],
-    observation: Observation,
-    limit: Limit,
-    rng: Stream,
-    also: Sequence[Turn],
-) -> Decision[Turn, None]:
-    """The best move by playouts.
-
-    Args:
-        searches: see `search_of`.
-
-    Raises:
-        GameError: no cards fit what was seen.
-    """
-    from solver.ifitfits.bots.expert import decide
-
-    search = search_of(searches, len(observation.view.seats))
-    return decide(search, observation, Clock(limit), rng, also)
-
-
 def search_level(name: str, text: str, searches: Sequence[SearchSettings]) -> DecidingLevel:
-    """A level that compares its moves by playouts."""
-    return DecidingLevel(name, text, partial(by_search, searches), timed=True)
+    """A level that compares its moves by playouts, with searches as `search_of` has them."""
+    return searching(SEARCH, partial(search_of, searches), name, text)
 
 
 LEVELS: dict[str, Level] = {
@@ -147,6 +128,12 @@ CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
 that counts in part where it is shared, with any number of seats; a short shortlist; the best of
 several ways to go on in each world."""
 
+
+def changed(change: Mapping[str, Any]) -> list[SearchSettings]:
+    """The searches of the expert with something changed."""
+    return [replace(search, **change) for search in SEARCHES]
+
+
 VARIANTS: Final[Mapping[str, Level]] = {
     "expert-no-playouts": DecidingLevel(
         "expert-no-playouts",
@@ -157,7 +144,7 @@ VARIANTS: Final[Mapping[str, Level]] = {
         name: search_level(
             name,
             N_("is the expert with one part changed"),
-            [replace(search, **change) for search in SEARCHES],
+            changed(change),
         )
         for name, change in CHANGES.items()
     },
@@ -173,19 +160,6 @@ RESPONDER: Final = search_level(
     ],
 )
 """The best response to rivals: the expert, which plays them out as they play."""
-
-
-def seeing_cards() -> Decider:
-    """The expert that sees every card, the order of the pile included."""
-
-    def decide_seeing(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
-        from solver.ifitfits.bots.expert import decide
-
-        seen = memory.observe(position, position.turn)
-        search = replace(search_of(SEARCHES, len(position.seats)), **BEST_WAY)
-        return decide(search, seen, Clock(limit), rng, truth=position).move
-
-    return decide_seeing
 
 
 BRINGS = plural("That brings {n} point at once.", "That brings {n} points at once.")
@@ -223,7 +197,10 @@ ROSTER = Roster(
     levels=LEVELS,
     default="greedy",
     adviser="expert",
-    controls={"expert-seeing": seeing_cards, RESPONDER.name: partial(seated_for_longer, RESPONDER)},
+    controls={
+        "expert-seeing": partial(seeing, SEARCH, partial(search_of, changed(BEST_WAY))),
+        RESPONDER.name: partial(seated_for_longer, RESPONDER),
+    },
     variants=VARIANTS,
     effect=effect,
     measures={"expert": measure},

@@ -13,11 +13,10 @@ from functools import cached_property
 
 from ortools.sat.python.cp_model import BoolVarT
 
-from games.ifitfits.board import Board, Box, Cat, neighbour
+from games.ifitfits.board import Board, Box, Cat, Table, neighbour
 from games.ifitfits.cards import ICONS, OPEN, OPPOSITE, RIGHT, Card
 from games.ifitfits.legality import ORIGIN
 from games.ifitfits.scoring import icons_of
-from games.ifitfits.table import Table
 from games.protocol import Cell
 from solver.cpsat.literals import Literals, Truth, negated
 from solver.cpsat.solving import Solution

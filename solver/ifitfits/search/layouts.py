@@ -40,13 +40,6 @@ from solver.ifitfits.encoding import (
     TRAIL_NEXT,
     Int64s,
 )
-from solver.ifitfits.search.cat_choices import (
-    is_plain,
-    list_edges,
-    sets_worth,
-    value_of,
-    weigh,
-)
 from solver.ifitfits.search.control import FAR
 from solver.ifitfits.search.packing_arrays import (
     AT,
@@ -84,8 +77,13 @@ from solver.ifitfits.search.packing_bound import (
     bound_with,
     fill_gains,
     finer_bound,
+    is_plain,
+    list_edges,
     most_urgent,
     prepare_last,
+    sets_worth,
+    value_of,
+    weigh,
 )
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import popcount
@@ -102,7 +100,7 @@ END_OF_LINE = -1
 def find_orders(state: Int64s, packing: PackingArrays, edges: int, chosen: int) -> bool:
     """Whether an end can be reached; fills in from which sets of cards the others may follow.
 
-    All its cards lie on the board, and `cat_choices.value_of` has counted the cats of its groups.
+    All its cards lie on the board, and `packing_bound.value_of` has counted the cats of its groups.
 
     Args:
         chosen: the edges with cats, as bits.

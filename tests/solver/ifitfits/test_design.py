@@ -6,12 +6,19 @@ from functools import cache
 
 import pytest
 
+from games.ifitfits.board import STANDARD, Table
 from games.ifitfits.cards import Card, parse_card
 from games.ifitfits.deck import standard_deck
-from games.ifitfits.design import Design, Designed
+from games.ifitfits.design import (
+    BoxWish,
+    Design,
+    Designed,
+    ScoresWish,
+    Wish,
+    parse_box_wish,
+    parse_scores_wish,
+)
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import STANDARD, Table
-from games.ifitfits.wish import BoxWish, ScoresWish, Wish, parse_box_wish, parse_scores_wish
 from games.protocol import IllegalMoveError
 from solver.answer import Limit, Status
 from solver.brute import solve as enumerate_all

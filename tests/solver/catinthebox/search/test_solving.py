@@ -7,11 +7,13 @@ import random
 import numpy as np
 import pytest
 
+from benchmarks.catinthebox.tricks import task
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.rulings import COLOURS
+from solver.answer import Limit, Status
 from solver.catinthebox.encoding import ROW, decode, encode, members, play_at
-from solver.catinthebox.search import solving
+from solver.catinthebox.search import engine, solving
 from solver.catinthebox.search.arrays import SearchArrays, new_search
 from solver.jit.control import ENDLESS, NODES, STOP
 from tests.support.catinthebox.plain_minimax import first_values
@@ -51,3 +53,10 @@ def test_a_search_stops_once_it_has_taken_the_moments_that_it_may() -> None:
     assert search.control[STOP]
     assert search.control[NODES] <= 500 + 1
     assert decode(state) == moment
+
+
+def test_rounds_of_four_seats_and_five_cards_are_proved_within_few_moments() -> None:
+    for number in range(12):
+        answer = engine.solve(task(4, 5, number), Limit(iterations=120_000))
+        assert answer.status is Status.OPTIMAL
+        assert answer.solutions

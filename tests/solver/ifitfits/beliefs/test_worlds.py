@@ -8,14 +8,13 @@ from math import sqrt
 
 import pytest
 
-from games.ifitfits.board import with_things
+from games.ifitfits.board import Board, Table
 from games.ifitfits.cards import PRINCESS, Card, parse_card
 from games.ifitfits.deal import stack_sizes
 from games.ifitfits.memory import Memory
 from games.ifitfits.position import Observation, Position, view
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Drop
-from games.ifitfits.table import Table
 from solver.ifitfits.beliefs.worlds import Gained, Lost, Past, Sampler, draw, past_of
 from tests.support.ifitfits.decoding import decode
 from tests.support.ifitfits.games_in_progress import SMALL, moments, some_moments
@@ -124,7 +123,7 @@ def test_worlds_are_the_same_for_truths_that_look_alike() -> None:
 def test_what_is_kept_after_a_discard_did_not_fit() -> None:
     """On a table that is full but for a cell between walls, only four open sides fit."""
     table, full = Table.sized(3, 3), parse_card("wwww")
-    board = with_things(table, [(c, full) for c in table.cells() if c != (0, 0)])
+    board = Board(table, {c: full for c in table.cells() if c != (0, 0)}, {})
     fitting, unfit = parse_card("oooo"), [parse_card(text) for text in ("owow", "ooww", "owww")]
     deck = [fitting, *unfit, fitting, fitting]
     kept = Gained(-1), Gained(-2), Gained(-3), Lost(unfit[0], board)

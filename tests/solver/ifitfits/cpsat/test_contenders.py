@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.ifitfits.board import Board, Cat
+from games.ifitfits.board import STANDARD, Board, Cat
 from games.ifitfits.box_draft import SEAT
 from games.ifitfits.cards import Card, parse_card
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import score_box
-from games.ifitfits.table import STANDARD
 from games.rng import Stream
 from solver.engines import solve
 from solver.ifitfits.cpsat import engine

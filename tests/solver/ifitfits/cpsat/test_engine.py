@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.ifitfits.board import Board, Cat
+from games.ifitfits.board import STANDARD, Board, Cat, Table
 from games.ifitfits.cards import parse_card
-from games.ifitfits.design import Design
+from games.ifitfits.design import Design, parse_box_wish
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import STANDARD, Table
-from games.ifitfits.wish import parse_box_wish
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Limit, Status, UnsupportedError

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.ifitfits.board import Board, Cat
+from games.ifitfits.board import Board, Cat, Table
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held, parse_card
 from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import Table
 from games.protocol import GameError
 from games.rng import Stream
 from solver import brute

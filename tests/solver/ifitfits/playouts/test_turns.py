@@ -9,9 +9,9 @@ from statistics import fmean
 import numpy as np
 import pytest
 
+from games.ifitfits.board import Table
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import Table
 from solver.ifitfits.encoding import COUNT, Int64s
 from solver.ifitfits.playouts import turns
 from solver.ifitfits.playouts.policy import WEIGHTS

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.ifitfits.board import Board
+from games.ifitfits.board import STANDARD, Board
 from games.ifitfits.cards import parse_card
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import STANDARD
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
