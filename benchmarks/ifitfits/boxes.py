@@ -10,11 +10,10 @@ from functools import partial
 
 from benchmarks.ifitfits.turns import CAP, PUZZLES, SOLVERS, positions
 from benchmarks.model_times import ModelRow, run
-from games.ifitfits.board import Board
+from games.ifitfits.board import STANDARD, Board
 from games.ifitfits.deck import standard_deck
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import STANDARD
 from games.rng import Stream
 
 NAME = "ifitfits-boxes"

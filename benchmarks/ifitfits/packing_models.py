@@ -13,11 +13,10 @@ from typing import NamedTuple
 from benchmarks.ifitfits import plain_cpsat
 from benchmarks.model_times import ModelRow, Solver, run
 from games.ifitfits import legality
-from games.ifitfits.board import Board
+from games.ifitfits.board import STANDARD, Board
 from games.ifitfits.deck import standard_deck
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import STANDARD
 from games.protocol import Task
 from games.rng import Stream
 from solver.answer import Answer, Limit

@@ -14,14 +14,13 @@ from cli.print.output import INTERRUPTED, check_output, console, print_json
 from cli.print.progress import working
 from games.files import write_whole
 from games.ifitfits import scoring
-from games.ifitfits.board import Board
+from games.ifitfits.board import STANDARD, Board, parse_size
 from games.ifitfits.cards import Card, parse_card
+from games.ifitfits.design import Wish, parse_box_wish, parse_scores_wish
+from games.ifitfits.files import load_deck
 from games.ifitfits.files import text as file_text
-from games.ifitfits.loading import load_deck
 from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.rulings import CATS, HAND, SEATS, Mode
-from games.ifitfits.table import STANDARD, parse_size
-from games.ifitfits.wish import Wish, parse_box_wish, parse_scores_wish
 from games.ifitfits.wording import cards_text, points_text, seat_text
 from games.json_reader import FormatError
 from games.rng import Stream

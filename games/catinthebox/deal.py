@@ -1,14 +1,23 @@
-"""Everything that chance decides before the first move: the cards of every round."""
+"""Everything that chance decides before the first move: the cards of every round.
+
+Of a position in which some cards are unknown, they are drawn from those that aren't in sight.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.catinthebox.memory import Memory
 from games.catinthebox.position import Position, RoundDeal, begun
+from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.rulings import COPIES, Bonus, Follow, SeatRules, seat_rules
+from games.catinthebox.steps import UNKNOWN
+from games.continuation import StartingPosition
+from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import _
 
 
 @dataclass(frozen=True)
@@ -92,18 +101,53 @@ def dealt(rules: SeatRules) -> int:
 
 def rounds_of(cards: Sequence[int], players: int, first: int) -> tuple[RoundDeal, ...]:
     """The rounds of a game from the cards in the order in which they are dealt."""
-    size = dealt(seat_rules(players))
-    return tuple(
-        _round_deal(cards[number * size : (number + 1) * size], players, (first + number) % players)
-        for number in range(players)
-    )
-
-
-def _round_deal(cards: Sequence[int], players: int, first: int) -> RoundDeal:
-    size = seat_rules(players).hand
-    hands = (tuple(sorted(cards[seat * size : (seat + 1) * size])) for seat in range(players))
-    return RoundDeal(first, tuple(hands), tuple(cards[players * size :]))
+    size, hand, rounds = dealt(seat_rules(players)), seat_rules(players).hand, list[RoundDeal]()
+    for number in range(players):
+        own = cards[number * size : (number + 1) * size]
+        hands = tuple(tuple(sorted(own[at * hand : (at + 1) * hand])) for at in range(players))
+        neutral = tuple(own[players * hand :])
+        rounds.append(RoundDeal((first + number) % players, hands, neutral))
+    return tuple(rounds)
 
 
 def _numbers(rules: SeatRules) -> Iterator[int]:
     return iter(range(1, rules.numbers + 1))
+
+
+def completed(
+    position: Position,
+    options: Mapping[str, str],  # noqa: ARG001
+    rng: Stream,
+) -> StartingPosition:
+    """A position of which everything is known, as the beginning of a game.
+
+    Raises:
+        GameError: too many cards are in sight for those that are unknown.
+    """
+    moment = position.round
+    left = Counter(deck(moment.rules))
+    left.subtract(_in_sight(moment))
+    drawn = iter(rng.shuffled(sorted(left.elements())))
+    try:
+        seats = [_known(seat, moment.phase, drawn) for seat in moment.seats]
+    except StopIteration:
+        text = _("there are not enough cards left for those that are unknown")
+        raise GameError(text) from None
+    whole = replace(position, round=replace(moment, seats=tuple(seats)).resolved())
+    return StartingPosition(whole, Memory.blank(len(seats)))
+
+
+def _in_sight(moment: Round) -> Iterator[int]:
+    """Every number that lies on the board, is held, or was laid aside, as far as it is known."""
+    yield from (token.space.number for token in moment.board.tokens)
+    for seat in moment.seats:
+        yield from (number for number in seat.hand if number != UNKNOWN)
+        if seat.discard is not None:
+            yield seat.discard
+
+
+def _known(seat: Seat, phase: Phase, drawn: Iterator[int]) -> Seat:
+    hand = [next(drawn) if number == UNKNOWN else number for number in seat.hand]
+    unknown = seat.discard is None and phase is not Phase.DISCARD
+    discard = next(drawn) if unknown else seat.discard
+    return replace(seat, hand=tuple(sorted(hand)), discard=discard)

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.catinthebox.clues import hidden_places, rounds_before, unseen_cards
-from games.catinthebox.deduce import Deduce
+from games.catinthebox.deduce import Deduce, hidden_places, rounds_before, unseen_cards
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import (
     CARDS_TO_PREDICT,
@@ -190,7 +189,9 @@ def _seat_problems(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str, 
         if seat.discard is not None and seat.discard > rules.numbers:
             yield f"seats[{at}].discard", out_of_play(seat.discard, rules)
         if seat.prediction is not None and seat.prediction not in rules.predictions:
-            yield f"seats[{at}].prediction", _predictions(rules)
+            unpredicted = f"{_(UNPREDICTED)}: {expected('null')}"
+            allowed = expected(*rules.predictions, "null") if rules.predictions else unpredicted
+            yield f"seats[{at}].prediction", allowed
 
 
 def _board_problems(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str, str]]:
@@ -403,9 +404,3 @@ def out_of_play(number: int, rules: SeatRules) -> str:
     """The reason to refuse a number that no card has."""
     text = _("the number {number} is not in play with {seats} seats: {expected}")
     return text.format(number=number, seats=rules.seats, expected=span(1, rules.numbers))
-
-
-def _predictions(rules: SeatRules) -> str:
-    if not rules.predictions:
-        return f"{_(UNPREDICTED)}: {expected('null')}"
-    return expected(*rules.predictions, "null")

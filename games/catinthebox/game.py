@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.catinthebox.completion import completed
+from games.catinthebox.deal import completed
 from games.catinthebox.files import (
     POSITION_FORMAT,
     PUZZLE_FORMAT,

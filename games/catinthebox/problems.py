@@ -52,10 +52,10 @@ def _tricks(moment: Round) -> Iterator[str]:
 
 
 def _cards(moment: Round) -> Iterator[str]:
-    size = moment.rules.hand
+    size, longest = moment.rules.hand, max(len(seat.hand) for seat in moment.seats)
     for at, seat in enumerate(moment.seats):
         held = len(seat.hand) + _rounds_played(moment) + _in_trick(moment, at)
-        waiting = moment.phase is Phase.DISCARD and len(seat.hand) == _longest(moment)
+        waiting = moment.phase is Phase.DISCARD and len(seat.hand) == longest
         dealt = size if waiting else size - 1
         if held != dealt:
             yield f"seats[{at}].hand: {HELD.of(held)}: {expected(dealt)}"
@@ -72,7 +72,3 @@ def _rounds_played(moment: Round) -> int:
 
 def _in_trick(moment: Round, seat: int) -> bool:
     return (seat - moment.leader) % len(moment.seats) < len(moment.trick)
-
-
-def _longest(moment: Round) -> int:
-    return max(len(seat.hand) for seat in moment.seats)

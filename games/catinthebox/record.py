@@ -69,10 +69,13 @@ class Record(PlayedRecord[Position, Step]):
 
     def _file(self) -> RecordFile:
         seats = [PlayerFile(*player) for player in self.players]
-        rounds = [_round_file(dealt) for dealt in self.deal.rounds]
+        rounds = [
+            RoundFile(dealt.first, [list(hand) for hand in dealt.hands], list(dealt.neutral))
+            for dealt in self.deal.rounds
+        ]
         for file, moves in zip(rounds, _by_round(self.turns), strict=False):
             for move in moves:
-                _moves_of(file, move).append(move.text)
+                getattr(file, _list_of(move)).append(move.text)
         for file, points in zip(rounds, self.claimed, strict=False):
             file.points = list(points)
         over = len(self.claimed) == len(rounds)
@@ -113,34 +116,19 @@ def read_record(raw: Any) -> Record:
         for place, text in _problems(file):
             problems.note(place, text)
     problems.stop()
-    rounds = tuple(map(_round_deal, file.rounds))
-    moves = (text for each in file.rounds for text in _texts(each))
+    rounds, moves = list[RoundDeal](), list[str]()
+    for each in file.rounds:
+        hands = tuple(tuple(sorted(hand)) for hand in each.hands)
+        rounds.append(RoundDeal(each.first, hands, tuple(each.neutral)))
+        moves += [*each.discards, *each.predictions, *each.plays]
     return Record(
-        deal=Deal(rounds, file.follow, file.bonus),
+        deal=Deal(tuple(rounds), file.follow, file.bonus),
         claimed=tuple(tuple(each.points) for each in file.rounds if each.points is not None),
         seed=file.seed,
         players=players_of(file.seats),
         turns=tuple(moves),
         taken_back=marks_given(file.taken_back),
     )
-
-
-def _round_file(dealt: RoundDeal) -> RoundFile:
-    return RoundFile(dealt.first, [list(hand) for hand in dealt.hands], list(dealt.neutral))
-
-
-def _round_deal(file: RoundFile) -> RoundDeal:
-    hands = tuple(tuple(sorted(hand)) for hand in file.hands)
-    return RoundDeal(file.first, hands, tuple(file.neutral))
-
-
-def _texts(file: RoundFile) -> list[str]:
-    return [*file.discards, *file.predictions, *file.plays]
-
-
-def _moves_of(file: RoundFile, move: Step) -> list[str]:
-    found: list[str] = getattr(file, _list_of(move))
-    return found
 
 
 def _list_of(move: Step) -> str:

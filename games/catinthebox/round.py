@@ -123,7 +123,8 @@ class Round:
         """The seat to act; the seat that leads once everybody has acted."""
         if self.phase is Phase.PLAY:
             return (self.leader + len(self.trick)) % len(self.seats)
-        return next((seat for seat in self._order if not self._acted(seat)), self.leader)
+        seats = ((self.leader + step) % len(self.seats) for step in range(len(self.seats)))
+        return next((seat for seat in seats if not self._acted(seat)), self.leader)
 
     @property
     def mover(self) -> Seat:
@@ -192,7 +193,7 @@ class Round:
             raise IllegalMoveError(self._refusal(step))
 
     def resolved(self) -> Round:
-        """The same moment, with a paradox where the seat to act can't play."""
+        """This moment, with a paradox where the seat to act can't play."""
         unknown = UNKNOWN in self.mover.hand
         return self if unknown or not self.stuck else replace(self, paradox=self.turn)
 
@@ -208,12 +209,6 @@ class Round:
         if self.rules.predictions:
             return seat.prediction == seat.won
         return self.bonus is Bonus.PUBLISHED and seat.won <= MOST_FOR_BONUS
-
-    @property
-    def _order(self) -> Iterator[int]:
-        """The seats from the one that begins the round on."""
-        count = len(self.seats)
-        return ((self.leader + step) % count for step in range(count))
 
     def _acted(self, seat: int) -> bool:
         if self.phase is Phase.PREDICT:
@@ -250,7 +245,12 @@ class Round:
     def _settled(self) -> Round:
         """The moment with a whole trick taken, and a phase ended in which all have acted."""
         if self.phase is Phase.PLAY:
-            return self._taken() if len(self.trick) == len(self.seats) else self
+            if len(self.trick) < len(self.seats):
+                return self
+            winner = (self.leader + winning_play(self.trick)) % len(self.seats)
+            seats = list(self.seats)
+            seats[winner] = replace(seats[winner], won=seats[winner].won + 1)
+            return replace(self, seats=tuple(seats), leader=winner, trick=())
         if self.phase is Phase.PREDICT:
             done = all(seat.prediction is not None for seat in self.seats)
             return replace(self, phase=Phase.PLAY).resolved() if done else self
@@ -260,12 +260,6 @@ class Round:
         if self.rules.predictions:
             return replace(self, phase=Phase.PREDICT)
         return replace(self, phase=Phase.PLAY).resolved()
-
-    def _taken(self) -> Round:
-        winner = (self.leader + winning_play(self.trick)) % len(self.seats)
-        seats = list(self.seats)
-        seats[winner] = replace(seats[winner], won=seats[winner].won + 1)
-        return replace(self, seats=tuple(seats), leader=winner, trick=())
 
     def _refusal(self, step: Step) -> str:
         if self.over:

@@ -34,7 +34,7 @@ def following(follow: Follow) -> Message:
 
 
 def follow_rule(follow: Follow) -> str:
-    """The same in the language that is spoken."""
+    """How one follows, as the ruling has it, in the language that is spoken."""
     return translated(following(follow))
 
 
@@ -44,5 +44,5 @@ def seat_text(seat: int) -> str:
 
 
 def seat_named(seat: int) -> Message:
-    """The same as a message."""
+    """A seat by its number, as a message."""
     return message("seat {seat}", seat=seat)

@@ -1,15 +1,71 @@
-"""The board: what lies in each cell and across the long sides of two, and the boxes it makes."""
+"""The table and the board: what lies in each cell and across the long sides of two, and its boxes.
+
+The table is a rectangle of cells with a place for one card each (ruling: table).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from games.ifitfits.cards import LEFT, OPEN, OPPOSITE, RIGHT, STEPS, Card, Special, Toy
-from games.ifitfits.table import Table
-from games.protocol import Cell
+from games.protocol import Cell, GameError, quoted
+from languages.messages import _
+
+SMALLEST, LARGEST = 3, 25
+"""The fewest and the most cells of a side."""
+
+
+class Table(NamedTuple):
+    """A rectangle of cells; the first starting card lies at (0, 0)."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @classmethod
+    def sized(cls, width: int, height: int) -> Table:
+        """The table of a game: (0, 0) is its middle, the upper left one of an even size."""
+        return cls(-((width - 1) // 2), -((height - 1) // 2), width, height)
+
+    @property
+    def size(self) -> str:
+        """The size as `--table` states it."""
+        return f"{self.width}x{self.height}"
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a cell is on the table."""
+        x, y = cell[0] - self.left, cell[1] - self.top
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def cells(self) -> Iterator[Cell]:
+        """Every cell, row after row."""
+        for y in range(self.top, self.top + self.height):
+            for x in range(self.left, self.left + self.width):
+                yield x, y
+
+
+STANDARD = Table.sized(9, 7)
+"""The table unless another size is chosen."""
+
+
+def parse_size(text: str) -> Table:
+    """The table of a size such as `9x7`.
+
+    Raises:
+        GameError: there is no table of this size.
+    """
+    match = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})", text)
+    sides = [int(side) for side in match.groups()] if match else []
+    if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
+        sizes = f"{SMALLEST}x{SMALLEST}", f"{LARGEST}x{LARGEST}"
+        refusal = _("table {size}: expected a width and a height, {fewest} to {most}")
+        raise GameError(refusal.format(size=quoted(text), fewest=sizes[0], most=sizes[1]))
+    return Table.sized(*sides)
 
 
 class Cat(NamedTuple):
@@ -127,26 +183,31 @@ class Board:
         """
         laid = sorted((at, c) for at, c in self.cells.items() if isinstance(c, Card))
         cards = [f"{card}@{x},{y}" for (x, y), card in laid]
-        cells = [_in_cell(at, o) for at, o in self.cells.items() if not isinstance(o, Card)]
-        edges = [_across(at, other) for at, other in self.edges.items()]
+        cells = [
+            f"nap{lying.seat}@{x},{y}" if isinstance(lying, Cat) else f"{lying}^{x},{y}"
+            for (x, y), lying in self.cells.items()
+            if not isinstance(lying, Card)
+        ]
+        edges = [
+            f"{f'cat{across.seat}' if isinstance(across, Cat) else across}@{x},{y}"
+            for (x, y), across in self.edges.items()
+        ]
         return (*cards, *sorted(cells), *sorted(edges))
 
     def _box(self, start: Cell) -> Box:
         cells, waiting, closed = {start}, [start], True
         while waiting:
             cell = waiting.pop()
+            own = self.sides(cell)
+            assert own is not None
             for side in range(4):
                 near = neighbour(cell, side)
-                closed = closed and not self._leaks(cell, side)
+                leaks = own[side] == OPEN and near not in self.cells
+                closed = closed and not leaks
                 if near not in cells and self.joined(cell, side):
                     cells.add(near)
                     waiting.append(near)
         return Box(frozenset(cells), closed)
-
-    def _leaks(self, cell: Cell, side: int) -> bool:
-        """Whether an open side faces an empty cell of the table or the table's edge."""
-        own = self.sides(cell)
-        return own is not None and own[side] == OPEN and neighbour(cell, side) not in self.cells
 
 
 def neighbour(cell: Cell, side: int) -> Cell:
@@ -158,20 +219,3 @@ def neighbour(cell: Cell, side: int) -> Cell:
 def edges_of(cell: Cell) -> tuple[tuple[int, Cell], ...]:
     """The long sides of a cell, each with the left one of the two cells that touch there."""
     return (LEFT, neighbour(cell, LEFT)), (RIGHT, cell)
-
-
-def with_things(table: Table, things: Iterable[tuple[Cell, Lying]]) -> Board:
-    """The board on which things lie in cells, and nothing across two."""
-    return Board(table, dict(things), {})
-
-
-def _in_cell(cell: Cell, lying: Lying) -> str:
-    x, y = cell
-    if isinstance(lying, Cat):
-        return f"nap{lying.seat}@{x},{y}"
-    return f"{lying}^{x},{y}"
-
-
-def _across(cell: Cell, across: Across) -> str:
-    x, y = cell
-    return f"cat{across.seat}@{x},{y}" if isinstance(across, Cat) else f"{across}@{x},{y}"

@@ -8,12 +8,12 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from games.deck_form import DeckPart, form, joined, lines, note_sizes
-from games.ifitfits.board import Board
-from games.ifitfits.cards import UNKNOWN, Card, Drawn, Toy
-from games.ifitfits.consistency import board_problems, packing_problems, position_problems
-from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS, STARTING, Deck
+from games.ifitfits.board import Table
+from games.ifitfits.cards import UNKNOWN, Card, Toy
+from games.ifitfits.deck import CARDBOARD, SHIPPED, SPECIAL_TOYS, STARTING, Deck, shipped_text
 from games.ifitfits.pieces import board_of, pieces_of
 from games.ifitfits.position import Position, Seat, Start, sorted_hand
+from games.ifitfits.problems import board_problems, packing_problems, position_problems
 from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
 from games.ifitfits.schema import (
     BLANK,
@@ -26,8 +26,7 @@ from games.ifitfits.schema import (
     TurnFile,
     converter,
 )
-from games.ifitfits.table import Table
-from games.json_reader import Problems, canonical, known_name
+from games.json_reader import Problems, canonical, known_name, read_named
 from languages.messages import _
 
 POSITION_FORMAT: Final = "ifitfits-position/1"
@@ -80,6 +79,15 @@ def read_deck(raw: Any) -> Deck:
     return Deck(file.name, joined(file.note), cards, starting, _typed(file.toys))
 
 
+def load_deck(name: str) -> Deck:
+    """A shipped deck by its name, or the deck in the file of this name.
+
+    Raises:
+        FormatError: the file is not a deck.
+    """
+    return read_deck(read_named(name, SHIPPED, shipped_text, DECK_FORMAT))
+
+
 def _typed(cards: Sequence[T | None]) -> tuple[T, ...]:
     return tuple(card for card in cards if card is not None)
 
@@ -113,16 +121,17 @@ def text(content: Any) -> str:
 
 def _file(content: Position | Puzzle | Deck) -> msgspec.Struct:
     if isinstance(content, Deck):
-        return _deck_file(content)
+        note, cards = lines(content.note), list[Card | None](content.cards)
+        starting, toys = list[Card | None](content.starting), list[Toy | None](content.toys)
+        return DeckFile(DECK_FORMAT, content.name, note, cards, starting, toys)
     if isinstance(content, Position):
         return _position_file(content)
-    return _box_file(content) if isinstance(content, Packing) else _turn_file(content)
-
-
-def _deck_file(deck: Deck) -> DeckFile:
-    note, cards = lines(deck.note), list[Card | None](deck.cards)
-    starting, toys = list[Card | None](deck.starting), list[Toy | None](deck.toys)
-    return DeckFile(DECK_FORMAT, deck.name, note, cards, starting, toys)
+    if isinstance(content, SingleTurn):
+        position = converter.write(_position_file(content.position))
+        return TurnFile(PUZZLE_FORMAT, content.kind, position, content.objective)
+    table, pieces = TableFile(*content.board.table), list(pieces_of(content.board))
+    left = list(content.cards)
+    return BoxFile(PUZZLE_FORMAT, "box", content.mode, table, pieces, left, content.cats)
 
 
 def _read_turn(raw: Any) -> SingleTurn:
@@ -168,42 +177,23 @@ def _read_box(raw: Any) -> Packing:
     return Packing(file.mode, board, tuple(sorted(file.cards, key=str)), file.cats)
 
 
-def _turn_file(task: SingleTurn) -> TurnFile:
-    position = converter.write(_position_file(task.position))
-    return TurnFile(PUZZLE_FORMAT, task.kind, position, task.objective)
-
-
-def _box_file(task: Packing) -> BoxFile:
-    table, pieces = _table_file(task.board), list(pieces_of(task.board))
-    cards = list(task.cards)
-    return BoxFile(PUZZLE_FORMAT, "box", task.mode, table, pieces, cards, task.cats)
-
-
 def _position_file(position: Position) -> PositionFile:
-    start = position.start
+    start, pile = position.start, position.pile
+    unknown = all(card is UNKNOWN for card in pile)
     return PositionFile(
         POSITION_FORMAT,
         position.mode,
-        _table_file(position.board),
+        TableFile(*position.board.table),
         list(pieces_of(position.board)),
         [SeatFile(list(seat.hand), seat.cats) for seat in position.seats],
         position.turn,
         position.drawn,
-        _pile_file(position.pile),
+        len(pile) if unknown else list(pile),
         position.ending,
         msgspec.UNSET if position.toy is None else position.toy,
         msgspec.UNSET if start is None else StartFile(list(start.cards), start.left),
         list(position.discards) or msgspec.UNSET,
     )
-
-
-def _pile_file(pile: tuple[Drawn, ...]) -> int | list[Drawn]:
-    """How many cards are left where none of them is known."""
-    return len(pile) if all(card is UNKNOWN for card in pile) else list(pile)
-
-
-def _table_file(board: Board) -> TableFile:
-    return TableFile(*board.table)
 
 
 def _table(file: TableFile) -> Table:

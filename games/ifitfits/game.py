@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from games.ifitfits.completion import completed
-from games.ifitfits.files import deck_form, text
-from games.ifitfits.loading import FORMATS
+from games.ifitfits import files
 from games.ifitfits.problems import problems
+from games.ifitfits.record import read_record
 from games.ifitfits.rulings import SEATS
-from games.ifitfits.setup import OPTIONS, new_setup
+from games.ifitfits.setup import OPTIONS, completed, new_setup
 from games.ifitfits.steps import parse_turn
-from games.protocol import Rules
+from games.protocol import Format, Role, Rules
 
 RULES = Rules(
     name="ifitfits",
@@ -18,10 +17,15 @@ RULES = Rules(
     options=OPTIONS,
     setup=new_setup,
     parse_move=parse_turn,
-    formats=FORMATS,
-    text=text,
+    formats={
+        files.PUZZLE_FORMAT: Format(Role.PUZZLE, files.read_puzzle),
+        files.POSITION_FORMAT: Format(Role.POSITION, files.read_position),
+        files.DECK_FORMAT: Format(Role.DECK, files.read_deck),
+        "ifitfits-game/1": Format(Role.RECORD, read_record),
+    },
+    text=files.text,
     problems=problems,
     completed=completed,
-    deck_form=deck_form,
+    deck_form=files.deck_form,
 )
 """The rules of If It Fits: cards with walls join into boxes, which cats occupy."""

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from games.ifitfits.board import Across, Board, Cat, Lying, neighbour
+from games.ifitfits.board import Across, Board, Cat, Lying, Table, neighbour
 from games.ifitfits.cards import PRINCESS, RIGHT, Card, parse_card, parse_toy
-from games.ifitfits.table import Table
 from games.ifitfits.wording import pair_text, place_text
 from games.protocol import Cell, GameError, quoted
 from languages.messages import N_, _
@@ -97,7 +96,10 @@ def misplaced(table: Table, pieces: tuple[Piece, ...]) -> Iterator[tuple[int, st
     for number, piece in enumerate(pieces):
         reason = _across_refusal(board, piece) if piece.across else _cell_refusal(board, piece)
         if (piece.cell, piece.across) in taken:
-            reason = _something_else(piece)
+            reason = _("something else lies in {cell}").format(cell=place_text(piece.cell))
+            if piece.across:
+                text = _("something else lies across {cells}")
+                reason = text.format(cells=pair_text(piece.cell))
         elif reason is None and not piece.across and piece.cell not in reached:
             reason = _("not connected to the first card: expected a cell that touches another one")
         taken.add((piece.cell, piece.across))
@@ -121,12 +123,6 @@ def _across_refusal(board: Board, piece: Piece) -> str | None:
     if not board.joined(piece.cell, RIGHT):
         return _("there is a wall between {cells}: expected two open sides").format(cells=pair)
     return None
-
-
-def _something_else(piece: Piece) -> str:
-    if piece.across:
-        return _("something else lies across {cells}").format(cells=pair_text(piece.cell))
-    return _("something else lies in {cell}").format(cell=place_text(piece.cell))
 
 
 def _reached(board: Board) -> set[Cell]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from games.ifitfits.board import parse_size
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn
 from games.ifitfits.deal import Deal
 from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS
@@ -18,7 +19,6 @@ from games.ifitfits.schema import (
     converter,
 )
 from games.ifitfits.steps import DRAW, Draw, LayToy, Turn, parse_turn
-from games.ifitfits.table import parse_size
 from games.ifitfits.wording import PRINCESSES
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
@@ -158,7 +158,10 @@ def read_record(raw: Any) -> Record:
         problems.note(place, problem)
     moves = list(_moves(file, problems))
     problems.stop()
-    turns = tuple(_normal(turn) for turn in file.turns)
+    turns = tuple(
+        TurnRecordFile(turn.seat, turn.drawn, str(parse_turn(turn.actions)) if turn.actions else "")
+        for turn in file.turns
+    )
     stated = Stated(tuple(place for place, _ in moves), turns, file.result)
     hands = tuple(tuple(hand) for hand in file.hands)
     table = parse_size(file.table)
@@ -207,12 +210,6 @@ def _parsed(place: str, text: str | None, problems: Problems) -> Iterator[Turn]:
         yield parse_turn(text)
     except GameError as error:
         problems.note(place, str(error))
-
-
-def _normal(turn: TurnRecordFile) -> TurnRecordFile:
-    """A turn with its actions as the program writes them."""
-    actions = str(parse_turn(turn.actions)) if turn.actions else ""
-    return TurnRecordFile(turn.seat, turn.drawn, actions)
 
 
 def _deal_problems(file: RecordFile, problems: Problems) -> Iterator[tuple[str, str]]:

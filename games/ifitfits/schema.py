@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games.deck_form import Note
+from games.ifitfits.board import LARGEST, SMALLEST
 from games.ifitfits.cards import (
     UNKNOWN,
     Card,
@@ -22,7 +23,6 @@ from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS, STARTING
 from games.ifitfits.pieces import Piece, parse_piece
 from games.ifitfits.puzzle import Objective
 from games.ifitfits.rulings import CATS, SEATS, Mode
-from games.ifitfits.table import LARGEST, SMALLEST
 from games.json_reader import Converter, Name
 from games.record import OptionalMarks, PlayerFile
 

@@ -78,13 +78,12 @@ def counted_cats(board: Board, box: Box, mode: Mode) -> dict[int, int]:
 def scores(board: Board, mode: Mode, seats: int) -> tuple[Score, ...]:
     """The points of every seat."""
     boxes = [score_box(board, box, mode) for box in board.boxes]
-    return tuple(_score(seat, boxes) for seat in range(seats))
-
-
-def _score(seat: int, boxes: list[BoxScore]) -> Score:
-    own = tuple(box for box in boxes if seat in box.owners)
-    total = sum(box.points + box.extra[box.owners.index(seat)] for box in own)
-    return Score(seat, total, sum(box.negative for box in own), own)
+    found = []
+    for seat in range(seats):
+        own = tuple(box for box in boxes if seat in box.owners)
+        total = sum(box.points + box.extra[box.owners.index(seat)] for box in own)
+        found.append(Score(seat, total, sum(box.negative for box in own), own))
+    return tuple(found)
 
 
 def _extra(count: int, mode: Mode) -> int:
@@ -93,10 +92,7 @@ def _extra(count: int, mode: Mode) -> int:
 
 def places(scores: tuple[Score, ...]) -> tuple[float, ...]:
     """The place of every seat: by its points, then by its negative ones (ruling: tie)."""
-    return tuple(_place(scores, own) for own in scores)
-
-
-def _place(scores: tuple[Score, ...], own: Score) -> float:
-    rank = own.total, -own.negative
     ranks = [(score.total, -score.negative) for score in scores]
-    return 1 + sum(other > rank for other in ranks) + (ranks.count(rank) - 1) / 2
+    return tuple(
+        1 + sum(other > rank for other in ranks) + (ranks.count(rank) - 1) / 2 for rank in ranks
+    )

@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from functools import cached_property, partial
 from typing import Final
 
-from games.catinthebox.clues import Clue, Numbers, possible, unseen_numbers
-from games.catinthebox.deduce import Deduce
+from games.catinthebox.deduce import Clue, Deduce, Numbers, possible, unseen_numbers
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position, view
 from games.catinthebox.problems import problems

@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from games.ifitfits.board import Board
+from games.ifitfits.board import STANDARD, Board
 from games.ifitfits.cards import OPEN, OPPOSITE
 from games.ifitfits.deal import deal
 from games.ifitfits.deck import Deck, standard_deck
 from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import DRAW, Evict, Lay, Nap, Step
-from games.ifitfits.table import STANDARD
 from games.rng import Stream
 
 LOOKED_AT: Final = 3

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from games.catinthebox.clues import rounds_before
-from games.catinthebox.deduce import Deduce, Deduced
+from games.catinthebox.deduce import Deduce, Deduced, rounds_before
 from games.catinthebox.steps import Discard
 from languages.lists import either_text
 from languages.message import Message, message

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.ifitfits.cards import ICONS, PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
-from games.ifitfits.loading import load_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.position import Observation, Position, listed
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy
 from games.ifitfits.wording import cards_text

@@ -7,10 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from games.ifitfits.board import Board, Cat
+from games.ifitfits.board import Board, Cat, Table
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import Table
 from games.rng import Stream
 from solver import brute
 from solver.answer import Status, UnsupportedError

@@ -6,8 +6,7 @@ from collections import Counter
 
 from games.ifitfits.cards import ICONS
 from games.ifitfits.deck import CARDBOARD, ICON_SETS, SHAPES, shipped_text, standard_deck
-from games.ifitfits.files import text
-from games.ifitfits.loading import load_deck
+from games.ifitfits.files import load_deck, text
 
 
 def test_the_shipped_deck_is_what_the_procedure_writes() -> None:

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ifitfits.board import Cat
-from games.ifitfits.files import text
-from games.ifitfits.loading import load_deck
+from games.ifitfits.files import load_deck, text
 from games.ifitfits.position import Position, view
 from games.ifitfits.problems import problems as unreachable
 from games.ifitfits.puzzle import Duel, Objective, Packing, SingleTurn

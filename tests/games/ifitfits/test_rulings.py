@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from games.ifitfits import scoring
-from games.ifitfits.board import Box, Cat
+from games.ifitfits.board import Box, Cat, Table
 from games.ifitfits.cards import PRINCESS, Card, Special, Toy
 from games.ifitfits.deal import Deal
 from games.ifitfits.deck import standard_deck
@@ -20,7 +20,6 @@ from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, SEATS, Mode, rulings
 from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import parse_turn
-from games.ifitfits.table import Table
 from games.protocol import GameError, IllegalMoveError
 from tests.support.ifitfits.positions import (
     board,

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catinthebox.clues import possible
-from games.catinthebox.deduce import Deduce
+from games.catinthebox.deduce import Deduce, possible
 from games.catinthebox.files import Puzzle, read_puzzle
 from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Together, Tricks

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from games.ifitfits.board import Across, Board, Lying
+from games.ifitfits.board import Across, Board, Lying, Table
 from games.ifitfits.cards import PRINCESS, Card, Drawn
 from games.ifitfits.position import Position, Seat, Start, sorted_hand
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import Table
 from games.protocol import Cell
 from solver.ifitfits.encoding import (
     ADVANCED,

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 
-from games.ifitfits.board import Board
+from games.ifitfits.board import Board, Table
 from games.ifitfits.cards import UNKNOWN
 from games.ifitfits.files import read_puzzle, text
 from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
-from games.ifitfits.table import Table
 from games.json_reader import FormatError
 from games.rng import Stream
 from tests.support.ifitfits.random_positions import MODES, TABLES, board, cards, composed

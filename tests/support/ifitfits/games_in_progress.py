@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from games.ifitfits.board import Table
 from games.ifitfits.deal import Deal, deal
 from games.ifitfits.deck import standard_deck
 from games.ifitfits.memory import Memory
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import DRAW, Nap, Turn
-from games.ifitfits.table import Table
 from games.rng import Stream
 
 SMALL, USUAL = Table.sized(4, 4), Table.sized(9, 7)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from games.ifitfits.board import Board
+from games.ifitfits.board import STANDARD, Board, Table
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import STANDARD, Table
 from games.rng import Stream
 from tests.support.ifitfits import random_positions
 

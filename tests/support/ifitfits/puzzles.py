@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.ifitfits.board import STANDARD, Table
 from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
-from games.ifitfits.table import STANDARD, Table
 from games.rng import Stream
 from tests.support.ifitfits.random_positions import MODES, board, cards, composed, reached
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.ifitfits import legality
-from games.ifitfits.board import Across, Board, Cat
+from games.ifitfits.board import STANDARD, Across, Board, Cat, Table
 from games.ifitfits.cards import PRINCESS, Card, Held, Toy
 from games.ifitfits.deal import deal
 from games.ifitfits.deck import TOY_ICONS, standard_deck
 from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.rulings import CATS, SEATS, Mode
-from games.ifitfits.table import STANDARD, Table
 from games.rng import Stream
 
 MODES = tuple(Mode)

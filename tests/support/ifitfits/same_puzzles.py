@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from games.ifitfits.board import Across, Board, Cat, Lying
+from games.ifitfits.board import Across, Board, Cat, Lying, Table
 from games.ifitfits.cards import ICONS, PRINCESS, Card, Held, Toy, ordered
 from games.ifitfits.position import Seat, sorted_hand
 from games.ifitfits.puzzle import Duel, Packing, Puzzle
-from games.ifitfits.table import Table
 from games.protocol import Cell
 
 OnBoard = Callable[[Board], Board]

@@ -8,11 +8,10 @@ from typing import NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ifitfits.board import Board, Cat, Lying, neighbour
+from games.ifitfits.board import STANDARD, Board, Cat, Lying, Table, neighbour
 from games.ifitfits.cards import BOTTOM, LEFT, OPEN, OPPOSITE, RIGHT, Card, Toy, parse_card
 from games.ifitfits.legality import free_cells
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import STANDARD, Table
 from games.protocol import Cell
 from games.rng import Stream
 from tests.support.ifitfits.random_positions import board

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ifitfits.board import Board, Cat
+from games.ifitfits.board import STANDARD, Board, Cat
 from games.ifitfits.cards import ICONS, parse_card
+from games.ifitfits.design import CELLS, parse_box_wish, parse_scores_wish
 from games.ifitfits.rulings import Mode
-from games.ifitfits.table import STANDARD
-from games.ifitfits.wish import CELLS, parse_box_wish, parse_scores_wish
 from games.protocol import GameError
 
 AMOUNTS = st.lists(
