@@ -19,11 +19,6 @@ PACKAGES: Final = (*FOLDERS, "benchmarks", "examples", "release")
 
 PARALLEL: Final = {
     "Card": {"games/catbox/faces.py", "games/ifitfits/cards.py"},
-    "Evaluator": {
-        "solver/catbox/bots/evaluation.py",
-        "solver/catinthebox/bots/expert.py",
-        "solver/ifitfits/bots/expert.py",
-    },
     "Play": {"games/catbox/turn.py", "games/catinthebox/steps.py"},
     "Seat": {
         "games/catbox/seat.py",

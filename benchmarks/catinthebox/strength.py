@@ -13,12 +13,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from solver.catinthebox.bots.levels import RIVAL, search_level
-from solver.catinthebox.bots.variants import CHANGES
-
 from benchmarks.strength import MatchRow, command, match_table, provenance
 from games.catinthebox.rulings import SEATS
 from solver.answer import Limit
+from solver.catinthebox.bots.roster import CHANGES, RIVAL, search_level
 from solver.catinthebox.bots.roster import ROSTER as OWN_ROSTER
 
 GAME: Final = "catinthebox"

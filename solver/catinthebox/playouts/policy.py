@@ -175,10 +175,12 @@ def describe_play(state: Int64s, place: int, now: Rest, closed: Rest, row: Reals
     row[LOSING_NUMBER] = 0.0 if ahead else number / numbers
     row[COPIES_LEFT] = (copies_of(state[HANDS + seat], number) - 1) / COPIES
     row[COLUMN] = popcount(free & EACH_ROW << number) / COLOURS
-    closed_for = 0
-    for other in range(count):
-        closed_for += other != seat and not state[OPEN + other] & led
-    row[CLOSED] = closed_for / (count - 1) if leading else 0.0
+    row[CLOSED] = 0.0
+    if leading:
+        shut = 0
+        for other in range(count):
+            shut += other != seat and not state[OPEN + other] & led
+        row[CLOSED] = shut / (count - 1)
     row[ROW_LEFT] = popcount(free & led) / numbers if leading else 0.0
     row[STAGE_AHEAD] = left / MOST_TRICKS if ahead else 0.0
     row[STAGE_RED] = left / MOST_TRICKS if red else 0.0
