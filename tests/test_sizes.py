@@ -19,19 +19,19 @@ web             15,500         900         750         850           0
 cli             10,550         550         100         300           0
 views            9,250       2,800       2,750       3,250         150
 puzzles          3,350       1,850       1,400       1,700         300
-solver           5,800      14,150       6,200       9,150           0
-games            2,050       4,350       3,300       4,200         400
+solver           5,850      14,150       5,850       8,500           0
+games            2,050       4,350       3,250       4,100         400
 languages          700           0           0           0           0
-all             48,200      24,600      14,500      19,450         850
+all             48,200      24,600      14,000      18,550         850
 benchmarks       5,100           0         850       1,100           0
-tests           39,900      11,300       6,800       7,450           0
+tests           39,900      11,300       6,800       7,500           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 
 Whoever needs more raises a number in the same commit, and says why there.
 """
 
-MODULES = 669
+MODULES = 611
 """The most modules of the product."""
 
 ROOM = 150
