@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.catinthebox.change import stuck_cards
 from games.catinthebox.position import Draft
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Colour, Play
 from languages.messages import N_
-from puzzles.catinthebox.positions import stuck_cards
 from puzzles.lesson import Measure, Tutorial
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from games.catinthebox.deal import deal
-from games.catinthebox.research_board import ResearchBoard
 from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.steps import Colour, Play, Step
@@ -79,17 +78,6 @@ def random_moment(players: Players, cards: int, rng: Stream) -> Round | None:
         if leading and len(moment.mover.hand) == cards:
             return undiscarded(moment)
     return None
-
-
-def stuck_cards(moment: Round, at: int) -> int:
-    """The cards of a seat for which no space of an open colour is left."""
-    seat = moment.seats[at]
-    return sum(_too_many(moment.board, seat, number) for number in set(seat.hand))
-
-
-def _too_many(board: ResearchBoard, seat: Seat, number: int) -> int:
-    spaces = sum(board.free(colour, number) for colour in seat.open)
-    return max(seat.hand.count(number) - spaces, 0)
 
 
 def undiscarded(moment: Round) -> Round:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
+from games.catinthebox.change import stuck_cards
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
@@ -27,7 +28,7 @@ from languages.messages import N_, plural
 from puzzles import parameters, step_regret
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
-from puzzles.catinthebox.positions import Players, considered, random_moment, stuck_cards
+from puzzles.catinthebox.positions import Players, considered, random_moment
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import spaces
 from puzzles.challenge import Challenge

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from games.catinthebox.change import Change
 from games.catinthebox.deduce import DeduceDraft
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.round import LAST_CARDS, Phase, Round
@@ -79,23 +80,15 @@ def warning(moment: Round, play: Play) -> str:
     It is true by what the seat knows: its own hand, its open colours and the board. A space that
     is taken stays so, and a colour that is closed too.
     """
-    seat, after = moment.turn, moment.play(play)
-    cards, left = without_space(after, seat), after.seats[seat].hand
-    own = after.paradox == seat
+    change = Change.by(moment, play)
+    after, (known, cards) = change.after, change.lost
+    own, left = after.paradox == change.seat, after.seats[change.seat].hand
     if not cards or len(left) <= LAST_CARDS or (after.over and not own):
         return ""
-    if cards == without_space(moment, seat) and len(cards) <= LAST_CARDS:
+    if cards == known and len(cards) <= LAST_CARDS:
         return ""
     text = AT_ONCE if own else ALL if cards == left else SEVERAL
     return _(LAST if len(cards) <= LAST_CARDS else text).format(cards=_named(cards))
-
-
-def without_space(moment: Round, seat: int) -> Sequence[int]:
-    """The cards of a hand for which no space of an open colour is free."""
-    own, board = moment.seats[seat], moment.board
-    return tuple(
-        number for number in own.hand if not any(board.free(colour, number) for colour in own.open)
-    )
 
 
 def _named(cards: Sequence[int]) -> str:

@@ -21,9 +21,9 @@ from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, 
 from games.catinthebox.wording import TOKENS, TRICKS, tricks_text
 from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, _
-from views.catinthebox.events import points_text
 from views.catinthebox.paint import play_text
 from views.catinthebox.table import play_texts, tricks_won
+from views.catinthebox.words import points_text
 from views.results import names_of
 
 MOST = {

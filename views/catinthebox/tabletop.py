@@ -10,19 +10,19 @@ from typing import Final
 
 from rich.text import Text
 
+from games.catinthebox.change import Change
 from games.catinthebox.deduce import Deduce, DeduceDraft
 from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import Objective, RoundTask, Tricks, worth
-from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
-from games.catinthebox.round import Round, Seat, winning_play
+from games.catinthebox.research_board import NEUTRAL, ResearchBoard, groups
+from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import SPACE, Colour, Play, Prediction, Space, Step, noted, space_of
 from games.catinthebox.typed import AnyDraft, moment_of
 from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
 from languages.lists import either_text, listed
 from languages.messages import N_, _, ngettext
-from views.catinthebox import limits, table
-from views.catinthebox.events import won_text
+from views.catinthebox import limits, table, words
 from views.catinthebox.paint import colours_text, hand_text
 from views.catinthebox.scenery import SCENERY
 from views.catinthebox.sprites import (
@@ -68,30 +68,16 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """A paradox to come, then what a card does to the trick, the open colours and the group."""
-        moment, play = moment_of(draft), ghost.attempt
+        play = ghost.attempt
         if not isinstance(play, Play):
             return
-        if warned := limits.warning(moment, play):
+        change = Change.by(moment_of(draft), play)
+        if warned := limits.warning(change.before, play):
             yield warned
-        lead, seat = moment.lead, moment.turn
-        trick = (*moment.trick, play)
-        if lead is None:
-            yield _("leads {colour}").format(colour=play.colour.word)
-        elif winning_play(trick) == len(trick) - 1:
-            last = len(trick) == len(moment.seats)
-            yield _("wins the trick") if last else _("wins the trick so far")
-        else:
-            yield _("doesn't win the trick")
-        if lead not in (None, play.colour) and lead in moment.mover.open:
-            yield _("closes {colour} for you in this round").format(colour=lead.word)
-        cell = play.number, int(play.colour)
-        before, after = moment.board.group(seat), _with_token(moment.board, cell, seat)
-        text = _("your largest group stays {before}")
-        if after > before:
-            text = _("makes your largest group {after} instead of {before}")
-        yield text.format(after=after, before=before)
+        yield from words.effects(change)
         if isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN:
-            yield lead_text(_lead(moment, seat), _lead(moment.play(play), seat), answered=True)
+            leads = (_lead(moment, change.seat) for moment in (change.before, change.after))
+            yield lead_text(*leads, answered=True)
 
     def face(self, sprite: Sprite, *, large: bool = False) -> Text:
         """A card with its number."""
@@ -105,7 +91,7 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
             return ""
         moment = moment_of(draft)
         own, points = moment.seats[seat], moment.points(seat)
-        tricks = won_text(own.won, own.prediction)
+        tricks = words.won_text(own.won, own.prediction)
         past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
         text = _("{tricks}, {points} so far")
         return text.format(tricks=tricks, points=points_text(past + points.points))
@@ -293,9 +279,3 @@ def _group_at(board: ResearchBoard, seat: int, cell: Cell) -> int:
     """How many tokens of a seat hang together at a space."""
     place = cell[0] - 1, cell[1]
     return next(len(group) for group in groups(board.cells(seat)) if place in group)
-
-
-def _with_token(board: ResearchBoard, cell: Cell, seat: int) -> int:
-    """The largest group of a seat with one more token."""
-    space = Space(Colour(cell[1]), cell[0])
-    return board.put(PlacedToken(space, seat)).group(seat)

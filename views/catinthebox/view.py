@@ -26,7 +26,7 @@ from languages.messages import N_, _
 from solver.bots.decision import Rated
 from views.advice import Explained
 from views.advice_view import AdviceView
-from views.catinthebox import advice, events, table
+from views.catinthebox import table, words
 from views.catinthebox.editing import CatInTheBoxEditing
 from views.catinthebox.paint import SIGNS
 from views.catinthebox.puzzle_view import CatInTheBoxPuzzles
@@ -151,13 +151,13 @@ class CatInTheBoxTurns(TurnView[AnyDraft, Observation, RoundTask | Deduce]):
 class CatInTheBoxGames(GameView[Position, Step, Observation]):
     """The moves, the end and the results of a game."""
 
-    changes = staticmethod(events.changes)
+    changes = staticmethod(words.changes)
     ties = N_("You win the tie by the last round."), N_("{name} wins the tie by the last round.")
 
     def event(self, before: Position, move: Step, after: Position, players: Players) -> Event:
         """A move with the trick it won, a paradox, the points of a round."""
         names = names_of(len(before.seats), players)
-        return events.event(before, move, names)
+        return words.event(before, move, names)
 
     def round_end(self, ended: Position, players: Players, seat: int | None = None) -> Sheet:
         """The tricks, the bonus and the points of each seat, in the round and so far."""
@@ -212,16 +212,14 @@ class CatInTheBoxAdvice(AdviceView[Observation]):
         if not observation.moves:
             raise GameError(_("the seat to move can't play: that is a paradox"))
 
-    def tempting(self, observation: Observation) -> Step | None:
-        """The play that a rule of thumb chooses."""
-        return advice.tempting(observation)
+    tempting = staticmethod(words.tempting)
 
     def explained(
         self, observation: Observation, compared: Sequence[Rated[Step]], players: Players
     ) -> Explained:
         """The aim, the card and the place, and the reasons."""
         names = names_of(len(observation.view.seats), players)
-        return advice.explained(observation, compared, names, unseen_cards(observation))
+        return words.explained(observation, compared, names, unseen_cards(observation))
 
     def guesses(self, observation: Observation, names: Sequence[str]) -> Iterator[Part]:
         """How many cards of each number the seat hasn't seen, and what the plays have shown."""

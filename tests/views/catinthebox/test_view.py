@@ -15,8 +15,8 @@ from games.rng import Stream
 from languages.message import translated
 from languages.messages import speaking
 from tests.support.catinthebox.rounds import dealt, moment, moments, seat_counts, seeds
-from views.catinthebox.events import deed, event
 from views.catinthebox.view import VIEW, unseen_cards
+from views.catinthebox.words import deed, event
 
 NAMES = ("You", "Bob", "Cleo", "Dan", "Eve")
 
