@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Protocol
 
-from games.catbox import legality, scoring
+from games.catbox import legality
 from games.catbox.board import Board, Placement
+from games.catbox.change import Change
 from games.catbox.faces import Face, Identity
+from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain
 from languages.message import message
-from puzzles.catbox.step_explanation import joined, worth
 from puzzles.strategy import Strategy, best, different
 from solver.answer import Line
 
@@ -86,10 +87,11 @@ STRATEGIES = (
 
 def bridges(identity: Identity, before: Board, after: Board) -> bool:
     """Whether a card has joined areas of a colour, or made a trio for the Chihuahua."""
+    change = Change(before, after)
     if identity is Identity.CHIHUAHUA:
-        tally = scoring.tally(after, identity)
-        return tally.formed > scoring.tally(before, identity).formed
-    return len(joined(identity.letter, before, after)) > 1
+        was, now = change.tallies(identity)
+        return now.formed > was.formed
+    return bool(change.joined(identity.letter))
 
 
 def _greedy(puzzle: Chain, prefix: Steps, board: Board) -> Iterator[Line]:
@@ -106,7 +108,7 @@ def _greedy(puzzle: Chain, prefix: Steps, board: Board) -> Iterator[Line]:
 
 
 def _line(puzzle: Chain, steps: Steps, board: Board) -> Line:
-    return Line(worth(board, puzzle.stakes), tuple(map(str, steps)))
+    return Line(Outcome(board, puzzle.stakes).value, tuple(map(str, steps)))
 
 
 def _left(puzzle: Chain, steps: Steps) -> Hand:
@@ -123,7 +125,7 @@ def _most(puzzle: Chain, board: Board, faces: Hand) -> list[tuple[Placement, Boa
 
 
 def _best(puzzle: Chain, tried: Iterable[tuple[Placement, Board]]) -> list[tuple[Placement, Board]]:
-    return best(tried, lambda pair: worth(pair[1], puzzle.stakes))
+    return best(tried, lambda pair: Outcome(pair[1], puzzle.stakes).value)
 
 
 def _steps(board: Board, faces: Iterable[Face]) -> Iterator[Placement]:

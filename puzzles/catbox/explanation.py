@@ -39,11 +39,15 @@ def explained(
         whole: whether the lines of the weaker strategies are whole lines.
     """
     shown = line_steps(candidate.puzzle, candidate.lines[0].steps)
+    last = shown[-1]
     given = Explanation(
         task=task,
         start=shown[0].worth[0],
         hints=(why, *_hints(begin)),
-        sentences=(*map(step_text, shown), outlook or summed(shown[-1].after, shown[-1].then)),
+        sentences=(
+            *map(step_text, shown),
+            outlook or summed(last.change.after, last.then),
+        ),
         traps=weaker_traps(candidate, recipe.tier, whole=whole, named=step_named),
     )
     return new_challenge(candidate, recipe, given)
@@ -51,20 +55,15 @@ def explained(
 
 def _hints(step: ExplainedStep) -> tuple[Message, Message]:
     """Where the first step goes: the area first, then the cell."""
-    cells = sorted(changed(step.before, step.after), key=lambda cell: cell[::-1])
+    cells = sorted(step.change.altered, key=lambda cell: cell[::-1])
     return _place(step, cells), message("Begin with this: {step}.", step=step.label.text)
-
-
-def changed(before: Board, after: Board) -> set[Cell]:
-    """The cells that look different."""
-    return {cell for cell, letter in after.cells.items() if before.cells.get(cell) != letter}
 
 
 def _place(step: ExplainedStep, cells: Sequence[Cell]) -> Message:
     """Where a step belongs: at the area that it touches most of, its own colour's or a rival's."""
     stakes = (step.stakes.own, *step.stakes.rivals)
     for whose in (stake.identity for stake in stakes):
-        touched = [area for area in _areas(step.before, whose) if _near(area, cells)]
+        touched = [area for area in _areas(step.change.before, whose) if _near(area, cells)]
         if touched and whose is not Identity.CHIHUAHUA:
             area = max(touched, key=len)
             x, y = min(area, key=lambda cell: cell[::-1])
@@ -74,7 +73,7 @@ def _place(step: ExplainedStep, cells: Sequence[Cell]) -> Message:
                 text = N_("It belongs on or beside {name}'s area of {size} at {place}.")
             name, place = message(NAMES[whose]), verbatim(f"{x},{y}")
             return message(text, name=name, size=len(area), place=place)
-    return _quarter(step.before, cells)
+    return _quarter(step.change.before, cells)
 
 
 def _areas(board: Board, identity: Identity) -> tuple[frozenset[Cell], ...]:

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import accumulate, pairwise
 
 from games.catbox.board import Placement
+from games.catbox.change import Change
 from games.catbox.duel_lines import parse_words, read_turns
 from games.catbox.faces import UNKNOWN
 from games.catbox.notation import parse_placement
@@ -90,8 +91,8 @@ def first_turn(puzzle: SingleTurn, line: Sequence[str]) -> tuple[Draft, ...]:
 def _of_chain(puzzle: Chain, line: Sequence[str]) -> Iterator[ExplainedStep]:
     board = puzzle.board.spared(len(puzzle.faces))
     for placement in map(parse_placement, line):
-        after = board.place(placement)
-        yield ExplainedStep(_laid(placement, LAID), board, after, puzzle.stakes, puzzle.stakes)
+        after, label = board.place(placement), _laid(placement, LAID)
+        yield ExplainedStep(label, Change(board, after), puzzle.stakes, puzzle.stakes)
         board = after
 
 
@@ -118,7 +119,7 @@ def turn_steps(
         spent = draft.token is not None and allowed is None
         stakes = stakes_of(spent), stakes_of(then.token is not None)
         lifts = isinstance(step, MoveMouse)
-        yield ExplainedStep(label, draft.board, then.board, *stakes, lifts)
+        yield ExplainedStep(label, Change(draft.board, then.board), *stakes, lifts)
         allowed = None
 
 

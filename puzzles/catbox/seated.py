@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from games.catbox.outcome import Stakes
+from games.catbox.outcome import Outcome, Stakes
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Objective, SingleTurn
 from languages.message import Message, message
 from puzzles.candidate import Candidate
 from puzzles.catbox.explanation import explained
 from puzzles.catbox.line_steps import SPARE, line_steps
-from puzzles.catbox.step_explanation import NAMES, worth
+from puzzles.catbox.step_explanation import NAMES
 from puzzles.catbox.step_regret import reaches
 from puzzles.catbox.turn_strategies import TriedPlay
 from puzzles.challenge import Challenge
@@ -60,7 +60,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
     @property
     def start(self) -> int:
         """The value of the position before the turn."""
-        return worth(self.puzzle.position.board, self.stakes)
+        return Outcome(self.puzzle.position.board, self.stakes).value
 
     @cached_property
     def gaining(self) -> bool:
@@ -72,7 +72,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
             if source.seat in (None, self.puzzle.position.turn)
         }
         start = self.start
-        gains = {t.play.placement.face for t in own if worth(t.board, self.stakes) > start}
+        gains = {t.play.placement.face for t in own if Outcome(t.board, self.stakes).value > start}
         return faces == gains
 
     @cached_property

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from games.catbox import scoring
 from games.catbox.board import Board
+from games.catbox.change import Change
 from games.catbox.faces import Identity
 from games.catbox.names import QUADRANTS, TRIOS
-from games.catbox.outcome import Stake, Stakes
+from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.scoring import TRIO_POINTS, Tally
 from languages.message import Message, Value, all_of, counted, in_row, message, sentences
 from languages.messages import N_, plural
@@ -73,8 +74,7 @@ class ExplainedStep(NamedTuple):
     """
 
     label: Label
-    before: Board
-    after: Board
+    change: Change
     stakes: Stakes
     then: Stakes
     lifts: bool = False
@@ -82,18 +82,17 @@ class ExplainedStep(NamedTuple):
     @property
     def worth(self) -> tuple[int, int]:
         """The objective before and after the step."""
-        return worth(self.before, self.stakes), worth(self.after, self.then)
-
-
-def worth(board: Board, stakes: Stakes) -> int:
-    """The objective if the board stayed as it is."""
-    return stakes.worth(lambda identity: scoring.points(board, identity))
+        before, after = (
+            Outcome(self.change.before, self.stakes),
+            Outcome(self.change.after, self.then),
+        )
+        return before.value, after.value
 
 
 def step_text(step: ExplainedStep) -> Message:
     """The effects of a step and its gain, in sentences."""
     own = step.label.doing(tuple(own_parts(step)))
-    rivals = [line for stake in step.then.rivals for line in rival_parts(step, stake)]
+    rivals = [line for stake in step.then.rivals for line in rival_parts(step.change, stake)]
     return sentences(own, *rivals, _balance(step))
 
 
@@ -106,73 +105,47 @@ def summed(board: Board, stakes: Stakes) -> Message:
         "In all: {sum}; against {others}. A margin of {margin}.",
         sum=sums[0],
         others=all_of(sums[1:]),
-        margin=worth(board, stakes),
+        margin=Outcome(board, stakes).value,
     )
 
 
 def own_parts(step: ExplainedStep) -> Iterator[Message]:
     """The effects of a step on the points of the mover's identity, one phrase each."""
     identity = step.stakes.own.identity
-    before, after = (scoring.tally(board, identity) for board in (step.before, step.after))
-    yield from _seen(step, identity, after.visible - before.visible)
+    before, after = step.change.tallies(identity)
+    yield from _seen(step, identity)
     if identity is Identity.CHIHUAHUA:
         yield from _trios(before, after)
     else:
-        yield from _area(step, identity, before, after)
+        yield from _area(step.change, before, after)
     if step.then.own.tokens < step.stakes.own.tokens:
         yield message("costs the point of an unused token")
 
 
-def joined(letter: str, before: Board, after: Board) -> tuple[int, ...]:
-    """The sizes of the areas that the largest joined area of a colour is made of, largest first.
-
-    Empty if no area of the second board joins two of the first. Both have one frame.
-    """
-    return tuple(part.bit_count() for part in joined_parts(letter, before, after))
-
-
-def joined_parts(letter: str, before: Board, after: Board) -> tuple[int, ...]:
-    """The areas themselves, as bitboards of their common frame."""
-    width = after.frame.width
-    every = tuple(scoring.areas(before.plane(letter), width))
-    found: tuple[int, tuple[int, ...], tuple[int, ...]] = (0, (), ())
-    for area in scoring.areas(after.plane(letter), width):
-        parts = sorted((area & part for part in every if area & part), key=int.bit_count)[::-1]
-        if len(parts) > 1:
-            sizes = tuple(map(int.bit_count, parts))
-            found = max(found, (area.bit_count(), sizes, tuple(parts)))
-    return found[2]
-
-
-def _seen(step: ExplainedStep, identity: Identity, change: int) -> Iterator[Message]:
+def _seen(step: ExplainedStep, identity: Identity) -> Iterator[Message]:
     """How many quadrants of a letter come into sight and out of it."""
-    old, new = step.before.plane(identity.letter), step.after.plane(identity.letter)
-    shown, covered = (new & ~old).bit_count(), (old & ~new).bit_count()
+    shown, gone = step.change.shown(identity.letter), step.change.gone(identity.letter)
     quadrants = QUADRANTS[identity]
     if shown:
         yield message("shows {quadrants} more", quadrants=counted(quadrants, shown))
-    if covered:
+    if gone:
         lifted, laid = N_("takes away {quadrants} of yours"), N_("covers {quadrants} of yours")
-        yield message(lifted if step.lifts else laid, quadrants=counted(quadrants, covered))
-    assert shown - covered == change
+        yield message(lifted if step.lifts else laid, quadrants=counted(quadrants, len(gone)))
 
 
-def _area(
-    step: ExplainedStep, identity: Identity, before: Tally, after: Tally
-) -> Iterator[Message]:
-    parts = joined(identity.letter, step.before, step.after)
+def _area(change: Change, before: Tally, after: Tally) -> Iterator[Message]:
+    parts = change.joined(before.identity.letter)
     if after.formed > before.formed and parts:
         yield message(
             "joins areas of {sizes} into your largest, now {now} (it was {before})",
-            sizes=_together(parts),
+            sizes=_together([part.bit_count() for part in parts]),
             now=after.formed,
             before=before.formed,
         )
-    elif after.formed > before.formed:
-        text = N_("lets your largest area grow from {before} to {now}")
-        yield message(text, before=before.formed, now=after.formed)
-    elif after.formed < before.formed:
+    elif after.formed != before.formed:
         text = N_("cuts your area from {before} to {now}")
+        if after.formed > before.formed:
+            text = N_("lets your largest area grow from {before} to {now}")
         yield message(text, before=before.formed, now=after.formed)
 
 
@@ -187,9 +160,9 @@ def _trios(before: Tally, after: Tally) -> Iterator[Message]:
         yield counted(MAKES if change > 0 else BREAKS, abs(change))
 
 
-def rival_parts(step: ExplainedStep, stake: Stake) -> Iterator[Message]:
+def rival_parts(change: Change, stake: Stake) -> Iterator[Message]:
     """How a rival fares, if anything changes for it."""
-    before, after = (scoring.tally(b, stake.identity) for b in (step.before, step.after))
+    before, after = change.tallies(stake.identity)
     if before.total == after.total:
         return
     if after.total < before.total:

@@ -8,9 +8,9 @@ from dataclasses import replace
 from games.catbox.board import Board
 from games.catbox.faces import Face
 from games.catbox.notation import parse_placement, parse_step
+from games.catbox.outcome import Outcome
 from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn, TurnState
-from puzzles.catbox.step_explanation import worth
 from solver import brute, engines
 
 Best = Callable[[Chain], int]
@@ -82,7 +82,9 @@ def _after_placements(puzzle: Chain, line: Sequence[str], best: Best) -> Iterato
 
 def rest_worth(puzzle: Chain, board: Board, faces: tuple[Face, ...], best: Best) -> int:
     """The value of the board's best completion with the faces that are left."""
-    return best(replace(puzzle, board=board, faces=faces)) if faces else worth(board, puzzle.stakes)
+    if not faces:
+        return Outcome(board, puzzle.stakes).value
+    return best(replace(puzzle, board=board, faces=faces))
 
 
 def _after_steps(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[int]:
@@ -105,7 +107,7 @@ def turn_worth(puzzle: SingleTurn, draft: Draft) -> int:
     spender = puzzle.position.turn if draft.token else None
     after = draft.end() if puzzle.length > 1 else None
     if after is None or after.over:
-        return worth(draft.board, puzzle.stakes(puzzle.position, spender))
+        return Outcome(draft.board, puzzle.stakes(puzzle.position, spender)).value
     value = brute.worth(TurnState(puzzle, after, puzzle.length - 1))
     assert value is not None
     return value

@@ -12,12 +12,11 @@ from typing import NamedTuple, Protocol
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.faces import Identity
-from games.catbox.outcome import Stakes
+from games.catbox.outcome import Outcome, Stakes
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import Play
 from languages.message import message
-from puzzles.catbox.step_explanation import worth
 from puzzles.strategy import Strategy, best, different
 from solver.answer import Line
 
@@ -193,7 +192,7 @@ def _points(candidate: HasTurn, tried: TriedPlay) -> int:
 
 
 def _value(candidate: HasTurn, tried: TriedPlay) -> int:
-    return worth(tried.board, candidate.stakes)
+    return Outcome(tried.board, candidate.stakes).value
 
 
 def _own(candidate: HasTurn) -> Identity:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.catbox import scoring
+from games.catbox.change import Change
 from games.catbox.faces import Identity
 from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
@@ -55,14 +55,13 @@ def rationale_sheet(before: Observation, after: Observation) -> Sheet:
     mover = before.view.turn
     was = posterior(before, before.cards).of(mover)
     now = posterior(after, after.cards).of(mover)
-    rows = []
+    rows, change = [], Change(before.view.board, after.view.board)
     for identity in seat_rules(len(before.view.seats)).identities:
-        points = scoring.points(after.view.board, identity)
-        change = points - scoring.points(before.view.board, identity)
+        points, gain = change.tallies(identity)[1].total, change.gain(identity)
         shares = (
             (percent(was[identity]), Probability(now[identity])) if identity in now else ("", "")
         )
-        rows.append(_row(identity, (points, f"{change:+d}" if change else "", *shares)))
+        rows.append(_row(identity, (points, f"{gain:+d}" if gain else "", *shares)))
     columns = *numbers(_("points"), _("change"), _("before")), Column(_("likely"))
     return Sheet(columns, tuple(rows), _("identity"))
 

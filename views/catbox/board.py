@@ -9,6 +9,7 @@ from typing import Final
 from rich.text import Text
 
 from games.catbox.board import Board
+from games.catbox.change import Change
 from games.catbox.faces import Face
 from games.catbox.names import token_name
 from games.protocol import Cell
@@ -92,8 +93,7 @@ def marked(mark: str, cells: Iterable[Cell]) -> Iterator[SpriteAt]:
 def laid_cells(before: Board, after: Board) -> Collection[Cell]:
     """The cells of every layer that a board has over another, and those that look different."""
     layers = Counter(after.placements) - Counter(before.placements)
-    changed = {cell for cell, letter in after.cells.items() if before.cells.get(cell) != letter}
-    return changed | {cell for placement in layers for cell in placement.cells}
+    return Change(before, after).altered.union(*(placement.cells for placement in layers))
 
 
 def inked(sprite: Sprite) -> Iterator[Ink]:

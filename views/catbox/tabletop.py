@@ -11,8 +11,10 @@ from rich.text import Text
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
-from games.catbox.faces import UNKNOWN, Card, Face, Identity
+from games.catbox.change import under
+from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.names import POINTS, identity_name, token_name
+from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
@@ -89,11 +91,9 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             yield ghost.attempt.effect.rstrip(".")
             return
         step = ghost.attempt
-        if isinstance(step, Play):
-            yield _covered(draft.board, step.placement)
-        elif isinstance(step, MoveMouse):
-            rest = draft.board.lift(draft.board.topmost(step.lifted))
-            yield _covered(rest, step.moved)
+        if isinstance(step, Play | MoveMouse):
+            covered = under(draft.board, step).items()
+            yield _covers([_quadrant(letter, cell) for cell, letter in covered])
         elif isinstance(step, PutGuard):
             yield _("keeps the nine marked cells free until your next turn")
         elif isinstance(step, Use):
@@ -265,30 +265,25 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     # Points
 
-    def _identity(self, draft: AnyDraft) -> Identity | None:
-        if isinstance(draft, Draft):
-            return draft.position.mover.identity
-        stakes = getattr(self.puzzle, "stakes", None)
-        return None if stakes is None else stakes.own.identity
-
-    def _points(self, draft: AnyDraft) -> int:
-        """The points of the seat that moves, its unused tokens included."""
-        identity = self._identity(draft)
-        assert identity is not None
-        points = scoring.points(draft.board, identity)
-        if isinstance(draft, ChainDraft):
-            return points
-        return points + len(draft.position.mover.tokens) - (draft.token is not None)
+    def _stakes(self, draft: AnyDraft) -> Stakes | None:
+        """Whose points count: in a game those of the seat to move, if it is known who it is."""
+        if self.puzzle is not None:
+            return puzzle_lines.stakes_of(self.puzzle, draft)
+        assert isinstance(draft, Draft)
+        own = draft.position.mover
+        tokens = len(own.tokens) - (draft.token is not None)
+        return None if own.identity is None else Stakes(Stake(own.identity, tokens))
 
     def _gain(self, draft: AnyDraft, after: object) -> Iterator[str]:
-        if not isinstance(after, AnyDraft) or self._identity(draft) is None:
+        assert isinstance(after, AnyDraft)
+        was, now = self._stakes(draft), self._stakes(after)
+        if was is None or now is None:
             return
-        puzzle = self.puzzle
-        if puzzle is None or not puzzle_lines.stakes_of(puzzle, draft).rivals:
-            yield gain_text(self._points(draft), self._points(after))
-            return
-        leads = puzzle_lines.worth(puzzle, draft), puzzle_lines.worth(puzzle, after)
-        yield lead_text(*leads, answered=puzzle.adversarial)
+        values = Outcome(draft.board, was).value, Outcome(after.board, now).value
+        if self.puzzle is None or not was.rivals:
+            yield gain_text(*values)
+        else:
+            yield lead_text(*values, answered=self.puzzle.adversarial)
 
 
 def _passing() -> Choice:
@@ -423,12 +418,6 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
     effect = _("Move {card} to another place.").format(card=placement)
     sprites = (CardFace(placement.face),)
     return Choice(token_name(Token.MOUSE), effect, sprites, aim=aim, lit=placement.cells)
-
-
-def _covered(board: Board, placement: Placement) -> str:
-    """The quadrants that a card covers, in words."""
-    cells = [cell for cell in placement.cells if cell in board.cells]
-    return _covers([_quadrant(board.cells[cell], cell) for cell in cells])
 
 
 def _faces(faces: Sequence[Face]) -> str | Signs:

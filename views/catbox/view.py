@@ -31,7 +31,7 @@ from languages.people import person, shown_name
 from solver.bots.decision import Rated
 from views.advice import Explained
 from views.advice_view import AdviceView
-from views.catbox import advice, events, table
+from views.catbox import table, words
 from views.catbox.board import board_text
 from views.catbox.editing import CatBoxEditing
 from views.catbox.puzzle_view import CatBoxPuzzles, guarded_cells, to_place
@@ -207,7 +207,7 @@ class CatBoxTurns(TurnView[AnyDraft, Observation, Puzzle]):
 class CatBoxGames(GameView[Position, Turn, Observation]):
     """The moves, the end and the results of a game."""
 
-    event = staticmethod(events.event)
+    event = staticmethod(words.event)
 
     def rationale(
         self, before: Observation, after: Observation, players: Players
@@ -281,15 +281,13 @@ class CatBoxAdvice(AdviceView[Observation]):
         view.draft.sources()
         view.score(view.turn)
 
-    def tempting(self, observation: Observation) -> Turn | None:
-        """The turn of one card that brings most points at once."""
-        return advice.tempting(observation)
+    tempting = staticmethod(words.tempting)
 
     def explained(
         self, observation: Observation, compared: Sequence[Rated[Turn]], players: Players
     ) -> Explained:
         """The aim, the cards and the place, and the reasons."""
-        return advice.explained(observation, compared, players)
+        return words.explained(observation, compared, players)
 
     def steps(self, draft: Any, move: Turn) -> tuple[Step, ...]:
         """The steps of a turn, each with the card that makes it."""

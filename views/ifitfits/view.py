@@ -26,7 +26,7 @@ from views.advice import Explained
 from views.advice_view import AdviceView
 from views.event import Event
 from views.game_view import GameView
-from views.ifitfits import advice, events, puzzle_lines, table, unseen
+from views.ifitfits import events, puzzle_lines, table, unseen, words
 from views.ifitfits.editing import IfItFitsEditing
 from views.ifitfits.paint import HOW_TO_READ
 from views.ifitfits.puzzle_view import IfItFitsPuzzles
@@ -205,14 +205,14 @@ class IfItFitsAdvice(AdviceView[Observation]):
 
     def tempting(self, observation: Observation) -> Turn | None:
         """The turn that brings most points at once."""
-        return advice.tempting(observation)
+        return words.tempting(observation)
 
     def explained(
         self, observation: Observation, compared: Sequence[Rated[Turn]], players: Players
     ) -> Explained:
         """The aim, the card and the place, and the reasons."""
         names = names_of(len(observation.view.seats), players)
-        return advice.explained(observation, compared, names)
+        return words.explained(observation, compared, names)
 
     def mover(self, observation: Observation, name: str) -> str:
         """The points as they stand, and the cats left."""

@@ -86,7 +86,7 @@ def test_the_steps_of_a_line_follow_one_another(seed: int) -> None:
         line = random_line(puzzle, Stream("telling", seed))
         shown = line_steps(puzzle, line)
         for one, other in pairwise(shown):
-            assert one.after.key == other.before.key
+            assert one.change.after.key == other.change.before.key
             assert one.worth[1] == other.worth[0]
         assert shown[-1].worth[1] == puzzle.replay(line).value
         assert all(f"{step.worth[1]}." in translated(step_text(step)) for step in shown)

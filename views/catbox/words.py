@@ -1,29 +1,41 @@
-"""A suggested turn of Cat Box in words, made from the score's own parts."""
+"""Cat Box in sentences: what a turn did, and why one is suggested."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from games.catbox import legality, scoring
-from games.catbox.board import Board, Placement
-from games.catbox.faces import UNKNOWN, Identity
-from games.catbox.names import POINTS, TOKENS
+from games.catbox.board import Placement
+from games.catbox.change import Change, under
+from games.catbox.faces import EMPTY, IDENTITY_OF, UNKNOWN, Face, Identity
+from games.catbox.names import IDENTITIES, POINTS, QUADRANTS, TOKENS
 from games.catbox.outcome import Stake, Stakes
-from games.catbox.position import Draft, Observation
+from games.catbox.position import Draft, Observation, Position
 from games.catbox.rulings import seat_rules
-from games.catbox.turn import Play, PutGuard, Turn
+from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn, Use
 from games.protocol import Cell
-from languages.message import Message, all_of, counted, message, sentences, verbatim
+from languages.message import (
+    Message,
+    all_of,
+    by_reader,
+    counted,
+    in_context,
+    in_row,
+    message,
+    sentences,
+    verbatim,
+)
 from languages.messages import N_
+from languages.people import said_of
 from puzzles.catbox.line_steps import turn_steps
 from puzzles.catbox.step_explanation import (
     FIRST_NAMES,
     NAMES,
     ExplainedStep,
-    joined_parts,
     own_parts,
     rival_parts,
 )
@@ -37,8 +49,137 @@ from views.advice import (
     outbid,
     takeable,
 )
-from views.catbox.events import event, owned
+from views.catbox.board import laid_cells
+from views.event import Event
 from views.results import Players
+
+# Turns that were taken
+
+YOURS = {
+    Identity.BLACK: N_("{n} of your black cats"),
+    Identity.PINK: N_("{n} of your pink cats"),
+    Identity.PURPLE: N_("{n} of your purple cats"),
+    Identity.BLUE: N_("{n} of your blue cats"),
+    Identity.YELLOW: N_("{n} of your yellow cats"),
+    Identity.CHIHUAHUA: N_("{n} of your empty boxes"),
+}
+"""A number of quadrants of the reader's own identity; the sentence serves for one as well."""
+
+DEEDS = {
+    Play: (
+        N_("lay {card} at {place} over {covered}"),
+        N_("lays {card} at {place} over {covered}"),
+    ),
+    MoveMouse: (
+        N_("move {card} from {start} to {place} over {covered} with the mouse"),
+        N_("moves {card} from {start} to {place} over {covered} with the mouse"),
+    ),
+    PutGuard: (N_("put the box token at {place}"), N_("puts the box token at {place}")),
+    TakeFish: (N_("save {card} with the fish"), N_("saves {card} with the fish")),
+    Use: (N_("use the {token} token"), N_("uses the {token} token")),
+}
+"""Each step as a predicate, in the second person and in the third."""
+
+
+def event(before: Position, move: Turn, after: Position, players: Players) -> Event:
+    """A turn as everybody may know it.
+
+    Args:
+        move: a turn that names the source of every card.
+    """
+    seat, name = before.turn, players[before.turn].name
+    if not move.steps:
+        return Event(seat, said_of(seat, name, N_("You pass."), N_("{name} passes.")))
+    deeds = all_of(_deeds(before.draft, move, players))
+    gains = list(_gained(before, after))
+    cells = frozenset(laid_cells(before.board, after.board))
+    if not gains:
+        you, other = N_("You {deeds}."), N_("{name} {deeds}.")
+        return Event(seat, said_of(seat, name, you, other, deeds=deeds), cells=cells)
+    you, other = N_("You {deeds}: {gains}."), N_("{name} {deeds}: {gains}.")
+    said = said_of(seat, name, you, other, deeds=deeds, gains=in_row(", ", gains))
+    return Event(seat, said, cells=cells)
+
+
+def _deeds(draft: Draft, move: Turn, players: Players) -> Iterator[Message]:
+    """The steps of a turn as predicates of a sentence about the seat to move."""
+    for step in move.steps:
+        values = _values(draft, step, players)
+        you, other = (message(text, **values) for text in DEEDS[type(step)])
+        yield by_reader(draft.position.turn, you, other)
+        draft = draft.play(step)
+
+
+def _values(draft: Draft, step: Step, players: Players) -> dict[str, Message]:
+    """The values in the sentence of a step: card, owner, place, and the cats covered."""
+    position = draft.position
+    match step:
+        case Play(placement, source):
+            card = owned(source, placement.face, position, players)
+            return {"card": card, **_laid(draft, step, placement)}
+        case MoveMouse(lifted):
+            start = verbatim(f"{lifted.x},{lifted.y}")
+            return {"card": _card(lifted.face), "start": start, **_laid(draft, step, step.moved)}
+        case TakeFish(card, source):
+            return {"card": owned(source, card.public, position, players)}
+        case PutGuard(x, y):
+            return {"place": verbatim(f"{x},{y}")}
+        case Use(token):
+            return {"token": TOKENS[token]}
+
+
+def _laid(draft: Draft, step: Play | MoveMouse, placement: Placement) -> dict[str, Message]:
+    """Where a card lies, and the quadrants that it covers, with those of the reader as theirs."""
+    covered = Counter(IDENTITY_OF[letter] for letter in under(draft.board, step).values())
+    quadrants = [
+        _to_owner(draft.position, each, message(YOURS[each], n=n), counted(QUADRANTS[each], n))
+        for each, n in covered.items()
+    ]
+    return {"place": verbatim(f"{placement.x},{placement.y}"), "covered": all_of(quadrants)}
+
+
+def _gained(before: Position, after: Position) -> Iterator[Message]:
+    """The change of the points of each colour on the board, where there is one."""
+    change = Change(before.board, after.board)
+    for identity in Identity:
+        if gain := change.gain(identity):
+            values = {"colour": IDENTITIES[identity], "change": verbatim(f"{gain:+d}")}
+            yours, others = N_("your {colour} {change}"), N_("{colour} {change}")
+            texts = message(yours, **values), message(others, **values)
+            yield _to_owner(before, identity, *texts)
+
+
+def _to_owner(position: Position, identity: Identity, you: Message, other: Message) -> Message:
+    """One message to the seat that has an identity, another to everybody else."""
+    bearers = (at for at, seat in enumerate(position.seats) if seat.identity is identity)
+    bearer = next(bearers, None)
+    return other if bearer is None else by_reader(bearer, you, other)
+
+
+def owned(source: Source | None, face: Face, position: Position, players: Players) -> Message:
+    """A card, and from whose hand it is."""
+    assert source is not None
+    card, seat = _card(face), source.seat
+    if seat is None:
+        return message("the saved {card}", card=card)
+    you, other = N_("your {card}"), N_("{name}'s {card}")
+    if seat == position.turn:
+        other = N_("their own {card}")
+    values = {"card": card, "name": verbatim(players[seat].name)}
+    return by_reader(seat, message(you, **values), message(other, **values))
+
+
+def _card(face: Face) -> Message:
+    """A card in notation, and its quadrants in colours, from the top left to the bottom right."""
+    colours = in_row(", ", map(_colour, face))
+    return message("{face} ({colours})", face=verbatim(face), colours=colours)
+
+
+def _colour(letter: str) -> Message:
+    return in_context("quadrant", "empty") if letter == EMPTY else IDENTITIES[IDENTITY_OF[letter]]
+
+
+# Advice
 
 SPARE: Final = 6
 """Placements that a turn and the next card add to a board at most, and some."""
@@ -102,25 +243,19 @@ class SuggestedTurn:
         return [each for each in seat_rules(seats).identities if each is not self.own]
 
     @cached_property
-    def whole(self) -> ExplainedStep:
-        """The turn as a single step, without its label."""
-        steps = self.steps
-        first, last = steps[0], steps[-1]
-        return first._replace(after=last.after, then=last.then)
+    def whole(self) -> Change:
+        """The change that the turn makes."""
+        return Change(self.drafts[0].board, self.drafts[-1].board)
 
     @cached_property
     def steps(self) -> tuple[ExplainedStep, ...]:
         """The steps that have an effect of their own."""
         return tuple(turn_steps(self.drafts, self._stakes))
 
-    def change(self, identity: Identity) -> int:
-        """The points on the board that a colour gains by the turn."""
-        return _change(identity, self.drafts[0].board, self.drafts[-1].board)
-
     @property
     def gain(self) -> int:
         """The points that the seat gains at once, less the one of a token that is spent."""
-        return self.change(self.own) - (self.drafts[-1].token is not None)
+        return self.whole.gain(self.own) - (self.drafts[-1].token is not None)
 
     def _stakes(self, spent: bool) -> Stakes:
         tokens = len(self.observation.view.mover.tokens)
@@ -142,7 +277,7 @@ def explained(
     """The aim, the cards and the place of the first turn of those compared, and its reasons."""
     turn = SuggestedTurn(observation, compared[0].move)
     threat = _threat_taken_away(turn)
-    reasons = (*_effects(turn), *_prevented(threat), *_better_than(turn, compared))
+    reasons = (*_reasons(turn), *_prevented(threat), *_better_than(turn, compared))
     steps = _aim(turn, threat), _cards(turn, players), _place(turn, players)
     return Explained(steps, reasons)
 
@@ -159,11 +294,11 @@ def _aim(turn: SuggestedTurn, threat: tuple[Threat, int] | None) -> AdviceStep:
 
 def _own_targets(turn: SuggestedTurn) -> Iterator[Target]:
     """The own points that the turn gains, by how it does."""
-    step, own, gain = turn.whole, turn.own, turn.change(turn.own)
-    before, after = (scoring.tally(board, own) for board in (step.before, step.after))
+    change, own = turn.whole, turn.own
+    (before, after), gain = change.tallies(own), change.gain(own)
     if gain <= 0:
         return
-    parts = joined_parts(own.letter, step.before, step.after)
+    parts = change.joined(own.letter)
     if own is Identity.CHIHUAHUA:
         text = N_("You can make a trio.")
         if after.formed <= before.formed:
@@ -171,11 +306,11 @@ def _own_targets(turn: SuggestedTurn) -> Iterator[Target]:
         yield Target(gain, message(text))
     elif after.formed > before.formed and parts:
         text = N_("Your areas of {sizes} can become one.")
-        areas = [_cells(step.before, area) for area in _touching(own, step.before, parts)]
+        areas = change.touched(own.letter, parts)
         yield Target(gain, message(text, sizes=_areas(areas)), frozenset[Cell]().union(*areas))
-    elif after.formed > before.formed and (area := _grown(own, step)):
-        text, cells = N_("Your area of {size} can grow to {now}."), _cells(step.before, area)
-        yield Target(gain, message(text, size=_areas([cells]), now=after.formed), cells)
+    elif after.formed > before.formed and (area := change.grown(own.letter)):
+        text = N_("Your area of {size} can grow to {now}.")
+        yield Target(gain, message(text, size=_areas([area]), now=after.formed), area)
     else:
         yield Target(gain, message("More of your cats can come into sight."))
 
@@ -190,13 +325,11 @@ def _threats(threat: tuple[Threat, int] | None) -> Iterator[Target]:
 
 
 def _rivals_targets(turn: SuggestedTurn) -> Iterator[Target]:
-    step = turn.whole
     for rival in turn.rivals:
-        loss = -turn.change(rival)
+        loss = -turn.whole.gain(rival)
         if loss > 0:
             shown = takeable(counted(POINTS, loss), message(NAMES[rival]))
-            gone = step.before.plane(rival.letter) & ~step.after.plane(rival.letter)
-            yield Target(loss, shown, _cells(step.before, gone))
+            yield Target(loss, shown, turn.whole.gone(rival.letter))
 
 
 def _cards(turn: SuggestedTurn, players: Players) -> AdviceStep:
@@ -220,12 +353,12 @@ def _place(turn: SuggestedTurn, players: Players) -> AdviceStep:
 # The reasons
 
 
-def _effects(turn: SuggestedTurn) -> Iterator[Message]:
+def _reasons(turn: SuggestedTurn) -> Iterator[Message]:
     """The effect of each step on the seat, and the largest effects on rivals."""
     for step in turn.steps:
         yield step.label.doing(tuple(own_parts(step)))
-    changed = [rival for rival in turn.rivals if turn.change(rival)]
-    for rival in sorted(changed, key=lambda each: -abs(turn.change(each)))[:RIVALS]:
+    changed = [rival for rival in turn.rivals if turn.whole.gain(rival)]
+    for rival in sorted(changed, key=lambda each: -abs(turn.whole.gain(each)))[:RIVALS]:
         yield from rival_parts(turn.whole, Stake(rival))
 
 
@@ -256,8 +389,8 @@ def _better_than(turn: SuggestedTurn, compared: Sequence[Rated[Turn]]) -> Iterat
     if other.gain <= turn.gain:
         return
     yield outbid(other.steps[-1].label.text, other.gain, turn.gain)
-    worse = max(turn.rivals, key=lambda each: other.change(each) - turn.change(each))
-    given = other.change(worse) - turn.change(worse)
+    worse = max(turn.rivals, key=lambda each: other.whole.gain(each) - turn.whole.gain(each))
+    given = other.whole.gain(worse) - turn.whole.gain(worse)
     if given > 0:
         yield gift(message(NAMES[worse]), counted(POINTS, given))
     yield from expected_less(compared, bait)
@@ -282,12 +415,10 @@ def _joins(draft: Draft, rivals: Sequence[Identity]) -> Iterator[Threat]:
     for rival in rivals:
         best = max(_gains(draft, rival), key=lambda each: each[1], default=None)
         if best is not None and best[1] >= NOTABLE and rival is not Identity.CHIHUAHUA:
-            after = draft.board.place(best[0])
-            parts = joined_parts(rival.letter, draft.board, after)
-            grown = scoring.tally(after, rival).formed > scoring.tally(draft.board, rival).formed
-            if parts and grown:
-                areas = _touching(rival, draft.board, parts)
-                yield Threat(rival, *best, tuple(_cells(after, area) for area in areas))
+            change = Change(draft.board, draft.board.place(best[0]))
+            parts, (was, now) = change.joined(rival.letter), change.tallies(rival)
+            if parts and now.formed > was.formed:
+                yield Threat(rival, *best, tuple(change.touched(rival.letter, parts)))
 
 
 def _gains(draft: Draft, identity: Identity) -> Iterator[tuple[Placement, int]]:
@@ -302,25 +433,7 @@ def _gains(draft: Draft, identity: Identity) -> Iterator[tuple[Placement, int]]:
     }
     for face in sorted(faces):
         for placement in legality.placements(draft.board, face, barred):
-            after = draft.board.place(placement)
-            yield placement, _change(identity, draft.board, after)
-
-
-def _change(identity: Identity, before: Board, after: Board) -> int:
-    return scoring.points(after, identity) - scoring.points(before, identity)
-
-
-def _grown(identity: Identity, step: ExplainedStep) -> int:
-    """The area from which the largest one has grown, as a bitboard; 0 if it is all new."""
-    letter, width = identity.letter, step.before.frame.width
-    now = max(scoring.areas(step.after.plane(letter), width), key=int.bit_count, default=0)
-    return max(_touching(identity, step.before, [now]), key=int.bit_count, default=0)
-
-
-def _touching(identity: Identity, board: Board, parts: Sequence[int]) -> list[int]:
-    """The areas of a colour that share cells with any of some parts, as bitboards."""
-    areas = scoring.areas(board.plane(identity.letter), board.frame.width)
-    return [area for area in areas if any(area & part for part in parts)]
+            yield placement, Change(draft.board, draft.board.place(placement)).gain(identity)
 
 
 def _areas(areas: Sequence[frozenset[Cell]]) -> Message:
@@ -330,7 +443,3 @@ def _areas(areas: Sequence[frozenset[Cell]]) -> Message:
         message("{size} at {place}", size=len(area), place=verbatim(f"{x},{y}"))
         for area, (x, y) in zip(areas, corners, strict=True)
     )
-
-
-def _cells(board: Board, *bits: int) -> frozenset[Cell]:
-    return frozenset(cell for each in bits for cell in board.frame.cells(each))
