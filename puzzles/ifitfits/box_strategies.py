@@ -13,10 +13,10 @@ from typing import Final, Protocol
 
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import Card
+from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.steps import parse_step
 from languages.message import message
-from puzzles.ifitfits.tried_turn import worth
 from puzzles.proof_engine import ProofEngine
 from puzzles.strategy import Strategy, best, different
 from solver.answer import Line, OutOfTimeError
@@ -96,7 +96,7 @@ def _ordered(candidate: HasBox, left: int) -> list[BoxDraft]:
 def _most(candidate: HasBox, draft: BoxDraft) -> list[BoxDraft]:
     """The best placements of those cards that gain most."""
     each = _each_card(candidate, draft)
-    return best(each, lambda laid: worth(laid.board, candidate.puzzle.stakes))
+    return best(each, lambda laid: Outcome(laid.board, candidate.puzzle.stakes).value)
 
 
 def _each_card(candidate: HasBox, draft: BoxDraft) -> list[BoxDraft]:
@@ -114,7 +114,7 @@ def _best_of(candidate: HasBox, draft: BoxDraft, card: Card) -> Iterator[BoxDraf
     alone = Packing(puzzle.mode, draft.board, (card,), min(1, draft.cats))
     prospects = candidate.engine.prospects(alone)
     most = max((line.value for line in prospects), default=0)
-    if most <= worth(draft.board, puzzle.stakes):
+    if most <= Outcome(draft.board, puzzle.stakes).value:
         return
     for line in prospects:
         if line.value == most:
@@ -124,11 +124,11 @@ def _best_of(candidate: HasBox, draft: BoxDraft, card: Card) -> Iterator[BoxDraf
 
 def _with_value(laid: BoxDraft, value: int, puzzle: Packing) -> Iterator[BoxDraft]:
     """A card as it was laid, or with a cat, if only that reaches the value."""
-    if worth(laid.board, puzzle.stakes) == value:
+    if Outcome(laid.board, puzzle.stakes).value == value:
         yield replace(laid, laid=None)
         return
     for catted in laid.with_cats():
-        if worth(catted.board, puzzle.stakes) == value:
+        if Outcome(catted.board, puzzle.stakes).value == value:
             yield catted
 
 
@@ -146,4 +146,4 @@ def _few(drafts: Iterable[BoxDraft]) -> list[BoxDraft]:
 
 def _lines(candidate: HasBox, drafts: Sequence[BoxDraft]) -> Iterator[Line]:
     stakes = candidate.puzzle.stakes
-    return (Line(worth(draft.board, stakes), draft.move.texts) for draft in drafts)
+    return (Line(Outcome(draft.board, stakes).value, draft.move.texts) for draft in drafts)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from games.ifitfits.board import Board, Box
 from games.ifitfits.cards import SPRAY, TOYS
-from games.ifitfits.outcome import Stakes
+from games.ifitfits.outcome import Outcome, Stakes
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import BoxScore, icons_of
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step
@@ -15,7 +15,7 @@ from games.ifitfits.wording import place_text
 from games.protocol import Cell
 from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, plural
-from puzzles.ifitfits.tried_turn import earned, scores
+from puzzles.ifitfits.tried_turn import earned
 
 TOYS_TEXT = {
     "m": plural("{n} mouse", "{n} mice"),
@@ -82,7 +82,7 @@ def step_label(step: Step) -> Message:
 
 def summed(board: Board, stakes: Stakes) -> Message:
     """How the value of a board comes about, box by box."""
-    every = scores(board, stakes)
+    every = Outcome(board, stakes).scores()
     own = every[stakes.seat]
     worthy = [box for box in own.boxes if earned(box, stakes.seat)]
     parts = [_box_sum(board, box, stakes.seat) for box in worthy]

@@ -11,7 +11,6 @@ from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.ifitfits.box_text import summed
 from puzzles.ifitfits.line_steps import LineStep, line_steps
 from puzzles.ifitfits.step_explanation import hints, step_text
-from puzzles.ifitfits.tried_turn import worth
 from puzzles.recipe import Recipe
 
 
@@ -36,9 +35,9 @@ def explained(
     shown, stakes = line_steps(candidate.puzzle, candidate.lines[0].steps), candidate.puzzle.stakes
     given = Explanation(
         task=task,
-        start=worth(shown[0].before, stakes),
+        start=shown[0].change.worth[0],
         hints=(why, *hints(begin)),
-        sentences=(*map(step_text, shown), *(outlook or (summed(shown[-1].after, stakes),))),
+        sentences=(*map(step_text, shown), *(outlook or (summed(shown[-1].change.after, stakes),))),
         traps=weaker_traps(candidate, recipe.tier, whole=whole),
     )
     return new_challenge(candidate, recipe, given)

@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.ifitfits.board import Board
-from games.ifitfits.outcome import Outcome, Stakes
+from games.ifitfits.change import Change
+from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import Packing, Puzzle, SingleTurn, TurnState
 from games.ifitfits.steps import Step, parse_step
 
 
 class LineStep(NamedTuple):
-    """One step of the puzzle's own seat.
-
-    Attributes:
-        stakes: whose points count.
-    """
+    """One step of the puzzle's own seat."""
 
     step: Step
-    before: Board
-    after: Board
-    stakes: Stakes
+    change: Change
 
 
 def line_steps(puzzle: Puzzle, line: Sequence[str]) -> tuple[LineStep, ...]:
@@ -56,7 +50,7 @@ def _packed(puzzle: Packing, line: Sequence[str]) -> Iterator[LineStep]:
     draft = puzzle.draft
     for step in map(parse_step, line):
         longer = draft.add(step)
-        yield LineStep(step, draft.board, longer.board, puzzle.stakes)
+        yield LineStep(step, Change(draft.board, longer.board, puzzle.stakes))
         draft = longer
 
 
@@ -64,5 +58,5 @@ def _taken(puzzle: SingleTurn, turn: Draft) -> Iterator[LineStep]:
     draft = puzzle.position.turn_draft
     for step in turn.steps:
         longer = draft.play(step)
-        yield LineStep(step, draft.board, longer.board, puzzle.stakes)
+        yield LineStep(step, Change(draft.board, longer.board, puzzle.stakes))
         draft = longer

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
-from games.ifitfits.outcome import Stakes
+from games.ifitfits.outcome import Outcome, Stakes
 from games.ifitfits.position import Position
 from games.ifitfits.puzzle import SingleTurn
 from games.ifitfits.steps import Drop, Evict, Lay, Step, parse_step
@@ -16,7 +16,7 @@ from games.rng import Stream
 from puzzles.candidate import Candidate
 from puzzles.ifitfits import options
 from puzzles.ifitfits.positions import random_position
-from puzzles.ifitfits.tried_turn import TriedTurn, worth
+from puzzles.ifitfits.tried_turn import TriedTurn
 from puzzles.recipe import Recipe
 from solver.answer import Line
 
@@ -43,7 +43,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
     @cached_property
     def start(self) -> int:
         """The value of the position before the turn."""
-        return worth(self.puzzle.position.board, self.stakes)
+        return Outcome(self.puzzle.position.board, self.stakes).value
 
     @property
     def busy(self) -> bool:

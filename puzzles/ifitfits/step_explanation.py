@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.ifitfits import scoring
-from games.ifitfits.board import Board, Box, Cat, neighbour
+from games.ifitfits.board import Cat
+from games.ifitfits.change import Change
 from games.ifitfits.legality import owners_within
-from games.ifitfits.scoring import BoxScore
 from games.ifitfits.steps import Evict, Lay, LayCat, Nap
 from games.protocol import Cell
 from games.refusals import CARDS
@@ -15,19 +14,18 @@ from languages.message import Message, all_of, capital, counted, message, senten
 from languages.messages import N_
 from puzzles.ifitfits.box_text import box_named, boxes_beside, corner, pair, place, step_label
 from puzzles.ifitfits.line_steps import LineStep
-from puzzles.ifitfits.tried_turn import scores, worth
 
 
 def step_text(step: LineStep) -> Message:
     """The effects of a step and its gain, in sentences; one that begins with a card is small."""
     done = done_text(step) if isinstance(step.step, Lay) else capital(done_text(step))
-    rivals = _rivals(step) if step.stakes.margin else ()
-    return sentences(done, *rivals, _balance(step))
+    rivals = _rivals(step.change) if step.change.stakes.margin else ()
+    return sentences(done, *rivals, _balance(step.change))
 
 
 def hints(step: LineStep) -> tuple[Message, Message]:
     """Where a step goes, and then the step itself."""
-    box = next(boxes_beside(step.before, _cell(step)))
+    box = next(boxes_beside(step.change.before, _cell(step)))
     count, inside = len(box.cells), isinstance(step.step, Evict)
     text = N_("It belongs beside the single card at {place}.")
     if count > 1:
@@ -60,17 +58,15 @@ def done_text(step: LineStep) -> Message:
 
 def _joined(step: LineStep) -> Message:
     """The box that a new card joins, and the boxes that it closes, in a sentence."""
-    cell = _cell(step)
-    own = step.after.box_at(cell)
-    sides = (side for side in range(4) if step.after.joined(cell, side))
-    parts = {step.before.box_at(neighbour(cell, side)) for side in sides}
-    shut = [box for box in _closed(step) if box != own]
+    change = step.change
+    own = change.after.box_at(_cell(step))
+    parts, shut = change.parts(own), [box for box in change.closed if box != own]
     done = [message("closes it")] * (own.closed and bool(parts))
     done += [message("shuts {box}", box=box_named(box)) for box in shut]
     return message(
         _joining_text(len(parts), bool(done)),
         step=step_label(step.step),
-        box=box_named(next(iter(parts), own)),
+        box=box_named(parts[0] if parts else own),
         number=len(parts),
         cards=counted(CARDS, len(own.cells)),
         done=all_of(done),
@@ -89,44 +85,37 @@ def _joining_text(boxes: int, more: bool) -> str:
     return N_("{step} joins {number} boxes into one of {cards}, and {done}.") if more else several
 
 
-def _closed(step: LineStep) -> list[Box]:
-    """The boxes that a step has closed."""
-    before = step.before.boxes
-    return [box for box in step.after.boxes if box.closed and box not in before]
-
-
 def _laid(step: LineStep) -> Message:
     """The effect of a cat on its box, in a sentence."""
-    seat, cell = step.stakes.seat, _cell(step)
-    box = step.after.box_at(cell)
-    found = _score(step.after, box, step)
-    had = owners_within(step.before, box.cells)
+    change, seat = step.change, step.change.stakes.seat
+    box = change.after.box_at(_cell(step))
+    owners = change.score(box).owners
     text = N_("{step} is one more of yours in {box}.")
-    if not had:
+    if not owners_within(change.before, box.cells):
         text = N_("{step} makes {box} yours.")
-    elif seat not in found.owners:
+    elif seat not in owners:
         text = N_("{step} lies in {box}, where others still have more cats.")
-    elif seat not in _score(step.before, box, step).owners:
+    elif seat not in change.had(box):
         text = N_("{step} gives you {box}.")
-        if len(found.owners) > 1:
+        if len(owners) > 1:
             text = N_("{step} gives you a share of {box}.")
     return message(text, step=step_label(step.step), box=box_named(box))
 
 
 def _evicted(step: LineStep, evict: Evict) -> Message:
     """Whose cat goes, and who has the box then."""
-    things = step.before.cells if evict.asleep else step.before.edges
+    change, seat = step.change, step.change.stakes.seat
+    things = change.before.cells if evict.asleep else change.before.edges
     cat = things[evict.cell]
     assert isinstance(cat, Cat)
-    box = step.after.box_at(evict.cell)
-    owners = _score(step.after, box, step).owners
+    box = change.after.box_at(evict.cell)
     names = [
-        message("yours") if seat == step.stakes.seat else message("seat {seat}'s", seat=seat)
-        for seat in owners
+        message("yours") if owner == seat else message("seat {seat}'s", seat=owner)
+        for owner in change.score(box).owners
     ]
     return message(
         "Princess takes the place of {cat}: {box} is {owners}.",
-        cat=_cat_text(cat.seat, evict, own=cat.seat == step.stakes.seat),
+        cat=_cat_text(cat.seat, evict, own=cat.seat == seat),
         box=box_named(box),
         owners=all_of(names) if names else message("nobody's"),
     )
@@ -143,23 +132,18 @@ def _cat_text(seat: int, evict: Evict, *, own: bool) -> Message:
     return message(text, seat=seat, pair=pair(evict.cell))
 
 
-def _score(board: Board, box: Box, step: LineStep) -> BoxScore:
-    return scoring.score_box(board, box, step.stakes.mode)
-
-
-def _rivals(step: LineStep) -> Iterator[Message]:
+def _rivals(change: Change) -> Iterator[Message]:
     """How the others fare, where anything changes for them."""
-    pairs = zip(scores(step.before, step.stakes), scores(step.after, step.stakes), strict=True)
-    for before, after in pairs:
-        if before.seat != step.stakes.seat and before.total != after.total:
+    for before, after in change.scores:
+        if before.seat != change.stakes.seat and before.total != after.total:
             text = N_("Seat {seat} rises from {before} to {after}.")
             if after.total < before.total:
                 text = N_("Seat {seat} falls from {before} to {after}.")
             yield message(text, seat=before.seat, before=before.total, after=after.total)
 
 
-def _balance(step: LineStep) -> Message:
-    before, after = (worth(board, step.stakes) for board in (step.before, step.after))
+def _balance(change: Change) -> Message:
+    before, after = change.worth
     text = N_("Nothing gained yet: {before} stays {after}.")
     if after > before:
         text = N_("Worth {change}: {before} becomes {after}.")

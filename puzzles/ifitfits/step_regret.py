@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.ifitfits.box_draft import BoxDraft
+from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Duel, Packing
 from games.ifitfits.steps import parse_step
 from games.protocol import IllegalMoveError
 from languages.messages import _
-from puzzles.ifitfits.tried_turn import worth
 from puzzles.proof_engine import ProofEngine, fastest
 from solver.answer import Line
 
@@ -82,7 +82,7 @@ def rest_worth(puzzle: Packing, draft: BoxDraft, engine: ProofEngine) -> int:
         IllegalMoveError: the cards that are left can't be placed.
     """
     if draft.complete:
-        return worth(draft.board, puzzle.stakes)
+        return Outcome(draft.board, puzzle.stakes).value
     value = engine.value(Packing(puzzle.mode, draft.board, draft.left, draft.cats))
     if value is None:
         raise IllegalMoveError(_("the cards that are left have no place"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.ifitfits import scoring
-from games.ifitfits.board import Board, Box
+from games.ifitfits.board import Box
+from games.ifitfits.change import Change
 from games.ifitfits.legality import owners_within
-from games.ifitfits.outcome import Stakes
+from games.ifitfits.outcome import Outcome, Stakes
 from games.ifitfits.position import Draft
 from games.ifitfits.scoring import BoxScore, Score
 from games.ifitfits.steps import LayCat, Nap
@@ -33,7 +33,7 @@ class TriedTurn:
     @cached_property
     def scores(self) -> tuple[Score, ...]:
         """The points of every seat after the turn."""
-        return scores(self.draft.board, self.stakes)
+        return Outcome(self.draft.board, self.stakes).scores()
 
     @property
     def points(self) -> int:
@@ -66,19 +66,8 @@ class TriedTurn:
     @property
     def closes(self) -> bool:
         """Whether a box that the mover scores is closed now and wasn't, or grew and still is."""
-        before = self.draft.position.board.boxes
-        own = self.scores[self.stakes.seat].boxes
-        return any(each.box.closed and each.box not in before for each in own)
-
-
-def scores(board: Board, stakes: Stakes) -> tuple[Score, ...]:
-    """The points of every seat if the board stayed as it is."""
-    return scoring.scores(board, stakes.mode, stakes.seats)
-
-
-def worth(board: Board, stakes: Stakes) -> int:
-    """The value of the objective if the board stayed as it is."""
-    return stakes.worth([score.total for score in scores(board, stakes)])
+        change = Change(self.draft.position.board, self.draft.board, self.stakes)
+        return any(each.box in change.closed for each in self.scores[self.stakes.seat].boxes)
 
 
 def earned(box: BoxScore, seat: int) -> int:

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from games.ifitfits.board import Box
+from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import SingleTurn
 from languages.message import message
-from puzzles.ifitfits.tried_turn import TriedTurn, earned, scores
+from puzzles.ifitfits.tried_turn import TriedTurn, earned
 from puzzles.strategy import Strategy, best
 from solver.answer import Line
 
@@ -39,7 +40,7 @@ def biggest_box(candidate: HasTurns) -> Iterator[Line]:
     """Make the box of one's own that is worth most now as large as possible, closed or not."""
     puzzle = candidate.puzzle
     seat = puzzle.position.turn
-    own = scores(puzzle.position.board, puzzle.stakes)[seat].boxes
+    own = Outcome(puzzle.position.board, puzzle.stakes).scores()[seat].boxes
     for biggest in best(own, lambda box: earned(box, seat)):
         yield from _lines(candidate, _largest(candidate.tried, biggest.box))
 

@@ -11,7 +11,8 @@ from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, Card
-from games.ifitfits.outcome import Outcome
+from games.ifitfits.change import Change
+from games.ifitfits.outcome import Outcome, Stakes
 from games.ifitfits.position import Draft, Position
 from games.ifitfits.puzzle import Puzzle
 from games.ifitfits.rulings import Mode
@@ -20,7 +21,7 @@ from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.protocol import Cell
 from languages.lists import listed
 from languages.messages import N_, _, ngettext
-from views.ifitfits import events, puzzle_lines
+from views.ifitfits import puzzle_lines, words
 from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
 from views.ifitfits.paint import LEGEND, SIGNS
 from views.ifitfits.scenery import SCENERY
@@ -67,26 +68,25 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """The boxes that a step closes or joins, and the points that it brings."""
-        after = ghost.after
+        after, step, puzzle = ghost.after, ghost.attempt, self.puzzle
         assert isinstance(after, AnyDraft)
-        before, now = draft.board, after.board
-        closed = {box.cells for box in before.boxes if box.closed}
-        new = [box for box in now.boxes if box.closed and box.cells not in closed]
-        if new:
-            yield _closed_text([len(box.cells) for box in new])
-        step = ghost.attempt
-        if isinstance(step, Lay | Nap) and not new:
-            size = len(now.box_at(step.cell).cells)
+        change = Change(draft.board, after.board, self._stakes(draft))
+        if change.closed:
+            yield _closed_text([len(box.cells) for box in change.closed])
+        elif isinstance(step, Lay | Nap):
+            size = len(change.after.box_at(step.cell).cells)
             yield _("makes a box of {size}").format(size=size) if size > 1 else _("begins a box")
-        yield self._gain(draft, after)
+        if puzzle is None or not change.stakes.margin:
+            yield gain_text(*change.worth)
+        else:
+            yield lead_text(*change.worth, answered=puzzle.adversarial)
 
-    def _gain(self, draft: AnyDraft, after: AnyDraft) -> str:
-        """The change of the points of the seat that moves, or of its lead where that counts."""
-        puzzle = self.puzzle
-        if puzzle is None or not puzzle.stakes.margin:
-            return gain_text(self._points(draft), self._points(after))
-        leads = (Outcome(each.board, puzzle.stakes).value for each in (draft, after))
-        return lead_text(*leads, answered=puzzle.adversarial)
+    def _stakes(self, draft: AnyDraft) -> Stakes:
+        """Whose points count: in a game those of the seat that moves."""
+        if self.puzzle is not None:
+            return self.puzzle.stakes
+        assert isinstance(draft, Draft)
+        return Stakes(draft.position.mode, len(draft.position.seats), draft.seat)
 
     def has_face(self, sprite: Sprite) -> bool:
         """Whether it is a card or a Princess of a hand; cats and toys have names."""
@@ -181,13 +181,6 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             found.append(text.format(points=points, name=self.name(at)))
         return listed(found)
 
-    def _points(self, draft: AnyDraft) -> int:
-        """The points of the seat that moves."""
-        if isinstance(draft, BoxDraft):
-            assert self.puzzle is not None
-            return Outcome(draft.board, self.puzzle.stakes).scores()[0].total
-        return _points_of(draft, draft.seat)
-
 
 def _pile(position: Position) -> Iterator[Note]:
     """How many cards are left to draw, and whether anybody still draws."""
@@ -241,7 +234,7 @@ def _across(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
         yield _placing(draft, cats, _("cat"), effect)
     toys = [step for step in steps if isinstance(step, LayToy)]
     if toys:
-        name = _("the {toy}").format(toy=events.toy_name(toys[0].toy))
+        name = _("the {toy}").format(toy=words.toy_name(toys[0].toy))
         yield _placing(draft, toys, name, _("It was drawn, and has to be laid at once."))
 
 

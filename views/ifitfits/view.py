@@ -26,7 +26,7 @@ from views.advice import Explained
 from views.advice_view import AdviceView
 from views.event import Event
 from views.game_view import GameView
-from views.ifitfits import events, puzzle_lines, table, unseen, words
+from views.ifitfits import puzzle_lines, table, unseen, words
 from views.ifitfits.editing import IfItFitsEditing
 from views.ifitfits.paint import HOW_TO_READ
 from views.ifitfits.puzzle_view import IfItFitsPuzzles
@@ -162,7 +162,7 @@ class IfItFitsPositions(PositionView[Position]):
 class IfItFitsGames(GameView[Position, Turn, Observation]):
     """The moves, the end and the results of a game."""
 
-    changes = staticmethod(events.changes)
+    changes = staticmethod(words.changes)
     ties = (
         N_("You win the tie by fewer points lost to spray bottles."),
         N_("{name} wins the tie by fewer points lost to spray bottles."),
@@ -171,7 +171,7 @@ class IfItFitsGames(GameView[Position, Turn, Observation]):
     def event(self, before: Position, move: Turn, after: Position, players: Players) -> Event:
         """A move with the boxes it closed, points, special toys, the last phase."""
         names = names_of(len(before.seats), players)
-        return events.event(before, move, after, names)
+        return words.event(before, move, after, names)
 
     def result_json(self, record: Played, position: Position) -> dict[str, object]:
         """A position of a record for programs."""
@@ -203,9 +203,7 @@ class IfItFitsAdvice(AdviceView[Observation]):
         """
         observation.view.held  # noqa: B018 - raises where a card is unknown
 
-    def tempting(self, observation: Observation) -> Turn | None:
-        """The turn that brings most points at once."""
-        return words.tempting(observation)
+    tempting = staticmethod(words.tempting)
 
     def explained(
         self, observation: Observation, compared: Sequence[Rated[Turn]], players: Players

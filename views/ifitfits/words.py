@@ -1,4 +1,4 @@
-"""A suggested turn of If It Fits in words, made from the boxes that it changes."""
+"""If It Fits in sentences: what a move did, and why one is suggested."""
 
 from __future__ import annotations
 
@@ -7,16 +7,28 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from games.ifitfits.board import Board, Box
+from games.ifitfits.board import Box
+from games.ifitfits.cards import Toy
+from games.ifitfits.change import Change
 from games.ifitfits.outcome import Stakes
 from games.ifitfits.position import Draft, Observation, Position
-from games.ifitfits.scoring import score_box, scores
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
 from games.ifitfits.wording import POINTS
 from games.protocol import Cell
-from languages.message import Message, all_of, capital, counted, message, sentences, verbatim
+from games.refusals import CARDS
+from languages.message import (
+    Message,
+    all_of,
+    by_reader,
+    capital,
+    counted,
+    in_row,
+    message,
+    sentences,
+    verbatim,
+)
 from languages.messages import N_
-from languages.people import inner_name_of
+from languages.people import inner_name_of, name_of, said_of
 from puzzles.ifitfits.box_text import corner, pair, place, step_label
 from puzzles.ifitfits.line_steps import LineStep
 from puzzles.ifitfits.step_explanation import done_text
@@ -30,9 +42,206 @@ from views.advice import (
     outbid,
     takeable,
 )
-from views.ifitfits.events import box_told, deed, points_told, toy_name
+from views.event import Event
+from views.ifitfits.choices import eviction
 from views.ifitfits.paint import laid
 from views.results import Names
+
+# Moves that were made
+
+SPECIAL = {
+    "m": N_("special toy with two mice"),
+    "b": N_("special toy with two balls"),
+    "f": N_("special toy with two feathers"),
+    "y": N_("special toy with two yarn"),
+}
+"""The name of a special toy, by its icon."""
+
+
+DEEDS = {
+    Draw: (N_("draw a card"), N_("draws a card")),
+    Lay: (N_("lay {card} at {place}"), N_("lays {card} at {place}")),
+    LayCat: (N_("a cat across {pair}"), N_("a cat across {pair}")),
+    Nap: (N_("lay a sleeping cat at {place}"), N_("lays a sleeping cat at {place}")),
+    Evict: (
+        N_("play a Princess: she takes the place of the cat at {cat}, which goes home"),
+        N_("plays a Princess: she takes the place of the cat at {cat}, which goes home"),
+    ),
+    LayToy: (N_("lay the {toy} across {pair}"), N_("lays the {toy} across {pair}")),
+    Drop: (
+        N_("can play nothing and discard {held}"),
+        N_("can play nothing and discards {held}"),
+    ),
+}
+"""Each step as a predicate, in the second person and in the third."""
+
+BEGINNING = (N_("begin with {card} at {place}"), N_("begins with {card} at {place}"))
+"""The same of the first card of a game."""
+
+INSIDE = (N_("lay the {toy} at {place}"), N_("lays the {toy} at {place}"))
+"""The same of a special toy in a cell."""
+
+
+def event(before: Position, move: Turn, after: Position, names: Names) -> Event:
+    """A move as everybody may know it."""
+    new, change = laid(before.board, after.board), _change(before, after)
+    return Event(
+        before.turn,
+        deed(before, move, names),
+        tuple(_happened(before, move, after, change, names)),
+        frozenset((*new.cells, *new.edges)),
+        change.gains,
+    )
+
+
+def deed(before: Position, move: Turn, names: Names) -> Message:
+    """A move in a sentence."""
+    seat, deeds = before.turn, all_of(_deed(before, step, names) for step in move.steps)
+    return said_of(seat, names[seat], N_("You {deeds}."), N_("{name} {deeds}."), deeds=deeds)
+
+
+def toy_name(toy: Toy) -> Message:
+    """A special toy in words."""
+    return message(SPECIAL[toy.icons[0]])
+
+
+def changes(before: Position, after: Position, names: Names) -> Iterator[Message]:
+    """The changes that a move made for every seat, as everybody can see them."""
+    new = laid(before.board, after.board)
+    if not new.cells and not new.edges:
+        yield message("Nothing on the board has changed.")
+        return
+    change = _change(before, after)
+    boxes = dict.fromkeys(after.board.box_at(cell) for cell in (*new.cells, *new.edges))
+    for box in boxes:
+        text = N_("It is in a box that is open now: {box}.")
+        if box.closed:
+            text = N_("It is in a box that is closed now: {box}.")
+        yield message(text, box=box_told(change, box, names))
+    lines = list(points_told(change, names))
+    yield from lines or [message("The points of all seats are as before.")]
+
+
+def _change(before: Position, after: Position) -> Change:
+    """The change that a move makes, with its own seat's points at stake."""
+    stakes = Stakes(before.mode, len(before.seats), before.turn)
+    return Change(before.board, after.board, stakes)
+
+
+def _happened(
+    before: Position, move: Turn, after: Position, change: Change, names: Names
+) -> Iterator[Message]:
+    if isinstance(move.steps[0], Draw | LayToy):
+        yield from _drawn(before, after, names)
+    for box in change.closed:
+        yield message("A box is closed: {box}.", box=box_told(change, box, names))
+    yield from points_told(change, names)
+    yield from _ending(before, after, names)
+
+
+def box_told(change: Change, box: Box, names: Names) -> Message:
+    """A box with its size, and what it is worth to whom."""
+    score, where = change.score(box), place(min(box.cells))
+    cards = counted(CARDS, len(box.cells))
+    if not score.owners:
+        return message("{cards} at {place}, nobody scores it", cards=cards, place=where)
+    return message(
+        "{cards} at {place}, {points} for {owners}",
+        cards=cards,
+        place=where,
+        points=counted(POINTS, score.points),
+        owners=all_of(inner_name_of(seat, names[seat]) for seat in score.owners),
+    )
+
+
+def _deed(before: Position, step: Step, names: Names) -> Message:
+    """A step as the predicate of a sentence about the seat to move."""
+    texts = DEEDS[type(step)]
+    if isinstance(step, Lay) and before.start is not None:
+        texts = BEGINNING
+    elif isinstance(step, LayToy) and step.inside:
+        texts = INSIDE
+    you, other = (message(text, **_values(before, step, names)) for text in texts)
+    return by_reader(before.turn, you, other)
+
+
+def _values(before: Position, step: Step, names: Names) -> dict[str, Message]:
+    """The values in the sentence of a step: its card, toy or cat, and the place."""
+    match step:
+        case Draw():
+            return {}
+        case Drop(held):
+            return {"held": verbatim(held)}
+    values = {"place": place(step.cell), "pair": pair(step.cell)}
+    match step:
+        case Lay(card):
+            return values | {"card": verbatim(card)}
+        case LayToy(toy):
+            return values | {"toy": toy_name(toy)}
+        case Evict():
+            cat = eviction(before.board, step, lambda seat: inner_name_of(seat, names[seat]))
+            return values | {"cat": cat}
+    return values
+
+
+def _drawn(before: Position, after: Position, names: Names) -> Iterator[Message]:
+    """Special toys that turned up, and what nobody could draw or lay."""
+    for gone in after.discards[len(before.discards) :]:
+        assert isinstance(gone, Toy)
+        text = N_("A {toy} turns up, has no place, and is out of the game.")
+        yield message(text, toy=toy_name(gone))
+    if after.toy is not None:
+        yield message("It is a {toy}, which has to be laid at once.", toy=toy_name(after.toy))
+    elif isinstance(before.toy, Toy) and before.pile and after.turn == before.turn:
+        you, other = N_("You draw again."), N_("{name} draws again.")
+        yield said_of(before.turn, names[before.turn], you, other)
+
+
+def points_told(change: Change, names: Names) -> Iterator[Message]:
+    """The points of all seats, if those of any have changed."""
+    points = []
+    for (_was, now), gain in zip(change.scores, change.gains, strict=True):
+        text = N_("{name} {total} ({gain})") if gain else N_("{name} {total}")
+        name = name_of(now.seat, names[now.seat])
+        points.append(message(text, name=name, total=now.total, gain=verbatim(f"{gain:+d}")))
+    if any(change.gains):
+        yield message("Points now: {points}.", points=in_row(", ", points))
+
+
+def _ending(before: Position, after: Position, names: Names) -> Iterator[Message]:
+    if after.ending and not before.ending:
+        text = N_("{cause}: nobody draws any more, and all play out their hands.")
+        yield message(text, cause=_cause(after, names))
+    if after.over:
+        yield message("Nobody has a card: the game is over.")
+    else:
+        yield from _skipped(before, after, names)
+
+
+def _cause(after: Position, names: Names) -> Message:
+    """Why the last phase begins."""
+    for at, (name, seat) in enumerate(zip(names, after.seats, strict=True)):
+        if not seat.cats and after.pile:
+            return said_of(at, name, N_("You have no cat left"), N_("{name} has no cat left"))
+    return message("A last cat was laid") if after.pile else message("The pile is used up")
+
+
+def _skipped(before: Position, after: Position, names: Names) -> Iterator[Message]:
+    """The seats between two turns that had nothing to play."""
+    if after.turn == before.turn or before.start is not None:
+        return
+    seat = before.following
+    while seat != after.turn:
+        yield said_of(
+            seat,
+            names[seat],
+            N_("You have no card, and can't draw: skipped."),
+            N_("{name} has no card, and can't draw: skipped."),
+        )
+        seat = replace(before, turn=seat).following
+
+
+# Advice
 
 
 @dataclass(frozen=True)
@@ -50,29 +259,16 @@ class SuggestedTurn:
             drafts.append(drafts[-1].play(step))
         return tuple(drafts)
 
-    @property
-    def before(self) -> Board:
-        """The board before it."""
-        return self.view.board
-
-    @property
-    def after(self) -> Board:
-        """The board after it."""
-        return self.drafts[-1].board
-
     @cached_property
-    def changes(self) -> tuple[int, ...]:
-        """The points that each seat gains at once."""
-        mode, seats = self.view.mode, len(self.view.seats)
-        pairs = zip(
-            *(scores(board, mode, seats) for board in (self.before, self.after)), strict=True
-        )
-        return tuple(now.total - was.total for was, now in pairs)
+    def change(self) -> Change:
+        """The change that it makes at once."""
+        stakes = Stakes(self.view.mode, len(self.view.seats), self.view.turn)
+        return Change(self.view.board, self.drafts[-1].board, stakes)
 
     @property
     def gain(self) -> int:
         """The points that its own seat gains."""
-        return self.changes[self.view.turn]
+        return self.change.gains[self.view.turn]
 
     @property
     def placed(self) -> Sequence[Step]:
@@ -82,7 +278,7 @@ class SuggestedTurn:
     @property
     def box(self) -> Box | None:
         """The box in which its last step lies; None where nothing is laid."""
-        return self.after.box_at(_cell(self.placed[-1])) if self.placed else None
+        return self.change.after.box_at(_cell(self.placed[-1])) if self.placed else None
 
 
 def tempting(observation: Observation) -> Turn | None:
@@ -102,7 +298,7 @@ def explained(observation: Observation, compared: Sequence[Rated[Turn]], names: 
     if taken := _taken(turn):
         steps.append(AdviceStep(HintPart.CARD, taken))
     steps.append(_placed(turn, names))
-    return Explained(tuple(steps), (*_effects(turn, names), *_better_than(turn, compared, names)))
+    return Explained(tuple(steps), (*_reasons(turn, names), *_better_than(turn, compared, names)))
 
 
 # The three steps
@@ -115,14 +311,15 @@ def _aim(turn: SuggestedTurn, names: Names) -> tuple[Message, frozenset[Cell]]:
         return message("See what you draw before you choose."), frozenset()
     if box is None:
         return message("Nothing of your hand can be played."), frozenset()
-    cells = box.cells & turn.before.cells.keys()
+    cells = box.cells & turn.change.before.cells.keys()
     where = place(min(cells, key=lambda cell: cell[::-1])) if cells else place(corner(box))
-    for holds, text in _box_aims(turn, box):
+    for holds, text in _box_aims(turn.change, box):
         if holds:
             return message(text, place=where), cells
-    rival = min(range(len(turn.changes)), key=lambda seat: turn.changes[seat])
-    if turn.changes[rival] < 0 and rival != turn.view.turn:
-        points = counted(POINTS, -turn.changes[rival])
+    gains = turn.change.gains
+    rival = min(range(len(gains)), key=lambda seat: gains[seat])
+    if gains[rival] < 0 and rival != turn.view.turn:
+        points = counted(POINTS, -gains[rival])
         return takeable(points, inner_name_of(rival, names[rival])), cells
     text = N_("Points can be won in the box at {place}.")
     if turn.gain <= 0:
@@ -130,18 +327,15 @@ def _aim(turn: SuggestedTurn, names: Names) -> tuple[Message, frozenset[Cell]]:
     return message(text, place=where), cells
 
 
-def _box_aims(turn: SuggestedTurn, box: Box) -> Iterator[tuple[bool, str]]:
+def _box_aims(change: Change, box: Box) -> Iterator[tuple[bool, str]]:
     """Sentences about the box that a turn changes, and whether each of them holds."""
-    own, mode = turn.view.turn, turn.view.mode
-    owners = score_box(turn.after, box, mode).owners
-    parts = [each for each in turn.before.boxes if each.cells & box.cells]
-    had = {seat for part in parts for seat in score_box(turn.before, part, mode).owners}
-    shut = box.closed and not any(part.cells == box.cells and part.closed for part in parts)
-    mine, new = own in owners, own not in had
+    own, owners = change.stakes.seat, change.score(box).owners
+    mine, new = own in owners, own not in change.had(box)
+    shut = box in change.closed
     yield shut and mine, N_("The box at {place} can be closed: a closed box counts double.")
     yield mine and new and len(owners) == 1, N_("The box at {place} can be yours.")
     yield mine and new, N_("You can share the box at {place}.")
-    yield len(parts) > 1, N_("Boxes can be joined to the one at {place}.")
+    yield len(change.parts(box)) > 1, N_("Boxes can be joined to the one at {place}.")
 
 
 def _taken(turn: SuggestedTurn) -> Message | None:
@@ -172,30 +366,28 @@ def _placed(turn: SuggestedTurn, names: Names) -> AdviceStep:
             cells = frozenset({lay.cell, *(cell for cat in cats for cell in _both(_cell(cat)))})
             return AdviceStep(HintPart.PLACE, sentences(*parts), cells)
     told = deed(turn.view, turn.turn, names)
-    new = laid(turn.before, turn.after)
+    new = laid(turn.change.before, turn.change.after)
     return AdviceStep(HintPart.PLACE, told, frozenset((*new.cells, *new.edges)))
 
 
 # The reasons
 
 
-def _effects(turn: SuggestedTurn, names: Names) -> Iterator[Message]:
+def _reasons(turn: SuggestedTurn, names: Names) -> Iterator[Message]:
     """The boxes that the turn changes, and the points of all seats."""
-    view = turn.view
+    change = turn.change
     if isinstance(turn.turn.steps[0], Draw):
         yield message("One card of your hand is played after that, the new one or another.")
         return
-    stakes = Stakes(view.mode, len(view.seats), view.turn)
     for draft, longer in zip(turn.drafts, turn.drafts[1:], strict=False):
         step = longer.steps[-1]
         if isinstance(step, Lay | LayCat | Nap):
             label = replace(step, card=step.card.named) if isinstance(step, Lay) else step
-            done = done_text(LineStep(label, draft.board, longer.board, stakes))
+            done = done_text(LineStep(label, Change(draft.board, longer.board, change.stakes)))
             yield done if isinstance(step, Lay) else capital(done)
-    after = replace(view, board=turn.after)
     if turn.box is not None:
-        yield message("The box is then: {box}.", box=box_told(after, turn.box, names))
-    yield from points_told(view, after, names)
+        yield message("The box is then: {box}.", box=box_told(change, turn.box, names))
+    yield from points_told(change, names)
 
 
 def _better_than(
@@ -207,7 +399,7 @@ def _better_than(
         return
     other = SuggestedTurn(turn.view, bait)
     yield outbid(all_of(map(_label, bait.steps)), other.gain, turn.gain)
-    worse = [now - was for was, now in zip(turn.changes, other.changes, strict=True)]
+    worse = [now - was for was, now in zip(turn.change.gains, other.change.gains, strict=True)]
     rivals = [seat for seat in range(len(worse)) if seat != turn.view.turn]
     most = max(rivals, key=lambda seat: worse[seat])
     if worse[most] > 0:
