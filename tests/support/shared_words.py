@@ -19,6 +19,7 @@ SAME: Final = {
     "commands of a group": r"generate list show play export verify book",
     "name of a ruling, by which messages refer to it": r"cover, face with an empty box",
     "names of tokens in notation": r"paw box fish stack mouse",
+    "faces of Cat Box in notation": r"\b[KPVBYo]{4}\b",
     "cards of If It Fits in notation": r"\b[ow]{4}\b",
     "usage of a command": r"catbox(?: [a-z]+)+ \[OPTIONS\][ A-Z.\[\]]*",
 }

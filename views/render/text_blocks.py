@@ -29,7 +29,7 @@ def wrapped(text: Text, width: int) -> Text:
 
 def indented(text: str, width: int) -> Text:
     """A sentence on as many lines as it needs, all but the first of which begin further in."""
-    lines = wrapped(Text(text), width - 2 * INDENT).split("\n")
+    lines = wrapped(Text(text), max(width - 2 * INDENT, 1)).split("\n")
     return Text("\n").join(
         Text(" " * (2 * INDENT if number else INDENT) + line.plain.rstrip())
         for number, line in enumerate(lines)
