@@ -18,8 +18,7 @@ from games.registry import DEFAULT, entry
 from puzzles.filling import make
 from puzzles.kind import puzzles_of
 from puzzles.proof_engine import fastest
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS, Tier
+from puzzles.recipe import TIERS, Recipe, Tier
 from solver.workers import Workforce, fan_out, workers
 
 STAGES = ("draw", "prove", "grade", "rest of the bar", "explain")

@@ -12,7 +12,7 @@ from puzzles.batch import new_batch
 from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate as made
-from puzzles.tier import tier_named
+from puzzles.recipe import tier_named
 
 
 def daily(day: date | str | None = None, *, game: str = registry.DEFAULT) -> Puzzle:

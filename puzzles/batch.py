@@ -9,8 +9,7 @@ from typing import NamedTuple
 from games.protocol import GameError, quoted
 from languages.messages import _
 from puzzles.kind import AnyKind, kind_named, puzzles_of, recipe_of
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS, Tier
+from puzzles.recipe import TIERS, Recipe, Tier
 
 _SEED = re.compile(r"[!-~]{1,40}")
 

@@ -7,8 +7,8 @@ from typing import ClassVar, Generic, TypeVar
 
 from games.protocol import Task
 from puzzles.proof_engine import ProofEngine
+from puzzles.recipe import Tier
 from puzzles.strategy import Strategy, is_of, tier_of
-from puzzles.tier import Tier
 from solver.answer import Line
 
 P = TypeVar("P", bound=Task)

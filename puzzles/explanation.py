@@ -10,8 +10,7 @@ from games import registry
 from languages.message import Message, message, verbatim
 from puzzles.candidate import Candidate
 from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
-from puzzles.recipe import Recipe
-from puzzles.tier import Tier
+from puzzles.recipe import Recipe, Tier
 
 
 class Explanation(NamedTuple):

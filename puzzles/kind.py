@@ -13,9 +13,8 @@ from games.rng import Stream
 from languages.message import Message, sentences
 from languages.messages import _
 from puzzles.challenge import Challenge
-from puzzles.recipe import FIRST, Recipe
+from puzzles.recipe import FIRST, Recipe, Tier
 from puzzles.rotation import Rotation
-from puzzles.tier import Tier
 from solver.answer import OutOfTimeError
 
 if TYPE_CHECKING:

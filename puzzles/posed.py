@@ -20,7 +20,7 @@ from puzzles.challenge import Challenge, fingerprint, format_of, grouped
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, puzzles_of, recipe_of
 from puzzles.proof_engine import fastest
-from puzzles.tier import TIERS
+from puzzles.recipe import TIERS
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Line, OutOfTimeError, Status
 

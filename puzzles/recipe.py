@@ -1,6 +1,7 @@
 """Recipes: the name of a puzzle by how it is made, `game/kind:params#seed`.
 
-The game is left out where it is the default one.
+The game is left out where it is the default one. A tier says how hard the puzzle is, parameters
+what else the kind is asked for.
 
 A recipe leads to one puzzle, in every process and on every machine: it holds the version of the
 game's generator, and a generator keeps its older versions. What the puzzle is has another name: its
@@ -10,14 +11,56 @@ fingerprint.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 from games.protocol import GameError, quoted
 from games.registry import DEFAULT
 from games.rng import Stream
+from languages.lists import listed_or
 from languages.messages import _
-from puzzles.tier import Tier, tier_named
+
+
+class Tier(NamedTuple):
+    """A tier: the puzzles that its strategy solves and none before it does.
+
+    Attributes:
+        number: 1 for the easiest.
+        gap: points by which the best end is better than every other one, at least.
+    """
+
+    number: int
+    name: str
+    gap: int
+
+
+TIERS = (
+    Tier(1, "kitten", 1),
+    Tier(2, "tabby", 1),
+    Tier(3, "tomcat", 1),
+    Tier(4, "lynx", 1),
+    Tier(5, "tiger", 1),
+)
+
+
+def tier_named(name: str) -> Tier:
+    """The tier of a name.
+
+    Raises:
+        GameError: there is none.
+    """
+    for tier in TIERS:
+        if tier.name == name:
+            return tier
+    names = ", ".join(tier.name for tier in TIERS)
+    raise GameError(_("{name} is no tier: expected {names}").format(name=quoted(name), names=names))
+
+
+T = TypeVar("T", bound=str)
+
+AUTO: Final = "auto"
+"""The value of a parameter that the tier decides, or that is drawn."""
 
 FIRST: Final = 1
 """The version of a generator that has never made other puzzles of the same recipes."""
@@ -53,8 +96,61 @@ class Recipe:
         return Stream(f"{self.game}-puzzle", str(self), attempt)
 
     def reseeded(self, seed: str) -> Recipe:
-        """The same recipe with another seed."""
+        """A recipe that differs in its seed alone."""
         return replace(self, seed=seed)
+
+    def value(self, defaults: Mapping[str, str], name: str) -> str:
+        """A parameter as text.
+
+        Raises:
+            GameError: the recipe has a parameter that isn't among the defaults.
+        """
+        for known, _given in self.params:
+            if known not in defaults:
+                names = ", ".join(defaults)
+                raise GameError(
+                    _("{kind} has no parameter {parameter}: expected {names}").format(
+                        kind=self.kind, parameter=known, names=names
+                    )
+                )
+        return dict(self.params).get(name, defaults[name])
+
+    def number(self, defaults: Mapping[str, str], name: str, span: range) -> int:
+        """A whole number among the parameters.
+
+        Raises:
+            GameError: it is none, or not in the span.
+        """
+        text = self.value(defaults, name)
+        if text not in map(str, span):
+            refusal = _("{name}={value}: expected a number from {fewest} to {most}")
+            raise GameError(refusal.format(name=name, value=text, fewest=span[0], most=span[-1]))
+        return int(text)
+
+    def one_of(self, defaults: Mapping[str, str], name: str, values: Iterable[T]) -> T | None:
+        """One of some values among the parameters; None where it is `auto`.
+
+        Raises:
+            GameError: it is none of them.
+        """
+        text, known = self.value(defaults, name), list(values)
+        if text == AUTO:
+            return None
+        for each in known:
+            if each == text:
+                return each
+        refusal = _("{name}={value}: expected {expected}")
+        raise GameError(refusal.format(name=name, value=text, expected=listed_or(known)))
+
+    def seats(self, defaults: Mapping[str, str], rng: Stream, span: range = range(2, 6)) -> int:
+        """How many play: a number among the parameters, or one drawn from a span.
+
+        Raises:
+            GameError: it is no such number.
+        """
+        if self.value(defaults, "seats") == AUTO:
+            return span[rng.below(len(span))]
+        return self.number(defaults, "seats", span)
 
 
 def parse_recipe(text: str) -> Recipe:

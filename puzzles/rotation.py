@@ -12,8 +12,7 @@ from datetime import date
 from math import lcm
 from typing import Final, NamedTuple
 
-from puzzles.recipe import FIRST, Recipe
-from puzzles.tier import tier_named
+from puzzles.recipe import FIRST, Recipe, tier_named
 
 WEEK: Final = 7
 

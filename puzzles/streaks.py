@@ -8,8 +8,8 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
+from puzzles.recipe import TIERS
 from puzzles.results import DailyResult
-from puzzles.tier import TIERS
 
 DAY = timedelta(days=1)
 

@@ -21,8 +21,7 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, kind_of
 from puzzles.proof_engine import ProofEngine, fastest, named
-from puzzles.recipe import Recipe, parse_recipe
-from puzzles.tier import tier_named
+from puzzles.recipe import Recipe, parse_recipe, tier_named
 from solver.answer import Limit, Line, OutOfTimeError, UnsupportedError
 from solver.engines import engine_names
 from solver.judge import JudgeError

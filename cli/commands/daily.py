@@ -26,8 +26,8 @@ from languages.messages import _
 from puzzles.archive import Archive, archive_of
 from puzzles.calendar import games_with_dailies, parse_day
 from puzzles.challenge import Challenge
+from puzzles.recipe import tier_named
 from puzzles.results import DailyResults, ResultsError
-from puzzles.tier import tier_named
 from views.sessions.daily import local_time, own_results
 
 

@@ -26,7 +26,7 @@ from languages.messages import _, plural
 from puzzles.batch import Batch, new_batch
 from puzzles.filling import fill, make
 from puzzles.library import Library
-from puzzles.tier import tier_named
+from puzzles.recipe import tier_named
 from solver.workers import Workforce, workers
 
 PUZZLES: Final = plural("{n} puzzle", "{n} puzzles")

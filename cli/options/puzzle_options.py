@@ -16,8 +16,8 @@ from languages.messages import ENGLISH, _, speaking
 from puzzles.challenge import Challenge
 from puzzles.kind import asked, kind_named, puzzles_of
 from puzzles.library import PlacedPuzzle
+from puzzles.recipe import tier_named
 from puzzles.share_code import share_code_of
-from puzzles.tier import tier_named
 
 LibraryFile = Annotated[Path, typer.Argument(metavar="LIB", show_default=False)]
 KindOption = Annotated[

@@ -47,7 +47,7 @@ def _designed() -> str:
 
 
 def _tiers() -> str:
-    from puzzles.tier import TIERS
+    from puzzles.recipe import TIERS
 
     return ", ".join(tier.name for tier in TIERS)
 

@@ -8,7 +8,6 @@ from games.catbox.rulings import Mode, Token
 from games.rng import Stream
 from languages.message import message, verbatim
 from languages.messages import N_
-from puzzles import parameters
 from puzzles.catbox import objectives
 from puzzles.catbox.line_steps import first_turn
 from puzzles.catbox.positions import hidden, random_position
@@ -17,10 +16,9 @@ from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import ADVANCED
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
-from puzzles.tier import Tier
+from puzzles.recipe import AUTO, Recipe, Tier
 
-PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": parameters.AUTO}
+PARAMS = {"cards": "12", "objective": AUTO, "seats": AUTO}
 """Cards on the board, what counts, and how many play."""
 
 EARNS = {
@@ -59,8 +57,8 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
         GameError: the recipe has parameters that no turn has.
     """
     objective = objectives.objective(recipe, PARAMS)
-    seats = parameters.seats(recipe, PARAMS, rng)
-    cards = parameters.number(recipe, PARAMS, "cards", range(1, 41))
+    seats = recipe.seats(PARAMS, rng)
+    cards = recipe.number(PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.ADVANCED, rng)
     return None if position is None else SingleTurn(hidden(position), objective)
 

@@ -14,7 +14,6 @@ from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _
-from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catbox import objectives
 from puzzles.catbox.chain_strategies import STRATEGIES
@@ -26,12 +25,11 @@ from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
-from puzzles.recipe import Recipe
-from puzzles.tier import Tier
+from puzzles.recipe import AUTO, Recipe, Tier
 from puzzles.wording import strongest
 from solver.answer import Line
 
-PARAMS = {"cards": "12", "faces": "3", "objective": parameters.AUTO}
+PARAMS = {"cards": "12", "faces": "3", "objective": AUTO}
 """Cards on the board, faces to place, and what counts."""
 
 FACES = range(2, 5)
@@ -89,8 +87,8 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     Raises:
         GameError: the recipe has parameters that no chain has.
     """
-    cards = parameters.number(recipe, PARAMS, "cards", range(1, 25))
-    count = parameters.number(recipe, PARAMS, "faces", FACES)
+    cards = recipe.number(PARAMS, "cards", range(1, 25))
+    count = recipe.number(PARAMS, "faces", FACES)
     if count == TWO and recipe.tier.number > len(STRATEGIES):
         reason = _("two faces are never a {tier}: try faces=3")
         raise GameError(reason.format(tier=recipe.tier.name))

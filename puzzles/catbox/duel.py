@@ -10,7 +10,6 @@ from games.catbox.rulings import Mode
 from games.rng import Stream
 from languages.message import Message, all_of, message, verbatim
 from languages.messages import N_
-from puzzles import parameters
 from puzzles.catbox import objectives
 from puzzles.catbox.positions import random_position
 from puzzles.catbox.seated import SeatedCandidate, seated_challenge, task
@@ -18,11 +17,10 @@ from puzzles.catbox.step_regret import attempt_worth, duel_replies, reaches
 from puzzles.catbox.turn_strategies import DUEL
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
-from puzzles.tier import Tier
+from puzzles.recipe import AUTO, Recipe, Tier
 from puzzles.wording import PAIR
 
-PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": "2"}
+PARAMS = {"cards": "12", "objective": AUTO, "seats": "2"}
 """Cards on the board, what counts, and how many play."""
 
 AMONG_TWO = {
@@ -86,8 +84,8 @@ def draw(recipe: Recipe, rng: Stream) -> Duel | None:
         GameError: the recipe has parameters that no duel has.
     """
     objective = objectives.objective(recipe, PARAMS)
-    seats = parameters.number(recipe, PARAMS, "seats", range(2, 4))
-    cards = parameters.number(recipe, PARAMS, "cards", range(1, 41))
+    seats = recipe.number(PARAMS, "seats", range(2, 4))
+    cards = recipe.number(PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.BASIC, rng)
     return None if position is None else Duel(position, objective)
 

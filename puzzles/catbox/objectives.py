@@ -5,7 +5,6 @@ from __future__ import annotations
 from games.catbox.puzzle import Objective
 from games.protocol import GameError
 from languages.messages import _
-from puzzles.parameters import one_of
 from puzzles.recipe import Recipe
 
 MARGIN_FROM = 3
@@ -19,7 +18,7 @@ def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
         GameError: it is neither score nor margin.
     """
     usual = Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
-    return one_of(recipe, defaults, "objective", Objective) or usual
+    return recipe.one_of(defaults, "objective", Objective) or usual
 
 
 def for_margin_only(recipe: Recipe, defaults: dict[str, str], tier: int) -> None:

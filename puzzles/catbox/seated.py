@@ -18,8 +18,7 @@ from puzzles.catbox.step_regret import reaches
 from puzzles.catbox.turn_strategies import TriedPlay
 from puzzles.challenge import Challenge
 from puzzles.proof_engine import ProofEngine
-from puzzles.recipe import Recipe
-from puzzles.tier import Tier
+from puzzles.recipe import Recipe, Tier
 from puzzles.wording import strongest
 
 

@@ -9,7 +9,6 @@ from games.protocol import GameError
 from games.rng import Stream
 from languages.message import message, verbatim
 from languages.messages import N_, _
-from puzzles import parameters
 from puzzles.catbox import objectives
 from puzzles.catbox.positions import hidden, random_position
 from puzzles.catbox.seated import SeatedCandidate, gains_alone, seated_challenge, task
@@ -17,9 +16,9 @@ from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import TURN
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
+from puzzles.recipe import AUTO, Recipe
 
-PARAMS = {"cards": "14", "objective": parameters.AUTO, "seats": parameters.AUTO}
+PARAMS = {"cards": "14", "objective": AUTO, "seats": AUTO}
 """Cards on the board, what counts, and how many play."""
 
 
@@ -50,13 +49,13 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     """
     objectives.for_margin_only(recipe, PARAMS, 4)
     objective = objectives.objective(recipe, PARAMS)
-    seats = parameters.seats(recipe, PARAMS, rng)
+    seats = recipe.seats(PARAMS, rng)
     if seats == TWO and recipe.tier.number > len(TURN):
-        if parameters.value(recipe, PARAMS, "seats") != parameters.AUTO:
+        if recipe.value(PARAMS, "seats") != AUTO:
             reason = _("a turn of two seats is never a {tier}: try seats=3")
             raise GameError(reason.format(tier=recipe.tier.name))
         return None
-    cards = parameters.number(recipe, PARAMS, "cards", range(1, 41))
+    cards = recipe.number(PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.BASIC, rng)
     return None if position is None else SingleTurn(hidden(position), objective)
 

@@ -24,7 +24,6 @@ from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, Plural, plural
-from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.positions import Players, begun, policy_step
@@ -32,12 +31,11 @@ from puzzles.catinthebox.round_text import play_words
 from puzzles.challenge import Challenge, Trap
 from puzzles.explanation import Explanation, new_challenge
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
+from puzzles.recipe import AUTO, Recipe, Tier
 from puzzles.strategy import Strategy
-from puzzles.tier import Tier
 from solver.answer import Line
 
-PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": parameters.AUTO}
+PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": AUTO}
 """Cards in the hand of the seat that deduces, how colours are followed, and seats.
 
 Following is strict, for a free choice of colours shows nothing of a hand: only a paradox and a
@@ -115,8 +113,8 @@ def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
     Raises:
         GameError: the recipe has parameters that no such question has.
     """
-    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
-    seats = parameters.seats(recipe, PARAMS, rng, SEATS)
+    cards = recipe.number(PARAMS, "cards", CARDS)
+    seats = recipe.seats(PARAMS, rng, SEATS)
     players = Players(seats, options.follow(recipe, PARAMS, rng), options.closing(recipe))
     moment = begun(players, rng)
     looking, first = rng.below(seats), moment.leader

@@ -7,8 +7,7 @@ from typing import Final
 from games.catinthebox.puzzle import Objective
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
-from puzzles.parameters import AUTO, one_of
-from puzzles.recipe import FIRST, Recipe
+from puzzles.recipe import AUTO, FIRST, Recipe
 
 CARELESS: Final = 1
 """The players of version 1 close a colour as readily as they follow."""
@@ -32,7 +31,7 @@ def follow(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Follow:
     """
     if recipe.version == FIRST and defaults["follow"] == Follow.FREE:
         defaults = {**defaults, "follow": AUTO}
-    return one_of(recipe, defaults, "follow", Follow) or rng.choice(tuple(Follow))
+    return recipe.one_of(defaults, "follow", Follow) or rng.choice(tuple(Follow))
 
 
 def objective(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Objective:
@@ -42,4 +41,4 @@ def objective(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Objectiv
         GameError: it is neither score nor margin.
     """
     every = Objective.SCORE, Objective.MARGIN
-    return one_of(recipe, defaults, "objective", every) or rng.choice(every)
+    return recipe.one_of(defaults, "objective", every) or rng.choice(every)

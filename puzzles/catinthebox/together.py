@@ -25,7 +25,7 @@ from games.catinthebox.wording import TRICKS
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message
 from languages.messages import N_, plural
-from puzzles import parameters, step_regret
+from puzzles import step_regret
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.positions import Players, considered, random_moment
@@ -34,14 +34,13 @@ from puzzles.catinthebox.tricks_strategies import spaces
 from puzzles.challenge import Challenge
 from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
+from puzzles.recipe import AUTO, Recipe, Tier
 from puzzles.strategy import Strategy
-from puzzles.tier import Tier
 from solver.answer import Line
 
 Hope = tuple[int, int, int]
 
-PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": parameters.AUTO}
+PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
 
 CARDS: Final = range(3, 7)
@@ -175,8 +174,8 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
     Raises:
         GameError: the recipe has parameters that no such puzzle has.
     """
-    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
-    seats = parameters.seats(recipe, PARAMS, rng, SEATS)
+    cards = recipe.number(PARAMS, "cards", CARDS)
+    seats = recipe.seats(PARAMS, rng, SEATS)
     closing = options.closing(recipe)
     moment = random_moment(Players(seats, options.follow(recipe, PARAMS, rng), closing), cards, rng)
     if moment is None or _hopeless(moment):

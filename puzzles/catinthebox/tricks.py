@@ -18,7 +18,6 @@ from games.refusals import CARDS as CARD_COUNT
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, plural
-from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.positions import Players, policy_step, random_moment, wants_trick
@@ -33,14 +32,13 @@ from puzzles.catinthebox.tricks_strategies import (
 from puzzles.challenge import Challenge
 from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.kind import Kind
-from puzzles.recipe import FIRST, Recipe
-from puzzles.tier import Tier
+from puzzles.recipe import AUTO, FIRST, Recipe, Tier
 
 PARAMS = {
     "cards": "4",
     "follow": Follow.FREE,
-    "objective": parameters.AUTO,
-    "seats": parameters.AUTO,
+    "objective": AUTO,
+    "seats": AUTO,
 }
 """Cards in the hand of the seat that leads, how colours are followed, objective and seats."""
 
@@ -115,10 +113,10 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
     Raises:
         GameError: the recipe has parameters that no trick has.
     """
-    seats = parameters.seats(recipe, PARAMS, rng, SEATS)
+    seats = recipe.seats(PARAMS, rng, SEATS)
     fewer = seats in FEWER and recipe.version > FIRST
     defaults = {**PARAMS, "cards": FEWER[seats]} if fewer else PARAMS
-    cards = parameters.number(recipe, defaults, "cards", CARDS)
+    cards = recipe.number(defaults, "cards", CARDS)
     objective = options.objective(recipe, PARAMS, rng)
     follow, closing = options.follow(recipe, PARAMS, rng), options.closing(recipe)
     moment = random_moment(Players(seats, follow, closing), cards, rng)

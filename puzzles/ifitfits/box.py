@@ -19,7 +19,6 @@ from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, message, sentences, verbatim
 from languages.messages import N_, _
-from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
@@ -30,12 +29,11 @@ from puzzles.ifitfits.line_steps import line_steps
 from puzzles.ifitfits.positions import random_position
 from puzzles.ifitfits.step_regret import box_reaches, box_worth
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
-from puzzles.tier import Tier
+from puzzles.recipe import AUTO, Recipe, Tier
 
 T = TypeVar("T")
 
-PARAMS = {"cards": "8", "mode": parameters.AUTO, "place": "3", "seats": parameters.AUTO}
+PARAMS = {"cards": "8", "mode": AUTO, "place": "3", "seats": AUTO}
 """Things in cells of the board, the rules, cards to place, and how many have played on it."""
 
 CARDS: Final = range(4, 31)
@@ -108,12 +106,12 @@ def draw(recipe: Recipe, rng: Stream) -> Packing | None:
     Raises:
         GameError: the recipe has parameters that no box of its tier has.
     """
-    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
-    count = parameters.number(recipe, PARAMS, "place", PLACED)
+    cards = recipe.number(PARAMS, "cards", CARDS)
+    count = recipe.number(PARAMS, "place", PLACED)
     if count == PLANNED and recipe.tier.number > len(STRATEGIES):
         text = _("two cards are never a {tier}: try place=3")
         raise GameError(text.format(tier=recipe.tier.name))
-    mode, seats = options.mode(recipe, PARAMS, rng), parameters.seats(recipe, PARAMS, rng)
+    mode, seats = options.mode(recipe, PARAMS, rng), recipe.seats(PARAMS, rng)
     position = random_position(seats, cards, mode, rng, drawn=False)
     if position is None:
         return None

@@ -13,7 +13,6 @@ from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.rng import Stream
 from languages.message import Message, all_of, message, sentences
 from languages.messages import N_
-from puzzles import parameters
 from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
 from puzzles.ifitfits.box_text import step_label, summed, you
@@ -25,10 +24,9 @@ from puzzles.ifitfits.tried_turn import TriedTurn
 from puzzles.ifitfits.turn import aim, choices, why
 from puzzles.ifitfits.turn_strategies import DUEL
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
-from puzzles.tier import Tier
+from puzzles.recipe import AUTO, Recipe, Tier
 
-PARAMS = {"cards": "12", "mode": parameters.AUTO, "objective": parameters.AUTO, "seats": "2"}
+PARAMS = {"cards": "12", "mode": AUTO, "objective": AUTO, "seats": "2"}
 """Things in cells of the board, the rules, what counts, and how many play."""
 
 CARDS: Final = range(6, 31)
@@ -65,8 +63,8 @@ def draw(recipe: Recipe, rng: Stream) -> Duel | None:
         GameError: the recipe has parameters that no duel has.
     """
     objective = options.objective(recipe, PARAMS)
-    seats = parameters.number(recipe, PARAMS, "seats", SEATS)
-    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
+    seats = recipe.number(PARAMS, "seats", SEATS)
+    cards = recipe.number(PARAMS, "cards", CARDS)
     position = drawn_position(recipe, PARAMS, seats, cards, rng)
     return None if position is None else Duel(position, objective)
 

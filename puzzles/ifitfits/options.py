@@ -5,7 +5,6 @@ from __future__ import annotations
 from games.ifitfits.puzzle import Objective
 from games.ifitfits.rulings import Mode
 from games.rng import Stream
-from puzzles.parameters import one_of
 from puzzles.recipe import Recipe
 
 MARGIN_FROM = 4
@@ -18,7 +17,7 @@ def mode(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Mode:
     Raises:
         GameError: it is neither.
     """
-    return one_of(recipe, defaults, "mode", Mode) or rng.choice(tuple(Mode))
+    return recipe.one_of(defaults, "mode", Mode) or rng.choice(tuple(Mode))
 
 
 def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
@@ -28,4 +27,4 @@ def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
         GameError: it is neither score nor margin.
     """
     usual = Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
-    return one_of(recipe, defaults, "objective", Objective) or usual
+    return recipe.one_of(defaults, "objective", Objective) or usual

@@ -15,7 +15,6 @@ from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, message, sentences, verbatim
 from languages.messages import N_, _
-from puzzles import parameters
 from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
 from puzzles.ifitfits.box_text import you
@@ -24,14 +23,13 @@ from puzzles.ifitfits.line_steps import LineStep, line_steps
 from puzzles.ifitfits.seated import SeatedCandidate, drawn_position
 from puzzles.ifitfits.turn_strategies import TURN
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
-from puzzles.tier import Tier
+from puzzles.recipe import AUTO, Recipe, Tier
 
 PARAMS = {
     "cards": "14",
-    "mode": parameters.AUTO,
-    "objective": parameters.AUTO,
-    "seats": parameters.AUTO,
+    "mode": AUTO,
+    "objective": AUTO,
+    "seats": AUTO,
 }
 """Things in cells of the board, the rules, what counts, and how many play."""
 
@@ -59,8 +57,8 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     if objective is Objective.SCORE and recipe.tier.number >= options.MARGIN_FROM:
         text = _("a turn for score is never a {tier}: try objective=margin")
         raise GameError(text.format(tier=recipe.tier.name))
-    seats = parameters.seats(recipe, PARAMS, rng)
-    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
+    seats = recipe.seats(PARAMS, rng)
+    cards = recipe.number(PARAMS, "cards", CARDS)
     position = drawn_position(recipe, PARAMS, seats, cards, rng)
     return None if position is None else SingleTurn(_hidden(position), objective)
 

@@ -16,8 +16,7 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
 from puzzles.generator import generate
 from puzzles.kind import asked, puzzles_of
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS
+from puzzles.recipe import TIERS, Recipe
 from release.catalogues import TRANSLATED, CatalogueStore
 from tests.support.challenges import chain_challenge, texts_of
 

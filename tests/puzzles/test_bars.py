@@ -9,8 +9,7 @@ import pytest
 from games import registry
 from puzzles.kind import kind_named, puzzles_of
 from puzzles.proof_engine import fastest, named
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS, tier_named
+from puzzles.recipe import TIERS, Recipe, tier_named
 from puzzles.verification import proof_engine, verify
 from solver.answer import Limit
 from tests.support.bars import candidate_of, passes, shipped

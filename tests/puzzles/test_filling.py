@@ -12,8 +12,7 @@ from games.protocol import GameError
 from puzzles.batch import Batch, new_batch
 from puzzles.filling import MOST_TRIES, fill
 from puzzles.library import Library, PlacedPuzzle
-from puzzles.recipe import Recipe, parse_recipe
-from puzzles.tier import TIERS
+from puzzles.recipe import TIERS, Recipe, parse_recipe
 from solver.worker_pool import WorkerError, WorkerPool
 from solver.workers import Workforce, workers
 from tests.support.crews import threads

@@ -11,8 +11,7 @@ from languages.message import verbatim
 from puzzles.challenge import Challenge, Trap
 from puzzles.generator import generate
 from puzzles.kind import Puzzles
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS
+from puzzles.recipe import TIERS, Recipe
 from solver.judge import JudgeError
 from tests.support.toy_kinds import KINDS, Number, challenge
 

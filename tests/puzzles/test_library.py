@@ -14,8 +14,7 @@ import pytest
 
 from puzzles.challenge import parse_challenge
 from puzzles.library import APPLICATION, SCHEMA, Library, LibraryError
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS
+from puzzles.recipe import TIERS, Recipe
 from tests.support.paths import ROOT
 from tests.support.toy_kinds import Number, challenge, toy
 

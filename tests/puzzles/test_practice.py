@@ -9,7 +9,7 @@ from puzzles.calendar import games_with_dailies
 from puzzles.generator import generate
 from puzzles.kind import puzzles_of
 from puzzles.practice import MOST, PracticeName, practice_recipe, practice_recipes
-from puzzles.tier import TIERS
+from puzzles.recipe import TIERS
 
 EVERY = {tier.name for tier in TIERS}
 

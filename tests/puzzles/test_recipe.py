@@ -11,8 +11,7 @@ from games.protocol import GameError
 from puzzles.calendar import daily_recipe, games_with_dailies
 from puzzles.generator import generate
 from puzzles.kind import puzzles_of, recipe_of
-from puzzles.recipe import FIRST, Recipe, parse_recipe
-from puzzles.tier import TIERS, Tier, tier_named
+from puzzles.recipe import FIRST, TIERS, Recipe, Tier, parse_recipe, tier_named
 
 PARAMS = (("cards", "12"), ("objective", "margin"))
 

@@ -13,8 +13,7 @@ from languages.message import verbatim
 from puzzles.catbox import chain
 from puzzles.challenge import Challenge
 from puzzles.generator import generate
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS
+from puzzles.recipe import TIERS, Recipe
 from puzzles.verification import Verification, verify
 
 

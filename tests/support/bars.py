@@ -14,7 +14,7 @@ from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.kind import kind_named
 from puzzles.proof_engine import ProofEngine, fastest
-from puzzles.tier import Tier, tier_named
+from puzzles.recipe import Tier, tier_named
 
 FIRST_DAY = date(2026, 1, 1)
 

@@ -7,8 +7,7 @@ from functools import cache
 from puzzles.catbox.kinds import kinds
 from puzzles.challenge import Challenge
 from puzzles.generator import generate
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS, Tier
+from puzzles.recipe import TIERS, Recipe, Tier
 
 ALL = [(kind, tier) for kind in kinds() for tier in TIERS]
 EASY = [(kind, tier) for kind, tier in ALL if tier.number in (1, 2)]

@@ -18,8 +18,7 @@ from puzzles.batch import Batch, new_batch
 from puzzles.challenge import Challenge, format_of
 from puzzles.filling import make
 from puzzles.kind import AnyKind, Kind, Puzzles
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS, Tier
+from puzzles.recipe import TIERS, Recipe, Tier
 
 NAME = "numbers"
 """The game that these kinds belong to; it has puzzles and nothing else."""

@@ -11,9 +11,8 @@ from languages.message import verbatim
 from puzzles.challenge import Challenge, fingerprint, format_of
 from puzzles.kind import Kind, Puzzles
 from puzzles.proof_engine import ProofEngine
-from puzzles.recipe import Recipe
+from puzzles.recipe import Recipe, Tier
 from puzzles.rotation import Custom, Rotation
-from puzzles.tier import Tier
 from tests.support.position_task import PositionTask
 from tests.support.toy_game import Position, read_puzzle, task, text
 

@@ -20,10 +20,9 @@ from puzzles.filling import fill, make
 from puzzles.kind import kind_named
 from puzzles.library import Library, PlacedPuzzle
 from puzzles.progress import Progress
-from puzzles.recipe import Recipe, parse_recipe
+from puzzles.recipe import TIERS, Recipe, parse_recipe
 from puzzles.results import DailyResults
 from puzzles.streaks import streak
-from puzzles.tier import TIERS
 from puzzles.verification import verify_text
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, in_order, workers

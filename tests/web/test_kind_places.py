@@ -17,7 +17,7 @@ from languages.messages import speaking
 from puzzles.challenge import Challenge
 from puzzles.generator import generate
 from puzzles.kind import AnyKind, kind_named, puzzles_of, recipe_of
-from puzzles.tier import TIERS
+from puzzles.recipe import TIERS
 from release.catalogues import TRANSLATED
 from solver import engines
 from solver.answer import Answer, UnsupportedError

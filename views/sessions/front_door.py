@@ -14,8 +14,8 @@ from languages.messages import _, plural
 from languages.people import person, shown_name
 from puzzles.archive import Archive, archive_of
 from puzzles.calendar import daily_recipe, games_with_dailies
+from puzzles.recipe import TIERS
 from puzzles.results import ResultsError
-from puzzles.tier import TIERS
 from solver.bots.roster import roster_of
 from views.results import turns, winners, winning
 from views.sessions.daily import local_time, own_results

@@ -19,8 +19,7 @@ from puzzles.catbox.chain import ChainCandidate
 from puzzles.catbox.kinds import kinds
 from puzzles.kind import AnyKind
 from puzzles.proof_engine import ProofEngine, fastest
-from puzzles.recipe import Recipe
-from puzzles.tier import TIERS, Tier
+from puzzles.recipe import TIERS, Recipe, Tier
 from solver import engines
 from solver.answer import Line, OutOfTimeError
 from tests.support.bars import passes as passes_its_bar

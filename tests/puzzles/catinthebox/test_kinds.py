@@ -22,8 +22,7 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
 from puzzles.kind import recipe_of
 from puzzles.proof_engine import fastest, named
-from puzzles.recipe import Recipe, parse_recipe
-from puzzles.tier import TIERS, Tier, tier_named
+from puzzles.recipe import TIERS, Recipe, Tier, parse_recipe, tier_named
 from puzzles.verification import verify
 from solver import brute, engines
 from tests.support.challenges import texts_of

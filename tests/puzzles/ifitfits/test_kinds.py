@@ -19,9 +19,8 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
 from puzzles.ifitfits.kinds import kinds
 from puzzles.proof_engine import fastest
-from puzzles.recipe import Recipe
+from puzzles.recipe import TIERS, Recipe, Tier, tier_named
 from puzzles.step_regret import reaches, worth
-from puzzles.tier import TIERS, Tier, tier_named
 from puzzles.verification import verify
 from solver import brute, engines
 from tests.support.challenges import texts_of

@@ -11,7 +11,7 @@ import pytest
 from games import registry
 from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
-from puzzles.tier import TIERS
+from puzzles.recipe import TIERS
 from solver.bots.roster import roster_of
 from tests.support.begun import begun
 from tests.support.days import EVENING, TODAY
