@@ -15,8 +15,8 @@ from itertools import count
 from time import perf_counter, process_time
 
 from games.registry import DEFAULT, entry
-from puzzles.filling import make
 from puzzles.kind import puzzles_of
+from puzzles.library import make
 from puzzles.proof_engine import fastest
 from puzzles.recipe import TIERS, Recipe, Tier
 from solver.workers import Workforce, fan_out, workers

@@ -41,7 +41,7 @@ import typer
 
 from benchmarks.visits import rows_of_visits
 from puzzles import dailies
-from puzzles.calendar import games_with_dailies
+from puzzles.dailies import games_with_dailies
 from web.server.declaration import LINK
 
 THINKING: Final = 4.0

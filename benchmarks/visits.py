@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from puzzles.calendar import games_with_dailies
+from puzzles.dailies import games_with_dailies
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 360, "height": 740},

@@ -8,10 +8,10 @@ from typing import Any
 from catbox.puzzle import Puzzle
 from games import loading, registry
 from puzzles import dailies
-from puzzles.batch import new_batch
-from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, parse_challenge
+from puzzles.dailies import parse_day
 from puzzles.generator import generate as made
+from puzzles.library import new_batch
 from puzzles.recipe import tier_named
 
 

@@ -22,9 +22,8 @@ from cli.print.output import INTERRUPTED, console
 from games.files import write_whole
 from games.protocol import GameError
 from games.registry import DEFAULT, GAMES
-from puzzles.calendar import daily_recipe, rotation_of
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.dailies import made_text
+from puzzles.dailies import daily_recipe, made_text, rotation_of
 from puzzles.recipe import parse_recipe
 
 FOLDER = Path(__file__).parents[1] / "puzzles"

@@ -1,17 +1,59 @@
-"""Proofs about a candidate of any kind, in any game."""
+"""Candidates of any kind: what is proved of one, how it is graded, the challenge of a good one.
+
+It is graded by strategies: they go from the plainest on, and define the tiers.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from games import registry
 from games.protocol import Task
+from languages.message import Message, message, verbatim
+from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
 from puzzles.proof_engine import ProofEngine
-from puzzles.recipe import Tier
-from puzzles.strategy import Strategy, is_of, tier_of
+from puzzles.recipe import Recipe, Tier
 from solver.answer import Line
 
+T = TypeVar("T")
+
 P = TypeVar("P", bound=Task)
+
+
+class Strategy(NamedTuple):
+    """One strategy.
+
+    Attributes:
+        lines: the lines that it may lead to in a candidate, all of them equal to its mind.
+        text: the plan in words, an infinitive without "to".
+    """
+
+    lines: Callable[[Any], Iterator[Line]]
+    text: Message
+
+
+def best(items: Iterable[T], value: Callable[[T], int]) -> list[T]:
+    """The items of the highest value."""
+    kept: list[T] = []
+    most = None
+    for item in items:
+        worth = value(item)
+        if most is None or worth > most:
+            kept, most = [item], worth
+        elif worth == most:
+            kept.append(item)
+    return kept
+
+
+def different(items: Iterable[T], key: Callable[[T], Hashable]) -> list[T]:
+    """The first of the items of each key."""
+    found: dict[Hashable, T] = {}
+    for item in items:
+        found.setdefault(key(item), item)
+    return list(found.values())
 
 
 class Candidate(Generic[P]):
@@ -65,15 +107,94 @@ class Candidate(Generic[P]):
     @cached_property
     def tier(self) -> int:
         """The number of the weakest strategy that may find it."""
-        return tier_of(self.strategies, self, self.value)
+        return next(n for n in range(1, len(self.strategies) + 2) if self._solved_by(n))
 
     def is_of(self, tier: Tier) -> bool:
         """Whether a tier's strategy may solve the puzzle, and none before it."""
-        number = tier.number
-        if number not in self._of:
-            self._of[number] = is_of(self.strategies, self, self.value, number)
-        return self._of[number]
+        if tier.number not in self._of:
+            before = range(1, tier.number)
+            easier = any(self._solved_by(number) for number in before)
+            self._of[tier.number] = not easier and self._solved_by(tier.number)
+        return self._of[tier.number]
+
+    def _solved_by(self, number: int) -> bool:
+        """Whether a strategy may find the value; after the last strategy only proof is left."""
+        if number > len(self.strategies):
+            return True
+        lines = self.strategies[number - 1].lines(self)
+        return any(line.value == self.value for line in lines)
 
     def graded(self, tier: Tier) -> bool:
         """Whether one end is the best, by the gap of a tier, and hard to find as the tier says."""
         return self.best is not None and self.is_of(tier) and self.gap >= tier.gap
+
+
+class Explanation(NamedTuple):
+    """The parts of a good candidate's challenge that depend on its kind.
+
+    Attributes:
+        task: the task in one sentence or more.
+        start: the value of the board before the first step.
+        hints: three, each stronger than the one before.
+        sentences: why the solution is the best.
+        traps: the lines of weaker strategies.
+    """
+
+    task: Message
+    start: int
+    hints: tuple[Message, Message, Message]
+    sentences: Iterable[Message]
+    traps: Iterable[Trap]
+
+
+def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation) -> Challenge:
+    """The challenge of a good candidate."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    return Challenge(
+        format=format_of(puzzle.game),
+        recipe=str(recipe),
+        kind=recipe.kind,
+        tier=recipe.tier.name,
+        fingerprint=fingerprint(puzzle),
+        task=given.task,
+        puzzle=json.loads(registry.entry(puzzle.game).game.text(puzzle)),
+        start=given.start,
+        value=best.value,
+        gap=candidate.gap,
+        solution=best.steps,
+        hints=given.hints,
+        explanation=tuple(given.sentences),
+        traps=tuple(given.traps),
+        prospects=grouped(candidate.first_steps),
+    )
+
+
+def weaker_traps(
+    candidate: Any, tier: Tier, *, whole: bool, named: Callable[[str], Message] = verbatim
+) -> Iterator[Trap]:
+    """The best lines of easier tiers' strategies, each with the points that it loses.
+
+    A line that several of them lead to comes once; one that solves the puzzle is no trap.
+
+    Args:
+        whole: whether their lines are whole lines.
+        named: a step within a sentence.
+    """
+    seen, value = set[tuple[str, ...]](), candidate.lines[0].value
+    for strategy in candidate.strategies[: tier.number - 1]:
+        lines = sorted(strategy.lines(candidate), key=lambda line: (-line.value, line.steps))
+        if lines and lines[0].steps not in seen:
+            seen.add(lines[0].steps)
+            line, after = lines[0], candidate.reaches(lines[0].steps)
+            fault = next(number for number, reach in enumerate(after) if reach < value)
+            reach, step = after[fault], named(line.steps[fault])
+            text = message(
+                "If you {strategy}, you reach {value} at best: after {step} no more than {reach} "
+                "is possible, which gives {lost} away.",
+                strategy=strategy.text,
+                value=line.value,
+                step=step,
+                reach=reach,
+                lost=value - reach,
+            )
+            yield Trap(line.steps, line.value, whole, fault, reach, text)

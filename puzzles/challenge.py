@@ -126,7 +126,9 @@ def parse_challenge(text: str) -> Challenge:
     raw = parse_json(text.encode())
     try:
         msgspec.json.encode(raw)
-        challenge = msgspec.convert(raw, Challenge, strict=True, dec_hook=_message)
+        challenge = msgspec.convert(
+            raw, Challenge, strict=True, dec_hook=lambda _, raw: from_json(raw)
+        )
     except msgspec.ValidationError as error:
         raise GameError(_("not a challenge: {error}").format(error=error)) from None
     except UnicodeEncodeError:
@@ -140,7 +142,3 @@ def parse_challenge(text: str) -> Challenge:
             )
         )
     return challenge
-
-
-def _message(_type: type[Message], raw: Any) -> Message:
-    return from_json(raw)

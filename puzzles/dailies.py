@@ -1,25 +1,136 @@
-"""The dailies: shipped a year at a time, one challenge a line, or made when they are asked for.
+"""The dailies: which puzzle of a game belongs to a day, and further puzzles like them to practise.
 
-The files are the truth: what they hold is the puzzle of its day, whatever a later generator
-would make. The recipe in each line leads to the same line again.
+Dailies are shipped a year at a time, one challenge a line, or made when they are asked for. The
+files are the truth: what they hold is the puzzle of its day, whatever a later generator would make.
+The recipe in each line leads to the same line again.
 """
 
 from __future__ import annotations
 
+import os
 import re
-from datetime import date
+from bisect import bisect_right
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta, timezone
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Final, NamedTuple
 
-from puzzles.calendar import daily_recipe
+from games import registry
+from games.protocol import GameError, quoted
+from languages.messages import _
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.kind import puzzles_of
-from puzzles.rotation import daily_seed
+from puzzles.kind import Rotation, daily_seed, puzzles_of
+from puzzles.recipe import TIERS, Recipe
 
 YEAR_FILE = re.compile(r"dailies-(\d{4})\.jsonl", re.ASCII)
 
 RECIPE_ENDS = 200
 """Upper bound on the characters of a line up to the end of its recipe, which comes first."""
+
+LONGEST_DAY: Final = 2 * 24 * 60 * 60
+"""Seconds that no day exceeds, wherever the clocks or the calendar are changed."""
+
+FIRST_ZONE: Final = timezone(timedelta(hours=14))
+"""The zone in which every day begins first."""
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+MOST: Final = 9999
+"""The highest number of a puzzle of one kind and tier."""
+
+
+def rotation_of(game: str) -> Rotation:
+    """How the dailies of a game follow one another.
+
+    Raises:
+        GameError: there is no such game, or it has no dailies.
+    """
+    rotation = puzzles_of(game).rotation
+    if rotation is None:
+        raise GameError(_("{title} has no dailies").format(title=registry.entry(game).title))
+    return rotation
+
+
+def games_with_dailies() -> tuple[str, ...]:
+    """The names of the games that have a puzzle for every day."""
+    with_puzzles = (name for name, entry in registry.GAMES.items() if entry.puzzles)
+    return tuple(name for name in with_puzzles if puzzles_of(name).rotation is not None)
+
+
+def daily_recipe(game: str, day: date) -> Recipe:
+    """The recipe of a day's puzzle.
+
+    Raises:
+        GameError: the game has no dailies, or the day is before the first one.
+    """
+    rotation = rotation_of(game)
+    if day < rotation.first_day:
+        raise GameError(
+            _("{day} has no daily: the first one is of {first_day}").format(
+                day=day, first_day=rotation.first_day
+            )
+        )
+    return rotation.recipe(game, day)
+
+
+def parse_day(game: str, text: str) -> date:
+    """A day `YYYY-MM-DD` for which a game has a daily.
+
+    Raises:
+        GameError: it is no such day, or before the first daily.
+    """
+    try:
+        day = date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        day = None
+    if day is None:
+        example = rotation_of(game).first_day
+        raise GameError(
+            _("{text} is not a date: expected one like {example}").format(
+                text=quoted(text), example=example
+            )
+        )
+    daily_recipe(game, day)
+    return day
+
+
+def with_local_zone(moment: datetime) -> datetime:
+    """A time by the clock of this machine, with its zone.
+
+    Raises:
+        GameError: the zone is as far from UTC as none is.
+    """
+    try:
+        return moment.astimezone()
+    except ValueError:
+        zone = quoted(os.environ.get("TZ", ""))
+        text = _("TZ: {zone}: expected a time zone less than 24 hours from UTC")
+        raise GameError(text.format(zone=zone)) from None
+
+
+def time_to_next(now: datetime) -> timedelta:
+    """How long it is to the next daily: to the first second of the player's next day.
+
+    A day needn't begin at midnight, nor last 24 hours, nor be in the calendar of a place at all.
+
+    Args:
+        now: the time by the clock of this machine, with its zone.
+    """
+    begun = int(now.timestamp())
+    seconds = range(begun, begun + LONGEST_DAY)
+    at = bisect_right(seconds, date.fromtimestamp(begun), key=date.fromtimestamp)
+    return datetime.fromtimestamp(seconds[at], now.tzinfo) - now
+
+
+def newest_day(now: datetime) -> date:
+    """The newest day that has begun anywhere on earth.
+
+    Args:
+        now: the time, with its zone.
+    """
+    return now.astimezone(FIRST_ZONE).date()
 
 
 def folder(game: str) -> Traversable | None:
@@ -44,8 +155,9 @@ def shipped_text(game: str, day: date) -> str | None:
     data = folder(game)
     if data is None or day.year not in shipped_years(game):
         return None
+    seed = f'#{daily_seed(day)}"'
     with (data / f"dailies-{day.year}.jsonl").open(encoding="utf-8") as lines:
-        return next((line.rstrip("\n") for line in lines if _is_of(day, line)), None)
+        return next((line.rstrip("\n") for line in lines if seed in line[:RECIPE_ENDS]), None)
 
 
 def shipped(game: str, day: date) -> Challenge | None:
@@ -65,5 +177,43 @@ def made_text(game: str, day: date) -> str:
     return generate(daily_recipe(game, day)).text
 
 
-def _is_of(day: date, line: str) -> bool:
-    return f'#{daily_seed(day)}"' in line[:RECIPE_ENDS]
+class PracticeName(NamedTuple):
+    """A puzzle to practise, by its number from 1 among those of its kind and tier."""
+
+    game: str
+    kind: str
+    tier: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.game}/{self.kind}/{self.tier}/{self.number}"
+
+
+@cache
+def practice_recipes(game: str) -> Mapping[tuple[str, str], tuple[Recipe, ...]]:
+    """The recipes of the newest dailies of a game, a row for each kind and tier, by growing size.
+
+    Raises:
+        GameError: there is no such game, or it has no dailies.
+    """
+    rotation = rotation_of(game)
+    first = max((rotation.first_day, *rotation.renewals))
+    found: dict[tuple[str, str], list[Recipe]] = {}
+    for number in range(rotation.block * rotation.blocks):
+        recipe = rotation.recipe(game, first + timedelta(days=number))
+        found.setdefault((recipe.kind, recipe.tier.name), []).append(recipe)
+    tiers = [tier.name for tier in TIERS]
+    ordered = sorted(found, key=lambda key: (key[0], tiers.index(key[1])))
+    return {key: tuple(found[key]) for key in ordered}
+
+
+def practice_recipe(name: PracticeName) -> Recipe:
+    """The recipe of a puzzle to practise.
+
+    Raises:
+        GameError: there is none of this name.
+    """
+    recipes = practice_recipes(name.game).get((name.kind, name.tier))
+    if recipes is None or not 1 <= name.number <= MOST:
+        raise GameError(_("there is no such puzzle to practise"))
+    return recipes[(name.number - 1) % len(recipes)].reseeded(f"practice-{name.number}")

@@ -7,18 +7,20 @@ and between two commits the database is one file alone, which a read-only folder
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from math import inf
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, get_type_hints
 
 from games.files import reason
 from games.protocol import GameError, quoted
 from games.refusals import expected as needed
 from games.refusals import got
 from languages.messages import N_, _
+
+if TYPE_CHECKING:
+    import sqlite3
 
 MAGIC: Final = b"SQLite format 3\0"
 """How every SQLite file begins."""
@@ -248,6 +250,8 @@ class Database:
                 raise error(f"{self.path}: {self._other_file()}")
 
     def _connected(self, path: Path | None, mode: str) -> sqlite3.Connection:
+        import sqlite3
+
         name = "file::memory:" if path is None else f"{path.absolute().as_uri()}?mode={mode}"
         with self._reported():
             connection = sqlite3.connect(
@@ -259,6 +263,8 @@ class Database:
     @contextmanager
     def _reported(self) -> Iterator[None]:
         """Replace SQLite's errors by one line that names the file."""
+        import sqlite3
+
         try:
             yield
         except sqlite3.Error as error:

@@ -1,15 +1,28 @@
-"""The generator: draws candidates until one passes the quality bar."""
+"""Challenges: of a recipe, or of any puzzle that somebody poses in a file or by its code.
+
+A posed puzzle that its kind could have made gets the hints, the explanation and the traps of the
+kind. Any other gets plain hints, which its proved solution alone leads to.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from itertools import count
+from typing import Any, Final
 
-from games.protocol import Task
-from puzzles.challenge import Challenge
-from puzzles.kind import kind_of
+from games.protocol import GameError, Puzzle, Task
+from games.registry import Entry
+from languages.message import Message, counted, in_row, message, verbatim
+from languages.messages import _, plural
+from puzzles.challenge import Challenge, fingerprint, format_of, grouped
+from puzzles.kind import kind_of, puzzles_of, recipe_of
 from puzzles.proof_engine import ProofEngine, fastest
-from puzzles.recipe import Recipe
-from solver.answer import Answer, Line, Status
+from puzzles.recipe import TIERS, Recipe
+from solver import engines
+from solver.answer import BRIEF, Answer, Limit, Line, OutOfTimeError, Status
 from solver.judge import judged
 
 
@@ -46,3 +59,124 @@ def confirmed(task: Task, challenge: Challenge) -> Challenge:
     for line in lines:
         judged(task, Answer(Status.OPTIMAL, (line,), line.value, None, "puzzles", 0.0))
     return challenge
+
+
+SEED: Final = "posed"
+"""The seed of a recipe that leads to no puzzle: it only names kind and tier."""
+
+PROSPECTS: Final = Limit(seconds=10.0)
+"""How long first steps are compared for the hints; without them there are others."""
+
+NAMED: Final = 3
+"""First steps of which a hint says that one is right."""
+
+STEPS: Final = plural("It takes {n} step.", "It takes {n} steps.")
+
+OTHERS: Final = plural("{n} other end is worth as much.", "{n} other ends are worth as much.")
+
+AT_LEAST: Final = plural(
+    "At least {n} other end is worth as much.", "At least {n} other ends are worth as much."
+)
+"""How many other ends are worth as much, counted to the last and not."""
+
+
+def posed(entry: Entry, puzzle: Any, task: Message, limit: Limit) -> Challenge:
+    """The challenge of any puzzle; its value is proved.
+
+    Args:
+        task: the task in one sentence.
+
+    Raises:
+        GameError: nothing is to be found, or it wasn't proved within the limit.
+    """
+    answer = engines.solve(puzzle, replace(limit, counting=BRIEF))
+    if answer.status is Status.INFEASIBLE:
+        raise GameError(_("no line is legal: there is nothing to find"))
+    if answer.status is not Status.OPTIMAL:
+        raise GameError(_("what is best wasn't proved in time, so that no attempt can be judged"))
+    if not answer.line:
+        raise GameError(_("nothing is left to choose"))
+    several = (answer.solutions or answer.solutions_at_least or 1) > 1
+    made = None if several else _made(entry, puzzle)
+    return made or _plain(entry, puzzle, task, answer)
+
+
+def _made(entry: Entry, puzzle: Puzzle) -> Challenge | None:
+    """The challenge that a kind makes of a puzzle; None if it is good for no tier of any."""
+    kinds = puzzles_of(entry.name).kinds().values()
+    kind = next((kind for kind in kinds if kind.suits(puzzle)), None)
+    if kind is None:
+        return None
+    with suppress(OutOfTimeError):
+        candidate = kind.candidate(puzzle, fastest())
+        for tier in TIERS:
+            if kind.good(candidate, tier):
+                recipe = recipe_of(entry.name, kind.name, tier, SEED)
+                return confirmed(puzzle, kind.challenge(candidate, recipe))
+    return None
+
+
+def _plain(entry: Entry, puzzle: Puzzle, task: Message, answer: Answer) -> Challenge:
+    assert answer.value is not None
+    value, first, prospects = answer.value, answer.line[0], tuple[Line, ...]()
+    with suppress(OutOfTimeError):
+        prospects = fastest(PROSPECTS).prospects(puzzle)
+    return Challenge(
+        format=format_of(entry.name),
+        recipe="",
+        kind=puzzle.kind,
+        tier="",
+        fingerprint=fingerprint(puzzle),
+        task=task,
+        puzzle=json.loads(entry.game.text(puzzle)),
+        start=0,
+        value=value,
+        gap=_gap(puzzle, answer),
+        solution=answer.line,
+        hints=(
+            message("The most that can be made sure of is {value}.", value=value)
+            if puzzle.adversarial
+            else message("The most that can be reached is {value}.", value=value),
+            _narrowed(puzzle, prospects, answer),
+            message("Begin with {step}.", step=verbatim(first)),
+        ),
+        explanation=tuple(_others(answer)),
+        traps=(),
+        prospects=grouped(prospects),
+    )
+
+
+def _gap(puzzle: Puzzle, answer: Answer) -> int:
+    """By how much the best end is better than any other; 0 where it isn't, or isn't known."""
+    if answer.solutions != 1:
+        return 0
+    with suppress(OutOfTimeError):
+        best, *others = fastest(PROSPECTS).two(puzzle)
+        return best.value - others[0].value if others else 0
+    return 0
+
+
+def _narrowed(puzzle: Puzzle, prospects: tuple[Line, ...], answer: Answer) -> Message:
+    """A few first steps of which one is right; where they aren't known, how many steps there are.
+
+    The steps of each prospect begin with the first one.
+    """
+    right, best = answer.line[0], answer.lines[0].value
+    falling = sorted(prospects, key=lambda line: (-line.value, line.steps))
+    wrong = [each.steps[0] for each in falling if each.value < best]
+    named = sorted({right, *list(dict.fromkeys(wrong))[: NAMED - 1]})
+    if len(named) > 1:
+        return message("One of these begins it: {steps}.", steps=in_row(", ", map(verbatim, named)))
+    if puzzle.adversarial:
+        return message("Look at what the others can answer.")
+    steps = len(answer.line)
+    return message("A single step is enough.") if steps == 1 else counted(STEPS, steps)
+
+
+def _others(answer: Answer) -> Iterator[Message]:
+    """How many other ends are worth as much, as far as that is known."""
+    more = (answer.solutions or 1) - 1
+    if more:
+        yield counted(OTHERS, more)
+    elif answer.solutions_at_least is not None:
+        yield counted(AT_LEAST, answer.solutions_at_least - 1)

@@ -1,10 +1,18 @@
-"""The kinds of puzzles of a game, as the generator, the dailies and the libraries need them."""
+"""The puzzles of a game: its kinds, and the rotation of its dailies.
+
+A rotation has a tier by weekday, kinds in turn, and sizes that grow. The days in which each kind
+meets each weekday once are a block. Each block asks for puzzles one size larger, until the sizes
+begin anew: so two days of one kind and tier ask for the same parameters only if all blocks lie
+between them, and no fingerprint comes twice in that time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
+from math import lcm
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from games import registry
@@ -13,12 +21,14 @@ from games.rng import Stream
 from languages.message import Message, sentences
 from languages.messages import _
 from puzzles.challenge import Challenge
-from puzzles.recipe import FIRST, Recipe, Tier
-from puzzles.rotation import Rotation
+from puzzles.recipe import FIRST, Recipe, Tier, tier_named
 from solver.answer import OutOfTimeError
 
 if TYPE_CHECKING:
     from puzzles.proof_engine import ProofEngine
+
+
+WEEK: Final = 7
 
 Candidate = TypeVar("Candidate")
 
@@ -61,9 +71,13 @@ class Kind(NamedTuple, Generic[Candidate]):
     candidate: Callable[[Any, ProofEngine], Candidate]
     bar: Callable[[Candidate, Tier], bool]
     challenge: Callable[[Candidate, Recipe], Challenge]
-    reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = lazily("puzzles.step_regret:reaches")
-    worth: Callable[[Any, Sequence[str]], int] = lazily("puzzles.step_regret:worth")
-    replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = lazily("puzzles.step_regret:replies")
+    reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = lazily(
+        "puzzles.proof_engine:reaches"
+    )
+    worth: Callable[[Any, Sequence[str]], int] = lazily("puzzles.proof_engine:worth")
+    replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = lazily(
+        "puzzles.proof_engine:replies"
+    )
     fits: Callable[[Any], bool] | None = None
 
     def good(self, candidate: Candidate, tier: Tier) -> bool:
@@ -92,8 +106,54 @@ def kinds_in(package: str, *modules: str) -> Callable[[], Mapping[str, AnyKind]]
     return kinds
 
 
-def _no_kinds() -> Mapping[str, AnyKind]:
-    return {}
+class Custom(NamedTuple):
+    """The dailies of a weekday: their tier, and parameters that every kind knows."""
+
+    tier: str
+    params: tuple[tuple[str, str], ...] = ()
+
+
+class Rotation(NamedTuple):
+    """How the dailies of a game follow one another.
+
+    Attributes:
+        first_day: the day of the first daily.
+        weekdays: from Monday to Sunday.
+        size: the name of the parameter that says how large a puzzle is.
+        smallest: the kinds in the order of their days, each with its smallest size.
+        blocks: after how many blocks the sizes begin anew.
+        renewals: the first days whose dailies the versions 2, 3 and so on of the generator make.
+    """
+
+    first_day: date
+    weekdays: tuple[Custom, ...]
+    size: str
+    smallest: Mapping[str, int]
+    blocks: int
+    renewals: tuple[date, ...] = ()
+
+    @property
+    def block(self) -> int:
+        """The days in which each kind meets each weekday once."""
+        return lcm(len(self.smallest), WEEK)
+
+    def recipe(self, game: str, day: date) -> Recipe:
+        """The recipe of a day's puzzle, the first day or a later one."""
+        number, custom = (day - self.first_day).days, self.weekdays[day.weekday()]
+        kind = tuple(self.smallest)[number % len(self.smallest)]
+        size = self.smallest[kind] + number // self.block % self.blocks
+        params = {**dict(custom.params), self.size: str(size)}
+        tier, listed = tier_named(custom.tier), tuple(sorted(params.items()))
+        return Recipe(kind, tier, daily_seed(day), listed, self.version(day), game)
+
+    def version(self, day: date) -> int:
+        """The version of the generator that makes a day's puzzle."""
+        return FIRST + sum(first <= day for first in self.renewals)
+
+
+def daily_seed(day: date) -> str:
+    """The seed of a day's recipe."""
+    return f"daily-{day}"
 
 
 class Agreed(NamedTuple):
@@ -123,7 +183,7 @@ class Puzzles:
             None where the game leaves no choice.
     """
 
-    kinds: Callable[[], Mapping[str, AnyKind]] = _no_kinds
+    kinds: Callable[[], Mapping[str, AnyKind]] = dict
     rotation: Rotation | None = None
     package: str = ""
     version: int = FIRST

@@ -1,23 +1,31 @@
-"""A library of puzzles: one file, in which every puzzle is kept as soon as it is made.
+"""A library of puzzles: one file, which is planned in batches and filled by workers.
 
-A puzzle is *made* when a worker has found it, in any order, and *placed* when all puzzles before
-it in its batch are: only then it gets a number, which never changes. So the numbers don't depend
-on which worker finished first, and no puzzle that was made is lost.
+A puzzle is kept as soon as it is made. It is *made* when a worker has found it, in any order, and
+*placed* when all puzzles before it in its batch are: only then it gets a number, which never
+changes. So the numbers don't depend on which worker finished first, and no puzzle that was made is
+lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections import deque
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
 
-from games.protocol import GameError
+from games.protocol import GameError, quoted
+from games.registry import Entry, register
 from languages.messages import N_, _
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.database import PATIENCE, Database, Schema
-from puzzles.recipe import Recipe
+from puzzles.generator import generate
+from puzzles.kind import AnyKind, kind_named, puzzles_of, recipe_of
+from puzzles.recipe import TIERS, Recipe, Tier
+from solver.worker_pool import WorkerError, WorkerPool
+from solver.workers import fan_out_together
 
 CHUNK: Final = 200
 """Puzzles that are read at a time, so that a slow reader doesn't block writers."""
@@ -56,6 +64,7 @@ SCHEMA: Final = Schema(
 )
 
 _SELECT = "SELECT number, game, recipe, kind, tier, challenge FROM puzzles"
+
 _REPEATED = "SELECT 1 FROM puzzles WHERE game = ? AND fingerprint = ?"
 
 LARGEST: Final = 1 << 62
@@ -243,3 +252,207 @@ class Library:
 
 def _among(name: str, wanted: Collection[str]) -> bool:
     return not wanted or name in wanted
+
+
+_SEED = re.compile(r"[!-~]{1,40}")
+
+_VALUE = re.compile(r"[a-z0-9]{1,16}")
+
+
+class Batch(NamedTuple):
+    """Some puzzles of a game, of each kind in turn, and round by round of each tier in turn.
+
+    Attributes:
+        kinds: each with the parameters that are asked for.
+    """
+
+    game: str
+    kinds: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    tiers: tuple[Tier, ...]
+    seed: str
+    size: int
+
+    def recipe(self, number: int) -> Recipe:
+        """The recipe of the puzzle of a number, from 0."""
+        round_, turn = divmod(number, len(self.kinds))
+        kind, params = self.kinds[turn]
+        tier = self.tiers[round_ % len(self.tiers)]
+        return recipe_of(self.game, kind, tier, f"{self.seed}/{number}", params)
+
+    def recipes(self) -> Iterator[Recipe]:
+        """All recipes of the batch in order."""
+        return map(self.recipe, range(self.size))
+
+
+def new_batch(
+    game: str,
+    names: Sequence[str],
+    tiers: Sequence[Tier],
+    params: Sequence[tuple[str, str]],
+    seed: str,
+    size: int,
+) -> Batch:
+    """A batch of some of a game's kinds.
+
+    Args:
+        names: of the kinds; none for all.
+        tiers: none for all.
+        params: each is for those of the kinds that know its name.
+
+    Raises:
+        GameError: a game, kind or parameter is unknown, or a value or the seed is not valid.
+    """
+    if not _SEED.fullmatch(seed):
+        raise GameError(
+            _("{seed} is no seed: expected 1 to 40 ASCII characters, no spaces").format(
+                seed=quoted(seed)
+            )
+        )
+    chosen = [kind_named(game, name) for name in names or puzzles_of(game).kinds()]
+    _check_params(chosen, params)
+    asked = list[tuple[str, tuple[tuple[str, str], ...]]]()
+    for kind in chosen:
+        known = tuple(sorted(pair for pair in params if pair[0] in kind.params))
+        asked.append((kind.name, known))
+        for tier in tiers or TIERS:  # Values that no puzzle can have are found before any is made.
+            recipe = recipe_of(game, kind.name, tier, seed, known)
+            kind.draw(recipe, recipe.stream(0))
+    return Batch(game, tuple(asked), tuple(tiers) or TIERS, seed, size)
+
+
+def _check_params(kinds: Sequence[AnyKind], params: Sequence[tuple[str, str]]) -> None:
+    known = sorted({name for kind in kinds for name in kind.params})
+    for name, value in params:
+        if name not in known:
+            listed = ", ".join(known)
+            expected = (
+                _("expected {values}").format(values=listed) if known else _("there are none")
+            )
+            raise GameError(
+                _("{name} is no parameter of these kinds: {expected}").format(
+                    name=quoted(name), expected=expected
+                )
+            )
+        if not _VALUE.fullmatch(value):
+            raise GameError(
+                _("{name}: {value}: expected small letters and digits").format(
+                    name=name, value=quoted(value)
+                )
+            )
+    names = [name for name, _ in params]
+    if len(set(names)) < len(names):
+        raise GameError(_("a parameter is given twice"))
+
+
+Make = Callable[[Recipe], str]
+"""Makes the challenge of a recipe, as a line of JSON; it has to be picklable for processes."""
+
+MOST_TRIES: Final = 1000
+"""Seeds that are tried for one place while each leads to a puzzle that is already there."""
+
+
+def make(entry: Entry, recipe: Recipe) -> str:
+    """The challenge of a recipe, as a line of JSON.
+
+    Args:
+        entry: the recipe's game, which a worker process may not have registered yet.
+
+    Raises:
+        WorkerError: it can't be made; the error names the recipe.
+    """
+    register(entry)
+    try:
+        return generate(recipe).text
+    except GameError as error:
+        raise WorkerError(f"{recipe}: {error}") from None
+    except Exception as error:
+        raise WorkerError(f"{recipe}: {type(error).__name__}: {error}") from None
+
+
+def fill(
+    library: Library,
+    plan: Iterable[Recipe],
+    work: Make,
+    pool: WorkerPool,
+    most_tries: int = MOST_TRIES,
+) -> Generator[PlacedPuzzle, None, None]:
+    """Make the puzzles of a plan that a library lacks; yields each once it is in its place.
+
+    A puzzle that repeats one before it is made anew with the seeds `seed/2`, `seed/3` and so
+    on, so that the library is the same with any number of workers, and however often it was
+    interrupted.
+
+    Args:
+        most_tries: see `MOST_TRIES`.
+
+    Raises:
+        WorkerError: a puzzle can't be made.
+        LibraryError: the library can't be written; what was placed and made is kept.
+    """
+    filling = _Filling(library, plan, most_tries)
+    yield from filling.placed()
+    while filling.goes_on():
+        for finished in fan_out_together(pool, work, filling.draw):
+            with library.writing():
+                for recipe, text in finished:
+                    library.keep(recipe, text)
+                placed = list(filling.placed())
+            yield from placed
+        yield from filling.placed()
+    library.tidy()
+
+
+class _Filling:
+    """The recipes that are missing, in order, and those tried for the first of them."""
+
+    def __init__(self, library: Library, plan: Iterable[Recipe], most_tries: int) -> None:
+        self._library, self._most_tries = library, most_tries
+        self._missing = deque(recipe for recipe in plan if not library.holds(recipe))
+        self._fresh: Iterator[Recipe] = iter(())
+        self._again: deque[Recipe] = deque()
+        self._tried = list(self._missing)[:1]
+
+    def goes_on(self) -> bool:
+        """Whether anything is missing; begins to draw it again from the first.
+
+        Another process may fill the same library, and place what this one is waiting for.
+        """
+        self._fresh = iter(tuple(self._missing))
+        return bool(self._missing)
+
+    def draw(self) -> Recipe | None:
+        """The next recipe to make: another try first."""
+        if self._again:
+            return self._again.popleft()
+        for recipe in self._fresh:
+            if self._library.made(recipe) is None and not self._library.holds(recipe):
+                return recipe
+        return None
+
+    def placed(self) -> Iterator[PlacedPuzzle]:
+        """Place all puzzles that are made, up to the first that isn't."""
+        while self._missing:
+            if self._library.holds(self._missing[0]):
+                self._go_on()
+            elif (text := self._library.made(self._tried[-1])) is None:
+                return
+            elif (puzzle := self._library.place(self._tried, text)) is None:
+                self._try_again()
+            else:
+                self._go_on()
+                yield puzzle
+
+    def _go_on(self) -> None:
+        """Go on to the next that is missing."""
+        self._missing.popleft()
+        self._tried = list(self._missing)[:1]
+
+    def _try_again(self) -> None:
+        number = len(self._tried) + 1
+        if number > self._most_tries:
+            text = _("{recipe}: all of {number} seeds lead to known puzzles")
+            raise WorkerError(text.format(recipe=self._tried[0], number=self._most_tries))
+        recipe = self._tried[0].reseeded(f"{self._tried[0].seed}/{number}")
+        self._tried.append(recipe)
+        if self._library.made(recipe) is None:
+            self._again.append(recipe)

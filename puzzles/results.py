@@ -1,24 +1,73 @@
-"""The player's own file of dailies.
+"""What players make of puzzles: their progress, the file of dailies, streaks, and past days.
 
-Each day of each game has one row, which is final once its puzzle is solved or given up. Dailies
-that had to be made are kept beside them.
+Each day of each game has one row in a file, which is final once its puzzle is solved or given up.
+Dailies that had to be made are kept beside them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from typing import Final, NamedTuple
 
 from games import registry
 from games.protocol import GameError
 from languages.messages import N_, _
+from puzzles.dailies import rotation_of
 from puzzles.database import Database, Record, Schema, TextRow
-from puzzles.progress import Progress
-from puzzles.recipe import Recipe
+from puzzles.recipe import TIERS, Recipe
+
+
+class CourseMark(StrEnum):
+    """An event while a puzzle is solved; a course has one character for each."""
+
+    WRONG = "x"
+    HINT = "?"
+    SOLVED = "*"
+    GAVE_UP = "-"
+
+
+LAST = (CourseMark.SOLVED, CourseMark.GAVE_UP)
+"""After these nothing follows."""
+
+
+class Progress(NamedTuple):
+    """How far a player is with one puzzle.
+
+    Attributes:
+        course: every event in its order.
+        seconds: the time spent so far.
+    """
+
+    course: str = ""
+    seconds: float = 0.0
+
+    @property
+    def tries(self) -> int:
+        """How many lines were tried, the solution included."""
+        return self.course.count(CourseMark.WRONG) + self.course.count(CourseMark.SOLVED)
+
+    @property
+    def hints(self) -> int:
+        """How many hints were taken."""
+        return self.course.count(CourseMark.HINT)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the solution was found."""
+        return self.course.endswith(CourseMark.SOLVED)
+
+    @property
+    def over(self) -> bool:
+        """Whether the puzzle is solved or given up."""
+        return self.course.endswith(LAST)
+
 
 TABLES: Final = """
 CREATE TABLE dailies (
@@ -168,3 +217,127 @@ def _result(row: _FinishedRow) -> DailyResult:
     progress = Progress(row.course, row.seconds)
     game = registry.entry(row.game).name
     return DailyResult(game, day, row.kind, row.tier, progress, finished_on)
+
+
+DAY = timedelta(days=1)
+
+
+class TierSummary(NamedTuple):
+    """The results of one tier.
+
+    Attributes:
+        seconds: the median time of those that were solved; None if none was.
+    """
+
+    tier: str
+    solved: int
+    gave_up: int
+    seconds: float | None
+
+
+def streak(results: Iterable[DailyResult], today: date) -> int:
+    """The number of days in a row, up to today, whose daily was solved on the day itself.
+
+    It ends yesterday as long as today's daily isn't solved.
+    """
+    kept = set(_kept(results))
+    day = today if today in kept else today - DAY
+    length = 0
+    while day in kept:
+        length, day = length + 1, day - DAY
+    return length
+
+
+def best_streak(results: Iterable[DailyResult]) -> int:
+    """The longest row of days on which the daily was solved on its own day."""
+    best = length = 0
+    kept = sorted(set(_kept(results)))
+    for before, day in pairwise([date.min, *kept]):
+        length = length + 1 if day - before == DAY else 1
+        best = max(best, length)
+    return best
+
+
+def by_tier(results: Sequence[DailyResult]) -> tuple[TierSummary, ...]:
+    """The numbers of each tier, the easiest first."""
+    return tuple(_summary(tier.name, results) for tier in TIERS)
+
+
+def _summary(tier: str, results: Sequence[DailyResult]) -> TierSummary:
+    mine = [result.progress for result in results if result.tier == tier]
+    times = [progress.seconds for progress in mine if progress.solved]
+    return TierSummary(tier, len(times), len(mine) - len(times), median(times) if times else None)
+
+
+def _kept(results: Iterable[DailyResult]) -> list[date]:
+    """The days whose daily was solved on the day itself."""
+    return [r.day for r in results if r.progress.solved and r.finished_on == r.day]
+
+
+class Made(StrEnum):
+    """The state of the daily of a day, for one player."""
+
+    SOLVED = N_("solved")
+    HINTED = N_("solved with hints")
+    GAVE_UP = N_("given up")
+    TRIED = N_("tried")
+    MISSED = N_("missed")
+    OPEN = N_("not yet")
+    AHEAD = N_("to come")
+    NONE = N_("no daily")
+
+
+@dataclass(frozen=True)
+class Archive:
+    """A player's progress with every daily up to a day.
+
+    Attributes:
+        games: the games whose dailies are looked at, in order.
+        kept: how far the player is, by game and day.
+    """
+
+    games: Sequence[str]
+    today: date
+    kept: Mapping[str, Mapping[date, Progress]] = field(default_factory=dict)
+
+    @property
+    def first_day(self) -> date:
+        """The day of the first daily of any of the games."""
+        return min(rotation_of(game).first_day for game in self.games)
+
+    def progress(self, game: str, day: date) -> Progress:
+        """How far the player is with the daily of a day."""
+        return self.kept.get(game, {}).get(day, Progress())
+
+    def made(self, game: str, day: date) -> Made:
+        """The state of the daily of a day."""
+        if day < rotation_of(game).first_day:
+            return Made.NONE
+        progress = self.progress(game, day)
+        if progress.over and not progress.solved:
+            return Made.GAVE_UP
+        if progress.over:
+            return Made.HINTED if progress.hints else Made.SOLVED
+        if progress.course:
+            return Made.TRIED
+        if day == self.today:
+            return Made.OPEN
+        return Made.MISSED if day < self.today else Made.AHEAD
+
+    def missed(self) -> Iterator[tuple[str, date]]:
+        """Every daily of a past day that the player hasn't tried."""
+        for game in self.games:
+            day = rotation_of(game).first_day
+            while day < self.today:
+                if self.made(game, day) is Made.MISSED:
+                    yield game, day
+                day += DAY
+
+
+def archive_of(results: DailyResults, games: Sequence[str], today: date) -> Archive:
+    """The archive of what one file holds.
+
+    Raises:
+        ResultsError: the file can't be used.
+    """
+    return Archive(games, today, {game: results.kept(game) for game in games})

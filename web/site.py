@@ -21,7 +21,7 @@ from games import registry
 from games.files import InputError, write_parts
 from games.registry import Entry
 from languages.messages import _
-from puzzles.calendar import games_with_dailies, parse_day
+from puzzles.dailies import games_with_dailies, parse_day
 from solver.workers import Workforce, fan_out, workers
 from views.scenery import scenery_of
 from web.bundles import SITE, WORKER, page, worker

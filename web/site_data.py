@@ -26,8 +26,8 @@ from games.registry import Entry
 from languages.message import translated
 from languages.messages import LANGUAGES, _, speaking
 from puzzles import dailies
-from puzzles.calendar import rotation_of
-from puzzles.streaks import DAY
+from puzzles.dailies import rotation_of
+from puzzles.results import DAY
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion, solved
 from views.sessions.share_text import graded_text

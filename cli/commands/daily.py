@@ -23,11 +23,10 @@ from games import registry
 from games.protocol import GameError
 from languages.message import to_json
 from languages.messages import _
-from puzzles.archive import Archive, archive_of
-from puzzles.calendar import games_with_dailies, parse_day
 from puzzles.challenge import Challenge
+from puzzles.dailies import games_with_dailies, parse_day
 from puzzles.recipe import tier_named
-from puzzles.results import DailyResults, ResultsError
+from puzzles.results import Archive, DailyResults, ResultsError, archive_of
 from views.sessions.daily import local_time, own_results
 
 

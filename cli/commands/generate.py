@@ -23,9 +23,7 @@ from games.files import InputError
 from games.protocol import GameError, quoted
 from games.registry import Entry
 from languages.messages import _, plural
-from puzzles.batch import Batch, new_batch
-from puzzles.filling import fill, make
-from puzzles.library import Library
+from puzzles.library import Batch, Library, fill, make, new_batch
 from puzzles.recipe import tier_named
 from solver.workers import Workforce, workers
 

@@ -166,7 +166,7 @@ def _play_of_library(file: Path, number: int, plain: bool) -> None:
 
 def _play_alone(file: Path, plain: bool) -> None:
     """Play a puzzle of a file, of standard input or of a code, after it was solved."""
-    from puzzles.posed import posed
+    from puzzles.generator import posed
 
     content = load(file, Role.PUZZLE)
     if file == STANDARD_INPUT:

@@ -15,8 +15,7 @@ from cli.print.daily_calendar import TITLE_WIDTH
 from cli.print.output import console, print_json
 from games import registry
 from languages.messages import N_, _, ngettext
-from puzzles.results import DailyResult
-from puzzles.streaks import TierSummary, best_streak, by_tier, streak
+from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
 from views.sessions.daily import local_time, own_results
 from views.sessions.games_played import AgainstBots, by_opponents
 from views.sessions.kept_games import kept_games

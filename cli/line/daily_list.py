@@ -14,8 +14,8 @@ from games import registry
 from games.protocol import GameError, IllegalMoveError
 from languages.dates import day_text
 from languages.messages import N_, _, plural
-from puzzles.archive import Archive, Made
-from puzzles.calendar import daily_recipe, parse_day, rotation_of
+from puzzles.dailies import daily_recipe, parse_day, rotation_of
+from puzzles.results import Archive, Made
 from views.sessions.share_text import result_text, so_far_text
 
 KIND_WIDTH: Final = 18

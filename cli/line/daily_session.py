@@ -14,12 +14,10 @@ from games.registry import Entry
 from languages.message import translated
 from languages.messages import _
 from puzzles import dailies
-from puzzles.calendar import daily_recipe
 from puzzles.challenge import Challenge, parse_challenge
+from puzzles.dailies import daily_recipe
 from puzzles.kind import asked
-from puzzles.progress import Progress
-from puzzles.results import DailyResults, ResultsError
-from puzzles.streaks import streak
+from puzzles.results import DailyResults, Progress, ResultsError, streak
 from views.sessions.daily import Clock, daily_title, next_text
 from views.sessions.share_text import share_text, so_far_text
 

@@ -13,7 +13,7 @@ from cli.print.output import console
 from games.protocol import GameError, IllegalMoveError, Move
 from languages.messages import N_, _
 from puzzles.challenge import Challenge
-from puzzles.progress import Progress
+from puzzles.results import Progress
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.puzzle_session import Keep, PuzzleSession, Share
 

@@ -14,10 +14,8 @@ from games import registry
 from languages.dates import month_text, short_weekdays
 from languages.messages import _
 from puzzles import dailies
-from puzzles.archive import Archive, Made
-from puzzles.calendar import rotation_of
-from puzzles.results import DailyResult
-from puzzles.streaks import DAY, streak
+from puzzles.dailies import rotation_of
+from puzzles.results import DAY, Archive, DailyResult, Made, streak
 
 SIGNS: Final = {
     Made.SOLVED: ("*", "bold green"),

@@ -18,8 +18,7 @@ from cli.screen.full_screen import FullScreen
 from cli.screen.looks import STYLE_SHEET
 from games.protocol import GameError
 from languages.messages import N_, _
-from puzzles.archive import Archive
-from puzzles.streaks import DAY
+from puzzles.results import DAY, Archive
 
 KEYS: Final = N_("""\
 Up and Down choose a game, Enter plays it. Left and Right go to another day,

@@ -17,7 +17,7 @@ from games.catbox.faces import Face, Identity
 from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain
 from languages.message import message
-from puzzles.strategy import Strategy, best, different
+from puzzles.candidate import Strategy, best, different
 from solver.answer import Line
 
 Steps = tuple[Placement, ...]

@@ -12,11 +12,10 @@ from games.catbox.names import step_named
 from games.protocol import Cell
 from languages.message import Message, message, verbatim
 from languages.messages import N_
-from puzzles.candidate import Candidate
+from puzzles.candidate import Candidate, Explanation, new_challenge, weaker_traps
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.step_explanation import NAMES, ExplainedStep, step_text, summed
 from puzzles.challenge import Challenge
-from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.recipe import Recipe
 
 

@@ -17,7 +17,7 @@ from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import Play
 from languages.message import message
-from puzzles.strategy import Strategy, best, different
+from puzzles.candidate import Strategy, best, different
 from solver.answer import Line
 
 SHORTLIST = 8

@@ -24,15 +24,13 @@ from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, Plural, plural
-from puzzles.candidate import Candidate
+from puzzles.candidate import Candidate, Explanation, Strategy, new_challenge
 from puzzles.catinthebox import options
 from puzzles.catinthebox.positions import Players, begun, policy_step
 from puzzles.catinthebox.round_text import play_words
 from puzzles.challenge import Challenge, Trap
-from puzzles.explanation import Explanation, new_challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
-from puzzles.strategy import Strategy
 from solver.answer import Line
 
 PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": AUTO}

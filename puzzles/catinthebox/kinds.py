@@ -7,8 +7,7 @@ from typing import Any
 
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.wording import following, following_text
-from puzzles.kind import Agreed, Puzzles, kinds_in
-from puzzles.rotation import Custom, Rotation
+from puzzles.kind import Agreed, Custom, Puzzles, Rotation, kinds_in
 
 
 def _agreed(raw: Any) -> Agreed:

@@ -25,17 +25,15 @@ from games.catinthebox.wording import TRICKS
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message
 from languages.messages import N_, plural
-from puzzles import step_regret
-from puzzles.candidate import Candidate
+from puzzles import proof_engine
+from puzzles.candidate import Candidate, Explanation, Strategy, new_challenge, weaker_traps
 from puzzles.catinthebox import options
 from puzzles.catinthebox.positions import Players, considered, random_moment
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import spaces
 from puzzles.challenge import Challenge
-from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
-from puzzles.strategy import Strategy
 from solver.answer import Line
 
 Hope = tuple[int, int, int]
@@ -154,7 +152,7 @@ class TogetherCandidate(Candidate[Together]):
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """The most that can still be reached after each play of a line."""
-        return step_regret.reaches(self.puzzle, line)
+        return proof_engine.reaches(self.puzzle, line)
 
 
 def good(candidate: TogetherCandidate, tier: Tier) -> bool:

@@ -18,7 +18,7 @@ from games.refusals import CARDS as CARD_COUNT
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, plural
-from puzzles.candidate import Candidate
+from puzzles.candidate import Candidate, Explanation, new_challenge, weaker_traps
 from puzzles.catinthebox import options
 from puzzles.catinthebox.positions import Players, policy_step, random_moment, wants_trick
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
@@ -30,7 +30,6 @@ from puzzles.catinthebox.tricks_strategies import (
     narrowest,
 )
 from puzzles.challenge import Challenge
-from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, FIRST, Recipe, Tier
 

@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol
 from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.steps import Colour, Play
 from languages.message import message
+from puzzles.candidate import Strategy, best
 from puzzles.catinthebox.positions import strength, wants_trick
-from puzzles.strategy import Strategy, best
 from solver.answer import Line
 
 

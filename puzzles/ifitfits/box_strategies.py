@@ -17,8 +17,8 @@ from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.steps import parse_step
 from languages.message import message
+from puzzles.candidate import Strategy, best, different
 from puzzles.proof_engine import ProofEngine
-from puzzles.strategy import Strategy, best, different
 from solver.answer import Line, OutOfTimeError
 
 MOST_BOARDS: Final = 60

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from languages.message import Message
-from puzzles.candidate import Candidate
+from puzzles.candidate import Candidate, Explanation, new_challenge, weaker_traps
 from puzzles.challenge import Challenge
-from puzzles.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.ifitfits.box_text import summed
 from puzzles.ifitfits.line_steps import LineStep, line_steps
 from puzzles.ifitfits.step_explanation import hints, step_text

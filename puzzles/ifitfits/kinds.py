@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from puzzles.kind import Puzzles, kinds_in
-from puzzles.rotation import Custom, Rotation
+from puzzles.kind import Custom, Puzzles, Rotation, kinds_in
 
 kinds = kinds_in("puzzles.ifitfits", "turn", "box", "duel")
 """Every kind, in the order in which libraries rotate through them."""

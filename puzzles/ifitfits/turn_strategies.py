@@ -13,8 +13,8 @@ from games.ifitfits.board import Box
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import SingleTurn
 from languages.message import message
+from puzzles.candidate import Strategy, best
 from puzzles.ifitfits.tried_turn import TriedTurn, earned
-from puzzles.strategy import Strategy, best
 from solver.answer import Line
 
 SHORTLIST = 3

@@ -13,7 +13,7 @@ from cli.print.theme import Brightness, keep, theme
 from games import registry
 from puzzles import dailies
 from puzzles.lesson import tutorial_of
-from puzzles.streaks import DAY
+from puzzles.results import DAY
 from tests.cli.test_broken_files import SAMPLES
 from tests.support.commands import catbox, output
 from tests.support.days import TODAY

@@ -17,9 +17,9 @@ from cli import main as catbox
 from cli.print.output import Terminal
 from games import registry
 from puzzles import dailies
-from puzzles.calendar import daily_recipe
+from puzzles.dailies import daily_recipe
 from puzzles.library import Library
-from puzzles.streaks import DAY
+from puzzles.results import DAY
 from tests.support import commands, days
 from tests.support.begun import begun
 from tests.support.paths import ROOT

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.calendar import daily_recipe
-from puzzles.progress import Progress
+from puzzles.dailies import daily_recipe
+from puzzles.results import Progress
 from tests.support.challenges import (
     ADVANCED_DAY,
     CHAIN_DAY,

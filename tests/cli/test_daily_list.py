@@ -15,10 +15,7 @@ from cli.line.daily_list import Daily, DailyPrompt, day_heading, random_missed
 from cli.line.prompt import Quit
 from cli.main import app
 from games.protocol import GameError
-from puzzles.archive import Archive, Made
-from puzzles.progress import Progress
-from puzzles.results import DailyResults
-from puzzles.streaks import DAY
+from puzzles.results import DAY, Archive, DailyResults, Made, Progress
 from tests.support import days
 from tests.support.days import EVENING, TODAY
 from tests.support.running import results_of

@@ -12,9 +12,8 @@ from typing import Final
 import pytest
 
 from games.rng import Stream
-from puzzles.calendar import daily_recipe, games_with_dailies
-from puzzles.progress import Progress
-from puzzles.results import DailyResults
+from puzzles.dailies import daily_recipe, games_with_dailies
+from puzzles.results import DailyResults, Progress
 from tests.support.commands import catbox
 from tests.support.damage import VALUES, change_bytes, set_column
 from tests.support.running import results_of

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from puzzles.calendar import daily_recipe
-from puzzles.progress import Progress
+from puzzles.dailies import daily_recipe
+from puzzles.results import Progress
 from tests.support.commands import output
 from tests.support.past_games import played
 from tests.support.running import results_of

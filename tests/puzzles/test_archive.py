@@ -11,11 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.archive import Archive, Made, archive_of
-from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of, time_to_next
-from puzzles.progress import Progress
-from puzzles.results import DailyResults
-from puzzles.streaks import DAY
+from puzzles.dailies import daily_recipe, games_with_dailies, rotation_of, time_to_next
+from puzzles.results import DAY, Archive, DailyResults, Made, Progress, archive_of
 
 TODAY = date(2026, 11, 20)
 YESTERDAY = TODAY - DAY

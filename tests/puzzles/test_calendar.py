@@ -8,8 +8,8 @@ from datetime import date, timedelta
 import pytest
 
 from games.protocol import GameError
-from puzzles.calendar import daily_recipe, parse_day
 from puzzles.catbox.kinds import ROTATION
+from puzzles.dailies import daily_recipe, parse_day
 from puzzles.recipe import parse_recipe
 
 LAST_DAY = date(2040, 12, 31)

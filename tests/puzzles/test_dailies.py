@@ -14,8 +14,8 @@ import pytest
 from games.catbox.puzzle import Chain, SingleTurn
 from games.loading import parse
 from puzzles import dailies
-from puzzles.calendar import daily_recipe, games_with_dailies
 from puzzles.challenge import parse_challenge
+from puzzles.dailies import daily_recipe, games_with_dailies
 from tests.support.challenges import chain_challenge
 from tests.support.paths import ROOT
 

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.protocol import GameError
-from puzzles.batch import Batch, new_batch
-from puzzles.filling import MOST_TRIES, fill
-from puzzles.library import Library, PlacedPuzzle
+from puzzles.library import MOST_TRIES, Batch, Library, PlacedPuzzle, fill, new_batch
 from puzzles.recipe import TIERS, Recipe, parse_recipe
 from solver.worker_pool import WorkerError, WorkerPool
 from solver.workers import Workforce, workers

@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from puzzles.calendar import time_to_next
-from puzzles.streaks import DAY
+from puzzles.dailies import time_to_next
+from puzzles.results import DAY
 
 DATABASE: Final = Path(str(files("tzdata"))) / "zoneinfo"
 

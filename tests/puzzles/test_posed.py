@@ -19,7 +19,7 @@ from languages.message import Message, Sentence, verbatim
 from puzzles import dailies
 from puzzles.catinthebox.deduce import FORCED, FORCED_ONCE
 from puzzles.challenge import Challenge
-from puzzles.posed import posed
+from puzzles.generator import posed
 from solver import engines
 from solver.answer import Limit
 from tests.support.challenges import texts_of

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.protocol import GameError
-from puzzles.calendar import games_with_dailies
+from puzzles.dailies import (
+    MOST,
+    PracticeName,
+    games_with_dailies,
+    practice_recipe,
+    practice_recipes,
+)
 from puzzles.generator import generate
 from puzzles.kind import puzzles_of
-from puzzles.practice import MOST, PracticeName, practice_recipe, practice_recipes
 from puzzles.recipe import TIERS
 
 EVERY = {tier.name for tier in TIERS}

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from games.protocol import GameError
-from puzzles.calendar import daily_recipe, games_with_dailies
+from puzzles.dailies import daily_recipe, games_with_dailies
 from puzzles.generator import generate
 from puzzles.kind import puzzles_of, recipe_of
 from puzzles.recipe import FIRST, TIERS, Recipe, Tier, parse_recipe, tier_named

@@ -51,10 +51,10 @@ def whole_turn(challenge: Challenge, step: str, value: int) -> tuple[str, ...]:
 
 
 def test_brute_finds_them_for_any_game() -> None:
-    from puzzles import step_regret
+    from puzzles import proof_engine
 
     challenge = duel_challenge()
     puzzle = content_of(challenge).value
     for value, steps in challenge.prospects:
-        replies = step_regret.replies(puzzle, steps[:1])
+        replies = proof_engine.replies(puzzle, steps[:1])
         assert value in {end.value for end in puzzle.readings((steps[0], *replies))}

@@ -11,10 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.calendar import daily_recipe
-from puzzles.progress import Progress
-from puzzles.results import SCHEMA, DailyResult, DailyResults, ResultsError
-from puzzles.streaks import best_streak, by_tier, streak
+from puzzles.dailies import daily_recipe
+from puzzles.results import (
+    SCHEMA,
+    DailyResult,
+    DailyResults,
+    Progress,
+    ResultsError,
+    best_streak,
+    by_tier,
+    streak,
+)
 from tests.support.paths import ROOT
 
 DAY = date(2026, 3, 2)

@@ -17,8 +17,7 @@ import pytest
 
 from games import registry
 from games.extras import MissingError
-from puzzles.filling import fill
-from puzzles.library import Library
+from puzzles.library import Library, fill
 from puzzles.recipe import Recipe
 from solver.cluster import cluster, difference, environment
 from solver.worker_pool import LOCAL, WorkerError, WorkerPool

@@ -17,8 +17,8 @@ from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.registry import DEFAULT
 from languages.message import Message, translated, verbatim
-from puzzles.calendar import daily_recipe
 from puzzles.challenge import Challenge, parse_challenge
+from puzzles.dailies import daily_recipe
 from puzzles.kind import asked
 from solver import brute
 from solver.answer import Line

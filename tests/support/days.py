@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime
 
-from puzzles.archive import Archive, archive_of
-from puzzles.calendar import daily_recipe, games_with_dailies
-from puzzles.progress import Progress
-from puzzles.results import DailyResults
+from puzzles.dailies import daily_recipe, games_with_dailies
+from puzzles.results import Archive, DailyResults, Progress, archive_of
 
 TODAY = date(2026, 11, 20)
 """A Friday."""

@@ -14,10 +14,9 @@ from games.protocol import Areas, GameError, Regions
 from games.registry import Entry
 from games.rng import Stream
 from languages.message import verbatim
-from puzzles.batch import Batch, new_batch
 from puzzles.challenge import Challenge, format_of
-from puzzles.filling import make
 from puzzles.kind import AnyKind, Kind, Puzzles
+from puzzles.library import Batch, make, new_batch
 from puzzles.recipe import TIERS, Recipe, Tier
 
 NAME = "numbers"

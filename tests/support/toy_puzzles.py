@@ -9,10 +9,9 @@ from typing import NamedTuple
 from games.rng import Stream
 from languages.message import verbatim
 from puzzles.challenge import Challenge, fingerprint, format_of
-from puzzles.kind import Kind, Puzzles
+from puzzles.kind import Custom, Kind, Puzzles, Rotation
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe, Tier
-from puzzles.rotation import Custom, Rotation
 from tests.support.position_task import PositionTask
 from tests.support.toy_game import Position, read_puzzle, task, text
 

@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from games import registry
-from puzzles.calendar import rotation_of
 from puzzles.challenge import parse_challenge
+from puzzles.dailies import rotation_of
 from tests.support.page_server import Person, begun, got, page_server, posted, services_of
 from tests.web.server.test_games import waited
 

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from games import registry
 from games.protocol import Format, Role, Rules
-from puzzles.calendar import rotation_of
+from puzzles.dailies import rotation_of
 from tests.support import toy_game
 from tests.support.page_server import Person, begun, got, page_server, posted
 from tests.support.plain_record import read_plain_record

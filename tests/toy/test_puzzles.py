@@ -13,16 +13,12 @@ import pytest
 from games.protocol import GameError, IllegalMoveError
 from games.registry import Entry
 from puzzles import dailies
-from puzzles.batch import new_batch
-from puzzles.calendar import daily_recipe, parse_day
 from puzzles.challenge import parse_challenge
-from puzzles.filling import fill, make
+from puzzles.dailies import daily_recipe, parse_day
 from puzzles.kind import kind_named
-from puzzles.library import Library, PlacedPuzzle
-from puzzles.progress import Progress
+from puzzles.library import Library, PlacedPuzzle, fill, make, new_batch
 from puzzles.recipe import TIERS, Recipe, parse_recipe
-from puzzles.results import DailyResults
-from puzzles.streaks import streak
+from puzzles.results import DailyResults, Progress, streak
 from puzzles.verification import verify_text
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, in_order, workers

@@ -18,8 +18,8 @@ from games.protocol import GameError
 from games.rng import Stream
 from languages.messages import LANGUAGES, speaking
 from puzzles import dailies
-from puzzles.calendar import newest_day
 from puzzles.challenge import Challenge
+from puzzles.dailies import newest_day
 from tests.support.challenges import texts_of
 from tests.support.commands import catbox
 from views.scenery import scenery_of

@@ -9,8 +9,8 @@ from typing import Final
 
 from games.registry import Entry
 from languages.messages import _
-from puzzles.calendar import time_to_next, with_local_zone
 from puzzles.challenge import Challenge
+from puzzles.dailies import time_to_next, with_local_zone
 from puzzles.results import DailyResults
 from views.sessions.share_text import graded_text
 

@@ -12,10 +12,9 @@ from games.protocol import Option
 from games.registry import Entry
 from languages.messages import _, plural
 from languages.people import person, shown_name
-from puzzles.archive import Archive, archive_of
-from puzzles.calendar import daily_recipe, games_with_dailies
+from puzzles.dailies import daily_recipe, games_with_dailies
 from puzzles.recipe import TIERS
-from puzzles.results import ResultsError
+from puzzles.results import Archive, ResultsError, archive_of
 from solver.bots.roster import roster_of
 from views.results import turns, winners, winning
 from views.sessions.daily import local_time, own_results

@@ -15,7 +15,7 @@ from games.files import InputError
 from games.loading import Content
 from games.protocol import GameError, Position, Record, Role
 from languages.messages import _
-from puzzles.calendar import with_local_zone
+from puzzles.dailies import with_local_zone
 from views.sessions.game_file import SUFFIX, games_folder, path_of
 from views.sessions.inputs import load_whole, replayed
 

@@ -9,7 +9,7 @@ from games.protocol import GameError
 from games.registry import Entry
 from languages.messages import _
 from puzzles.lesson import Lesson, tutorial_of
-from puzzles.progress import Progress
+from puzzles.results import Progress
 from views.sessions.lesson_progress import LessonProgress, LessonsKept
 from views.sessions.lesson_question import LessonQuestion, lesson_heading
 from views.sessions.own_turn import UntimelyError

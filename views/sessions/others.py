@@ -7,7 +7,7 @@ from statistics import median
 from typing import Final
 
 from languages.messages import _
-from puzzles.progress import Progress
+from puzzles.results import Progress
 from views.sheet import timed
 
 FEWEST: Final = 3

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 
 from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
-from puzzles.progress import CourseMark, Progress
+from puzzles.results import CourseMark, Progress
 from views.sessions.attempt_feedback import Grade
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.draft_line import DraftLine

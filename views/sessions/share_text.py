@@ -7,7 +7,7 @@ from typing import Final
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.kind import puzzles_of
-from puzzles.progress import CourseMark, Progress
+from puzzles.results import CourseMark, Progress
 from views.sheet import timed
 
 MOST_EVENTS = 18

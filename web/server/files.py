@@ -17,7 +17,7 @@ from starlette.responses import Response
 from games import registry
 from languages.messages import _
 from puzzles import dailies
-from puzzles.calendar import games_with_dailies, newest_day
+from puzzles.dailies import games_with_dailies, newest_day
 from views.render.drawing import TABLE, Drawing, written
 from views.render.png import drawing_png
 from views.scene import scene_drawing

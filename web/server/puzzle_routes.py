@@ -18,10 +18,8 @@ from languages.message import translated
 from languages.messages import _
 from puzzles import bech32
 from puzzles.bech32 import CodeError
-from puzzles.calendar import games_with_dailies, parse_day
-from puzzles.practice import PracticeName, practice_recipe
-from puzzles.progress import Progress
-from puzzles.streaks import streak
+from puzzles.dailies import PracticeName, games_with_dailies, parse_day, practice_recipe
+from puzzles.results import Progress, streak
 from views.sessions.attempt_feedback import Grade
 from views.sessions.daily import daily_title
 from views.sessions.others import others_text

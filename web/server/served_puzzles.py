@@ -11,9 +11,9 @@ from games.registry import Entry
 from languages.message import translated
 from languages.messages import _, spoken
 from puzzles.challenge import Challenge, Trap
+from puzzles.dailies import PracticeName
 from puzzles.lesson import tutorial_of
-from puzzles.practice import PracticeName
-from puzzles.progress import Progress
+from puzzles.results import Progress
 from solver.bots.review import Assessment
 from views.sessions.attempt_feedback import Grade, is_searched
 from views.sessions.challenge_question import ChallengeQuestion

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games import registry
 from languages.messages import _
-from puzzles.calendar import games_with_dailies
+from puzzles.dailies import games_with_dailies
 from web.server.cluster_workers import ClusterConnection, ClusterWorker, StandIns, cluster_at
 from web.server.device_codes import DeviceCodes
 from web.server.games import Games

@@ -17,13 +17,16 @@ from games import registry
 from games.registry import Entry
 from languages.lists import listed_or
 from languages.messages import LANGUAGES, _
-from puzzles.archive import Archive
-from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of, time_to_next
+from puzzles.dailies import (
+    daily_recipe,
+    games_with_dailies,
+    practice_recipes,
+    rotation_of,
+    time_to_next,
+)
 from puzzles.kind import AnyKind, puzzles_of
 from puzzles.lesson import tutorial_of
-from puzzles.practice import practice_recipes
-from puzzles.progress import Progress
-from puzzles.streaks import DAY, best_streak, by_tier, streak
+from puzzles.results import DAY, Archive, Progress, best_streak, by_tier, streak
 from solver.bots.roster import roster_of
 from web.server.declaration import GET, POST, Call, Route, Word, route
 from web.server.refusals import NotThereError

@@ -23,7 +23,7 @@ from msgspec import Struct
 from games.protocol import GameError
 from languages.messages import N_, _
 from puzzles.database import Database, Schema
-from puzzles.progress import Progress
+from puzzles.results import Progress
 from web.server.clocks import Clocks, TimeControl
 
 
@@ -124,7 +124,7 @@ class Kept(NamedTuple):
     """A visitor's progress in a puzzle, as it is kept.
 
     Attributes:
-        course, seconds: as in `puzzles.progress.Progress`.
+        course, seconds: as in `puzzles.results.Progress`.
         finished_on: the day on which it was over; empty before.
         steps: the line in the making.
     """

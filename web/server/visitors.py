@@ -13,9 +13,8 @@ from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple, TypeVar
 
-from puzzles.calendar import daily_recipe
-from puzzles.progress import Progress
-from puzzles.results import DailyResult
+from puzzles.dailies import daily_recipe
+from puzzles.results import DailyResult, Progress
 from views.sessions.daily import Clock
 from views.sessions.puzzle_session import PuzzleSession
 from views.table_state import texts_of

@@ -12,8 +12,8 @@ from games.registry import Entry
 from languages.messages import speaking
 from puzzles import dailies
 from puzzles.challenge import parse_challenge
-from puzzles.posed import posed
-from puzzles.practice import PracticeName, practice_recipe
+from puzzles.dailies import PracticeName, practice_recipe
+from puzzles.generator import posed
 from puzzles.share_code import shared_puzzle
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint

@@ -13,9 +13,7 @@ from textual.pilot import Pilot
 from cli.line.daily_list import Daily
 from cli.screen.daily_list import DailyList
 from cli.screen.puzzle_table import PuzzleTable
-from puzzles.archive import Archive, Made
-from puzzles.progress import Progress
-from puzzles.results import DailyResults
+from puzzles.results import Archive, DailyResults, Made, Progress
 from tests.support import days
 from tests.support.challenges import chain_challenge
 from tests.support.days import TODAY

@@ -11,7 +11,7 @@ from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.protocol import IllegalMoveError, State
 from games.rng import Stream
-from puzzles import step_regret
+from puzzles import proof_engine
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from solver import brute, engines
 from tests.support.effort import seeded
@@ -83,8 +83,8 @@ def test_a_best_line_gives_nothing_away(seed: int) -> None:
 def test_what_any_game_can_do_agrees(seed: int) -> None:
     for puzzle in sample(seed):
         line = random_line(puzzle, Stream("refuting", seed))
-        assert step_regret.reaches(puzzle, line) == reaches(puzzle, line)
-        assert step_regret.worth(puzzle, line) == attempt_worth(puzzle, line)
+        assert proof_engine.reaches(puzzle, line) == reaches(puzzle, line)
+        assert proof_engine.worth(puzzle, line) == attempt_worth(puzzle, line)
 
 
 def test_an_illegal_try_is_refused() -> None:

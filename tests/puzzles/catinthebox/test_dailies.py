@@ -9,8 +9,8 @@ import pytest
 
 from games.catinthebox.files import read_puzzle
 from puzzles import dailies
-from puzzles.calendar import daily_recipe
 from puzzles.catinthebox.kinds import ROTATION
+from puzzles.dailies import daily_recipe
 from puzzles.kind import kind_named
 from puzzles.verification import verify
 from tests.support.paths import ROOT

@@ -10,8 +10,8 @@ from games.ifitfits.files import read_puzzle
 from games.ifitfits.problems import problems
 from games.registry import entry
 from puzzles import dailies
-from puzzles.calendar import daily_recipe
 from puzzles.challenge import fingerprint
+from puzzles.dailies import daily_recipe
 from puzzles.ifitfits.kinds import ROTATION
 from puzzles.kind import kind_named
 from puzzles.share_code import share_code, shared_puzzle

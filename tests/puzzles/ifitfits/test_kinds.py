@@ -18,9 +18,8 @@ from languages.message import translated
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
 from puzzles.ifitfits.kinds import kinds
-from puzzles.proof_engine import fastest
+from puzzles.proof_engine import fastest, reaches, worth
 from puzzles.recipe import TIERS, Recipe, Tier, tier_named
-from puzzles.step_regret import reaches, worth
 from puzzles.verification import verify
 from solver import brute, engines
 from tests.support.challenges import texts_of

@@ -13,7 +13,7 @@ from games.ifitfits.steps import parse_step
 from games.loading import parse
 from puzzles import dailies
 from puzzles.challenge import Challenge
-from puzzles.step_regret import worth
+from puzzles.proof_engine import worth
 from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
 
 DUELS = [date(2026, 1, day) for day in (3, 6, 9, 12)]

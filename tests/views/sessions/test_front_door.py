@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from puzzles.calendar import daily_recipe
-from puzzles.progress import Progress
+from puzzles.dailies import daily_recipe
 from puzzles.recipe import TIERS
+from puzzles.results import Progress
 from solver.bots.roster import roster_of
 from tests.support.begun import begun
 from tests.support.days import EVENING, TODAY

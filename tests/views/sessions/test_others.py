@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.progress import Progress
+from puzzles.results import Progress
 from views.sessions.others import others_text
 
 SOLVED, LATER, HINTED, GAVE_UP = (

@@ -12,7 +12,7 @@ from games import registry
 from games.protocol import IllegalMoveError
 from puzzles import dailies
 from puzzles.lesson import tutorial_of
-from puzzles.progress import Progress
+from puzzles.results import Progress
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.lesson_progress import LessonProgress
 from views.sessions.lesson_session import LessonSession

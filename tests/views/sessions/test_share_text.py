@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from puzzles.progress import Progress
+from puzzles.results import Progress
 from views.sessions.share_text import share_text
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from puzzles.calendar import games_with_dailies
+from puzzles.dailies import games_with_dailies
 from puzzles.lesson import tutorial_of
 from tests.web.browser.conftest import Site, Visiting
 from tests.web.browser.hands import MARK, Hands

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from puzzles.calendar import games_with_dailies
+from puzzles.dailies import games_with_dailies
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import Hands
 from tests.web.browser.puzzles import picks

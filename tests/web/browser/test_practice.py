@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from puzzles.dailies import PracticeName, practice_recipe
 from puzzles.generator import generate
-from puzzles.practice import PracticeName, practice_recipe
 from tests.web.browser.visit import Visit
 
 NAME = PracticeName("catbox", "turn", "kitten", 1)

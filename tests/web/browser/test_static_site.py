@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from puzzles.calendar import games_with_dailies
+from puzzles.dailies import games_with_dailies
 from tests.support.challenges import texts_of
 from tests.web.browser.conftest import Site, Visiting
 from tests.web.browser.hands import Hands

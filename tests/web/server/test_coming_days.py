@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from games.rng import Stream
 from puzzles import dailies
-from puzzles.calendar import games_with_dailies
 from puzzles.challenge import Challenge
+from puzzles.dailies import games_with_dailies
 from tests.support.challenges import texts_of
 from tests.support.page_server import asked, page_server
 from web.server.declaration import GET, Route

@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from puzzles import dailies
+from puzzles.dailies import PracticeName, practice_recipe
 from puzzles.generator import generate
-from puzzles.practice import PracticeName, practice_recipe
 from tests.support.challenges import texts_of
 from tests.support.page_server import got, page_server, posted
 from views.sessions.daily import local_time
