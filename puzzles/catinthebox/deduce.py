@@ -25,9 +25,7 @@ from games.rng import Stream
 from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, Plural, plural
 from puzzles.candidate import Candidate, Explanation, Strategy, new_challenge
-from puzzles.catinthebox import options
-from puzzles.catinthebox.positions import Players, begun, policy_step
-from puzzles.catinthebox.round_text import play_words
+from puzzles.catinthebox.rounds import begun, play_words, players_of, policy_step
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
@@ -113,27 +111,22 @@ def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
     """
     cards = recipe.number(PARAMS, "cards", CARDS)
     seats = recipe.seats(PARAMS, rng, SEATS)
-    players = Players(seats, options.follow(recipe, PARAMS, rng), options.closing(recipe))
+    players = players_of(recipe, PARAMS, seats, rng)
     moment = begun(players, rng)
     looking, first = rng.below(seats), moment.leader
     others = [at for at in range(seats) if at != looking]
     common = set.intersection(*(set(moment.seats[at].hand) for at in others))
     if not common:
         return None
-    moment = _discarded(moment, looking, rng.choice(sorted(common)), rng)
+    number = rng.choice(sorted(common))
+    while moment.phase is Phase.DISCARD:
+        own = moment.turn == looking
+        moment = moment.play(rng.choice(moment.steps) if own else Discard(number))
     moment, plays = _played_on(moment, looking, cards, players.closing, rng)
     if len(moment.seats[looking].hand) > cards:
         return None
     seen = view(Position(moment), looking)
     return Deduce(seen, rng.choice(others), first, plays)
-
-
-def _discarded(moment: Round, looking: int, number: int, rng: Stream) -> Round:
-    """The round after the discards: all others lay aside the same number."""
-    while moment.phase is Phase.DISCARD:
-        own = moment.turn == looking
-        moment = moment.play(rng.choice(moment.steps) if own else Discard(number))
-    return moment
 
 
 def _played_on(
@@ -260,19 +253,16 @@ def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
         for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
             seen.add(number)
             step = Discard(number).text
-            plan, clue = STRATEGIES[tricks - 1].text, _refuted(puzzle, number)
+            plan, clues = STRATEGIES[tricks - 1].text, puzzle.clues
+            later = (clues[start:] for start in range(len(clues) - 1, -1, -1))
+            ruling_out = next(
+                some for some in later if number not in possible(puzzle.round, puzzle.seat, some)
+            )
+            clue = clue_text(ruling_out[0])
             fault = message("To {plan} doesn't rule out {step}.", plan=plan, step=verbatim(step))
             why = message("This does, together with what was shown later: {clue}", clue=clue)
             yield Trap((step,), 0, True, 0, 0, sentences(fault, why))
             break
-
-
-def _refuted(puzzle: Deduce, number: int) -> Message:
-    """The clue that rules out a wrong answer together with all later ones, as a sentence."""
-    for start in range(len(puzzle.clues) - 1, -1, -1):
-        if number not in possible(puzzle.round, puzzle.seat, puzzle.clues[start:]):
-            return clue_text(puzzle.clues[start])
-    raise AssertionError
 
 
 KIND = Kind(

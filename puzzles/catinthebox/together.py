@@ -27,16 +27,19 @@ from languages.message import Message, all_of, counted, message
 from languages.messages import N_, plural
 from puzzles import proof_engine
 from puzzles.candidate import Candidate, Explanation, Strategy, new_challenge, weaker_traps
-from puzzles.catinthebox import options
-from puzzles.catinthebox.positions import Players, considered, random_moment
-from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
-from puzzles.catinthebox.tricks_strategies import spaces
+from puzzles.catinthebox.rounds import (
+    considered,
+    ending,
+    play_words,
+    players_of,
+    random_moment,
+    spaces,
+    trick_sentences,
+)
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
 from solver.answer import Line
-
-Hope = tuple[int, int, int]
 
 PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
@@ -88,20 +91,16 @@ def keeping(width: int, candidate: Candidate[Together]) -> Iterator[Line]:
             yield Line(value, line.steps)
 
 
-def hope(moment: Round) -> Hope:
-    """How hopeful a moment looks: predictions within reach, groups, spaces to declare."""
+def _order(line: PartialLine) -> tuple[int, int, int, tuple[str, ...]]:
+    """The most hopeful lines first: predictions within reach, groups, spaces to declare."""
+    moment = line.moment
     left = tricks_left(moment)
     missing = [(seat.prediction or 0) - seat.won for seat in moment.seats]
     short = sum(max(lack, 0) for lack in missing) - left
     lost = sum(lack < 0 for lack in missing) + max(short, 0)
     tokens = sum(moment.board.group(seat) for seat in range(len(moment.seats)))
     free = min(len(spaces(moment, seat)) for seat in moment.seats)
-    return -lost, tokens, free
-
-
-def _order(line: PartialLine) -> tuple[Hope, tuple[str, ...]]:
-    lost, tokens, free = hope(line.moment)
-    return (-lost, -tokens, -free), line.steps
+    return lost, -tokens, -free, line.steps
 
 
 STRATEGIES = (
@@ -129,12 +128,13 @@ class TogetherCandidate(Candidate[Together]):
 
         The predictions are always worth fulfilling, for the bonus.
         """
-        return all(self._matters(wish) for wish in self.puzzle.wish if wish != PredictionsWish())
-
-    def _matters(self, wish: Wish) -> bool:
-        others = tuple(other for other in self.puzzle.wish if other != wish)
-        line = self.engine.lone(replace(self.puzzle, wish=others))
-        return line is None or line.value > self.value
+        for wish in self.puzzle.wish:
+            others = tuple(other for other in self.puzzle.wish if other != wish)
+            if wish != PredictionsWish():
+                line = self.engine.lone(replace(self.puzzle, wish=others))
+                if line is not None and line.value <= self.value:
+                    return False
+        return True
 
     def promises(self, tier: Tier) -> bool:
         """Whether a tier's strategy finds more than each weaker one: a puzzle of the tier needs it.
@@ -143,12 +143,11 @@ class TogetherCandidate(Candidate[Together]):
         """
         if tier.number > len(self.strategies):
             return True
-        *weaker, own = map(self._found, self.strategies[: tier.number])
+        *weaker, own = (
+            max((line.value for line in strategy.lines(self)), default=NOTHING)
+            for strategy in self.strategies[: tier.number]
+        )
         return own > max(weaker, default=NOTHING)
-
-    def _found(self, strategy: Strategy) -> int:
-        """The most that a strategy reaches."""
-        return max((line.value for line in strategy.lines(self)), default=NOTHING)
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """The most that can still be reached after each play of a line."""
@@ -174,22 +173,20 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
     """
     cards = recipe.number(PARAMS, "cards", CARDS)
     seats = recipe.seats(PARAMS, rng, SEATS)
-    closing = options.closing(recipe)
-    moment = random_moment(Players(seats, options.follow(recipe, PARAMS, rng), closing), cards, rng)
-    if moment is None or _hopeless(moment):
+    players = players_of(recipe, PARAMS, seats, rng)
+    moment = random_moment(players, cards, rng)
+    if moment is None:
         return None
-    ends = (_random_end(moment, closing, rng) for _ in range(TRIES))
+    if any(stuck_cards(moment, seat) > LAST_CARDS for seat in range(seats)):
+        return None  # A seat has no space for more cards than it may keep: a paradox in the end.
+    ends = (_random_end(moment, players.closing, rng) for _ in range(TRIES))
     end = next((end for end in ends if end is not None), None)
     if end is None:
         return None
-    begun = _predicting(moment, end)
+    pairs = zip(moment.seats, end.seats, strict=True)
+    begun = replace(moment, seats=tuple(replace(s, prediction=e.won) for s, e in pairs))
     wishes = PredictionsWish(), *_more_wishes(begun, end, rng)
     return Together(Position(begun), Objective.TOTAL, wishes)
-
-
-def _hopeless(moment: Round) -> bool:
-    """Whether a seat has no space for more cards than it may keep: that is a paradox in the end."""
-    return any(stuck_cards(moment, seat) > LAST_CARDS for seat in range(len(moment.seats)))
 
 
 def _random_end(moment: Round, closing: int, rng: Stream) -> Round | None:
@@ -206,12 +203,6 @@ def _random_end(moment: Round, closing: int, rng: Stream) -> Round | None:
     allowed = moment.rules.predictions
     fitting = all(seat.won in allowed for seat in moment.seats)
     return moment if moment.paradox is None and fitting else None
-
-
-def _predicting(moment: Round, end: Round) -> Round:
-    """The moment in which everybody has predicted the tricks that the end shows."""
-    pairs = zip(moment.seats, end.seats, strict=True)
-    return replace(moment, seats=tuple(replace(s, prediction=e.won) for s, e in pairs))
 
 
 def _more_wishes(moment: Round, end: Round, rng: Stream) -> Iterator[Wish]:
@@ -267,7 +258,8 @@ def _hints(candidate: TogetherCandidate) -> tuple[Message, Message, Message]:
     """Who needs what, who wins the first trick, and the first play."""
     moment, steps = candidate.puzzle.round, candidate.lines[0].steps
     lacking = [(seat.prediction or 0) - seat.won for seat in moment.seats]
-    needs = [_need_text(at, lack) for at, lack in enumerate(lacking)]
+    some, none = N_("seat {seat} still needs {number}"), N_("seat {seat} still needs none")
+    needs = [message(some if n else none, seat=at, number=n) for at, n in enumerate(lacking)]
     after = moment
     for step in steps[: len(moment.seats)]:
         after = after.play(parse_play(step))
@@ -276,12 +268,6 @@ def _hints(candidate: TogetherCandidate) -> tuple[Message, Message, Message]:
         message("Seat {seat} wins the first trick.", seat=after.leader),
         message("Begin with {play}.", play=play_words(parse_play(steps[0]))),
     )
-
-
-def _need_text(seat: int, lack: int) -> Message:
-    """How many tricks a seat still needs."""
-    text = N_("seat {seat} still needs {number}") if lack else N_("seat {seat} still needs none")
-    return message(text, seat=seat, number=lack)
 
 
 FIRST_PLAYS: Final = plural("{n} first play", "{n} first plays")
@@ -304,15 +290,6 @@ def _explanation(candidate: TogetherCandidate) -> Iterator[Message]:
     yield counted(LEADING, most, plays=plays, leading=leading, value=best.value)
 
 
-def attempt_worth(puzzle: Together, line: Sequence[str]) -> int:
-    """The value of a whole attempt.
-
-    Raises:
-        IllegalMoveError: the rules refuse a play, or it doesn't fulfil the wishes.
-    """
-    return puzzle.replay(line).value
-
-
 KIND = Kind(
     "together",
     N_("Play for all seats, so that everybody makes the prediction."),
@@ -322,5 +299,5 @@ KIND = Kind(
     TogetherCandidate,
     good,
     challenge,
-    worth=attempt_worth,
+    worth=lambda puzzle, line: puzzle.replay(line).value,
 )

@@ -1,37 +1,43 @@
-"""The kind `tricks`: the one best play of a trick, all cards open, all others against you."""
+"""The kind `tricks`: the one best play of a trick, all cards open, all others against you.
+
+A strategy of people looks at the position after each play and no further, and may take any of the
+plays that are equal to it. The value of a play is proved elsewhere.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.catinthebox import wording
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Objective, Tricks
-from games.catinthebox.round import Round
+from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
 from games.refusals import CARDS as CARD_COUNT
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, plural
-from puzzles.candidate import Candidate, Explanation, new_challenge, weaker_traps
-from puzzles.catinthebox import options
-from puzzles.catinthebox.positions import Players, policy_step, random_moment, wants_trick
-from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
-from puzzles.catinthebox.tricks_strategies import (
-    STRATEGIES,
-    FirstPlay,
-    beaters,
-    escapes,
-    narrowest,
+from puzzles.candidate import Candidate, Explanation, Strategy, best, new_challenge, weaker_traps
+from puzzles.catinthebox.rounds import (
+    ending,
+    play_words,
+    players_of,
+    policy_step,
+    random_moment,
+    spaces,
+    strength,
+    trick_sentences,
+    wants_trick,
 )
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, FIRST, Recipe, Tier
+from solver.answer import Line
 
 PARAMS = {
     "cards": "4",
@@ -53,6 +59,114 @@ FEWEST: Final = 3
 
 PARADOXES: Final = 4
 """The number of the tier in which a paradox is forced on another seat."""
+
+
+class FirstPlay(NamedTuple):
+    """A first play with the round before and after it.
+
+    Attributes:
+        reach: the value of the best play by all after it.
+    """
+
+    play: Play
+    before: Round
+    after: Round
+    reach: int
+
+    @property
+    def line(self) -> Line:
+        """The play as a line, with the value of the best play by all after it."""
+        return Line(self.reach, (self.play.text,))
+
+    @property
+    def seat(self) -> int:
+        """Who plays."""
+        return self.before.turn
+
+
+def highest_card(candidate: TricksCandidate) -> Iterator[Line]:
+    """Play the strongest card if a trick is needed, else the weakest."""
+    sign = 1 if _wants(candidate) else -1
+
+    def rank(first: FirstPlay) -> int:
+        red, follows, number = strength(first.before, first.play)
+        return sign * (20 * red + 10 * follows + number)
+
+    return _lines(best(candidate.first_plays, rank))
+
+
+def what_they_lack(candidate: TricksCandidate) -> Iterator[Line]:
+    """Play what fewest seats can beat, with the lowest card that does it; or what most can."""
+    sign = 1 if _wants(candidate) else -1
+    safest = best(candidate.first_plays, lambda first: -sign * beaters(first))
+    return _lines(best(safest, lambda first: -sign * first.play.number))
+
+
+def escape_space(candidate: TricksCandidate) -> Iterator[Line]:
+    """Keep as many own cards as possible that can still be declared, then as many spaces."""
+
+    def room(first: FirstPlay) -> int:
+        cards, free = escapes(first)
+        return 100 * cards + free
+
+    return _lines(best(candidate.first_plays, room))
+
+
+def their_spaces(candidate: TricksCandidate) -> Iterator[Line]:
+    """Take the space that the seat with the fewest choices needs most."""
+    return _lines(best(candidate.first_plays, lambda first: -narrowest(first)[0]))
+
+
+def beaters(first: FirstPlay) -> int:
+    """How many seats still to play in the trick can beat a play; all if it is beaten already."""
+    count = len(first.before.seats)
+    trick = (*first.before.trick, first.play)
+    later = [(first.seat + step) % count for step in range(1, count - len(trick) + 1)]
+    if winning_play(trick) != len(trick) - 1:
+        return count
+    return sum(_beats(first, trick, first.before.seats[seat]) for seat in later)
+
+
+def _beats(first: FirstPlay, trick: tuple[Play, ...], seat: Seat) -> bool:
+    """Whether a seat could win the trick, if nobody takes a space before it does."""
+    lead, free = (
+        trick[0].colour,
+        [play for play in spaces(first.before, seat) if play != first.play],
+    )
+    bound = first.before.follow == "strict" and any(play.colour is lead for play in free)
+    allowed = (play for play in free if play.colour is lead or not bound)
+    return any(winning_play((*trick, play)) == len(trick) for play in allowed)
+
+
+def escapes(first: FirstPlay) -> tuple[int, int]:
+    """How many cards of the seat can be declared after its play, and on how many spaces."""
+    held = first.after.seats[first.seat]
+    free = spaces(first.after, held)
+    numbers = {play.number for play in free}
+    return sum(number in numbers for number in held.hand), len(free)
+
+
+def narrowest(first: FirstPlay) -> tuple[int, int]:
+    """The fewest spaces that another seat has after a play, and that seat."""
+    others = (at for at in range(len(first.before.seats)) if at != first.seat)
+    return min((len(spaces(first.after, first.after.seats[at])), at) for at in others)
+
+
+def _wants(candidate: TricksCandidate) -> bool:
+    return wants_trick(candidate.first_plays[0].before.mover)
+
+
+def _lines(first_plays: Iterable[FirstPlay]) -> Iterator[Line]:
+    return (first.line for first in first_plays)
+
+
+STRATEGIES = (
+    Strategy(highest_card, message("win with the highest card, or lose with the lowest")),
+    Strategy(what_they_lack, message("play what the others can't beat")),
+    Strategy(escape_space, message("save the own escape spaces")),
+    Strategy(their_spaces, message("take away the spaces that another seat needs")),
+)
+"""Those that a tier is named by; after the last one only looking ahead is left."""
 
 
 class TricksCandidate(Candidate[Tricks]):
@@ -96,14 +210,9 @@ def good(candidate: TricksCandidate, tier: Tier) -> bool:
     return (
         candidate.busy
         and candidate.graded(tier)
-        and (tier.number != PARADOXES or _forced(candidate))
+        and (tier.number != PARADOXES or candidate.end.paradox not in (None, candidate.puzzle.seat))
         and not problems(candidate.puzzle)
     )
-
-
-def _forced(candidate: TricksCandidate) -> bool:
-    """Whether another seat causes a paradox in the end."""
-    return candidate.end.paradox not in (None, candidate.puzzle.seat)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
@@ -116,33 +225,17 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
     fewer = seats in FEWER and recipe.version > FIRST
     defaults = {**PARAMS, "cards": FEWER[seats]} if fewer else PARAMS
     cards = recipe.number(defaults, "cards", CARDS)
-    objective = options.objective(recipe, PARAMS, rng)
-    follow, closing = options.follow(recipe, PARAMS, rng), options.closing(recipe)
-    moment = random_moment(Players(seats, follow, closing), cards, rng)
+    every = Objective.SCORE, Objective.MARGIN
+    objective = recipe.one_of(PARAMS, "objective", every) or rng.choice(every)
+    players = players_of(recipe, PARAMS, seats, rng)
+    moment = random_moment(players, cards, rng)
     if moment is None:
         return None
     for _number in range(rng.below(2) * rng.below(seats)):
-        moment = moment.play(policy_step(moment, closing, rng))
+        moment = moment.play(policy_step(moment, players.closing, rng))
         if moment.over:
             return None
     return Tricks(Position(moment), objective)
-
-
-def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good trick."""
-    puzzle, play = candidate.puzzle, candidate.solution.play
-    given = Explanation(
-        task=task(puzzle),
-        start=_start(puzzle),
-        hints=(
-            message(IDEAS[recipe.tier.number - 1]),
-            message("The card to play is a {number}.", number=play.number),
-            message("Play {play}.", play=play_words(play)),
-        ),
-        sentences=_explanation(candidate),
-        traps=weaker_traps(candidate, recipe.tier, whole=False),
-    )
-    return new_challenge(candidate, recipe, given)
 
 
 def replies(puzzle: Tricks, line: Sequence[str]) -> tuple[str, ...]:
@@ -165,6 +258,31 @@ IDEAS: Final = (
 )
 """The first hint of each tier."""
 
+AIMS: Final = {
+    Objective.SCORE: N_("the most points"),
+    Objective.MARGIN: N_("the largest lead over the best other seat"),
+}
+"""The goal of the player, by objective."""
+
+
+def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good trick."""
+    puzzle, play = candidate.puzzle, candidate.solution.play
+    start = puzzle.value(puzzle.round)
+    assert start is not None
+    given = Explanation(
+        task=task(puzzle),
+        start=start,
+        hints=(
+            message(IDEAS[recipe.tier.number - 1]),
+            message("The card to play is a {number}.", number=play.number),
+            message("Play {play}.", play=play_words(play)),
+        ),
+        sentences=_explanation(candidate),
+        traps=weaker_traps(candidate, recipe.tier, whole=False),
+    )
+    return new_challenge(candidate, recipe, given)
+
 
 def task(puzzle: Tricks) -> Message:
     """The task in sentences, for people."""
@@ -179,18 +297,12 @@ def task(puzzle: Tricks) -> Message:
     )
 
 
-AIMS: Final = {
-    Objective.SCORE: N_("the most points"),
-    Objective.MARGIN: N_("the largest lead over the best other seat"),
-}
-"""The goal of the player, by objective."""
+BEATING: Final = plural(
+    "{n} seat after you can beat {play}, and {need}.",
+    "{n} seats after you can beat {play}, and {need}.",
+)
 
-
-def _start(puzzle: Tricks) -> int:
-    """The value of the round if it ended at once."""
-    value = puzzle.value(puzzle.round)
-    assert value is not None
-    return value
+SPACES: Final = plural("{n} space", "{n} spaces")
 
 
 def _explanation(candidate: TricksCandidate) -> Iterator[Message]:
@@ -205,17 +317,9 @@ def _explanation(candidate: TricksCandidate) -> Iterator[Message]:
     yield message(text, value=best.value, play=play, second=second.value)
 
 
-BEATING: Final = plural(
-    "{n} seat after you can beat {play}, and {need}.",
-    "{n} seats after you can beat {play}, and {need}.",
-)
-
-SPACES: Final = plural("{n} space", "{n} spaces")
-
-
 def _reasons(first: FirstPlay) -> Iterator[Message]:
     """Visible reasons for the best play, one sentence each."""
-    beating, (cards, free) = beaters(first), escapes(first, first.seat)
+    beating, (cards, free) = beaters(first), escapes(first)
     play, need = play_words(first.play), message("you want no trick")
     if wants_trick(first.before.mover):
         need = message("you still want a trick")

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from games.protocol import GameError
-from puzzles.catbox.kinds import ROTATION
+from puzzles.catbox import ROTATION
 from puzzles.dailies import daily_recipe, parse_day
 from puzzles.recipe import parse_recipe
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.catbox.kinds import kinds
+from puzzles.catbox import PUZZLES
 from tests.support.effort import amount
 from tests.support.paths import ROOT
 
@@ -39,4 +39,4 @@ def test_every_process_makes_the_same_dailies(tmp_path: Path) -> None:
         )
         texts.add(done.stdout)
     assert len(texts) == 1
-    assert {json.loads(line)["kind"] for line in texts.pop().splitlines()} == set(kinds())
+    assert {json.loads(line)["kind"] for line in texts.pop().splitlines()} == set(PUZZLES.kinds())

@@ -17,8 +17,7 @@ from games.refusals import CARDS
 from languages.message import Message, capital, counted, message, verbatim
 from languages.messages import N_, _, plural
 from languages.people import name_of, said_of
-from puzzles.catinthebox.positions import strength, wants_trick
-from puzzles.catinthebox.round_text import play_words
+from puzzles.catinthebox.rounds import play_words, strength, wants_trick
 from solver.bots.decision import Rated
 from views.advice import AdviceStep, Explained, HintPart, expected_less
 from views.event import Event

@@ -14,9 +14,8 @@ from games.catbox.faces import Face, Identity
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import Task
-from puzzles.catbox import chain
+from puzzles.catbox import PUZZLES, chain
 from puzzles.catbox.chain import ChainCandidate
-from puzzles.catbox.kinds import kinds
 from puzzles.kind import AnyKind
 from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import TIERS, Recipe, Tier
@@ -107,9 +106,9 @@ def test_what_is_not_proved_is_no_puzzle(part: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", PUZZLES.kinds())
 def test_nothing_passes_that_no_engine_proves(kind: str) -> None:
-    parts: AnyKind = kinds()[kind]
+    parts: AnyKind = PUZZLES.kinds()[kind]
     silent = ProofEngine(out_of_time, out_of_time, out_of_time, out_of_time)
     task = parts.read(made(kind, TIERS[0]).puzzle)
     assert not parts.good(parts.candidate(task, silent), TIERS[0])
@@ -119,7 +118,7 @@ def test_nothing_passes_that_no_engine_proves(kind: str) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
 def test_a_puzzle_of_a_tier_falls_to_its_way_of_thinking_first(kind: str, tier: Tier) -> None:
-    challenge, parts = made(kind, tier), kinds()[kind]
+    challenge, parts = made(kind, tier), PUZZLES.kinds()[kind]
     candidate = parts.candidate(parts.read(challenge.puzzle), fastest())
     found = [
         any(line.value == challenge.value for line in rung.lines(candidate))

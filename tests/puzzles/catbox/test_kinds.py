@@ -12,7 +12,7 @@ from games.catbox import scoring
 from games.catbox.puzzle import Chain, Puzzle
 from games.protocol import GameError
 from languages.message import translated
-from puzzles.catbox.kinds import kinds
+from puzzles.catbox import PUZZLES
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
 from puzzles.proof_engine import fastest, named
@@ -41,7 +41,7 @@ BECOMES = re.compile(r"(-?\d+) (?:becomes|stays) (-?\d+)\.")
 
 
 def puzzle_of(challenge: Challenge) -> Puzzle:
-    task: Puzzle = kinds()[challenge.kind].read(challenge.puzzle)
+    task: Puzzle = PUZZLES.kinds()[challenge.kind].read(challenge.puzzle)
     return task
 
 
@@ -49,7 +49,7 @@ def puzzle_of(challenge: Challenge) -> Puzzle:
 @every
 @pytest.mark.nightly
 def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> None:
-    challenge, parts = made(kind, tier), kinds()[kind]
+    challenge, parts = made(kind, tier), PUZZLES.kinds()[kind]
     candidate = parts.candidate(puzzle_of(challenge), named("brute"))
     assert parts.good(candidate, tier)
     assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
@@ -59,7 +59,7 @@ def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> 
 @pytest.mark.slow
 @every
 def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
-    challenge, parts = made(kind, tier), kinds()[kind]
+    challenge, parts = made(kind, tier), PUZZLES.kinds()[kind]
     taken = [
         other.name
         for other in TIERS

@@ -9,7 +9,7 @@ import pytest
 
 from games.catinthebox.files import read_puzzle
 from puzzles import dailies
-from puzzles.catinthebox.kinds import ROTATION
+from puzzles.catinthebox import ROTATION
 from puzzles.dailies import daily_recipe
 from puzzles.kind import kind_named
 from puzzles.verification import verify

@@ -16,8 +16,8 @@ from games.catinthebox.rulings import Follow
 from games.catinthebox.setup import CatInTheBoxSetup
 from games.protocol import GameError
 from languages.message import translated
+from puzzles.catinthebox import PUZZLES
 from puzzles.catinthebox.deduce import DeduceCandidate, left_by
-from puzzles.catinthebox.kinds import kinds
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
 from puzzles.kind import recipe_of
@@ -32,7 +32,7 @@ GOLDEN = Path(__file__).parent / "made.json"
 SMALL = {"tricks": ("cards", "3"), "together": ("seats", "3"), "deduce": ("cards", "1")}
 """Parameters with which the puzzles of a kind are made soon."""
 
-ALL = [(kind, tier) for kind in kinds() for tier in TIERS]
+ALL = [(kind, tier) for kind in PUZZLES.kinds() for tier in TIERS]
 
 
 every = pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def puzzle_of(challenge: Challenge) -> Puzzle:
 @pytest.mark.nightly_cases("together tiger", "together tomcat")
 @every
 def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> None:
-    challenge, parts = made(kind, tier), kinds()[kind]
+    challenge, parts = made(kind, tier), PUZZLES.kinds()[kind]
     candidate = parts.candidate(puzzle_of(challenge), named("brute"))
     assert parts.good(candidate, tier)
     assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
@@ -78,7 +78,7 @@ def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> 
 @pytest.mark.nightly_cases("together tiger", "together tomcat")
 @every
 def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
-    challenge, parts = made(kind, tier), kinds()[kind]
+    challenge, parts = made(kind, tier), PUZZLES.kinds()[kind]
     taken = [
         other.name
         for other in TIERS
@@ -194,10 +194,10 @@ def test_following_is_free_as_in_the_game_but_where_plays_have_to_show_hands(
 
 
 @pytest.mark.parametrize("follow", Follow)
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", PUZZLES.kinds())
 def test_a_recipe_may_say_how_one_follows(kind: str, follow: Follow) -> None:
     recipe = recipe_of("catinthebox", kind, TIERS[0], "1", (("follow", follow),))
-    draws = (kinds()[kind].draw(recipe, recipe.stream(number)) for number in range(1000))
+    draws = (PUZZLES.kinds()[kind].draw(recipe, recipe.stream(number)) for number in range(1000))
     assert next(task for task in draws if task is not None).round.follow is follow
 
 
@@ -205,7 +205,7 @@ def test_a_recipe_may_say_how_one_follows(kind: str, follow: Follow) -> None:
 def test_plays_of_five_seats_who_follow_freely_show_no_discard(seed: int) -> None:
     params = (("cards", "2"), ("follow", "free"), ("seats", "5"))
     recipe = recipe_of("catinthebox", "deduce", TIERS[0], str(seed), params)
-    draws = (kinds()["deduce"].draw(recipe, recipe.stream(number)) for number in range(5))
+    draws = (PUZZLES.kinds()["deduce"].draw(recipe, recipe.stream(number)) for number in range(5))
     assert all(len(task.possible) > 1 for task in draws if task is not None)
 
 

@@ -12,7 +12,7 @@ from games.registry import entry
 from puzzles import dailies
 from puzzles.challenge import fingerprint
 from puzzles.dailies import daily_recipe
-from puzzles.ifitfits.kinds import ROTATION
+from puzzles.ifitfits import ROTATION
 from puzzles.kind import kind_named
 from puzzles.share_code import share_code, shared_puzzle
 from puzzles.verification import verify

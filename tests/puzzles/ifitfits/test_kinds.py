@@ -17,7 +17,7 @@ from games.protocol import GameError, IllegalMoveError
 from languages.message import translated
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
-from puzzles.ifitfits.kinds import kinds
+from puzzles.ifitfits import PUZZLES
 from puzzles.proof_engine import fastest, reaches, worth
 from puzzles.recipe import TIERS, Recipe, Tier, tier_named
 from puzzles.verification import verify
@@ -32,7 +32,7 @@ BECOMES = re.compile(r"(-?\d+) (?:becomes|stays) (-?\d+)\.")
 
 CELL = re.compile(r"-?\d+,-?\d+")
 
-ALL = [(kind, tier) for kind in kinds() for tier in TIERS]
+ALL = [(kind, tier) for kind in PUZZLES.kinds() for tier in TIERS]
 every = pytest.mark.parametrize(
     ("kind", "tier"),
     [
@@ -79,7 +79,7 @@ def test_everything_that_is_stated_is_proved_again(kind: str, tier: Tier) -> Non
 @every
 @pytest.mark.nightly
 def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
-    challenge, parts = made(kind, tier), kinds()[kind]
+    challenge, parts = made(kind, tier), PUZZLES.kinds()[kind]
     taken = [
         other.name
         for other in TIERS
@@ -205,7 +205,7 @@ def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update
 
 @pytest.mark.parametrize("kind", ["turn", "duel", "box"])
 def test_feedback_on_the_solution_and_on_half_of_it_is_what_brute_finds(kind: str) -> None:
-    challenge, parts = made(kind, TIERS[0]), kinds()[kind]
+    challenge, parts = made(kind, TIERS[0]), PUZZLES.kinds()[kind]
     puzzle, line = puzzle_of(challenge), own_steps(challenge)
     assert parts.worth(puzzle, line) == challenge.value
     assert set(parts.reaches(puzzle, line)) == {challenge.value}
@@ -215,7 +215,7 @@ def test_feedback_on_the_solution_and_on_half_of_it_is_what_brute_finds(kind: st
 
 @pytest.mark.parametrize("kind", ["turn", "duel", "box"])
 def test_feedback_on_a_bad_beginning_is_what_brute_finds(kind: str) -> None:
-    challenge, parts = made(kind, TIERS[0]), kinds()[kind]
+    challenge, parts = made(kind, TIERS[0]), PUZZLES.kinds()[kind]
     puzzle, step = puzzle_of(challenge), challenge.prospects[-1][1][0]
     assert parts.reaches(puzzle, (step,)) == reaches(puzzle, (step,))
     assert parts.reaches(puzzle, (step,)) == (challenge.prospects[-1][0],)
@@ -223,7 +223,7 @@ def test_feedback_on_a_bad_beginning_is_what_brute_finds(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["turn", "duel", "box"])
 def test_feedback_on_what_the_rules_refuse_is_a_refusal(kind: str) -> None:
-    puzzle, parts = puzzle_of(made(kind, TIERS[0])), kinds()[kind]
+    puzzle, parts = puzzle_of(made(kind, TIERS[0])), PUZZLES.kinds()[kind]
     with pytest.raises(IllegalMoveError):
         parts.reaches(puzzle, ("oooo@-4,-3",))
 
