@@ -98,6 +98,21 @@ class Candidate(Generic[P]):
         """By how many points the best end is better than any other; 0 if it is the only one."""
         return self.lines[0].value - self.lines[1].value if len(self.lines) > 1 else 0
 
+    def value_of(self, puzzle: P) -> int:
+        """The value of the best line of another puzzle that has one."""
+        value = self.engine.value(puzzle)
+        assert value is not None
+        return value
+
+    def beginning(self, without: Callable[[str], int]) -> str:
+        """Of the solution's steps that a best line may begin with, the one that matters most.
+
+        Args:
+            without: what could be reached without the piece that a step places.
+        """
+        first = {line.steps[0] for line in self.prospects if line.value == self.value}
+        return min((step for step in self.lines[0].steps if step in first), key=without)
+
     @property
     def value(self) -> int:
         """The value of the best line."""
@@ -129,26 +144,25 @@ class Candidate(Generic[P]):
         return self.best is not None and self.is_of(tier) and self.gap >= tier.gap
 
 
-class Explanation(NamedTuple):
-    """The parts of a good candidate's challenge that depend on its kind.
+def new_challenge(
+    candidate: Candidate[Any],
+    recipe: Recipe,
+    *,
+    task: Message,
+    start: int,
+    hints: tuple[Message, Message, Message],
+    sentences: Iterable[Message],
+    traps: Iterable[Trap],
+) -> Challenge:
+    """The challenge of a good candidate.
 
-    Attributes:
+    Args:
         task: the task in one sentence or more.
         start: the value of the board before the first step.
         hints: three, each stronger than the one before.
         sentences: why the solution is the best.
         traps: the lines of weaker strategies.
     """
-
-    task: Message
-    start: int
-    hints: tuple[Message, Message, Message]
-    sentences: Iterable[Message]
-    traps: Iterable[Trap]
-
-
-def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation) -> Challenge:
-    """The challenge of a good candidate."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
     return Challenge(
         format=format_of(puzzle.game),
@@ -156,15 +170,15 @@ def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation)
         kind=recipe.kind,
         tier=recipe.tier.name,
         fingerprint=fingerprint(puzzle),
-        task=given.task,
+        task=task,
         puzzle=json.loads(registry.entry(puzzle.game).game.text(puzzle)),
-        start=given.start,
+        start=start,
         value=best.value,
         gap=candidate.gap,
         solution=best.steps,
-        hints=given.hints,
-        explanation=tuple(given.sentences),
-        traps=tuple(given.traps),
+        hints=hints,
+        explanation=tuple(sentences),
+        traps=tuple(traps),
         prospects=grouped(candidate.first_steps),
     )
 

@@ -95,12 +95,12 @@ class Kind(NamedTuple, Generic[Candidate]):
 AnyKind = Kind[Any]
 
 
-def kinds_in(package: str, *modules: str) -> Callable[[], Mapping[str, AnyKind]]:
-    """Each module's `KIND` by its name; the modules are imported when they are first needed."""
+def kinds_in(*places: str) -> Callable[[], Mapping[str, AnyKind]]:
+    """The kinds at some places, `module:NAME`; their modules are imported when first needed."""
 
     @cache
     def kinds() -> Mapping[str, AnyKind]:
-        each: list[AnyKind] = [registry.load(f"{package}.{module}:KIND") for module in modules]
+        each: list[AnyKind] = [registry.load(place) for place in places]
         return {kind.name: kind for kind in each}
 
     return kinds

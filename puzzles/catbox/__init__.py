@@ -27,7 +27,12 @@ Kinds and weekdays meet once in every 28 days, and 14 such blocks are longer tha
 """
 
 PUZZLES = Puzzles(
-    kinds=kinds_in("puzzles.catbox", "chain", "turn", "advanced", "duel"),
+    kinds=kinds_in(
+        "puzzles.catbox.chain:CHAIN",
+        "puzzles.catbox.turn:TURN",
+        "puzzles.catbox.turn:ADVANCED",
+        "puzzles.catbox.turn:DUEL",
+    ),
     rotation=ROTATION,
     package="puzzles.catbox",
 )

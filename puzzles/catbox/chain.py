@@ -1,32 +1,38 @@
-"""The kind `chain`: place all cards, in any order."""
+"""The kind `chain`: place all cards, in any order.
+
+People go about it by strategies, each seeing further than the last. A strategy leaves what comes
+out equal to chance, so it is a set of boards that it may end in. It solves a puzzle if the best
+board is among them; then the puzzle can be no harder.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import permutations
 
+from games.catbox import legality
+from games.catbox.board import Board, Placement
+from games.catbox.change import Change
 from games.catbox.faces import Face, Identity
 from games.catbox.files import read_chain
+from games.catbox.notation import parse_placement
+from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _
-from puzzles.candidate import Candidate
-from puzzles.catbox import objectives
-from puzzles.catbox.chain_strategies import STRATEGIES
-from puzzles.catbox.explanation import explained
-from puzzles.catbox.line_steps import line_steps
-from puzzles.catbox.positions import laid_legally, random_board, shuffled_faces
-from puzzles.catbox.step_explanation import NAMES
-from puzzles.catbox.step_regret import attempt_worth, reaches
+from puzzles.candidate import Candidate, Strategy, best, different
+from puzzles.catbox.explanation import NAMES, explained, line_steps, strongest
+from puzzles.catbox.positions import laid_legally, objective_of, random_board, shuffled_faces
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import AUTO, Recipe, Tier
-from puzzles.wording import strongest
+from solver import engines
 from solver.answer import Line
 
 PARAMS = {"cards": "12", "faces": "3", "objective": AUTO}
@@ -43,6 +49,111 @@ RIVALS = 2
 TWO = 2
 """Faces that are always placed best by the strategy that tries every place for the first one."""
 
+Steps = tuple[Placement, ...]
+
+Hand = tuple[Face, ...]
+
+
+def each_greedily(candidate: ChainCandidate) -> Iterator[Line]:
+    """Lay whichever card gains most now, then the next one."""
+    puzzle = candidate.puzzle
+    return _greedy(puzzle, (), puzzle.board)
+
+
+def another_beginning(candidate: ChainCandidate) -> Iterator[Line]:
+    """Begin with any bridge that joins areas, or any one card where it gains most."""
+    puzzle = candidate.puzzle
+    tried = [(step, puzzle.board.place(step)) for step in _steps(puzzle.board, puzzle.faces)]
+    beginnings = [pair for pair in tried if bridges(puzzle.identity, puzzle.board, pair[1])]
+    for face in sorted(set(puzzle.faces)):
+        beginnings += _best(puzzle, (pair for pair in tried if pair[0].face == face))
+    for step, after in different(beginnings, lambda pair: pair[0]):
+        yield from _greedy(puzzle, (step,), after)
+
+
+def in_every_order(candidate: ChainCandidate) -> Iterator[Line]:
+    """Try the cards in every order, each where it gains most at its time."""
+    puzzle = candidate.puzzle
+    for order in sorted(set(permutations(puzzle.faces))):
+        lines: list[tuple[Steps, Board]] = [((), puzzle.board)]
+        for face in order:
+            longer = [
+                ((*steps, step), after)
+                for steps, board in lines
+                for step, after in _most(puzzle, board, (face,))
+            ]
+            lines = different(longer, lambda pair: pair[1].planes)
+        yield from (_line(puzzle, *pair) for pair in lines)
+
+
+def the_first_anywhere(candidate: ChainCandidate) -> Iterator[Line]:
+    """Try every place for the first card, even one that costs points; then greedily."""
+    puzzle = candidate.puzzle
+    for step in _steps(puzzle.board, puzzle.faces):
+        yield from _greedy(puzzle, (step,), puzzle.board.place(step))
+
+
+STRATEGIES = (
+    Strategy(each_greedily, message("lay whichever card gains most, one after the other")),
+    Strategy(
+        another_beginning, message("begin with any bridge, or any one card where it gains most")
+    ),
+    Strategy(in_every_order, message("try the cards in every order, each where it gains most")),
+    Strategy(
+        the_first_anywhere,
+        message("try every place for the first card, even one that costs points"),
+    ),
+)
+"""The strategies of the tiers; a puzzle that none of them solves is of the last tier."""
+
+
+def bridges(identity: Identity, before: Board, after: Board) -> bool:
+    """Whether a card has joined areas of a colour, or made a trio for the Chihuahua."""
+    change = Change(before, after)
+    if identity is Identity.CHIHUAHUA:
+        was, now = change.tallies(identity)
+        return now.formed > was.formed
+    return bool(change.joined(identity.letter))
+
+
+def _greedy(puzzle: Chain, prefix: Steps, board: Board) -> Iterator[Line]:
+    """Every line that goes on with whichever face gains most at its time, one a board."""
+    lines: list[tuple[Steps, Board]] = [(prefix, board)]
+    for _number in range(len(puzzle.faces) - len(prefix)):
+        longer = [
+            ((*steps, step), after)
+            for steps, at in lines
+            for step, after in _most(puzzle, at, _left(puzzle, steps))
+        ]
+        lines = different(longer, lambda pair: (pair[1].planes, _left(puzzle, pair[0])))
+    return (_line(puzzle, *pair) for pair in lines)
+
+
+def _line(puzzle: Chain, steps: Steps, board: Board) -> Line:
+    return Line(Outcome(board, puzzle.stakes).value, tuple(map(str, steps)))
+
+
+def _left(puzzle: Chain, steps: Steps) -> Hand:
+    """The faces that are still to be placed, in alphabetical order."""
+    left = sorted(puzzle.faces)
+    for step in steps:
+        left.remove(step.face)
+    return tuple(left)
+
+
+def _most(puzzle: Chain, board: Board, faces: Hand) -> list[tuple[Placement, Board]]:
+    """The placements of any of these faces after which the objective is worth most."""
+    return _best(puzzle, ((step, board.place(step)) for step in _steps(board, faces)))
+
+
+def _best(puzzle: Chain, tried: Iterable[tuple[Placement, Board]]) -> list[tuple[Placement, Board]]:
+    return best(tried, lambda pair: Outcome(pair[1], puzzle.stakes).value)
+
+
+def _steps(board: Board, faces: Iterable[Face]) -> Iterator[Placement]:
+    for face in sorted(set(faces)):
+        yield from legality.placements(board, face)
+
 
 class ChainCandidate(Candidate[Chain]):
     """A chain, and what is proved about it."""
@@ -58,7 +169,11 @@ class ChainCandidate(Candidate[Chain]):
         """For each face, the best value of the chain without it."""
         faces = self.puzzle.faces
         rests = (faces[:index] + faces[index + 1 :] for index in range(len(faces)))
-        return tuple(self._value(replace(self.puzzle, faces=rest)) for rest in rests)
+        return tuple(self.value_of(replace(self.puzzle, faces=rest)) for rest in rests)
+
+    def without_face(self, step: str) -> int:
+        """The best value without the face that a step places."""
+        return self.without[self.puzzle.faces.index(Face(step.partition("@")[0]))]
 
     @cached_property
     def legal(self) -> bool:
@@ -67,12 +182,7 @@ class ChainCandidate(Candidate[Chain]):
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """The best value still within reach after each step of a line."""
-        return reaches(self.puzzle, line, self._value)
-
-    def _value(self, puzzle: Chain) -> int:
-        value = self.engine.value(puzzle)
-        assert value is not None
-        return value
+        return reaches(self.puzzle, line, self.value_of)
 
 
 def good(candidate: ChainCandidate, tier: Tier) -> bool:
@@ -92,7 +202,7 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     if count == TWO and recipe.tier.number > len(STRATEGIES):
         reason = _("two faces are never a {tier}: try faces=3")
         raise GameError(reason.format(tier=recipe.tier.name))
-    objective = objectives.objective(recipe, PARAMS)
+    objective = objective_of(recipe, PARAMS)
     faces = shuffled_faces(rng)
     board = random_board(faces[:cards], rng)
     own, *others = rng.shuffled(tuple(Identity))
@@ -134,21 +244,14 @@ def task(puzzle: Chain) -> Message:
 
 def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good chain."""
-    puzzle, step = candidate.puzzle, _beginning(candidate, candidate.prospects)
+    puzzle, step = candidate.puzzle, candidate.beginning(candidate.without_face)
     begin = line_steps(puzzle, (step,))[0]
     return explained(candidate, recipe, task(puzzle), begin, _why(candidate, step))
 
 
-def _beginning(candidate: ChainCandidate, prospects: Sequence[Line]) -> str:
-    """Of the solution's steps that a best line may begin with, the one that matters most."""
-    first = {line.steps[0] for line in prospects if line.value == candidate.value}
-    steps = [step for step in candidate.lines[0].steps if step in first]
-    return min(steps, key=lambda step: _without(candidate, step))
-
-
 def _why(candidate: ChainCandidate, step: str) -> Message:
     """The first hint: the card to begin with, and what could be reached if it weren't there."""
-    face, least = step.partition("@")[0], _without(candidate, step)
+    face, least = step.partition("@")[0], candidate.without_face(step)
     alone = candidate.without.count(least) == 1 and least == min(candidate.without)
     if alone:
         text = N_("{face} matters most: without it no more than {least} could be reached.")
@@ -157,16 +260,36 @@ def _why(candidate: ChainCandidate, step: str) -> Message:
     return message(text, face=verbatim(face), least=least)
 
 
-def _without(candidate: ChainCandidate, step: str) -> int:
-    return candidate.without[candidate.puzzle.faces.index(Face(step.partition("@")[0]))]
+def reaches(
+    puzzle: Chain, line: Sequence[str], best: Callable[[Chain], int] | None = None
+) -> tuple[int, ...]:
+    """The best value that is still to be had after each step of a try.
+
+    Args:
+        best: the proved value of a chain; by default by the engine that suits it.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    board, faces, found = puzzle.board, list(puzzle.faces), list[int]()
+    for placement in map(parse_placement, line):
+        faces.remove(placement.face)
+        board = board.place(placement)
+        if faces:
+            rest = replace(puzzle, board=board, faces=tuple(faces))
+            found.append((best or _solved)(rest))
+        else:
+            found.append(Outcome(board, puzzle.stakes).value)
+    return tuple(found)
 
 
-def fits(puzzle: Chain) -> bool:
-    """Whether a puzzle is a chain of no more faces than are ever drawn."""
-    return puzzle.kind == "chain" and len(puzzle.faces) in FACES
+def _solved(puzzle: Chain) -> int:
+    value = engines.solve(puzzle).value
+    assert value is not None
+    return value
 
 
-KIND = Kind(
+CHAIN = Kind(
     "chain",
     N_("Place all the cards, in any order."),
     PARAMS,
@@ -176,6 +299,6 @@ KIND = Kind(
     good,
     challenge,
     reaches,
-    attempt_worth,
-    fits=fits,
+    worth=lambda puzzle, line: puzzle.replay(line).value,
+    fits=lambda puzzle: puzzle.kind == "chain" and len(puzzle.faces) in FACES,
 )

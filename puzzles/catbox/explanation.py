@@ -1,22 +1,369 @@
-"""The challenge of a good candidate: the solution step by step, three hints, and the traps."""
+"""Lines in plain sentences: their steps, the gain of each, and the challenge of a good candidate.
+
+The gain of a step is told from the parts of the score itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from itertools import accumulate, pairwise
+from typing import Any, Final, NamedTuple
 
 from games.catbox import scoring
-from games.catbox.board import Board
-from games.catbox.faces import Identity
-from games.catbox.names import step_named
-from games.protocol import Cell
-from languages.message import Message, message, verbatim
-from languages.messages import N_
-from puzzles.candidate import Candidate, Explanation, new_challenge, weaker_traps
-from puzzles.catbox.line_steps import line_steps
-from puzzles.catbox.step_explanation import NAMES, ExplainedStep, step_text, summed
+from games.catbox.board import Board, Placement
+from games.catbox.change import Change
+from games.catbox.duel_lines import parse_words, read_turns
+from games.catbox.faces import UNKNOWN, Identity
+from games.catbox.names import QUADRANTS, TRIOS, step_named
+from games.catbox.notation import parse_placement
+from games.catbox.outcome import Outcome, Stake, Stakes
+from games.catbox.position import Draft
+from games.catbox.puzzle import Chain, Puzzle, SingleTurn
+from games.catbox.rulings import Token
+from games.catbox.scoring import TRIO_POINTS, Tally
+from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use
+from games.protocol import Cell, IllegalMoveError
+from languages.message import Message, Value, all_of, counted, in_row, message, sentences, verbatim
+from languages.messages import N_, _, plural
+from puzzles.candidate import Candidate, new_challenge, weaker_traps
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
+
+NAMES = {
+    Identity.BLACK: N_("Black"),
+    Identity.PINK: N_("Pink"),
+    Identity.PURPLE: N_("Purple"),
+    Identity.BLUE: N_("Blue"),
+    Identity.YELLOW: N_("Yellow"),
+    Identity.CHIHUAHUA: N_("the Chihuahua"),
+}
+"""The name of each identity."""
+
+FIRST_NAMES = NAMES | {Identity.CHIHUAHUA: N_("The Chihuahua")}
+"""The name of each identity where a sentence begins."""
+
+UNUSED = plural("{n} unused token", "{n} unused tokens")
+
+MAKES = plural("makes {n} trio", "makes {n} trios")
+
+BREAKS = plural("breaks {n} trio", "breaks {n} trios")
+"""Messages about trios made and broken."""
+
+PAIR: Final = 2
+"""The number of names that calls for the comparative."""
+
+
+def strongest(names: Sequence[Message]) -> Message:
+    """Who of some has most points, in words that say that only one of them counts."""
+    if len(names) == 1:
+        return names[0]
+    if len(names) == PAIR:
+        return message("whichever of {names} has more points", names=all_of(names))
+    return message("whichever of {names} has most points", names=all_of(names))
+
+
+class Label(NamedTuple):
+    """The messages of a step.
+
+    Attributes:
+        name: a noun phrase such as "PPKo at 3,1".
+        does: a sentence about its effects for the player, with `{effects}`.
+        idle: the same sentence for a step without effects.
+        values: the other values in the messages.
+    """
+
+    name: str
+    does: str
+    idle: str
+    values: Mapping[str, Value]
+
+    @property
+    def text(self) -> Message:
+        """The name of the step, such as "PPKo at 3,1"."""
+        return message(self.name, **self.values)
+
+    def doing(self, effects: Sequence[Message]) -> Message:
+        """The effects of the step, in a sentence."""
+        if not effects:
+            return message(self.idle, **self.values)
+        return message(self.does, **self.values, effects=all_of(effects))
+
+
+class ExplainedStep(NamedTuple):
+    """One step of a line.
+
+    Attributes:
+        label: the messages of the step.
+        stakes: whose points count before it; unused tokens may change.
+        then: the same after it.
+        lifts: whether a card is lifted, so that what it showed goes out of sight.
+    """
+
+    label: Label
+    change: Change
+    stakes: Stakes
+    then: Stakes
+    lifts: bool = False
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """The objective before and after the step."""
+        before, after = (
+            Outcome(self.change.before, self.stakes),
+            Outcome(self.change.after, self.then),
+        )
+        return before.value, after.value
+
+
+SPARE = 4
+"""Placements that a turn adds to a board at most, and some."""
+
+LAID = (
+    N_("{face} at {place}"),
+    N_("{face} at {place} {effects}."),
+    N_("{face} at {place} changes nothing of yours."),
+)
+"""How a card is described: what it is called, and what it does for the player, or doesn't."""
+
+ALLOWING = {
+    Token.PAW: (
+        N_("The paw's second card, {face} at {place}"),
+        N_("The paw's second card, {face} at {place}, {effects}."),
+        N_("The paw's second card, {face} at {place}, changes nothing of yours."),
+    ),
+    Token.STACK: (
+        N_("Stacked on what lies there, {face} at {place}"),
+        N_("Stacked on what lies there, {face} at {place} {effects}."),
+        N_("Stacked on what lies there, {face} at {place} changes nothing of yours."),
+    ),
+}
+"""How a card that a token allows is described."""
+
+PUT = (
+    N_("The guard on {place}"),
+    N_("The guard on {place} {effects}."),
+    N_("The guard on {place} changes nothing of yours."),
+)
+
+SAVED = (
+    N_("The fish, which saves {card}"),
+    N_("The fish, which saves {card}, {effects}."),
+    N_("The fish, which saves {card}, changes nothing of yours."),
+)
+
+MOVED = (
+    N_("The mouse, which moves {face} at {place} to {goal}"),
+    N_("The mouse, which moves {face} at {place} to {goal}, {effects}."),
+    N_("The mouse, which moves {face} at {place} to {goal}, changes nothing of yours."),
+)
+"""How the uses of other tokens are described."""
+
+
+def line_steps(puzzle: Puzzle, line: Sequence[str]) -> tuple[ExplainedStep, ...]:
+    """The steps of a line of a puzzle; of a duel's line, those of the first turn.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    if isinstance(puzzle, Chain):
+        return tuple(_of_chain(puzzle, line))
+    mover = puzzle.position.turn
+
+    def stakes_of(spent: bool) -> Stakes:
+        return puzzle.stakes(puzzle.position, mover if spent else None)
+
+    return tuple(turn_steps(first_turn(puzzle, line), stakes_of))
+
+
+def first_turn(puzzle: SingleTurn, line: Sequence[str]) -> tuple[Draft, ...]:
+    """The drafts of the mover's turn in a line, from the empty one to the whole turn.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    position = replace(puzzle.position, board=puzzle.position.board.spared(SPARE))
+    reading = next(read_turns(position, parse_words(line), puzzle.length), None)
+    if reading is None:
+        text = _("{line}: not a line that the rules allow")
+        raise IllegalMoveError(text.format(line=" ".join(line)))
+    steps = reading.turns[0].turn.steps
+    return tuple(accumulate(steps, lambda draft, step: draft.play(step), initial=position.draft))
+
+
+def _of_chain(puzzle: Chain, line: Sequence[str]) -> Iterator[ExplainedStep]:
+    board = puzzle.board.spared(len(puzzle.faces))
+    for placement in map(parse_placement, line):
+        after, label = board.place(placement), _laid(placement, LAID)
+        yield ExplainedStep(label, Change(board, after), puzzle.stakes, puzzle.stakes)
+        board = after
+
+
+def turn_steps(
+    drafts: Sequence[Draft], stakes_of: Callable[[bool], Stakes]
+) -> Iterator[ExplainedStep]:
+    """The steps of a turn that change the board or save a card.
+
+    Args:
+        drafts: from the empty one to the whole turn; their boards have one frame.
+        stakes_of: whose points count, by whether a token was spent.
+    """
+    allowed = None
+    for draft, then in pairwise(drafts):
+        step = then.steps[-1]
+        if isinstance(step, Use):
+            allowed = step.token
+            continue
+        label = _label(step, ALLOWING[allowed] if allowed else LAID)
+        spent = draft.token is not None and allowed is None
+        stakes = stakes_of(spent), stakes_of(then.token is not None)
+        lifts = isinstance(step, MoveMouse)
+        yield ExplainedStep(label, Change(draft.board, then.board), *stakes, lifts)
+        allowed = None
+
+
+Texts = tuple[str, str, str]
+"""The messages of a `Label`."""
+
+
+def _label(step: Step, laid: Texts) -> Label:
+    """The label of a step.
+
+    Args:
+        laid: the messages for a card that is laid.
+    """
+    match step:
+        case Play(placement):
+            return _laid(placement, laid)
+        case PutGuard(x, y):
+            return Label(*PUT, {"place": verbatim(f"{x},{y}")})
+        case TakeFish(card):
+            seen = card.public if card.secret == UNKNOWN else card
+            return Label(*SAVED, {"card": verbatim(seen)})
+        case MoveMouse(lifted, x, y):
+            of = _laid(lifted, MOVED)
+            return of._replace(values={**of.values, "goal": verbatim(f"{x},{y}")})
+        case Use():
+            raise ValueError(f"{step.text} has no place of its own")
+
+
+def _laid(placement: Placement, texts: Texts) -> Label:
+    place = verbatim(f"{placement.x},{placement.y}")
+    return Label(*texts, {"face": verbatim(placement.face), "place": place})
+
+
+def step_text(step: ExplainedStep) -> Message:
+    """The effects of a step and its gain, in sentences."""
+    own = step.label.doing(tuple(own_parts(step)))
+    rivals = [line for stake in step.then.rivals for line in rival_parts(step.change, stake)]
+    return sentences(own, *rivals, _balance(step))
+
+
+def own_parts(step: ExplainedStep) -> Iterator[Message]:
+    """The effects of a step on the points of the mover's identity, one phrase each."""
+    identity = step.stakes.own.identity
+    before, after = step.change.tallies(identity)
+    yield from _seen(step, identity)
+    if identity is Identity.CHIHUAHUA:
+        more = after.formed - before.formed
+        if more:
+            yield counted(MAKES if more > 0 else BREAKS, abs(more))
+    else:
+        yield from _area(step.change, before, after)
+    if step.then.own.tokens < step.stakes.own.tokens:
+        yield message("costs the point of an unused token")
+
+
+def _seen(step: ExplainedStep, identity: Identity) -> Iterator[Message]:
+    """How many quadrants of a letter come into sight and out of it."""
+    shown, gone = step.change.shown(identity.letter), step.change.gone(identity.letter)
+    quadrants = QUADRANTS[identity]
+    if shown:
+        yield message("shows {quadrants} more", quadrants=counted(quadrants, shown))
+    if gone:
+        lifted, laid = N_("takes away {quadrants} of yours"), N_("covers {quadrants} of yours")
+        yield message(lifted if step.lifts else laid, quadrants=counted(quadrants, len(gone)))
+
+
+def _area(change: Change, before: Tally, after: Tally) -> Iterator[Message]:
+    parts = change.joined(before.identity.letter)
+    sizes: list[Value] = [part.bit_count() for part in parts]
+    if after.formed > before.formed and parts:
+        yield message(
+            "joins areas of {sizes} into your largest, now {now} (it was {before})",
+            sizes=reduce(lambda left, right: all_of([left, right]), sizes),
+            now=after.formed,
+            before=before.formed,
+        )
+    elif after.formed != before.formed:
+        text = N_("cuts your area from {before} to {now}")
+        if after.formed > before.formed:
+            text = N_("lets your largest area grow from {before} to {now}")
+        yield message(text, before=before.formed, now=after.formed)
+
+
+def rival_parts(change: Change, stake: Stake) -> Iterator[Message]:
+    """How a rival fares, if anything changes for it."""
+    before, after = change.tallies(stake.identity)
+    if before.total == after.total:
+        return
+    if after.total < before.total:
+        text = N_("{name} falls from {before} to {now} ({reasons}).")
+    else:
+        text = N_("{name} rises from {before} to {now} ({reasons}).")
+    reasons = in_row(", ", _reasons(before, after))
+    was, now = before.total + stake.tokens, after.total + stake.tokens
+    name = message(FIRST_NAMES[stake.identity])
+    yield message(text, name=name, before=was, now=now, reasons=reasons)
+
+
+def _reasons(before: Tally, after: Tally) -> Iterator[Message]:
+    """The changed parts of an identity's points, one phrase each."""
+    dog = before.identity is Identity.CHIHUAHUA
+    if before.visible != after.visible:
+        text = N_("boxes {before} to {now}") if dog else N_("cats {before} to {now}")
+        yield message(text, before=before.visible, now=after.visible)
+    if before.formed != after.formed:
+        text = N_("trios {before} to {now}") if dog else N_("area {before} to {now}")
+        yield message(text, before=before.formed, now=after.formed)
+
+
+def _balance(step: ExplainedStep) -> Message:
+    before, after = step.worth
+    if after > before:
+        text = N_("Worth {gain}: {before} becomes {now}.")
+    elif after < before:
+        text = N_("It costs {gain} for now: {before} becomes {now}.")
+    else:
+        text = N_("Nothing gained yet: {before} stays {now}.")
+    return message(text, gain=abs(after - before), before=before, now=after)
+
+
+def summed(board: Board, stakes: Stakes) -> Message:
+    """How the value of the last board comes about."""
+    sums = [_sum(board, stake) for stake in (stakes.own, *stakes.rivals)]
+    if not stakes.rivals:
+        return message("In all: {sum}.", sum=sums[0])
+    return message(
+        "In all: {sum}; against {others}. A margin of {margin}.",
+        sum=sums[0],
+        others=all_of(sums[1:]),
+        margin=Outcome(board, stakes).value,
+    )
+
+
+def _sum(board: Board, stake: Stake) -> Message:
+    tally = scoring.tally(board, stake.identity)
+    parts = [counted(QUADRANTS[stake.identity], tally.visible)]
+    if stake.identity is Identity.CHIHUAHUA:
+        trios = counted(TRIOS, tally.formed)
+        parts += [message("{trios} x {points}", trios=trios, points=TRIO_POINTS)]
+    else:
+        parts += [message("{area} in the largest area", area=tally.formed)]
+    parts += [counted(UNUSED, stake.tokens)] if stake.tokens else []
+    total = tally.total + stake.tokens
+    return message("{parts} = {total}", parts=in_row(" + ", parts), total=total)
 
 
 def explained(
@@ -39,31 +386,28 @@ def explained(
     """
     shown = line_steps(candidate.puzzle, candidate.lines[0].steps)
     last = shown[-1]
-    given = Explanation(
+    return new_challenge(
+        candidate,
+        recipe,
         task=task,
         start=shown[0].worth[0],
-        hints=(why, *_hints(begin)),
+        hints=(why, _place(begin), message("Begin with this: {step}.", step=begin.label.text)),
         sentences=(
             *map(step_text, shown),
             outlook or summed(last.change.after, last.then),
         ),
         traps=weaker_traps(candidate, recipe.tier, whole=whole, named=step_named),
     )
-    return new_challenge(candidate, recipe, given)
 
 
-def _hints(step: ExplainedStep) -> tuple[Message, Message]:
-    """Where the first step goes: the area first, then the cell."""
-    cells = sorted(step.change.altered, key=lambda cell: cell[::-1])
-    return _place(step, cells), message("Begin with this: {step}.", step=step.label.text)
-
-
-def _place(step: ExplainedStep, cells: Sequence[Cell]) -> Message:
+def _place(step: ExplainedStep) -> Message:
     """Where a step belongs: at the area that it touches most of, its own colour's or a rival's."""
-    stakes = (step.stakes.own, *step.stakes.rivals)
+    cells = sorted(step.change.altered, key=lambda cell: cell[::-1])
+    stakes, regions = (step.stakes.own, *step.stakes.rivals), scoring.regions(step.change.before)
     for whose in (stake.identity for stake in stakes):
-        touched = [area for area in _areas(step.change.before, whose) if _near(area, cells)]
-        if touched and whose is not Identity.CHIHUAHUA:
+        areas = () if whose is Identity.CHIHUAHUA else regions[whose.letter].areas
+        touched = [area for area in areas if _near(area, cells)]
+        if touched:
             area = max(touched, key=len)
             x, y = min(area, key=lambda cell: cell[::-1])
             if whose is step.stakes.own.identity:
@@ -73,10 +417,6 @@ def _place(step: ExplainedStep, cells: Sequence[Cell]) -> Message:
             name, place = message(NAMES[whose]), verbatim(f"{x},{y}")
             return message(text, name=name, size=len(area), place=place)
     return _quarter(step.change.before, cells)
-
-
-def _areas(board: Board, identity: Identity) -> tuple[frozenset[Cell], ...]:
-    return scoring.regions(board)[identity.letter].areas
 
 
 def _near(area: frozenset[Cell], cells: Sequence[Cell]) -> bool:

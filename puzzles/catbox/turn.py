@@ -1,31 +1,335 @@
-"""The kind `turn`: one turn of the basic game."""
+"""The kinds about a turn in a position: `turn`, `advanced` with a token, `duel` with replies.
+
+A strategy of people weighs the cards that it looks at by what it sees, and may take any of those
+that it finds best. The value of a first step is proved elsewhere.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+from games.catbox import scoring
+from games.catbox.board import Board
 from games.catbox.files import read_turn
-from games.catbox.puzzle import Objective, SingleTurn
-from games.catbox.rulings import Mode
+from games.catbox.notation import parse_step
+from games.catbox.outcome import Outcome, Stakes
+from games.catbox.position import Draft
+from games.catbox.problems import of_position
+from games.catbox.puzzle import Duel, Objective, SingleTurn, TurnState
+from games.catbox.rulings import Mode, Token
+from games.catbox.turn import Play
 from games.protocol import GameError
 from games.rng import Stream
-from languages.message import message, verbatim
+from languages.message import Message, all_of, message, verbatim
 from languages.messages import N_, _
-from puzzles.catbox import objectives
-from puzzles.catbox.positions import hidden, random_position
-from puzzles.catbox.seated import SeatedCandidate, gains_alone, seated_challenge, task
-from puzzles.catbox.step_regret import attempt_worth, reaches
-from puzzles.catbox.turn_strategies import TURN
+from puzzles.candidate import Candidate, Strategy, best, different
+from puzzles.catbox.explanation import (
+    NAMES,
+    PAIR,
+    SPARE,
+    explained,
+    first_turn,
+    line_steps,
+    strongest,
+)
+from puzzles.catbox.positions import hidden, objective_of, random_position
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
-from puzzles.recipe import AUTO, Recipe
+from puzzles.proof_engine import ProofEngine
+from puzzles.recipe import AUTO, Recipe, Tier
+from solver import brute
+from solver.answer import Line
 
-PARAMS = {"cards": "14", "objective": AUTO, "seats": AUTO}
+SHORTLIST = 8
+LONG_LIST = 24
+"""How many single cards a player goes on from who looks further."""
+
+CARDS = range(1, 41)
+
+
+class TriedPlay(NamedTuple):
+    """A card laid on the board of a position.
+
+    Attributes:
+        text: the step's, with whose card it is where that isn't clear.
+    """
+
+    play: Play
+    text: str
+    board: Board
+    own: bool
+
+
+class SeatedCandidate(Candidate[SingleTurn]):
+    """A puzzle about a turn, and what is proved about it.
+
+    Attributes:
+        whole: whether a strategy leads to a whole turn, and not to a first step only.
+    """
+
+    whole = False
+
+    def __init__(self, puzzle: SingleTurn, engine: ProofEngine) -> None:
+        position = replace(puzzle.position, board=puzzle.position.board.spared(SPARE))
+        super().__init__(replace(puzzle, position=position), engine)
+        self.stakes: Stakes = puzzle.stakes(position)
+
+    @cached_property
+    def reach(self) -> dict[str, int]:
+        """The best value after each first step, by the step's text."""
+        return {line.steps[0]: line.value for line in self.prospects}
+
+    @cached_property
+    def tried(self) -> tuple[TriedPlay, ...]:
+        """Every legal placement of a single card."""
+        draft, mover = self.puzzle.position.draft, self.puzzle.position.turn
+        return tuple(
+            TriedPlay(
+                play,
+                draft.named(play),
+                draft.board.place(play.placement),
+                play.source.seat in (None, mover),
+            )
+            for play in draft.plays()
+            if play.source is not None
+        )
+
+    def points(self, tried: TriedPlay) -> int:
+        """The mover's points after a single card."""
+        return scoring.points(tried.board, self.stakes.own.identity)
+
+    def worth(self, tried: TriedPlay) -> int:
+        """The value of the objective after a single card."""
+        return Outcome(tried.board, self.stakes).value
+
+    @cached_property
+    def start(self) -> int:
+        """The value of the position before the turn."""
+        return Outcome(self.puzzle.position.board, self.stakes).value
+
+    @cached_property
+    def gaining(self) -> bool:
+        """Whether each of the mover's own cards could gain something at once."""
+        own = [tried for tried in self.tried if tried.own]
+        faces = {
+            face
+            for source, face in self.puzzle.position.draft.sources()
+            if source.seat in (None, self.puzzle.position.turn)
+        }
+        return faces == {t.play.placement.face for t in own if self.worth(t) > self.start}
+
+    @cached_property
+    def legal(self) -> bool:
+        """Whether nothing in the position is against the normal rules."""
+        return not of_position(self.puzzle.position)
+
+    def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
+        """The best value still within reach after each step of the mover's turn."""
+        return reaches(self.puzzle, line)
+
+
+def own_cards(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Take as many points of one's own as possible with an own card."""
+    return _first(candidate, [t for t in candidate.tried if t.own], candidate.points)
+
+
+def likeliest_card(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Take the card of any seat that shows most of the own letter, where it gains most points."""
+    letter = candidate.stakes.own.identity.letter
+    shown = best(candidate.tried, lambda tried: tried.play.placement.face.count(letter))
+    return _first(candidate, shown, candidate.points)
+
+
+def most_points(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Take as many points of one's own as possible with anybody's card."""
+    return _first(candidate, candidate.tried, candidate.points)
+
+
+def most_on_the_leader(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Gain as much as possible on the rival who leads before the turn."""
+    board = candidate.puzzle.position.board
+    rivals = candidate.stakes.rivals
+    leader = max(
+        rivals, key=lambda rival: scoring.points(board, rival.identity) + rival.tokens, default=None
+    )
+
+    def lead(tried: TriedPlay) -> int:
+        against = scoring.points(tried.board, leader.identity) if leader else 0
+        return candidate.points(tried) - against
+
+    return _first(candidate, candidate.tried, lead)
+
+
+def most_at_once(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Take the largest value at once with anybody's card."""
+    return _first(candidate, candidate.tried, candidate.worth)
+
+
+def the_shortlist(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Compare what follows the few cards of the largest values at once."""
+    return _reached(candidate, _shortlist(candidate, SHORTLIST))
+
+
+def the_long_list(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Compare what follows a good many cards of the largest values at once, or a token."""
+    yield from _reached(candidate, _shortlist(candidate, LONG_LIST))
+    cards = {tried.text for tried in candidate.tried}
+    for step, value in candidate.reach.items():
+        if step not in cards:
+            yield Line(value, (step,))
+
+
+def best_card_first(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Lay the card of the largest value at once, then use the best token."""
+    return _first(candidate, candidate.tried, candidate.worth)
+
+
+def each_card_first(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Lay any one card where it is worth most at once, or stack one; then the best token."""
+    faces = sorted({tried.play.placement.face for tried in candidate.tried})
+    for face in faces:
+        shown = [tried for tried in candidate.tried if tried.play.placement.face == face]
+        yield from _first(candidate, shown, candidate.worth)
+    if Token.STACK in candidate.reach:
+        yield Line(candidate.reach[Token.STACK], (Token.STACK.value,))
+
+
+def _shortlist(candidate: SeatedCandidate, length: int) -> list[TriedPlay]:
+    values = sorted((candidate.worth(tried) for tried in candidate.tried), reverse=True)
+    floor = values[min(length, len(values)) - 1]
+    return [tried for tried in candidate.tried if candidate.worth(tried) >= floor]
+
+
+def _first(
+    candidate: SeatedCandidate, tried: Iterable[TriedPlay], eye: Callable[[TriedPlay], int]
+) -> Iterator[Line]:
+    """The plays that are best by what a strategy sees."""
+    return _reached(candidate, best(tried, eye))
+
+
+def _reached(candidate: SeatedCandidate, chosen: list[TriedPlay]) -> Iterator[Line]:
+    for tried in different(chosen, lambda each: each.text):
+        yield Line(candidate.reach[tried.text], (tried.text,))
+
+
+OWN_CARDS = Strategy(own_cards, message("take the most points at once with an own card"))
+LIKELIEST_CARD = Strategy(
+    likeliest_card, message("take the card that shows most of the own colour")
+)
+
+
+def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
+    """The quality bar of one turn, whatever the mode."""
+    found = candidate.gaining and candidate.graded(tier)
+    return found and candidate.value > candidate.start and candidate.legal
+
+
+def seated_challenge(
+    candidate: SeatedCandidate,
+    recipe: Recipe,
+    task: Message,
+    why: Message,
+    outlook: Message | None = None,
+) -> Challenge:
+    """The challenge of a good candidate; hints lead to the first step of its solution."""
+    begin = line_steps(candidate.puzzle, candidate.lines[0].steps)[0]
+    return explained(candidate, recipe, task, begin, why, outlook, whole=candidate.whole)
+
+
+def task_of(puzzle: SingleTurn, texts: Mapping[Objective, str]) -> Message:
+    """The task in a sentence: a message by objective, with the player's identity.
+
+    Args:
+        texts: messages with `{you}`, and `{rivals}` where a margin counts.
+    """
+    mover = puzzle.position.mover.identity
+    assert mover is not None
+    seats = puzzle.position.seats
+    others = [s.identity for i, s in enumerate(seats) if i != puzzle.position.turn]
+    names = [message(NAMES[identity]) for identity in others if identity is not None]
+    you = message(NAMES[mover])
+    return message(texts[puzzle.objective], you=you, rivals=strongest(names))
+
+
+def reaches(puzzle: SingleTurn, line: Sequence[str]) -> tuple[int, ...]:
+    """The best value that is still to be had after each step of a try; of a duel, its first turn.
+
+    The try may be any steps from the start that the rules allow, whole or not.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    return tuple(max(_ends(puzzle, draft)) for draft in _drafts(puzzle, line))
+
+
+def attempt_worth(puzzle: SingleTurn, line: Sequence[str]) -> int:
+    """The value of an attempt that ends after its last step; of a duel, after the best replies.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    return _turn_worth(puzzle, _whole(puzzle, line))
+
+
+def duel_replies(puzzle: Duel, line: Sequence[str]) -> tuple[str, ...]:
+    """The best replies to a whole turn; none where it ends the game.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    after = _whole(puzzle, line).end()
+    if after.over:
+        return ()
+    best = brute.best_line(TurnState(puzzle, after, puzzle.length - 1))
+    assert best is not None
+    return best.steps
+
+
+def _drafts(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Draft]:
+    """The draft after each step of a try."""
+    draft = puzzle.position.draft
+    for step in map(parse_step, line):
+        draft = draft.add(step, any_source=True)
+        yield draft
+
+
+def _whole(puzzle: SingleTurn, line: Sequence[str]) -> Draft:
+    *_before, draft = puzzle.position.draft, *_drafts(puzzle, line)
+    return draft
+
+
+def _ends(puzzle: SingleTurn, draft: Draft) -> Iterator[int]:
+    """The value of every way to end a turn."""
+    if draft.complete:
+        yield _turn_worth(puzzle, draft)
+    for step in draft.next_steps():
+        yield from _ends(puzzle, draft.play(step))
+
+
+def _turn_worth(puzzle: SingleTurn, draft: Draft) -> int:
+    """The value of a turn that ends here; in a duel, after the best replies."""
+    spender = puzzle.position.turn if draft.token else None
+    after = draft.end() if puzzle.length > 1 else None
+    if after is None or after.over:
+        return Outcome(draft.board, puzzle.stakes(puzzle.position, spender)).value
+    value = brute.worth(TurnState(puzzle, after, puzzle.length - 1))
+    assert value is not None
+    return value
+
+
+# The kind `turn`: one turn of the basic game
+
+TURN_PARAMS = {"cards": "14", "objective": AUTO, "seats": AUTO}
 """Cards on the board, what counts, and how many play."""
 
 
 TWO = 2
 """Seats of which one rival is always the leader, so that the fourth strategy is enough."""
 
-TASKS = {
+TURN_TASKS = {
     Objective.SCORE: N_("You are {you}. Lay one card, your own or another's, for the most points."),
     Objective.MARGIN: N_(
         "You are {you}. Lay one card, your own or another's, for the largest lead over {rivals}."
@@ -33,57 +337,276 @@ TASKS = {
 }
 """The task in two sentences, by objective."""
 
+FOR_MARGIN = 4
+"""From this tier on no turn is about the score."""
+
 
 class TurnCandidate(SeatedCandidate):
     """A turn of the basic game."""
 
-    strategies = TURN
+    strategies = (
+        OWN_CARDS,
+        LIKELIEST_CARD,
+        Strategy(most_points, message("take the most points at once, whoever's the card")),
+        Strategy(most_on_the_leader, message("gain most on the rival who leads now")),
+    )
     whole = True
 
 
-def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
+def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     """A turn in a random game.
 
     Raises:
         GameError: the recipe has parameters that no turn of its tier has.
     """
-    objectives.for_margin_only(recipe, PARAMS, 4)
-    objective = objectives.objective(recipe, PARAMS)
-    seats = recipe.seats(PARAMS, rng)
-    if seats == TWO and recipe.tier.number > len(TURN):
-        if recipe.value(PARAMS, "seats") != AUTO:
+    objective = objective_of(recipe, TURN_PARAMS)
+    if recipe.tier.number >= FOR_MARGIN and objective is Objective.SCORE:
+        reason = _("a {kind} for score is never a {tier}: try objective=margin")
+        raise GameError(reason.format(kind=recipe.kind, tier=recipe.tier.name))
+    seats = recipe.seats(TURN_PARAMS, rng)
+    if seats == TWO and recipe.tier.number > len(TurnCandidate.strategies):
+        if recipe.value(TURN_PARAMS, "seats") != AUTO:
             reason = _("a turn of two seats is never a {tier}: try seats=3")
             raise GameError(reason.format(tier=recipe.tier.name))
         return None
-    cards = recipe.number(PARAMS, "cards", range(1, 41))
+    cards = recipe.number(TURN_PARAMS, "cards", CARDS)
     position = random_position(seats, cards, Mode.BASIC, rng)
     return None if position is None else SingleTurn(hidden(position), objective)
 
 
-def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
+def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good turn."""
-    asked = task(candidate.puzzle, TASKS)
+    asked = task_of(candidate.puzzle, TURN_TASKS)
     (step,) = candidate.lines[0].steps
     face = step.partition("@")[0]
     why = message("{face} is the card to lay.", face=verbatim(face))
     return seated_challenge(candidate, recipe, asked, why)
 
 
-def fits(puzzle: SingleTurn) -> bool:
-    """Whether a puzzle is one turn of the basic game."""
-    return puzzle.kind == "turn" and puzzle.position.mode is Mode.BASIC
-
-
-KIND = Kind(
+TURN = Kind(
     "turn",
     N_("Take one turn of the basic game."),
-    PARAMS,
-    draw,
+    TURN_PARAMS,
+    draw_turn,
     read_turn,
     TurnCandidate,
     gains_alone,
-    challenge,
+    turn_challenge,
     reaches,
     attempt_worth,
-    fits=fits,
+    fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.BASIC,
+)
+
+
+# The kind `advanced`: one turn of the advanced game, with at most one token
+
+ADVANCED_PARAMS = {"cards": "12", "objective": AUTO, "seats": AUTO}
+"""Cards on the board, what counts, and how many play."""
+
+EARNS = {
+    Token.PAW: N_("The paw earns more than its point."),
+    Token.STACK: N_("Stacking earns more than its point."),
+    Token.MOUSE: N_("The mouse earns more than its point."),
+}
+"""The hint at each token that can belong to the best turn; the other tokens never do."""
+
+ADVANCED_TASKS = {
+    Objective.SCORE: N_(
+        "You are {you}. Take one turn, with a token or without, for the most points."
+    ),
+    Objective.MARGIN: N_(
+        "You are {you}. Take one turn, with a token or without, for the largest lead over {rivals}."
+    ),
+}
+"""The task in a sentence, by objective."""
+
+
+class AdvancedCandidate(SeatedCandidate):
+    """A turn of the advanced game."""
+
+    strategies = (
+        Strategy(best_card_first, message("lay the best single card, then use the best token")),
+        Strategy(
+            each_card_first,
+            message("lay each card where it gains most, or stack one, then use a token"),
+        ),
+        Strategy(
+            the_shortlist,
+            message("use a token after each of the {number} best single cards", number=SHORTLIST),
+        ),
+        Strategy(
+            the_long_list,
+            message(
+                "use a token after each of the {number} best single cards, or first",
+                number=LONG_LIST,
+            ),
+        ),
+    )
+
+
+def good_advanced(candidate: SeatedCandidate, tier: Tier) -> bool:
+    """The quality bar of a turn with tokens."""
+    return bool(candidate.puzzle.position.mover.tokens) and gains_alone(candidate, tier)
+
+
+def draw_advanced(recipe: Recipe, rng: Stream) -> SingleTurn | None:
+    """A turn in a random advanced game.
+
+    Raises:
+        GameError: the recipe has parameters that no turn has.
+    """
+    objective = objective_of(recipe, ADVANCED_PARAMS)
+    seats = recipe.seats(ADVANCED_PARAMS, rng)
+    cards = recipe.number(ADVANCED_PARAMS, "cards", CARDS)
+    position = random_position(seats, cards, Mode.ADVANCED, rng)
+    return None if position is None else SingleTurn(hidden(position), objective)
+
+
+def advanced_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good turn."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    asked = task_of(puzzle, ADVANCED_TASKS)
+    token = first_turn(puzzle, best.steps)[-1].token
+    face = best.steps[0].partition("@")[0]
+    if token is None:
+        why = message("{face} alone: keep your tokens.", face=verbatim(face))
+    else:
+        why = message(EARNS[token])
+    return seated_challenge(candidate, recipe, asked, why)
+
+
+ADVANCED = Kind(
+    "advanced",
+    N_("Take one turn of the advanced game, with a token or without."),
+    ADVANCED_PARAMS,
+    draw_advanced,
+    read_turn,
+    AdvancedCandidate,
+    good_advanced,
+    advanced_challenge,
+    reaches,
+    attempt_worth,
+    fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.ADVANCED,
+)
+
+
+# The kind `duel`: one turn of the basic game, then the others' best replies
+
+DUEL_PARAMS = {"cards": "12", "objective": AUTO, "seats": "2"}
+"""Cards on the board, what counts, and how many play."""
+
+AMONG_TWO = {
+    Objective.SCORE: N_(
+        "You are {you}. Lay one card; then the other replies so as to hurt you most, all cards "
+        "open. Make sure of the most points."
+    ),
+    Objective.MARGIN: N_(
+        "You are {you}. Lay one card; then the other replies so as to hurt you most, all cards "
+        "open. Make sure of the largest lead over {rivals}."
+    ),
+}
+AMONG_MORE = {
+    Objective.SCORE: N_(
+        "You are {you}. Lay one card; then each of the others replies so as to hurt you most, all "
+        "cards open. Make sure of the most points."
+    ),
+    Objective.MARGIN: N_(
+        "You are {you}. Lay one card; then each of the others replies so as to hurt you most, all "
+        "cards open. Make sure of the largest lead over {rivals}."
+    ),
+}
+"""The task in two sentences, by objective, between two seats and among more."""
+
+LEFT = {
+    True: N_("The best reply is {replies}: you are left with {value} points, whatever is tried."),
+    False: N_(
+        "The best replies are {replies}: you are left with {value} points, whatever is tried."
+    ),
+}
+LEVEL = {
+    True: N_("The best reply is {replies}: you are level, whatever is tried."),
+    False: N_("The best replies are {replies}: you are level, whatever is tried."),
+}
+AHEAD = {
+    True: N_("The best reply is {replies}: you are {value} ahead, whatever is tried."),
+    False: N_("The best replies are {replies}: you are {value} ahead, whatever is tried."),
+}
+BEHIND = {
+    True: N_("The best reply is {replies}: you are {value} behind, whatever is tried."),
+    False: N_("The best replies are {replies}: you are {value} behind, whatever is tried."),
+}
+"""The best replies and the value after them, by whether there is a single best reply."""
+
+
+class DuelCandidate(SeatedCandidate):
+    """A turn and the replies to it."""
+
+    strategies = (
+        OWN_CARDS,
+        LIKELIEST_CARD,
+        Strategy(most_at_once, message("take what is worth most at once, whatever the replies")),
+        Strategy(
+            the_shortlist,
+            message(
+                "look at the replies to the {number} turns that are worth most at once",
+                number=SHORTLIST,
+            ),
+        ),
+    )
+
+
+def good_duel(candidate: SeatedCandidate, tier: Tier) -> bool:
+    """The quality bar of a duel."""
+    return candidate.gaining and candidate.graded(tier) and candidate.legal
+
+
+def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
+    """A turn in a random game, all hands open.
+
+    Raises:
+        GameError: the recipe has parameters that no duel has.
+    """
+    objective = objective_of(recipe, DUEL_PARAMS)
+    seats = recipe.number(DUEL_PARAMS, "seats", range(2, 4))
+    cards = recipe.number(DUEL_PARAMS, "cards", CARDS)
+    position = random_position(seats, cards, Mode.BASIC, rng)
+    return None if position is None else Duel(position, objective)
+
+
+def duel_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good duel."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    asked = task_of(puzzle, AMONG_TWO if puzzle.length == PAIR else AMONG_MORE)
+    face = best.steps[0].partition("@")[0]
+    text = N_("{face} is the card to lay: think of what it leaves to the others.")
+    why = message(text, face=verbatim(face))
+    outlook = _outlook(puzzle, best.steps[1:], best.value)
+    return seated_challenge(candidate, recipe, asked, why, outlook)
+
+
+def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:
+    """The best replies and the value after them, in a sentence."""
+    one = len(replies) == 1
+    if puzzle.objective is Objective.SCORE:
+        text, shown = LEFT[one], value
+    elif value == 0:
+        text, shown = LEVEL[one], value
+    else:
+        text, shown = (AHEAD if value > 0 else BEHIND)[one], abs(value)
+    return message(text, replies=all_of(map(verbatim, replies)), value=shown)
+
+
+DUEL = Kind(
+    "duel",
+    N_("Take one turn of the basic game; then the others reply as well as they can."),
+    DUEL_PARAMS,
+    draw_duel,
+    read_turn,
+    DuelCandidate,
+    good_duel,
+    duel_challenge,
+    reaches,
+    attempt_worth,
+    duel_replies,
+    fits=lambda puzzle: puzzle.kind == "duel" and puzzle.position.mode is Mode.BASIC,
 )

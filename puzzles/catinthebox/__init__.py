@@ -38,7 +38,11 @@ words what is deduced in better English; the dailies that are shipped stay as th
 """
 
 PUZZLES = Puzzles(
-    kinds=kinds_in("puzzles.catinthebox", "tricks", "together", "deduce"),
+    kinds=kinds_in(
+        "puzzles.catinthebox.tricks:TRICKS",
+        "puzzles.catinthebox.together:TOGETHER",
+        "puzzles.catinthebox.deduce:DEDUCE",
+    ),
     rotation=ROTATION,
     package="puzzles.catinthebox",
     version=3,

@@ -24,7 +24,7 @@ from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, Plural, plural
-from puzzles.candidate import Candidate, Explanation, Strategy, new_challenge
+from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import begun, play_words, players_of, policy_step
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
@@ -162,14 +162,15 @@ def task(puzzle: Deduce) -> Message:
 
 def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good question."""
-    given = Explanation(
+    return new_challenge(
+        candidate,
+        recipe,
         task=task(candidate.puzzle),
         start=0,
         hints=_hints(candidate),
         sentences=_explanation(candidate, FORCED if recipe.version > REWORDED else FORCED_ONCE),
         traps=_traps(candidate, recipe.tier),
     )
-    return new_challenge(candidate, recipe, given)
 
 
 def _hints(candidate: DeduceCandidate) -> tuple[Message, Message, Message]:
@@ -265,7 +266,7 @@ def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
             break
 
 
-KIND = Kind(
+DEDUCE = Kind(
     "deduce",
     N_("Find out which card a seat discarded, from all that the round has shown."),
     PARAMS,

@@ -26,7 +26,7 @@ from games.rng import Stream
 from languages.message import Message, all_of, counted, message
 from languages.messages import N_, plural
 from puzzles import proof_engine
-from puzzles.candidate import Candidate, Explanation, Strategy, new_challenge, weaker_traps
+from puzzles.candidate import Candidate, Strategy, new_challenge, weaker_traps
 from puzzles.catinthebox.rounds import (
     considered,
     ending,
@@ -244,14 +244,15 @@ def wish_text(wish: Wish) -> Message:
 def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good puzzle."""
     puzzle = candidate.puzzle
-    given = Explanation(
+    return new_challenge(
+        candidate,
+        recipe,
         task=task(puzzle),
         start=sum(puzzle.round.points(seat).points for seat in range(len(puzzle.round.seats))),
         hints=_hints(candidate),
         sentences=_explanation(candidate),
         traps=weaker_traps(candidate, recipe.tier, whole=True),
     )
-    return new_challenge(candidate, recipe, given)
 
 
 def _hints(candidate: TogetherCandidate) -> tuple[Message, Message, Message]:
@@ -290,7 +291,7 @@ def _explanation(candidate: TogetherCandidate) -> Iterator[Message]:
     yield counted(LEADING, most, plays=plays, leading=leading, value=best.value)
 
 
-KIND = Kind(
+TOGETHER = Kind(
     "together",
     N_("Play for all seats, so that everybody makes the prediction."),
     PARAMS,

@@ -22,7 +22,7 @@ from games.refusals import CARDS as CARD_COUNT
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, plural
-from puzzles.candidate import Candidate, Explanation, Strategy, best, new_challenge, weaker_traps
+from puzzles.candidate import Candidate, Strategy, best, new_challenge, weaker_traps
 from puzzles.catinthebox.rounds import (
     ending,
     play_words,
@@ -270,7 +270,9 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
     puzzle, play = candidate.puzzle, candidate.solution.play
     start = puzzle.value(puzzle.round)
     assert start is not None
-    given = Explanation(
+    return new_challenge(
+        candidate,
+        recipe,
         task=task(puzzle),
         start=start,
         hints=(
@@ -281,7 +283,6 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
         sentences=_explanation(candidate),
         traps=weaker_traps(candidate, recipe.tier, whole=False),
     )
-    return new_challenge(candidate, recipe, given)
 
 
 def task(puzzle: Tricks) -> Message:
@@ -341,7 +342,7 @@ def _reasons(first: FirstPlay) -> Iterator[Message]:
     )
 
 
-KIND = Kind(
+TRICKS = Kind(
     "tricks",
     N_("Find the one best play, all cards open and all others against you."),
     PARAMS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from languages.message import Message
-from puzzles.candidate import Candidate, Explanation, new_challenge, weaker_traps
+from puzzles.candidate import Candidate, new_challenge, weaker_traps
 from puzzles.challenge import Challenge
 from puzzles.ifitfits.box_text import summed
 from puzzles.ifitfits.line_steps import LineStep, line_steps
@@ -32,11 +32,12 @@ def explained(
         whole: whether the lines of the weaker strategies are whole lines.
     """
     shown, stakes = line_steps(candidate.puzzle, candidate.lines[0].steps), candidate.puzzle.stakes
-    given = Explanation(
+    return new_challenge(
+        candidate,
+        recipe,
         task=task,
         start=shown[0].change.worth[0],
         hints=(why, *hints(begin)),
         sentences=(*map(step_text, shown), *(outlook or (summed(shown[-1].change.after, stakes),))),
         traps=weaker_traps(candidate, recipe.tier, whole=whole),
     )
-    return new_challenge(candidate, recipe, given)

@@ -14,7 +14,7 @@ from games.catbox.puzzle import Objective, SingleTurn
 from games.protocol import HUMAN, Draft, GameError, Player, quoted
 from languages.message import translated, verbatim
 from puzzles import dailies
-from puzzles.wording import strongest
+from puzzles.catbox.explanation import strongest
 from solver.bots.roster import roster_of
 from tests.support.begun import begun
 from tests.support.boards import table

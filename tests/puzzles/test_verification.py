@@ -69,7 +69,7 @@ def second(challenge: Challenge) -> Challenge:
     """The challenge with the second best line as its solution."""
     from solver import brute
 
-    line = brute.solve(chain.KIND.read(challenge.puzzle), top=2).lines[1]
+    line = brute.solve(chain.CHAIN.read(challenge.puzzle), top=2).lines[1]
     return replace(challenge, value=line.value, solution=line.steps)
 
 

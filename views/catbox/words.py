@@ -31,13 +31,13 @@ from languages.message import (
 )
 from languages.messages import N_
 from languages.people import said_of
-from puzzles.catbox.line_steps import turn_steps
-from puzzles.catbox.step_explanation import (
+from puzzles.catbox.explanation import (
     FIRST_NAMES,
     NAMES,
     ExplainedStep,
     own_parts,
     rival_parts,
+    turn_steps,
 )
 from solver.bots.decision import Rated
 from views.advice import (

@@ -29,12 +29,12 @@ from tests.support.made import ALL, NAMES, made
 
 @cache
 def kitten() -> Chain:
-    task: Chain = chain.KIND.read(made("chain", TIERS[0]).puzzle)
+    task: Chain = chain.CHAIN.read(made("chain", TIERS[0]).puzzle)
     return task
 
 
 def passes(puzzle: Chain, tier: Tier = TIERS[0], engine: ProofEngine | None = None) -> bool:
-    return chain.KIND.good(ChainCandidate(puzzle, engine or fastest()), tier)
+    return chain.CHAIN.good(ChainCandidate(puzzle, engine or fastest()), tier)
 
 
 def test_a_made_puzzle_passes() -> None:
@@ -68,7 +68,7 @@ def test_a_face_that_is_of_no_use_is_no_puzzle() -> None:
     )
     candidate = ChainCandidate(replace(puzzle, faces=(*puzzle.faces, useless)), fastest())
     assert max(candidate.without) >= (engines.solve(candidate.puzzle).value or 0)
-    assert not any(chain.KIND.good(candidate, tier) for tier in TIERS)
+    assert not any(chain.CHAIN.good(candidate, tier) for tier in TIERS)
 
 
 def test_a_board_that_no_legal_play_leads_to_is_no_puzzle() -> None:
@@ -170,7 +170,7 @@ def test_a_chain_with_an_idle_face_is_no_puzzle_though_one_board_were_best() -> 
     sure = engine._replace(lone=lambda task: engine.two(task)[0], two=apart)
     for puzzle, expected in ((SMALL, True), (with_an_idle_face(SMALL), False)):
         candidate = ChainCandidate(puzzle, sure)
-        assert chain.KIND.good(candidate, TIERS[candidate.tier - 1]) == expected
+        assert chain.CHAIN.good(candidate, TIERS[candidate.tier - 1]) == expected
 
 
 SMALL = Chain(

@@ -21,9 +21,8 @@ from games.loading import parse_object
 from games.protocol import HUMAN, GameError, Player
 from languages.message import translated
 from languages.messages import ENGLISH, LANGUAGES, gettext, speaking
+from puzzles.catbox.explanation import line_steps, step_text
 from puzzles.catbox.lessons import TUTORIAL
-from puzzles.catbox.line_steps import line_steps
-from puzzles.catbox.step_explanation import step_text
 from puzzles.dailies import shipped
 from tests.support.boards import table
 from views.catbox.table import position_text

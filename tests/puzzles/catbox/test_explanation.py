@@ -15,9 +15,8 @@ from games.catbox.rulings import Edition, Mode, Token
 from games.rng import Stream
 from languages.lists import listed
 from languages.message import translated
-from puzzles.catbox.line_steps import line_steps
-from puzzles.catbox.step_explanation import step_text, summed
-from tests.puzzles.catbox.test_step_regret import random_line, sample
+from puzzles.catbox.explanation import line_steps, step_text, summed
+from tests.puzzles.catbox.test_reaches import random_line, sample
 from tests.support.effort import seeded
 from tests.support.random_puzzles import random_position
 

@@ -12,10 +12,20 @@ from games.catbox.rulings import Edition, Mode, Token
 from games.protocol import IllegalMoveError, State
 from games.rng import Stream
 from puzzles import proof_engine
-from puzzles.catbox.step_regret import attempt_worth, reaches
+from puzzles.catbox.chain import CHAIN
+from puzzles.catbox.turn import TURN
+from puzzles.kind import AnyKind
 from solver import brute, engines
 from tests.support.effort import seeded
 from tests.support.random_puzzles import random_chain, random_position
+
+
+def kind_of(puzzle: Puzzle) -> AnyKind:
+    return CHAIN if isinstance(puzzle, Chain) else TURN
+
+
+def reaches(puzzle: Puzzle, line: tuple[str, ...]) -> tuple[int, ...]:
+    return kind_of(puzzle).reaches(puzzle, line)
 
 
 def random_line(puzzle: Puzzle, rng: Stream) -> tuple[str, ...]:
@@ -84,7 +94,7 @@ def test_what_any_game_can_do_agrees(seed: int) -> None:
     for puzzle in sample(seed):
         line = random_line(puzzle, Stream("refuting", seed))
         assert proof_engine.reaches(puzzle, line) == reaches(puzzle, line)
-        assert proof_engine.worth(puzzle, line) == attempt_worth(puzzle, line)
+        assert proof_engine.worth(puzzle, line) == kind_of(puzzle).worth(puzzle, line)
 
 
 def test_an_illegal_try_is_refused() -> None:
