@@ -29,7 +29,9 @@ Kinds and weekdays meet once in every 21 days; 9 such blocks are half a year.
 """
 
 PUZZLES = Puzzles(
-    kinds=kinds_in("puzzles.ifitfits", "turn", "box", "duel"),
+    kinds=kinds_in(
+        "puzzles.ifitfits.turn:TURN", "puzzles.ifitfits.box:BOX", "puzzles.ifitfits.turn:DUEL"
+    ),
     rotation=ROTATION,
     package="puzzles.ifitfits",
 )

@@ -1,35 +1,39 @@
-"""The kind `box`: place all cards, in any order, with some cats."""
+"""The kind `box`: place all cards, in any order, with some cats.
+
+People go about it by strategies, each seeing further than the last. A strategy leaves what comes
+out equal to chance, so it is a set of boards that it may end in. A card or a cat is laid only where
+it gains something at once, unless cards are planned together: a strategy that finds nothing to gain
+has no line. What single cards gain is asked of an engine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final, TypeVar
 
 from games.ifitfits.board import Board, Cat
-from games.ifitfits.box_draft import SEAT
+from games.ifitfits.box_draft import SEAT, BoxDraft
 from games.ifitfits.cards import SPRAY, Card
 from games.ifitfits.files import read_puzzle
+from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Position
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.steps import Lay, parse_step
-from games.protocol import GameError
+from games.protocol import GameError, IllegalMoveError
 from games.rng import Stream
 from languages.message import Message, message, sentences, verbatim
 from languages.messages import N_, _
-from puzzles.candidate import Candidate
+from puzzles.candidate import Candidate, Strategy, best, different
 from puzzles.challenge import Challenge
-from puzzles.ifitfits import options
-from puzzles.ifitfits.box_strategies import PLANNED, STRATEGIES
-from puzzles.ifitfits.box_text import you
-from puzzles.ifitfits.explanation import explained
-from puzzles.ifitfits.line_steps import line_steps
-from puzzles.ifitfits.positions import random_position
-from puzzles.ifitfits.step_regret import box_reaches, box_worth
+from puzzles.ifitfits.explanation import explained, line_steps, you
+from puzzles.ifitfits.positions import mode_of, random_position
 from puzzles.kind import Kind
+from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import AUTO, Recipe, Tier
+from solver.answer import Line, OutOfTimeError
 
 T = TypeVar("T")
 
@@ -59,6 +63,122 @@ TASKS: Final = (
 """The task in a sentence, by the number of cats."""
 
 
+MOST_BOARDS: Final = 60
+"""Boards that are equal to a strategy, at most; a candidate with more is no puzzle."""
+
+PLANNED: Final = 2
+"""Cards that are planned together by the last strategy."""
+
+
+def each_greedily(candidate: BoxCandidate) -> Iterator[Line]:
+    """Lay whichever card gains most now, then the next one."""
+    return _lines(candidate, _greedy(candidate, [candidate.puzzle.draft]))
+
+
+def another_beginning(candidate: BoxCandidate) -> Iterator[Line]:
+    """Begin with any one card where it gains most, then go on with whichever gains most."""
+    return _lines(candidate, _greedy(candidate, _each_card(candidate, candidate.puzzle.draft)))
+
+
+def in_every_order(candidate: BoxCandidate) -> Iterator[Line]:
+    """Try the cards in every order, each where it gains most at its time."""
+    return _lines(candidate, _ordered(candidate, 0))
+
+
+def the_last_two_together(candidate: BoxCandidate) -> Iterator[Line]:
+    """Try the cards in every order, each where it gains most, but plan the last two together."""
+    for draft in _ordered(candidate, PLANNED):
+        puzzle = candidate.puzzle
+        rest = Packing(puzzle.mode, draft.board, draft.left, draft.cats)
+        lines = candidate.engine.two(rest)[:1]
+        yield from (Line(line.value, (*draft.move.texts, *line.steps)) for line in lines)
+
+
+STRATEGIES = (
+    Strategy(each_greedily, message("lay whichever card gains most, one after the other")),
+    Strategy(another_beginning, message("begin with any one card where it gains most")),
+    Strategy(in_every_order, message("try the cards in every order, each where it gains most")),
+    Strategy(
+        the_last_two_together,
+        message("lay all but two where they gain most, and plan the last two"),
+    ),
+)
+"""Those that a tier is named by; after the last one only planning from the first card is left."""
+
+
+def _greedy(candidate: BoxCandidate, drafts: Iterable[BoxDraft]) -> list[BoxDraft]:
+    """Every draft that goes on with whichever card gains most at its time, one a board."""
+    found = list(drafts)
+    while found and not found[0].complete:
+        longer = (laid for draft in found for laid in _most(candidate, draft))
+        found = _few(longer)
+    return found
+
+
+def _ordered(candidate: BoxCandidate, left: int) -> list[BoxDraft]:
+    """Every draft with `left` cards to place and each other card placed where it gained most."""
+    found = [candidate.puzzle.draft]
+    while found and len(found[0].left) > left:
+        found = _few(laid for draft in found for laid in _each_card(candidate, draft))
+    return found
+
+
+def _most(candidate: BoxCandidate, draft: BoxDraft) -> list[BoxDraft]:
+    """The best placements of those cards that gain most."""
+    each = _each_card(candidate, draft)
+    return best(each, lambda laid: Outcome(laid.board, candidate.puzzle.stakes).value)
+
+
+def _each_card(candidate: BoxCandidate, draft: BoxDraft) -> list[BoxDraft]:
+    """The best placements of each card that is left."""
+    cards = dict.fromkeys(draft.left)
+    return [laid for card in cards for laid in _best_of(candidate, draft, card)]
+
+
+def _best_of(candidate: BoxCandidate, draft: BoxDraft, card: Card) -> Iterator[BoxDraft]:
+    """The placements of one card that gain most, with a cat only where it gains something.
+
+    None where the card gains nothing: nobody knows where to lay it then.
+    """
+    puzzle = candidate.puzzle
+    alone = Packing(puzzle.mode, draft.board, (card,), min(1, draft.cats))
+    prospects = candidate.engine.prospects(alone)
+    most = max((line.value for line in prospects), default=0)
+    if most <= Outcome(draft.board, puzzle.stakes).value:
+        return
+    for line in prospects:
+        if line.value == most:
+            laid = draft.play(parse_step(line.steps[0]))
+            yield from _with_value(laid, most, puzzle)
+
+
+def _with_value(laid: BoxDraft, value: int, puzzle: Packing) -> Iterator[BoxDraft]:
+    """A card as it was laid, or with a cat, if only that reaches the value."""
+    if Outcome(laid.board, puzzle.stakes).value == value:
+        yield replace(laid, laid=None)
+        return
+    for catted in laid.with_cats():
+        if Outcome(catted.board, puzzle.stakes).value == value:
+            yield catted
+
+
+def _few(drafts: Iterable[BoxDraft]) -> list[BoxDraft]:
+    """The first draft of each board.
+
+    Raises:
+        OutOfTimeError: there are too many.
+    """
+    found = different(drafts, lambda draft: (draft.board.key, draft.left, draft.cats))
+    if len(found) > MOST_BOARDS:
+        raise OutOfTimeError
+    return found
+
+
+def _lines(candidate: BoxCandidate, drafts: Sequence[BoxDraft]) -> Iterator[Line]:
+    stakes = candidate.puzzle.stakes
+    return (Line(Outcome(draft.board, stakes).value, draft.move.texts) for draft in drafts)
+
+
 class BoxCandidate(Candidate[Packing]):
     """A box, and what is proved about it."""
 
@@ -68,31 +188,21 @@ class BoxCandidate(Candidate[Packing]):
     def without(self) -> dict[Card, int]:
         """For each sort of card, the best value of the box without one of them."""
         cards = self.puzzle.cards
-        found = {}
-        for index, card in enumerate(cards):
-            found[card] = self._value(
-                replace(self.puzzle, cards=cards[:index] + cards[index + 1 :])
-            )
-        return found
+        rests = (cards[:index] + cards[index + 1 :] for index in range(len(cards)))
+        values = [self.value_of(replace(self.puzzle, cards=rest)) for rest in rests]
+        return dict(zip(cards, values, strict=True))
 
     @property
     def busy(self) -> bool:
         """Whether every cat and every card is needed."""
-        return self._needs_cats and max(self.without.values()) < self.value
-
-    @property
-    def _needs_cats(self) -> bool:
         cats = self.puzzle.cats
-        return not cats or self._value(replace(self.puzzle, cats=cats - 1)) < self.value
+        if cats and self.value_of(replace(self.puzzle, cats=cats - 1)) >= self.value:
+            return False
+        return max(self.without.values()) < self.value
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """The best value still within reach after each step of a line."""
-        return box_reaches(self.puzzle, line, self.engine)
-
-    def _value(self, puzzle: Packing) -> int:
-        value = self.engine.value(puzzle)
-        assert value is not None
-        return value
+        return reaches(self.puzzle, line, self.engine)
 
 
 def good(candidate: BoxCandidate, tier: Tier) -> bool:
@@ -111,21 +221,17 @@ def draw(recipe: Recipe, rng: Stream) -> Packing | None:
     if count == PLANNED and recipe.tier.number > len(STRATEGIES):
         text = _("two cards are never a {tier}: try place=3")
         raise GameError(text.format(tier=recipe.tier.name))
-    mode, seats = options.mode(recipe, PARAMS, rng), recipe.seats(PARAMS, rng)
+    mode, seats = mode_of(recipe, PARAMS, rng), recipe.seats(PARAMS, rng)
     position = random_position(seats, cards, mode, rng, drawn=False)
     if position is None:
         return None
     cats = rng.below(MOST_CATS + 1)
-    if cats > position.mover.cats or not (cats or _lies_awake(position)):
+    awake = Cat(position.turn) in position.board.edges.values()
+    if cats > position.mover.cats or not (cats or awake):
         return None
     offered = [card for card in position.pile if isinstance(card, Card)][: CHOICE * count]
     chosen = sorted(offered, key=_worth)[-count:]
     return Packing(mode, _own_board(position), tuple(sorted(chosen, key=str)), cats)
-
-
-def _lies_awake(position: Position) -> bool:
-    """Whether a cat of the seat to move lies across two cells."""
-    return Cat(position.turn) in position.board.edges.values()
 
 
 def _worth(card: Card) -> tuple[int, str]:
@@ -154,16 +260,10 @@ def task(puzzle: Packing) -> Message:
 
 def challenge(candidate: BoxCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good box."""
-    puzzle, step = candidate.puzzle, _beginning(candidate)
+    puzzle = candidate.puzzle
+    step = candidate.beginning(lambda step: candidate.without[_card(step)])
     begin = line_steps(puzzle, (step,))[0]
     return explained(candidate, recipe, task(puzzle), begin, _why(candidate, step))
-
-
-def _beginning(candidate: BoxCandidate) -> str:
-    """Of the solution's cards that a best line may begin with, the one that matters most."""
-    first = {line.steps[0] for line in candidate.prospects if line.value == candidate.value}
-    steps = [step for step in candidate.lines[0].steps if step in first]
-    return min(steps, key=lambda step: candidate.without[_card(step)])
 
 
 def _why(candidate: BoxCandidate, step: str) -> Message:
@@ -183,14 +283,37 @@ def _card(text: str) -> Card:
     return step.card.named
 
 
-def fits(puzzle: Packing) -> bool:
-    """Whether a puzzle is a box of no more cards and cats than are ever drawn."""
-    if puzzle.kind != "box":
-        return False
-    return len(puzzle.cards) in PLACED and puzzle.cats <= MOST_CATS
+def reaches(
+    puzzle: Packing, line: Sequence[str], engine: ProofEngine | None = None
+) -> tuple[int, ...]:
+    """The best that can still be reached after each step of a line.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    proving, draft, found = engine or fastest(), puzzle.draft, list[int]()
+    for step in map(parse_step, line):
+        draft = draft.add(step)
+        drafts = draft, *draft.with_cats()
+        found.append(max(_rest_worth(puzzle, each, proving) for each in drafts))
+    return tuple(found)
 
 
-KIND = Kind(
+def _rest_worth(puzzle: Packing, draft: BoxDraft, engine: ProofEngine) -> int:
+    """The best value of a box with some cards placed, without a cat across the last of them.
+
+    Raises:
+        IllegalMoveError: the cards that are left can't be placed.
+    """
+    if draft.complete:
+        return Outcome(draft.board, puzzle.stakes).value
+    value = engine.value(Packing(puzzle.mode, draft.board, draft.left, draft.cats))
+    if value is None:
+        raise IllegalMoveError(_("the cards that are left have no place"))
+    return value
+
+
+BOX = Kind(
     "box",
     N_("Place all the cards, in any order, with some cats."),
     PARAMS,
@@ -199,7 +322,9 @@ KIND = Kind(
     BoxCandidate,
     good,
     challenge,
-    box_reaches,
-    box_worth,
-    fits=fits,
+    reaches,
+    lambda puzzle, line: puzzle.replay(line).value,
+    fits=lambda puzzle: (
+        puzzle.kind == "box" and len(puzzle.cards) in PLACED and puzzle.cats <= MOST_CATS
+    ),
 )

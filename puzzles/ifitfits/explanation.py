@@ -1,16 +1,317 @@
-"""The challenge of a good candidate: the solution step by step, three hints, and the traps."""
+"""Lines in plain sentences: their steps, the gain of each, and the challenge of a good candidate.
+
+Boxes, points and places are told from the parts of the score itself.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from languages.message import Message
+from games.ifitfits.board import Board, Box, Cat
+from games.ifitfits.box_draft import BoxDraft
+from games.ifitfits.cards import SPRAY, TOYS
+from games.ifitfits.change import Change
+from games.ifitfits.legality import owners_within
+from games.ifitfits.outcome import Outcome, Stakes
+from games.ifitfits.position import Draft
+from games.ifitfits.puzzle import Packing, Puzzle, SingleTurn, TurnState
+from games.ifitfits.rulings import Mode
+from games.ifitfits.scoring import BoxScore, icons_of
+from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
+from games.ifitfits.wording import place_text
+from games.protocol import Cell
+from games.refusals import CARDS
+from languages.message import Message, all_of, capital, counted, message, sentences, verbatim
+from languages.messages import N_, plural
 from puzzles.candidate import Candidate, new_challenge, weaker_traps
 from puzzles.challenge import Challenge
-from puzzles.ifitfits.box_text import summed
-from puzzles.ifitfits.line_steps import LineStep, line_steps
-from puzzles.ifitfits.step_explanation import hints, step_text
 from puzzles.recipe import Recipe
+
+
+def earned(box: BoxScore, seat: int) -> int:
+    """The points of a box for a seat that scores it."""
+    return box.points + box.extra[box.owners.index(seat)]
+
+
+TOYS_TEXT = {
+    "m": plural("{n} mouse", "{n} mice"),
+    "b": plural("{n} ball", "{n} balls"),
+    "f": plural("{n} feather", "{n} feathers"),
+    "y": plural("{n} yarn", "{n} yarn"),
+}
+"""A number of toys, by their icon."""
+
+SPRAYS = plural("{n} spray bottle", "{n} spray bottles")
+
+FURTHER = plural("{sum}, and {n} for a further cat", "{sum}, and {n} for further cats")
+
+YOU = {
+    Mode.BASIC: N_("You are seat {seat}."),
+    Mode.ADVANCED: N_("You are seat {seat} of the advanced game."),
+}
+"""Who the player is, by the rules."""
+
+
+def you(seat: int, mode: Mode) -> Message:
+    """Who the player is, and by which rules."""
+    return message(YOU[mode], seat=seat)
+
+
+def corner(box: Box) -> Cell:
+    """The cell by which a box is named: the leftmost one of its highest row."""
+    return min(box.cells, key=lambda cell: cell[::-1])
+
+
+def place(cell: Cell) -> Message:
+    """A cell as it is typed."""
+    return verbatim(place_text(cell))
+
+
+def pair(cell: Cell) -> Message:
+    """A cell and the one to its right."""
+    return all_of([place(cell), place((cell[0] + 1, cell[1]))])
+
+
+def box_named(box: Box) -> Message:
+    """A box by where it lies."""
+    return message("the box at {place}", place=place(corner(box)))
+
+
+def step_label(step: Step) -> Message:
+    """The name of a step, such as "wooo:m at 3,-1"."""
+    match step:
+        case Lay(card):
+            return message("{card} at {place}", card=verbatim(card), place=place(step.cell))
+        case LayCat():
+            return message("a cat across {pair}", pair=pair(step.cell))
+        case Nap():
+            return message("a sleeping cat in {place}", place=place(step.cell))
+        case Evict(asleep=True):
+            return message("Princess for the cat asleep in {place}", place=place(step.cell))
+        case Evict():
+            return message("Princess for the cat across {pair}", pair=pair(step.cell))
+        case LayToy() | Drop():
+            return verbatim(step.text)
+        case _:
+            return message("a card drawn")
+
+
+def toys_text(kind: str, count: int) -> Message:
+    """Toys of a kind."""
+    return counted(TOYS_TEXT[kind], count) if count else message("no toy")
+
+
+def boxes_beside(board: Board, cell: Cell) -> Iterator[Box]:
+    """The boxes that touch a cell by a side, each once; the one of the cell if it has one."""
+    if cell in board.cells:
+        yield board.box_at(cell)
+        return
+    near = {board.box_at(other) for _, other in board.neighbours(cell)}
+    yield from sorted(near, key=lambda box: (-len(box.cells), corner(box)[::-1]))
+
+
+class LineStep(NamedTuple):
+    """One step of the puzzle's own seat."""
+
+    step: Step
+    change: Change
+
+
+def line_steps(puzzle: Puzzle, line: Sequence[str]) -> tuple[LineStep, ...]:
+    """The steps of a line; of a duel's line, those of the first turn.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    draft: BoxDraft | Draft
+    if isinstance(puzzle, Packing):
+        draft, steps = puzzle.draft, tuple(map(parse_step, line))
+    else:
+        draft, steps = puzzle.position.turn_draft, next(turns(puzzle, line)).steps
+    found = []
+    for step in steps:
+        longer = draft.add(step)
+        found.append(LineStep(step, Change(draft.board, longer.board, puzzle.stakes)))
+        draft = longer
+    return tuple(found)
+
+
+def turns(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Draft]:
+    """The turns of a line, one a seat that could do something.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    state: TurnState | Outcome = puzzle.start
+    steps = [parse_step(text) for text in line]
+    while steps and not isinstance(state, Outcome):
+        draft = state.position.turn_draft.add(steps.pop(0))
+        while steps and steps[0] in draft.next_steps():
+            draft = draft.play(steps.pop(0))
+        yield draft
+        state = state.after(draft)
+
+
+def step_text(step: LineStep) -> Message:
+    """The effects of a step and its gain, in sentences; one that begins with a card is small."""
+    done = done_text(step) if isinstance(step.step, Lay) else capital(done_text(step))
+    rivals = _rivals(step.change) if step.change.stakes.margin else ()
+    return sentences(done, *rivals, _balance(step.change))
+
+
+def done_text(step: LineStep) -> Message:
+    """The effects of a step on its box, in a sentence without a capital."""
+    match step.step:
+        case Lay() | Nap():
+            return _joined(step)
+        case LayCat():
+            return _laid(step)
+        case Evict():
+            return _evicted(step, step.step)
+        case _:
+            return message("{step}: nothing can be played.", step=step_label(step.step))
+
+
+def _cell(step: LineStep) -> Cell:
+    assert isinstance(step.step, Lay | LayCat | Nap | Evict)
+    return step.step.cell
+
+
+def _joined(step: LineStep) -> Message:
+    """The box that a new card joins, and the boxes that it closes, in a sentence."""
+    change = step.change
+    own = change.after.box_at(_cell(step))
+    parts, shut = change.parts(own), [box for box in change.closed if box != own]
+    done = [message("closes it")] * (own.closed and bool(parts))
+    done += [message("shuts {box}", box=box_named(box)) for box in shut]
+    return message(
+        _joining_text(len(parts), bool(done)),
+        step=step_label(step.step),
+        box=box_named(parts[0] if parts else own),
+        number=len(parts),
+        cards=counted(CARDS, len(own.cells)),
+        done=all_of(done),
+    )
+
+
+def _joining_text(boxes: int, more: bool) -> str:
+    """The message about a card that is joined to a number of boxes, and closes some or none."""
+    if not boxes:
+        alone = N_("{step} is joined to nothing.")
+        return N_("{step} is joined to nothing, and {done}.") if more else alone
+    if boxes == 1:
+        one = N_("{step} joins {box}, now of {cards}.")
+        return N_("{step} joins {box}, now of {cards}, and {done}.") if more else one
+    several = N_("{step} joins {number} boxes into one of {cards}.")
+    return N_("{step} joins {number} boxes into one of {cards}, and {done}.") if more else several
+
+
+def _laid(step: LineStep) -> Message:
+    """The effect of a cat on its box, in a sentence."""
+    change, seat = step.change, step.change.stakes.seat
+    box = change.after.box_at(_cell(step))
+    owners = change.score(box).owners
+    text = N_("{step} is one more of yours in {box}.")
+    if not owners_within(change.before, box.cells):
+        text = N_("{step} makes {box} yours.")
+    elif seat not in owners:
+        text = N_("{step} lies in {box}, where others still have more cats.")
+    elif seat not in change.had(box):
+        text = N_("{step} gives you {box}.")
+        if len(owners) > 1:
+            text = N_("{step} gives you a share of {box}.")
+    return message(text, step=step_label(step.step), box=box_named(box))
+
+
+def _evicted(step: LineStep, evict: Evict) -> Message:
+    """Whose cat goes, and who has the box then."""
+    change, seat = step.change, step.change.stakes.seat
+    things = change.before.cells if evict.asleep else change.before.edges
+    cat = things[evict.cell]
+    assert isinstance(cat, Cat)
+    box = change.after.box_at(evict.cell)
+    names = [
+        message("yours") if owner == seat else message("seat {seat}'s", seat=owner)
+        for owner in change.score(box).owners
+    ]
+    return message(
+        "Princess takes the place of {cat}: {box} is {owners}.",
+        cat=_cat_text(cat.seat, evict, own=cat.seat == seat),
+        box=box_named(box),
+        owners=all_of(names) if names else message("nobody's"),
+    )
+
+
+def _cat_text(seat: int, evict: Evict, *, own: bool) -> Message:
+    """A cat that goes: whose it is, and where."""
+    if evict.asleep:
+        text = N_("seat {seat}'s cat asleep in {place}")
+        if own:
+            text = N_("your own cat asleep in {place}")
+        return message(text, seat=seat, place=place(evict.cell))
+    text = N_("your own cat across {pair}") if own else N_("seat {seat}'s cat across {pair}")
+    return message(text, seat=seat, pair=pair(evict.cell))
+
+
+def _rivals(change: Change) -> Iterator[Message]:
+    """How the others fare, where anything changes for them."""
+    for before, after in change.scores:
+        if before.seat != change.stakes.seat and before.total != after.total:
+            text = N_("Seat {seat} rises from {before} to {after}.")
+            if after.total < before.total:
+                text = N_("Seat {seat} falls from {before} to {after}.")
+            yield message(text, seat=before.seat, before=before.total, after=after.total)
+
+
+def _balance(change: Change) -> Message:
+    before, after = change.worth
+    text = N_("Nothing gained yet: {before} stays {after}.")
+    if after > before:
+        text = N_("Worth {change}: {before} becomes {after}.")
+    if after < before:
+        text = N_("It costs {change} for now: {before} becomes {after}.")
+    return message(text, change=abs(after - before), before=before, after=after)
+
+
+def summed(board: Board, stakes: Stakes) -> Message:
+    """How the value of a board comes about, box by box."""
+    every = Outcome(board, stakes).scores()
+    own = every[stakes.seat]
+    worthy = [box for box in own.boxes if earned(box, stakes.seat)]
+    parts = [_box_sum(board, box, stakes.seat) for box in worthy]
+    text = N_("In all: no box brings you anything.")
+    if parts:
+        text = N_("In all: {boxes}.")
+    if len(parts) > 1:
+        text = N_("In all: {boxes}, which makes {total}.")
+    summed = message(text, boxes=all_of(parts), total=own.total)
+    if not stakes.margin:
+        return summed
+    most = max(score.total for score in every if score.seat != stakes.seat)
+    text = N_("The best of the others has {points}: a margin of {lead}.")
+    return sentences(summed, message(text, points=most, lead=own.total - most))
+
+
+def _box_sum(board: Board, box: BoxScore, seat: int) -> Message:
+    text = N_("{points} for the box at {place} ({icons})")
+    if box.box.closed:
+        text = N_("{points} for the closed box at {place} ({icons})")
+    where, icons = place(corner(box.box)), _icons(board, box, seat)
+    return message(text, points=earned(box, seat), place=where, icons=icons)
+
+
+def _icons(board: Board, box: BoxScore, seat: int) -> Message:
+    icons = Counter(icons_of(board, box.box))
+    kind = max(TOYS, key=lambda toy: icons[toy])
+    text = toys_text(kind, icons[kind])
+    sprays, more = icons[SPRAY], box.extra[box.owners.index(seat)]
+    if sprays:
+        text = message("{toys} less {sprays}", toys=text, sprays=counted(SPRAYS, sprays))
+    if box.box.closed:
+        text = message("{sum}, doubled", sum=text)
+    return counted(FURTHER, more, sum=text) if more else text
 
 
 def explained(
@@ -41,3 +342,18 @@ def explained(
         sentences=(*map(step_text, shown), *(outlook or (summed(shown[-1].change.after, stakes),))),
         traps=weaker_traps(candidate, recipe.tier, whole=whole),
     )
+
+
+def hints(step: LineStep) -> tuple[Message, Message]:
+    """Where a step goes, and then the step itself."""
+    box = next(boxes_beside(step.change.before, _cell(step)))
+    count, inside = len(box.cells), isinstance(step.step, Evict)
+    text = N_("It belongs beside the single card at {place}.")
+    if count > 1:
+        text = N_("It belongs beside the box of {cards} at {place}.")
+        if inside:
+            text = N_("It belongs in the box of {cards} at {place}.")
+    elif inside:
+        text = N_("It belongs in the single card at {place}.")
+    where = message(text, cards=counted(CARDS, count), place=place(corner(box)))
+    return where, message("Begin with this: {step}.", step=step_label(step.step))

@@ -1,87 +1,246 @@
-"""The kind `turn`: one turn, with the hand as it is."""
+"""The kinds about a turn in a position: `turn` with the hand as it is, `duel` with replies.
+
+A strategy of people looks at the board after each turn, and may take any of the turns that are
+equal to it. The value of a turn is proved elsewhere.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
-from games.ifitfits.cards import PRINCESS, UNKNOWN
+from games.ifitfits.board import Box
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
+from games.ifitfits.change import Change
 from games.ifitfits.files import read_puzzle
-from games.ifitfits.position import Position
+from games.ifitfits.legality import owners_within
+from games.ifitfits.outcome import Outcome, Stakes
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.problems import problems
-from games.ifitfits.puzzle import Objective, SingleTurn
-from games.ifitfits.steps import Evict, Lay, Nap
+from games.ifitfits.puzzle import Duel, Objective, SingleTurn
+from games.ifitfits.scoring import Score
+from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap, Step, parse_step
 from games.protocol import GameError
 from games.rng import Stream
-from languages.message import Message, message, sentences, verbatim
+from languages.message import Message, all_of, message, sentences, verbatim
 from languages.messages import N_, _
+from puzzles.candidate import Candidate, Strategy, best
 from puzzles.challenge import Challenge
-from puzzles.ifitfits import options
-from puzzles.ifitfits.box_text import you
-from puzzles.ifitfits.explanation import explained
-from puzzles.ifitfits.line_steps import LineStep, line_steps
-from puzzles.ifitfits.seated import SeatedCandidate, drawn_position
-from puzzles.ifitfits.turn_strategies import TURN
+from puzzles.ifitfits.explanation import (
+    LineStep,
+    earned,
+    explained,
+    line_steps,
+    step_label,
+    summed,
+    turns,
+    you,
+)
+from puzzles.ifitfits.positions import MARGIN_FROM, mode_of, objective_of, random_position
 from puzzles.kind import Kind
+from puzzles.proof_engine import fastest
 from puzzles.recipe import AUTO, Recipe, Tier
-
-PARAMS = {
-    "cards": "14",
-    "mode": AUTO,
-    "objective": AUTO,
-    "seats": AUTO,
-}
-"""Things in cells of the board, the rules, what counts, and how many play."""
+from solver.answer import Line
 
 CARDS: Final = range(6, 31)
 
+FEWEST: Final = 2
+"""Different things in the mover's hand, at least."""
 
-class TurnCandidate(SeatedCandidate):
-    """A turn, and what is proved about it."""
+UNDRAWN: Final = 3
+"""In one puzzle in this many the mover hasn't drawn yet, and may lay a sleeping cat."""
 
-    strategies = TURN
-
-
-def good(candidate: TurnCandidate, tier: Tier) -> bool:
-    """The quality bar of a turn."""
-    return candidate.graded(tier) and candidate.busy and not problems(candidate.puzzle)
+SHORTLIST = 3
+"""How many turns a player goes on from who looks at replies; the strategy's text says so, too."""
 
 
-def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
-    """A turn in a random game, as the seat to move sees it.
+@dataclass(frozen=True, eq=False)
+class TriedTurn:
+    """A whole turn of the seat that moves.
+
+    Attributes:
+        stakes: whose points count; the puzzle's own seat is the one that moves.
+    """
+
+    draft: Draft
+    stakes: Stakes
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The turn, step by step."""
+        return self.draft.move.texts
+
+    @cached_property
+    def scores(self) -> tuple[Score, ...]:
+        """The points of every seat after the turn."""
+        return Outcome(self.draft.board, self.stakes).scores()
+
+    @property
+    def points(self) -> int:
+        """The mover's points."""
+        return self.scores[self.stakes.seat].total
+
+    @property
+    def value(self) -> int:
+        """The value of the objective right after the turn."""
+        return self.stakes.worth([score.total for score in self.scores])
+
+    @property
+    def entered(self) -> Box | None:
+        """The box that had no cat, if one was laid in it, as it is now."""
+        before, last = self.draft.position.board, self.draft.steps[-1]
+        if not isinstance(last, LayCat | Nap):
+            return None
+        box = self.draft.board.box_at(last.cell)
+        return None if owners_within(before, box.cells & before.cells.keys()) else box
+
+    def open_worth(self, box: Box) -> int:
+        """The mover's points for the box that holds all cells of another, if it weren't doubled.
+
+        0 where the mover doesn't score it.
+        """
+        seat = self.stakes.seat
+        own = (each for each in self.scores[seat].boxes if each.box.cells >= box.cells)
+        return next((earned(each, seat) - each.points // 2 * each.box.closed for each in own), 0)
+
+    @property
+    def closes(self) -> bool:
+        """Whether a box that the mover scores is closed now and wasn't, or grew and still is."""
+        change = Change(self.draft.position.board, self.draft.board, self.stakes)
+        return any(each.box in change.closed for each in self.scores[self.stakes.seat].boxes)
+
+
+class SeatedCandidate(Candidate[SingleTurn]):
+    """A puzzle about a turn, and what is proved about it."""
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """Whose points count."""
+        return self.puzzle.stakes
+
+    @cached_property
+    def tried(self) -> tuple[TriedTurn, ...]:
+        """Every legal turn, in the order of its steps' texts."""
+        return tuple(TriedTurn(draft, self.stakes) for draft in self.puzzle.position.turns.drafts())
+
+    @cached_property
+    def start(self) -> int:
+        """The value of the position before the turn."""
+        return Outcome(self.puzzle.position.board, self.stakes).value
+
+    @property
+    def busy(self) -> bool:
+        """Whether all of the mover's hand differs, and each of it could gain something at once."""
+        hand = self.puzzle.position.mover.hand
+        if len(set(hand)) < max(FEWEST, len(hand)):
+            return False
+        gaining = (line for line in self.at_once if line.value > self.start)
+        return set(hand) <= {_taken(parse_step(line.steps[0])) for line in gaining}
+
+    @cached_property
+    def at_once(self) -> tuple[Line, ...]:
+        """Each first step with what the best turn that begins with it is worth at once."""
+        return self.engine.prospects(SingleTurn(self.puzzle.position, self.puzzle.objective))
+
+    @property
+    def first_steps(self) -> tuple[Line, ...]:
+        """Each first step with the value of the best turn that begins with it."""
+        found = dict[str, int]()
+        for line in self.prospects:
+            first = line.steps[0]
+            found[first] = max(found.get(first, line.value), line.value)
+        return tuple(Line(value, (first,)) for first, value in found.items())
+
+    def reach(self, tried: TriedTurn) -> int:
+        """The value right after a turn."""
+        return tried.value
+
+    def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
+        """The value of the best turn with the same first steps, after each step of a turn."""
+        beginnings = (tuple(line[: number + 1]) for number in range(len(line)))
+        texts = tuple(line)
+        return tuple(
+            max(self.reach(tried) for tried in self.tried if tried.texts[:count] == texts[:count])
+            for count in range(1, len(texts) + 1)
+        )
+
+
+def _taken(step: Step) -> Held | None:
+    """The card or Princess that a step takes from the hand; None for a sleeping cat."""
+    match step:
+        case Lay(card):
+            return card.named
+        case Evict():
+            return PRINCESS
+        case Drop(held):
+            return held
+        case _:
+            return None
+
+
+def biggest_box(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Make the box of one's own that is worth most now as large as possible, closed or not."""
+    puzzle = candidate.puzzle
+    seat = puzzle.position.turn
+    own = Outcome(puzzle.position.board, puzzle.stakes).scores()[seat].boxes
+    for biggest in best(own, lambda box: earned(box, seat)):
+        yield from _lines(candidate, _largest(candidate.tried, biggest.box))
+
+
+def _largest(tried: Sequence[TriedTurn], box: Box) -> list[TriedTurn]:
+    """The turns after which a box is worth most, closed or not."""
+    return best(tried, lambda each: each.open_worth(box))
+
+
+def free_box(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Lay a cat in the box that has none and can be worth most, closed or not."""
+    entering = [(tried, tried.entered) for tried in candidate.tried]
+    worths = [(tried, tried.open_worth(box)) for tried, box in entering if box is not None]
+    return _lines(candidate, (tried for tried, _ in best(worths, lambda pair: pair[1])))
+
+
+def closed_box(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Close a box of one's own, the one that brings most points."""
+    closing = (tried for tried in candidate.tried if tried.closes)
+    return _lines(candidate, best(closing, lambda tried: tried.points))
+
+
+def most_points(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Take as many points of one's own as possible."""
+    return _lines(candidate, best(candidate.tried, lambda tried: tried.points))
+
+
+def most_at_once(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Take what is worth most at once, whatever the replies."""
+    return _lines(candidate, best(candidate.tried, lambda tried: tried.value))
+
+
+def the_shortlist(candidate: SeatedCandidate) -> Iterator[Line]:
+    """Compare what is left after the best replies to the few turns that are worth most at once."""
+    values = sorted((tried.value for tried in candidate.tried), reverse=True)
+    floor = values[min(SHORTLIST, len(values)) - 1]
+    return _lines(candidate, (tried for tried in candidate.tried if tried.value >= floor))
+
+
+def _lines(candidate: SeatedCandidate, tried: Iterable[TriedTurn]) -> Iterator[Line]:
+    return (Line(candidate.reach(each), each.texts) for each in tried)
+
+
+def drawn_position(
+    recipe: Recipe, defaults: dict[str, str], seats: int, cards: int, rng: Stream
+) -> Position | None:
+    """A position of a random game from which nothing was discarded; None if a draw has none.
 
     Raises:
-        GameError: the recipe has parameters that no turn of its tier has.
+        GameError: the recipe has parameters that no such position has.
     """
-    objective = options.objective(recipe, PARAMS)
-    if objective is Objective.SCORE and recipe.tier.number >= options.MARGIN_FROM:
-        text = _("a turn for score is never a {tier}: try objective=margin")
-        raise GameError(text.format(tier=recipe.tier.name))
-    seats = recipe.seats(PARAMS, rng)
-    cards = recipe.number(PARAMS, "cards", CARDS)
-    position = drawn_position(recipe, PARAMS, seats, cards, rng)
-    return None if position is None else SingleTurn(_hidden(position), objective)
-
-
-def _hidden(position: Position) -> Position:
-    """The position as the seat to move sees it."""
-    seats = tuple(
-        seat if at == position.turn else replace(seat, hand=(UNKNOWN,) * len(seat.hand))
-        for at, seat in enumerate(position.seats)
-    )
-    return replace(position, seats=seats)
-
-
-def challenge(candidate: TurnCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good turn."""
-    begin = line_steps(candidate.puzzle, candidate.lines[0].steps)[0]
-    return explained(candidate, recipe, _task(candidate.puzzle), begin, why(begin))
-
-
-def _task(puzzle: SingleTurn) -> Message:
-    """The task in two sentences, for people."""
-    asked = message("{choices}, for {aim}.", choices=choices(puzzle), aim=aim(puzzle))
-    return sentences(you(puzzle.position.turn, puzzle.position.mode), asked)
+    mode, drawn = mode_of(recipe, defaults, rng), rng.below(UNDRAWN) > 0
+    position = random_position(seats, cards, mode, rng, drawn=drawn)
+    if position is None or position.discards:
+        return None
+    return replace(position, pile=(UNKNOWN,) * len(position.pile))
 
 
 CHOICES: Final = {
@@ -125,13 +284,222 @@ def why(begin: LineStep) -> Message:
             raise AssertionError
 
 
-KIND = Kind(
+# The kind `turn`: one turn, with the hand as it is
+
+TURN_PARAMS = {
+    "cards": "14",
+    "mode": AUTO,
+    "objective": AUTO,
+    "seats": AUTO,
+}
+"""Things in cells of the board, the rules, what counts, and how many play."""
+
+
+class TurnCandidate(SeatedCandidate):
+    """A turn, and what is proved about it."""
+
+    strategies = (
+        Strategy(biggest_box, message("go on with the biggest box")),
+        Strategy(free_box, message("lay a cat in the best box that has none")),
+        Strategy(closed_box, message("close a box that is nearly closed")),
+        Strategy(most_points, message("take the most points, whatever the others keep")),
+    )
+
+
+def good_turn(candidate: SeatedCandidate, tier: Tier) -> bool:
+    """The quality bar of a turn."""
+    return candidate.graded(tier) and candidate.busy and not problems(candidate.puzzle)
+
+
+def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
+    """A turn in a random game, as the seat to move sees it.
+
+    Raises:
+        GameError: the recipe has parameters that no turn of its tier has.
+    """
+    objective = objective_of(recipe, TURN_PARAMS)
+    if objective is Objective.SCORE and recipe.tier.number >= MARGIN_FROM:
+        text = _("a turn for score is never a {tier}: try objective=margin")
+        raise GameError(text.format(tier=recipe.tier.name))
+    seats = recipe.seats(TURN_PARAMS, rng)
+    cards = recipe.number(TURN_PARAMS, "cards", CARDS)
+    position = drawn_position(recipe, TURN_PARAMS, seats, cards, rng)
+    return None if position is None else SingleTurn(_hidden(position), objective)
+
+
+def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good turn."""
+    puzzle, position = candidate.puzzle, candidate.puzzle.position
+    begin = line_steps(puzzle, candidate.lines[0].steps)[0]
+    asked = message("{choices}, for {aim}.", choices=choices(puzzle), aim=aim(puzzle))
+    task = sentences(you(position.turn, position.mode), asked)
+    return explained(candidate, recipe, task, begin, why(begin))
+
+
+def _hidden(position: Position) -> Position:
+    """The position as the seat to move sees it."""
+    seats = tuple(
+        seat if at == position.turn else replace(seat, hand=(UNKNOWN,) * len(seat.hand))
+        for at, seat in enumerate(position.seats)
+    )
+    return replace(position, seats=seats)
+
+
+TURN = Kind(
     "turn",
     N_("Take one turn with the hand as it is."),
-    PARAMS,
-    draw,
+    TURN_PARAMS,
+    draw_turn,
     read_puzzle,
     TurnCandidate,
-    good,
-    challenge,
+    good_turn,
+    turn_challenge,
+)
+
+
+# The kind `duel`: one turn, then one of every other seat, all hands open
+
+DUEL_PARAMS = {"cards": "12", "mode": AUTO, "objective": AUTO, "seats": "2"}
+"""Things in cells of the board, the rules, what counts, and how many play."""
+
+SEATS: Final = range(2, 4)
+
+TWO: Final = 2
+
+
+class DuelCandidate(SeatedCandidate):
+    """A turn with the replies to it, and what is proved about it."""
+
+    strategies = (
+        *TurnCandidate.strategies[:2],
+        Strategy(most_at_once, message("take what is worth most at once, whatever the replies")),
+        Strategy(
+            the_shortlist, message("look at the replies to the 3 turns that are worth most at once")
+        ),
+    )
+
+    @cached_property
+    def values(self) -> dict[tuple[str, ...], int]:
+        """The value of each turn after the best replies, by its steps."""
+        return {line.steps: line.value for line in self.prospects}
+
+    def reach(self, tried: TriedTurn) -> int:
+        """The value of a turn after the best replies."""
+        return self.values[tried.texts]
+
+
+def good_duel(candidate: DuelCandidate, tier: Tier) -> bool:
+    """The quality bar of a duel."""
+    return candidate.busy and candidate.graded(tier) and not problems(candidate.puzzle)
+
+
+def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
+    """A turn in a random game, all hands open.
+
+    Raises:
+        GameError: the recipe has parameters that no duel has.
+    """
+    objective = objective_of(recipe, DUEL_PARAMS)
+    seats = recipe.number(DUEL_PARAMS, "seats", SEATS)
+    cards = recipe.number(DUEL_PARAMS, "cards", CARDS)
+    position = drawn_position(recipe, DUEL_PARAMS, seats, cards, rng)
+    return None if position is None else Duel(position, objective)
+
+
+def duel_challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good duel."""
+    puzzle = candidate.puzzle
+    line = candidate.lines[0].steps
+    begin, outlook = line_steps(puzzle, line)[0], tuple(_outlook(puzzle, line))
+    reason = sentences(why(begin), message("Think of what it leaves to the others."))
+    return explained(candidate, recipe, _duel_task(puzzle), begin, reason, outlook, whole=False)
+
+
+def _duel_task(puzzle: SingleTurn) -> Message:
+    position = puzzle.position
+    text = N_(
+        "{choices}. Then each other seat takes one turn so as to hurt you most; all hands are "
+        "open, and nothing is drawn."
+    )
+    if puzzle.length == TWO:
+        text = N_(
+            "{choices}. Then seat {seat} takes one turn so as to hurt you most; all hands are "
+            "open, and nothing is drawn."
+        )
+    asked = message(text, choices=choices(puzzle), seat=1 - position.turn)
+    sure = message("Make sure of {aim}.", aim=aim(puzzle))
+    return sentences(you(position.turn, position.mode), asked, sure)
+
+
+def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:
+    """The best replies, what is left, and how that is counted."""
+    _own, *replies = turns(puzzle, line)
+    for draft in replies:
+        labels = all_of(map(step_label, draft.steps))
+        text = N_("Seat {seat} has nothing better than {steps}.")
+        yield message(text, seat=draft.seat, steps=labels)
+    end = puzzle.replay(line)
+    text = N_("Whatever is tried, you make sure of a margin of {value}.")
+    if puzzle.objective is Objective.SCORE:
+        text = N_("Whatever is tried, you make sure of {value} points.")
+    yield sentences(message(text, value=end.value), summed(end.board, end.stakes))
+
+
+# Engines are asked about what is left after a step, since `brute` would take long.
+
+
+def duel_reaches(puzzle: Duel, line: Sequence[str]) -> tuple[int, ...]:
+    """The value of the best turn with the same first steps, after each step of a turn.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    texts = _texts(puzzle, line)
+    found = fastest().prospects(puzzle)
+    return tuple(
+        max(turn.value for turn in found if turn.steps[:count] == texts[:count])
+        for count in range(1, len(texts) + 1)
+    )
+
+
+def duel_worth(puzzle: Duel, line: Sequence[str]) -> int:
+    """The value of a whole turn, after the best replies.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    texts = _texts(puzzle, line)
+    return next(each.value for each in fastest().prospects(puzzle) if each.steps == texts)
+
+
+def duel_replies(puzzle: Duel, line: Sequence[str]) -> tuple[str, ...]:
+    """The best replies to a whole turn.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    from solver.ifitfits.search.engine import replies
+
+    return replies(puzzle, _texts(puzzle, line))
+
+
+def _texts(puzzle: Duel, line: Sequence[str]) -> tuple[str, ...]:
+    draft = puzzle.draft
+    for step in map(parse_step, line):
+        draft = draft.add(step)
+    return draft.move.texts
+
+
+DUEL = Kind(
+    "duel",
+    N_("Take one turn; then the others reply as well as they can."),
+    DUEL_PARAMS,
+    draw_duel,
+    read_puzzle,
+    DuelCandidate,
+    good_duel,
+    duel_challenge,
+    duel_reaches,
+    duel_worth,
+    duel_replies,
 )

@@ -29,9 +29,7 @@ from languages.message import (
 )
 from languages.messages import N_
 from languages.people import inner_name_of, name_of, said_of
-from puzzles.ifitfits.box_text import corner, pair, place, step_label
-from puzzles.ifitfits.line_steps import LineStep
-from puzzles.ifitfits.step_explanation import done_text
+from puzzles.ifitfits.explanation import LineStep, corner, done_text, pair, place, step_label
 from solver.bots.decision import Rated
 from views.advice import (
     AdviceStep,
