@@ -1,4 +1,4 @@
-"""Random boards and positions, each reached by legal play of a deck's own cards, and what counts."""
+"""Random boards and positions, each reached by legal play of a deck's own cards."""
 
 from __future__ import annotations
 

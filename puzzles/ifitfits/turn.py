@@ -159,7 +159,6 @@ class SeatedCandidate(Candidate[SingleTurn]):
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """The value of the best turn with the same first steps, after each step of a turn."""
-        beginnings = (tuple(line[: number + 1]) for number in range(len(line)))
         texts = tuple(line)
         return tuple(
             max(self.reach(tried) for tried in self.tried if tried.texts[:count] == texts[:count])
