@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
@@ -30,10 +30,6 @@ class Measure(NamedTuple):
 
     count: Callable[[Any], int]
     sentence: str
-
-
-def _as_it_is(raw: dict[str, Any]) -> dict[str, Any]:
-    return raw
 
 
 @dataclass(frozen=True)
@@ -106,7 +102,10 @@ class Lesson:
         """
         draft = self.draft
         for text in steps:
-            draft = draft.add(_step(draft, text))
+            step = next((step for step in draft.next_steps() if step.text == text), None)
+            if step is None:
+                raise IllegalMoveError(_("{step} isn't allowed here").format(step=text))
+            draft = draft.add(step)
         return draft
 
     def reached(self, draft: Draft) -> bool:
@@ -142,7 +141,7 @@ class Tutorial:
 
     package: str
     measures: Mapping[str, Measure]
-    position: Callable[[dict[str, Any]], dict[str, Any]] = _as_it_is
+    position: Callable[[dict[str, Any]], dict[str, Any]] = dict
 
     @cached_property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -157,7 +156,7 @@ class Tutorial:
         return Lesson(
             name=row["name"],
             title=row["title"],
-            text=tuple(_paragraphs(row["text"])),
+            text=tuple(map(_joined, row["text"].strip().split("\n\n"))),
             task=_joined(row["task"]),
             hints=tuple(map(_joined, row["hints"])),
             why=_joined(row["why"]),
@@ -185,17 +184,6 @@ def tutorial_of(game: str) -> Tutorial:
             )
         )
     return cast(Tutorial, registry.load(entry.lessons))
-
-
-def _step(draft: Draft, text: str) -> Any:
-    for step in draft.next_steps():
-        if step.text == text:
-            return step
-    raise IllegalMoveError(_("{step} isn't allowed here").format(step=text))
-
-
-def _paragraphs(text: str) -> Iterable[str]:
-    return map(_joined, text.strip().split("\n\n"))
 
 
 def _joined(text: str) -> str:

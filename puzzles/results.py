@@ -260,13 +260,13 @@ def best_streak(results: Iterable[DailyResult]) -> int:
 
 def by_tier(results: Sequence[DailyResult]) -> tuple[TierSummary, ...]:
     """The numbers of each tier, the easiest first."""
-    return tuple(_summary(tier.name, results) for tier in TIERS)
-
-
-def _summary(tier: str, results: Sequence[DailyResult]) -> TierSummary:
-    mine = [result.progress for result in results if result.tier == tier]
-    times = [progress.seconds for progress in mine if progress.solved]
-    return TierSummary(tier, len(times), len(mine) - len(times), median(times) if times else None)
+    found = []
+    for tier in TIERS:
+        mine = [result.progress for result in results if result.tier == tier.name]
+        times = [progress.seconds for progress in mine if progress.solved]
+        middle = median(times) if times else None
+        found.append(TierSummary(tier.name, len(times), len(mine) - len(times), middle))
+    return tuple(found)
 
 
 def _kept(results: Iterable[DailyResult]) -> list[date]:

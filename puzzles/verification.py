@@ -33,7 +33,6 @@ AUTO: Final = "auto"
 MOST_LINES: Final = 5e6
 """Up to about this many lines `brute` proves a challenge; longer puzzles go to `cpsat`."""
 
-
 MOST_DRAWS: Final = 20_000
 """The most candidates of a recipe that are compared with its puzzle."""
 
@@ -90,11 +89,17 @@ def verify(challenge: Challenge, engine: str = AUTO, seconds: float | None = Non
         task: Task = kind.read(challenge.puzzle)
     except GameError as error:
         return Verification((str(error),))
-    found = Proof(kind, challenge, recipe, task, engine, Deadline(seconds))
+    if engine == AUTO:
+        few = task.adversarial or task.line_estimate <= MOST_LINES
+        engine = "brute" if few or "cpsat" not in engine_names(task.game) else "cpsat"
+    deadline = Deadline(seconds)
+    proving = proof_engine(engine, Limit(watch=deadline))
+    candidate = kind.candidate(task, proving)
+    proof = Proof(kind, challenge, recipe, task, proving, candidate, deadline)
     false, unknown = list[str](), list[str]()
     for name, check in CHECKS.items():
         try:
-            false += check(found)
+            false += check(proof)
         except OutOfTimeError:
             unknown.append(f"{name}: {_('not decided in time')}")
         except UnsupportedError as error:
@@ -123,23 +128,16 @@ class Deadline:
         """Ignore the progress of the engine."""
 
 
-class Proof:
+class Proof(NamedTuple):
     """A challenge, its task, and the engine that proves it again."""
 
-    def __init__(
-        self,
-        kind: AnyKind,
-        challenge: Challenge,
-        recipe: Recipe,
-        task: Task,
-        engine: str,
-        deadline: Deadline,
-    ) -> None:
-        self.kind, self.challenge, self.recipe, self.task = kind, challenge, recipe, task
-        self.deadline = deadline
-        name = _engine_name(task) if engine == AUTO else engine
-        self.engine = proof_engine(name, Limit(watch=deadline))
-        self.candidate = kind.candidate(task, self.engine)
+    kind: AnyKind
+    challenge: Challenge
+    recipe: Recipe
+    task: Task
+    engine: ProofEngine
+    candidate: Any
+    deadline: Deadline
 
 
 def proof_engine(engine: str, limit: Limit) -> ProofEngine:
@@ -175,11 +173,6 @@ def _remembering(ask: Callable[[Task], T], limit: Limit) -> Callable[[Task], T]:
     return remembered
 
 
-def _engine_name(task: Task) -> str:
-    few = task.adversarial or task.line_estimate <= MOST_LINES
-    return "brute" if few or "cpsat" not in engine_names(task.game) else "cpsat"
-
-
 def _recipe(proof: Proof) -> Iterator[str]:
     """Kind and tier are those of the recipe, and the puzzle is among what it draws."""
     recipe = proof.recipe
@@ -188,20 +181,15 @@ def _recipe(proof: Proof) -> Iterator[str]:
         text = _("recipe: {tier} {kind} of {game}, not what is stated")
         yield text.format(tier=named[0], kind=named[1], game=recipe.game)
     try:
-        if not _draws(proof):
-            yield _("recipe: {recipe} does not lead to this puzzle").format(recipe=recipe)
+        for attempt in range(MOST_DRAWS):
+            if proof.kind.draw(recipe, recipe.stream(attempt)) == proof.task:
+                return
+            if proof.deadline.stopped:
+                raise OutOfTimeError
     except GameError as error:
         yield f"recipe: {error}"
-
-
-def _draws(proof: Proof) -> bool:
-    """Whether the puzzle is among the candidates of its recipe."""
-    for attempt in range(MOST_DRAWS):
-        if proof.kind.draw(proof.recipe, proof.recipe.stream(attempt)) == proof.task:
-            return True
-        if proof.deadline.stopped:
-            raise OutOfTimeError
-    return False
+    else:
+        yield _("recipe: {recipe} does not lead to this puzzle").format(recipe=recipe)
 
 
 def _lines(proof: Proof) -> Iterator[str]:

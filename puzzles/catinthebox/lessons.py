@@ -34,18 +34,14 @@ def _beating(draft: Draft) -> int:
     return found
 
 
-def _predicted(moment: Round, at: int) -> int:
-    return moment.seats[at].prediction or 0
-
-
 def _position(row: dict[str, Any]) -> dict[str, Any]:
     """A position file; `cards` of a seat is its number of unknown cards."""
-    seats = [_seat(**seat) for seat in row["seats"]]
+    seats = []
+    for seat in row["seats"]:
+        known = {key: value for key, value in seat.items() if key != "cards"}
+        hand = [None] * seat.get("cards", 0)
+        seats.append({"hand": hand, "prediction": None, "discard": None} | known)
     return {"format": "catinthebox-position/1"} | row | {"seats": seats}
-
-
-def _seat(cards: int = 0, **known: Any) -> dict[str, Any]:
-    return {"hand": [None] * cards, "prediction": None, "discard": None} | known
 
 
 TUTORIAL = Tutorial(
@@ -80,7 +76,7 @@ TUTORIAL = Tutorial(
             N_("The free spaces whose cards could beat yours would be {found}, not {asked}."),
         ),
         "predicted": Measure(
-            _after(_predicted),
+            _after(lambda moment, at: moment.seats[at].prediction or 0),
             N_("You would predict {found}: the task asks for {asked}."),
         ),
     },

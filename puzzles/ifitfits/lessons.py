@@ -43,16 +43,6 @@ def _next(draft: Draft) -> int:
     )
 
 
-def _largest(draft: Draft) -> int:
-    """The cards of the largest box."""
-    return max(len(box.cells) for box in draft.board.boxes)
-
-
-def _closed(draft: Draft) -> int:
-    """How many boxes are closed."""
-    return sum(box.closed for box in draft.board.boxes)
-
-
 def _totals(draft: Draft) -> list[int]:
     position = draft.position
     scores = scoring.scores(draft.board, position.mode, len(position.seats))
@@ -79,10 +69,12 @@ TUTORIAL = Tutorial(
             N_("Your next card could bring you up to {found} points: the task asks for {asked}."),
         ),
         "largest": Measure(
-            _largest, N_("The largest box would have {found} cards: the task asks for {asked}.")
+            lambda draft: max(len(box.cells) for box in draft.board.boxes),
+            N_("The largest box would have {found} cards: the task asks for {asked}."),
         ),
         "closed": Measure(
-            _closed, N_("The boxes that are closed would be {found}: the task asks for {asked}.")
+            lambda draft: sum(box.closed for box in draft.board.boxes),
+            N_("The boxes that are closed would be {found}: the task asks for {asked}."),
         ),
     },
     _position,
