@@ -1,23 +1,240 @@
-"""The shipped dailies are what their recipes make, one a day, each puzzle once."""
+"""Dailies: the recipe of a day, when days end, what is shipped, and puzzles to practise."""
 
 from __future__ import annotations
 
 import runpy
-from collections.abc import Iterable, Iterator
-from datetime import date
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
 
 from games.catbox.puzzle import Chain, SingleTurn
 from games.loading import parse
+from games.protocol import GameError
 from puzzles import dailies
+from puzzles.catbox import ROTATION
 from puzzles.challenge import parse_challenge
-from puzzles.dailies import daily_recipe, games_with_dailies
+from puzzles.dailies import (
+    MOST,
+    PracticeName,
+    daily_recipe,
+    games_with_dailies,
+    parse_day,
+    practice_recipe,
+    practice_recipes,
+    time_to_next,
+)
+from puzzles.generator import generate
+from puzzles.kind import puzzles_of
+from puzzles.recipe import TIERS, parse_recipe
+from puzzles.results import DAY
 from tests.support.challenges import chain_challenge
 from tests.support.paths import ROOT
+
+EVERY = {tier.name for tier in TIERS}
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_each_kind_of_the_dailies_has_puzzles_of_every_tier(game: str) -> None:
+    pairs = list(practice_recipes(game))
+    assert {kind for kind, _ in pairs} <= set(puzzles_of(game).kinds())
+    for kind in {kind for kind, _ in pairs}:
+        assert {tier for each, tier in pairs if each == kind} == EVERY
+
+
+def test_another_number_is_another_puzzle_and_the_same_number_the_same() -> None:
+    made = [
+        generate(practice_recipe(PracticeName("catbox", "turn", "kitten", n))) for n in (1, 2, 1)
+    ]
+    assert made[0].text == made[2].text
+    assert made[0].puzzle != made[1].puzzle
+    assert {each.kind for each in made} == {"turn"}
+    assert {each.tier for each in made} == {"kitten"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [("catbox", "turn", "dog", 1), ("catbox", "riddle", "lynx", 1), ("catbox", "turn", "lynx", 0)],
+)
+def test_there_is_no_other_puzzle_to_practise(name: tuple[str, str, str, int]) -> None:
+    with pytest.raises(GameError, match="no such puzzle to practise"):
+        practice_recipe(PracticeName(*name))
+    with pytest.raises(GameError, match="no such puzzle to practise"):
+        practice_recipe(PracticeName("catbox", "turn", "lynx", MOST + 1))
+
+
+DATABASE: Final = Path(str(files("tzdata"))) / "zoneinfo"
+
+YEARS: Final = range(2025, 2030)
+
+HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
+
+ODD: Final = (
+    ("America/Santiago", (2027, 9, 4, 23, 30), 0.5),
+    ("Asia/Beirut", (2027, 3, 27, 23, 30), 0.5),
+    ("Africa/Cairo", (2027, 4, 29, 23, 30), 0.5),
+    ("Africa/Cairo", (2027, 10, 28, 22, 30), 2.5),
+    ("America/Havana", (2027, 3, 13, 23, 30), 0.5),
+    ("America/Havana", (2027, 11, 7, 0, 30), 24.5),
+    ("Pacific/Apia", (2011, 12, 29, 23, 30), 0.5),
+    ("Pacific/Kwajalein", (1993, 8, 20, 23, 30), 0.5),
+)
+"""Times at which midnight or a whole day is left out or an hour comes twice; hours to the next."""
+
+
+Moved = Callable[[str], ZoneInfo]
+
+
+def distinct_zones() -> tuple[str, ...]:
+    """The names of all time zones, one for those that are the same."""
+    names = (DATABASE.parent / "zones").read_text("utf-8").split()
+    return tuple({(DATABASE / name).read_bytes(): name for name in names}.values())
+
+
+def zone_of(name: str) -> ZoneInfo:
+    with (DATABASE / name).open("rb") as file:
+        return ZoneInfo.from_file(file, name)
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> Iterator[Moved]:
+    """Moves this machine to a time zone."""
+
+    def move(name: str) -> ZoneInfo:
+        monkeypatch.setenv("TZ", f":{DATABASE / name}")
+        time.tzset()
+        return zone_of(name)
+
+    yield move
+    monkeypatch.undo()
+    time.tzset()
+
+
+def noons(zone: ZoneInfo) -> Sequence[datetime]:
+    """The noons of five years."""
+    first, after = (datetime(year, 1, 1, 12) for year in (YEARS[0], YEARS[-1] + 1))
+    days = (first + number * DAY for number in range((after - first).days))
+    return [day.replace(tzinfo=zone).astimezone(UTC) for day in days]
+
+
+def check(now: datetime, zone: ZoneInfo) -> None:
+    """The countdown of a moment ends with the first second of another date, later than today's."""
+    end = now + time_to_next(now)
+    today = now.astimezone(zone).date()
+    assert end > now
+    assert end.astimezone(zone).date() > today
+    assert (end - SECOND).astimezone(zone).date() == today
+
+
+@pytest.mark.parametrize(("name", "now", "hours"), ODD)
+def test_a_day_ends_when_the_date_changes(
+    name: str, now: tuple[int, int, int, int, int], hours: float, moved: Moved
+) -> None:
+    moment = datetime(*now, tzinfo=moved(name))
+    assert time_to_next(moment.astimezone(UTC)) == hours * HOUR
+    check(moment.astimezone(UTC), zone_of(name))
+
+
+def test_days_on_which_clocks_are_changed_end_when_the_date_changes(moved: Moved) -> None:
+    for name in distinct_zones():
+        zone = moved(name)
+        for noon, following in pairwise(noons(zone)):
+            if following - noon != DAY:
+                for number in range(27):
+                    check(noon + number * HOUR, zone)
+
+
+@pytest.mark.slow
+def test_all_days_end_when_the_date_changes(moved: Moved) -> None:
+    for name in distinct_zones():
+        zone = moved(name)
+        for noon in noons(zone):
+            check(noon + HOUR / 2, zone)
+            check(noon + 23 * HOUR / 2, zone)
+
+
+LAST_DAY = date(2040, 12, 31)
+YEAR = 366
+
+
+def days(first: date = ROTATION.first_day, last: date = LAST_DAY) -> Iterator[date]:
+    for number in range((last - first).days + 1):
+        yield first + timedelta(number)
+
+
+@pytest.mark.parametrize(
+    ("day", "recipe"),
+    [
+        ("2026-01-01", "chain:v1,tier=tabby,cards=8,objective=margin#daily-2026-01-01"),
+        ("2026-01-02", "turn:v1,tier=tomcat,cards=14,objective=margin#daily-2026-01-02"),
+        ("2026-01-03", "advanced:v1,tier=lynx,cards=12,objective=margin#daily-2026-01-03"),
+        ("2026-01-04", "duel:v1,tier=tiger,cards=12,objective=margin#daily-2026-01-04"),
+        ("2026-01-05", "chain:v1,tier=kitten,cards=8,objective=score#daily-2026-01-05"),
+        ("2026-01-06", "turn:v1,tier=kitten,cards=14,objective=margin#daily-2026-01-06"),
+        ("2026-01-07", "advanced:v1,tier=tabby,cards=12,objective=score#daily-2026-01-07"),
+        ("2026-01-08", "duel:v1,tier=tabby,cards=12,objective=margin#daily-2026-01-08"),
+        ("2026-01-29", "chain:v1,tier=tabby,cards=9,objective=margin#daily-2026-01-29"),
+        ("2026-12-31", "chain:v1,tier=tabby,cards=21,objective=margin#daily-2026-12-31"),
+    ],
+)
+def test_a_day_has_a_recipe(day: str, recipe: str) -> None:
+    assert str(daily_recipe("catbox", parse_day("catbox", day))) == recipe
+
+
+def test_recipes_can_be_read_back() -> None:
+    for day in days(last=date(2026, 12, 31)):
+        assert parse_recipe(str(daily_recipe("catbox", day))) == daily_recipe("catbox", day)
+
+
+def test_the_kinds_take_turns() -> None:
+    kinds = [daily_recipe("catbox", day).kind for day in days()]
+    assert kinds == [tuple(ROTATION.smallest)[number % 4] for number in range(len(kinds))]
+
+
+def test_nothing_that_a_fingerprint_tells_comes_twice_in_any_year() -> None:
+    last_seen: dict[object, date] = {}
+    for day in days():
+        recipe = daily_recipe("catbox", day)
+        asked = recipe.kind, recipe.tier, recipe.params
+        before = last_seen.get(asked)
+        assert before is None or (day - before).days > YEAR
+        last_seen[asked] = day
+
+
+def test_the_last_day_of_all_has_a_recipe() -> None:
+    assert daily_recipe("catbox", parse_day("catbox", "9999-12-31")).seed == "daily-9999-12-31"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "today",
+        "2026-02-29",
+        "2026-13-01",
+        "20260101",
+        "2026-W01-1",
+        "10000-01-01",
+        "\u0662026-01-01",
+    ],
+)
+def test_what_is_no_date_is_refused(text: str) -> None:
+    with pytest.raises(GameError, match="is not a date: expected one like 2026-01-01"):
+        parse_day("catbox", text)
+
+
+@pytest.mark.parametrize("text", ["2025-12-31", "0001-01-01"])
+def test_days_before_the_first_daily_are_refused(text: str) -> None:
+    with pytest.raises(GameError, match=f"{text} has no daily: the first one is of 2026-01-01"):
+        parse_day("catbox", text)
+
 
 WRITER: dict[str, Any] = runpy.run_path(str(ROOT / "examples" / "write_dailies.py"))
 

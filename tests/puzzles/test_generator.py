@@ -1,31 +1,143 @@
-"""The generator gives out nothing that the judge hasn't counted again."""
+"""Challenges, of recipes and of what is posed: nothing that the judge hasn't counted again."""
 
 from __future__ import annotations
 
-import pytest
-from msgspec.structs import replace
+from dataclasses import replace
+from datetime import date
+from typing import Any
 
-from games import registry
+import msgspec
+import pytest
+
+from games import loading, registry
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Face
+from games.catbox.files import read_chain
+from games.protocol import GameError
 from games.registry import Entry
-from languages.message import verbatim
+from games.rng import Stream
+from languages.message import Message, Sentence, verbatim
+from puzzles import dailies
+from puzzles.catinthebox.deduce import FORCED, FORCED_ONCE
 from puzzles.challenge import Challenge, Trap
-from puzzles.generator import generate
+from puzzles.generator import generate, posed
 from puzzles.kind import Puzzles
 from puzzles.recipe import TIERS, Recipe
+from solver import engines
+from solver.answer import Limit
 from solver.judge import JudgeError
+from tests.support.challenges import texts_of
+from tests.support.effort import seeded
+from tests.support.file_samples import puzzle
+from tests.support.paths import ROOT
+from tests.support.puzzle_sources import alike
 from tests.support.toy_kinds import KINDS, Number, challenge
+from views.sessions.attempt_feedback import content_of
+
+DAYS = [("catbox", 2), ("catinthebox", 1), ("catinthebox", 6), ("ifitfits", 1), ("ifitfits", 6)]
+EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
+TASK = verbatim("Find it.")
+
+
+def given(name: str, day: int) -> Challenge:
+    found = dailies.shipped(name, date(2026, 1, day))
+    assert found is not None
+    return found
+
+
+def made(value: Any, game: str = "catbox") -> Challenge:
+    return posed(registry.entry(game), value, TASK, Limit())
+
+
+def chain(*faces: str, board: str = "KPoB") -> Any:
+    """A chain of faces on one card."""
+    sample = read_chain(puzzle())
+    laid = Board.of([Placement(Face(board), 0, 0)])
+    return replace(sample, board=laid, faces=tuple(map(Face, faces)))
+
+
+def stated_as(daily: Challenge, again: Challenge) -> Challenge:
+    """A challenge with the recipe of a daily, and in the words of the generator of then."""
+    reasons = tuple(map(worded_as_then, again.explanation))
+    return msgspec.structs.replace(again, recipe=daily.recipe, explanation=reasons)
+
+
+def worded_as_then(reason: Message) -> Message:
+    """A reason of a challenge, in the words of the first versions of the generator."""
+    form = reason.form
+    if isinstance(form, Sentence) and form[:2] == FORCED:
+        return Message(form._replace(one=FORCED_ONCE.one, many=FORCED_ONCE.many))
+    return reason
+
+
+@pytest.mark.parametrize(("name", "day"), DAYS)
+def test_the_puzzle_of_a_daily_alone_gives_all_that_the_daily_states(name: str, day: int) -> None:
+    daily = given(name, day)
+    assert stated_as(daily, made(content_of(daily).value, name)) == daily
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("day", range(1, 8))
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_every_kind_is_made_again(name: str, day: int) -> None:
+    daily = given(name, day)
+    assert stated_as(daily, made(content_of(daily).value, name)) == daily
+
+
+def test_several_best_ends_are_counted_and_all_are_right() -> None:
+    task = chain("PPPP", "PPPP", board="oooo")
+    challenge, answer = made(task), engines.solve(task, engine="brute")
+    assert answer.solutions is not None
+    assert (challenge.tier, challenge.value, challenge.gap) == ("", answer.value, 0)
+    assert texts_of(challenge).explanation == (
+        f"{answer.solutions - 1} other ends are worth as much.",
+    )
+
+
+def test_hints_of_a_puzzle_of_no_tier_lead_to_its_solution() -> None:
+    challenge = made(chain("PPPP"))
+    first, second, third = texts_of(challenge).hints
+    step = challenge.solution[0]
+    assert first == f"The most that can be reached is {challenge.value}."
+    assert step in second or second == "A single step is enough."
+    assert third == f"Begin with {step}."
+    assert challenge.reach(step) == challenge.value
+
+
+@pytest.mark.parametrize("seed", seeded(8, 60))
+def test_a_puzzle_in_which_faces_come_several_times_says_whose_card_is_laid(seed: int) -> None:
+    task = alike(Stream("tests/posed", seed), seed)
+    if engines.solve(task).line:
+        challenge = made(task)
+        assert [end.value for end in task.readings(challenge.solution)] == [challenge.value]
+        assert challenge.reach(challenge.solution[0]) == challenge.value
+
+
+def test_what_can_t_be_proved_in_time_is_no_puzzle_to_play() -> None:
+    long = loading.load(ROOT / "benchmarks" / "puzzles" / "chain-12-00.json").value
+    with pytest.raises(GameError, match="wasn't proved in time"):
+        posed(registry.entry("catbox"), long, TASK, Limit(seconds=0.1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_can_be_played(path: Any) -> None:
+    content = loading.load(path)
+    challenge = posed(content.entry, content.value, TASK, Limit())
+    assert challenge.solution
+    assert content_of(challenge).value == content.value
 
 
 def boasting(candidate: Number, recipe: Recipe) -> Challenge:
     """A challenge that states a point more than its solution reaches."""
-    return replace(challenge(candidate, recipe), value=candidate.value + 1)
+    return msgspec.structs.replace(challenge(candidate, recipe), value=candidate.value + 1)
 
 
 def trapping(candidate: Number, recipe: Recipe) -> Challenge:
     """A challenge whose trap is said to reach a point less than it does."""
     less = candidate.value - 1
     trap = Trap((str(candidate.value),), less, whole=True, step=0, reach=less, text=verbatim(""))
-    return replace(challenge(candidate, recipe), traps=(trap,))
+    return msgspec.structs.replace(challenge(candidate, recipe), traps=(trap,))
 
 
 PUZZLES = Puzzles(

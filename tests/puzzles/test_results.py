@@ -1,30 +1,112 @@
-"""The player's file of dailies: what is kept, what it adds up to, and what can't be used."""
+"""Results of a player: what is kept of dailies, what it adds up to, and what can't be used."""
 
 from __future__ import annotations
 
 import sqlite3
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from contextlib import closing
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from puzzles.dailies import daily_recipe
+from puzzles.dailies import daily_recipe, games_with_dailies, rotation_of, time_to_next
 from puzzles.results import (
+    DAY,
     SCHEMA,
+    Archive,
     DailyResult,
     DailyResults,
+    Made,
     Progress,
     ResultsError,
+    archive_of,
     best_streak,
     by_tier,
     streak,
 )
 from tests.support.paths import ROOT
 
-DAY = date(2026, 3, 2)
+TODAY = date(2026, 11, 20)
+YESTERDAY = TODAY - DAY
+
+
+@pytest.mark.parametrize(
+    ("course", "made"),
+    [
+        ("*", Made.SOLVED),
+        ("xx*", Made.SOLVED),
+        ("x?*", Made.HINTED),
+        ("?-", Made.GAVE_UP),
+        ("x", Made.TRIED),
+        ("?", Made.TRIED),
+        ("", Made.MISSED),
+    ],
+)
+def test_what_was_made_of_a_past_day_follows_from_its_course(
+    course: str, made: Made, tmp_path: Path
+) -> None:
+    results = DailyResults(tmp_path / "results.db")
+    recipe = daily_recipe("catbox", YESTERDAY)
+    results.keep("catbox", YESTERDAY, recipe, Progress(course, 3.0), TODAY)
+    archive = archive_of(results, games_with_dailies(), TODAY)
+    assert archive.made("catbox", YESTERDAY) is made
+    assert archive.made("ifitfits", YESTERDAY) is Made.MISSED
+
+
+def test_today_is_not_missed_and_later_days_are_to_come() -> None:
+    archive = Archive(("catbox",), TODAY)
+    assert archive.made("catbox", TODAY) is Made.OPEN
+    assert archive.made("catbox", TODAY + DAY) is Made.AHEAD
+    before = rotation_of("catbox").first_day - DAY
+    assert archive.made("catbox", before) is Made.NONE
+
+
+@given(st.sets(st.integers(0, 40)), st.integers(0, 40))
+def test_missed_are_the_past_days_that_were_not_tried(tried: set[int], age: int) -> None:
+    first = rotation_of("catbox").first_day
+    kept = {"catbox": {first + day * DAY: Progress("x") for day in tried}}
+    missed = list(Archive(("catbox",), first + age * DAY, kept).missed())
+    assert missed == [("catbox", first + day * DAY) for day in range(age) if day not in tried]
+
+
+def test_every_game_has_a_daily() -> None:
+    assert games_with_dailies() == ("catbox", "catinthebox", "ifitfits")
+
+
+@pytest.fixture
+def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine whose clock goes as in Berlin, where days may have 23 or 25 hours."""
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("berlin")
+@pytest.mark.parametrize(
+    ("now", "left"),
+    [
+        ((2026, 11, 20, 19, 0), timedelta(hours=5)),
+        ((2026, 11, 20, 23, 59), timedelta(minutes=1)),
+        ((2026, 3, 29, 0, 30), timedelta(hours=22, minutes=30)),
+        ((2026, 10, 25, 0, 30), timedelta(hours=24, minutes=30)),
+        ((2026, 12, 31, 12, 0), timedelta(hours=12)),
+    ],
+)
+def test_the_next_daily_comes_at_the_next_midnight_of_the_local_clock(
+    now: tuple[int, int, int, int, int], left: timedelta
+) -> None:
+    assert time_to_next(datetime(*now).astimezone()) == left
+
+
+MONDAY = date(2026, 3, 2)
 
 
 @pytest.fixture
@@ -33,7 +115,7 @@ def results(tmp_path: Path) -> DailyResults:
 
 
 def keep(
-    results: DailyResults, course: str, seconds: float, day: date = DAY, late: int = 0
+    results: DailyResults, course: str, seconds: float, day: date = MONDAY, late: int = 0
 ) -> None:
     today = day + timedelta(late)
     results.keep("catbox", day, daily_recipe("catbox", day), Progress(course, seconds), today)
@@ -61,35 +143,35 @@ def test_a_course_tells_tries_and_hints() -> None:
 
 
 def test_nothing_is_there_before_something_is_kept(results: DailyResults) -> None:
-    assert results.progress("catbox", DAY) == Progress()
+    assert results.progress("catbox", MONDAY) == Progress()
     assert results.finished() == ()
-    assert results.made("catbox", DAY) is None
+    assert results.made("catbox", MONDAY) is None
     assert not results.path.exists()
 
 
 def test_progress_goes_on_until_the_puzzle_is_over(results: DailyResults) -> None:
     keep(results, "x", 10.0)
     keep(results, "x?", 20.0)
-    assert results.progress("catbox", DAY) == Progress("x?", 20.0)
+    assert results.progress("catbox", MONDAY) == Progress("x?", 20.0)
     assert results.finished() == ()
     keep(results, "x?*", 30.5)
     keep(results, "x", 99.0, late=1)
-    assert results.progress("catbox", DAY) == Progress("x?*", 30.5)
-    assert results.finished() == (solved(DAY, 30.5, course="x?*"),)
+    assert results.progress("catbox", MONDAY) == Progress("x?*", 30.5)
+    assert results.finished() == (solved(MONDAY, 30.5, course="x?*"),)
 
 
 def test_results_come_in_the_order_of_days(results: DailyResults) -> None:
-    days = [DAY + timedelta(number) for number in (3, 0, 2)]
+    days = [MONDAY + timedelta(number) for number in (3, 0, 2)]
     for day in days:
         keep(results, "*", 1.0, day)
     assert [result.day for result in results.finished()] == sorted(days)
 
 
 def test_a_daily_that_was_made_is_kept(results: DailyResults) -> None:
-    results.keep_made("catbox", DAY, "one")
-    results.keep_made("catbox", DAY, "two")
-    assert results.made("catbox", DAY) == "two"
-    assert results.made("catbox", DAY + timedelta(1)) is None
+    results.keep_made("catbox", MONDAY, "one")
+    results.keep_made("catbox", MONDAY, "two")
+    assert results.made("catbox", MONDAY) == "two"
+    assert results.made("catbox", MONDAY + timedelta(1)) is None
 
 
 @pytest.mark.parametrize("version", [SCHEMA.version - 1, 7])
@@ -154,12 +236,12 @@ def test_a_full_disk_loses_nothing(results: DailyResults) -> None:
     command = [sys.executable, "-c", ON_A_FULL_DISK, str(results.path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert "results.db: can't be written: the disk" in done.stdout
-    assert results.finished() == (solved(DAY, 1.0),)
+    assert results.finished() == (solved(MONDAY, 1.0),)
     assert results.made("catbox", date(2026, 3, 3)) is None
 
 
 def test_a_streak_ends_today_or_yesterday() -> None:
-    played = [solved(DAY + timedelta(number)) for number in range(3)]
+    played = [solved(MONDAY + timedelta(number)) for number in range(3)]
     last = played[-1].day
     assert streak(played, last) == 3
     assert streak(played, last + timedelta(1)) == 3
@@ -168,7 +250,7 @@ def test_a_streak_ends_today_or_yesterday() -> None:
 
 
 def test_only_what_was_solved_on_its_own_day_counts_for_a_streak() -> None:
-    first, second, third = (DAY + timedelta(number) for number in range(3))
+    first, second, third = (MONDAY + timedelta(number) for number in range(3))
     late = [solved(first), solved(second, late=1), solved(third)]
     given_up = [solved(first), solved(second, course="-"), solved(third)]
     assert streak(late, third) == streak(given_up, third) == 1
@@ -176,13 +258,13 @@ def test_only_what_was_solved_on_its_own_day_counts_for_a_streak() -> None:
 
 def test_the_best_streak_is_remembered() -> None:
     days = [0, 1, 2, 3, 7, 8, 20]
-    assert best_streak([solved(DAY + timedelta(number)) for number in days]) == 4
-    assert best_streak([solved(DAY)]) == 1
+    assert best_streak([solved(MONDAY + timedelta(number)) for number in days]) == 4
+    assert best_streak([solved(MONDAY)]) == 1
     assert best_streak([]) == 0
 
 
 def test_numbers_by_tier() -> None:
-    monday = DAY
+    monday = MONDAY
     weeks = [monday + timedelta(7 * number) for number in range(4)]
     played = [solved(day, 10.0 * number) for number, day in enumerate(weeks, start=1)]
     played[0] = solved(weeks[0], 500.0, course="x-")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import string
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from statistics import median
@@ -20,9 +21,20 @@ from games.json_reader import MAX_BYTES
 from games.loading import Content
 from games.registry import entry
 from games.rng import Stream
-from puzzles import bech32
-from puzzles.bech32 import ALPHABET, LONGEST, CodeError
-from puzzles.share_code import VERSION, share_code, share_code_of, shared_puzzle, words
+from puzzles.share_code import (
+    ALPHABET,
+    CHECK,
+    LONGEST,
+    VERSION,
+    CodeError,
+    decode,
+    encode,
+    polymod,
+    share_code,
+    share_code_of,
+    shared_puzzle,
+    words,
+)
 from tests.support import puzzle_samples
 from tests.support.boards import chain
 from tests.support.catinthebox import filed_puzzles as rounds
@@ -31,6 +43,87 @@ from tests.support.ifitfits import filed_puzzles as boxes
 from tests.support.paths import ROOT
 from tests.support.puzzle_samples import full_table, usual_chain
 from views.sessions.past_game import load
+
+any_int = st.integers(0, 1 << 400)
+versions = st.sampled_from(ALPHABET)
+WHOLE = 0x2BC830A3
+"""The residue of bech32m for a text that is right."""
+
+
+def bech32m_values(text: str) -> list[int]:
+    """The values under the checksum of bech32m, as BIP 350 says."""
+    name, _, data = text.lower().rpartition("1")
+    symbols = ALPHABET.lower()
+    head = [ord(char) >> 5 for char in name] + [0] + [ord(char) & 31 for char in name]
+    return head + [symbols.index(char) for char in data]
+
+
+def with_a_zero(left: int) -> int:
+    """The difference between two residues after both texts go on alike by one symbol."""
+    symbols = [left >> 5 * place & 31 for place in reversed(range(CHECK))]
+    return polymod([*symbols, 0]) ^ polymod([0] * (CHECK + 1))
+
+
+def followed(left: int, symbols: int) -> Iterator[int]:
+    """The difference after each of some more symbols."""
+    for _ in range(symbols):
+        left = with_a_zero(left)
+        yield left
+
+
+@given(versions, any_int)
+def test_a_number_comes_back(version: str, number: int) -> None:
+    assert decode(encode(version, number)) == (version, number)
+
+
+def test_the_checksum_is_that_of_bech32m() -> None:
+    for text in (
+        "A1LQFN3A",
+        "a1lqfn3a",
+        "abcdef1l7aum6echk45nj3s0wdvt2fg8x9yrzpqzd3ryx",
+        "split1checkupstagehandshakeupstreamerranterredcaperredlc445v",
+        "?1v759aa",
+    ):
+        assert polymod(bech32m_values(text)) == WHOLE
+
+
+def test_no_symbols_look_alike() -> None:
+    assert len(set(ALPHABET)) == 32
+    assert set("1BIO").isdisjoint(ALPHABET)
+    assert ALPHABET.isalnum()
+    assert ALPHABET.isupper()
+
+
+@pytest.mark.parametrize("wrong", range(1, 32))
+def test_no_wrong_symbol_gets_by_wherever_it_stands(wrong: int) -> None:
+    assert all(followed(wrong, LONGEST))
+
+
+@pytest.mark.parametrize("difference", range(1, 32))
+def test_no_exchange_of_neighbours_gets_by_wherever_they_stand(difference: int) -> None:
+    assert all(followed(difference << 5 | difference, LONGEST))
+
+
+def test_no_change_within_six_neighbours_gets_by_wherever_they_stand() -> None:
+    """A difference never vanishes, for going on alike is undone: its bits stay independent."""
+    independent: list[int] = []
+    for bit in range(5 * CHECK):
+        left = with_a_zero(1 << bit)
+        for other in independent:
+            left = min(left, left ^ other)
+        independent.append(left)
+    assert all(independent)
+
+
+@pytest.mark.parametrize("wrong", range(1, 32))
+def test_no_second_wrong_symbol_less_than_1023_places_on_makes_up_for_one(wrong: int) -> None:
+    assert min(followed(wrong, 1022)) > 31
+    assert [*followed(wrong, 1023)][-1] == wrong
+
+
+def test_a_text_without_its_last_symbol_is_never_right() -> None:
+    """Whatever symbol follows a right text, the longer one is wrong."""
+    assert with_a_zero(WHOLE) ^ WHOLE > 31
 
 
 class Codes:
@@ -266,9 +359,9 @@ def test_what_is_wrong_is_told_in_one_line(text: str, expected: str) -> None:
 
 @pytest.mark.parametrize("version", sorted(set(ALPHABET) - {VERSION}))
 def test_another_version_is_refused_by_name(version: str) -> None:
-    _, number = bech32.decode(EXAMPLE)
+    _, number = decode(EXAMPLE)
     with pytest.raises(CodeError, match=f"another version: it begins with {version}, expected P"):
-        shared_puzzle(bech32.encode(version, number))
+        shared_puzzle(encode(version, number))
 
 
 def said(text: str) -> str:
@@ -276,7 +369,7 @@ def said(text: str) -> str:
     listed, number = words(), 0
     for character in reversed(text):
         number = number * len(listed) + listed.index(character)
-    return bech32.encode(VERSION, number)
+    return encode(VERSION, number)
 
 
 @pytest.mark.parametrize(
@@ -310,7 +403,7 @@ def test_only_the_one_code_of_a_puzzle_is_read() -> None:
 
 def sealed_by_chance(code: str, rng: Stream) -> str:
     """A code whose checksum is right, of a number near that of a puzzle, or of any."""
-    _, number = bech32.decode(code)
+    _, number = decode(code)
     match rng.below(4):
         case 0:
             number ^= 1 << rng.below(number.bit_length())
@@ -320,7 +413,7 @@ def sealed_by_chance(code: str, rng: Stream) -> str:
             number += rng.below(1 << 20) << rng.below(number.bit_length())
         case _:
             number = sum(rng.word() << 64 * place for place in range(rng.below(40)))
-    return bech32.encode(VERSION, number)
+    return encode(VERSION, number)
 
 
 @each_game

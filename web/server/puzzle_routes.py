@@ -16,10 +16,9 @@ from msgspec import Struct
 from games.protocol import GameError
 from languages.message import translated
 from languages.messages import _
-from puzzles import bech32
-from puzzles.bech32 import CodeError
 from puzzles.dailies import PracticeName, games_with_dailies, parse_day, practice_recipe
 from puzzles.results import Progress, streak
+from puzzles.share_code import CodeError, decode, normalized
 from views.sessions.attempt_feedback import Grade
 from views.sessions.daily import daily_title
 from views.sessions.others import others_text
@@ -241,8 +240,8 @@ def _name(path: Mapping[str, str], today: date) -> PuzzleName:
     """
     try:
         if "code" in path:
-            code = bech32.normalized(path["code"])
-            bech32.decode(code)
+            code = normalized(path["code"])
+            decode(code)
             return PuzzleName(code=code)
         game = entry_named(path["game"]).name
         if "day" in path:
