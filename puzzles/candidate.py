@@ -6,7 +6,7 @@ It is graded by strategies: they go from the plainest on, and define the tiers.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -14,7 +14,7 @@ from games import registry
 from games.protocol import Task
 from languages.message import Message, message, verbatim
 from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
-from puzzles.proof_engine import ProofEngine
+from puzzles.proof_engine import ProofEngine, reaches
 from puzzles.recipe import Recipe, Tier
 from solver.answer import Line
 
@@ -68,7 +68,7 @@ class Candidate(Generic[P]):
     def __init__(self, puzzle: P, engine: ProofEngine) -> None:
         self.puzzle: P = puzzle
         self.engine = engine
-        self._of = dict[int, bool]()
+        self._solved = dict[int, bool]()
 
     @cached_property
     def best(self) -> Line | None:
@@ -92,6 +92,10 @@ class Candidate(Generic[P]):
     def first_steps(self) -> tuple[Line, ...]:
         """Each first step with the value of the best line that begins with it."""
         return self.prospects
+
+    def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
+        """The best value still within reach after each step of a line."""
+        return reaches(self.puzzle, line)
 
     @property
     def gap(self) -> int:
@@ -126,18 +130,17 @@ class Candidate(Generic[P]):
 
     def is_of(self, tier: Tier) -> bool:
         """Whether a tier's strategy may solve the puzzle, and none before it."""
-        if tier.number not in self._of:
-            before = range(1, tier.number)
-            easier = any(self._solved_by(number) for number in before)
-            self._of[tier.number] = not easier and self._solved_by(tier.number)
-        return self._of[tier.number]
+        easier = any(self._solved_by(number) for number in range(1, tier.number))
+        return not easier and self._solved_by(tier.number)
 
     def _solved_by(self, number: int) -> bool:
         """Whether a strategy may find the value; after the last strategy only proof is left."""
         if number > len(self.strategies):
             return True
-        lines = self.strategies[number - 1].lines(self)
-        return any(line.value == self.value for line in lines)
+        if number not in self._solved:
+            lines = self.strategies[number - 1].lines(self)
+            self._solved[number] = any(line.value == self.value for line in lines)
+        return self._solved[number]
 
     def graded(self, tier: Tier) -> bool:
         """Whether one end is the best, by the gap of a tier, and hard to find as the tier says."""

@@ -88,12 +88,6 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.format.removesuffix(SUFFIX)
 
     @property
-    def messages(self) -> tuple[Message, ...]:
-        """All of its texts: the task, the hints, the explanation, those of traps."""
-        traps = (trap.text for trap in self.traps)
-        return (self.task, *self.hints, *self.explanation, *traps)
-
-    @property
     def text(self) -> str:
         """The challenge as one line of JSON."""
         return msgspec.json.encode(self, enc_hook=to_json).decode()

@@ -142,6 +142,20 @@ class Recipe:
         refusal = _("{name}={value}: expected {expected}")
         raise GameError(refusal.format(name=name, value=text, expected=listed_or(known)))
 
+    def objective(self, defaults: Mapping[str, str], every: Iterable[T], margin_from: int) -> T:
+        """Score or margin: as a parameter says, by default margin from a tier on.
+
+        Args:
+            every: score and margin.
+            margin_from: the number of the tier.
+
+        Raises:
+            GameError: it is neither.
+        """
+        score, margin = every
+        usual = margin if self.tier.number >= margin_from else score
+        return self.one_of(defaults, "objective", (score, margin)) or usual
+
     def seats(self, defaults: Mapping[str, str], rng: Stream, span: range = range(2, 6)) -> int:
         """How many play: a number among the parameters, or one drawn from a span.
 

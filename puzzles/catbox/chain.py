@@ -27,7 +27,7 @@ from languages.message import Message, message, verbatim
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
 from puzzles.catbox.explanation import NAMES, explained, line_steps, strongest
-from puzzles.catbox.positions import laid_legally, objective_of, random_board, shuffled_faces
+from puzzles.catbox.positions import MARGIN_FROM, laid_legally, random_board, shuffled_faces
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
@@ -202,7 +202,7 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     if count == TWO and recipe.tier.number > len(STRATEGIES):
         reason = _("two faces are never a {tier}: try faces=3")
         raise GameError(reason.format(tier=recipe.tier.name))
-    objective = objective_of(recipe, PARAMS)
+    objective = recipe.objective(PARAMS, Objective, MARGIN_FROM)
     faces = shuffled_faces(rng)
     board = random_board(faces[:cards], rng)
     own, *others = rng.shuffled(tuple(Identity))

@@ -12,25 +12,13 @@ from games.catbox.deck import SHIPPED
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
 from games.catbox.loading import load_deck
 from games.catbox.position import Position
-from games.catbox.puzzle import Objective
 from games.catbox.rulings import Edition, Mode
 from games.catbox.seat import Seat
 from games.catbox.turn import Turn
 from games.rng import Stream
-from puzzles.recipe import Recipe
 
 MARGIN_FROM = 3
 """From this tier on a puzzle is about the margin unless its recipe says otherwise."""
-
-
-def objective_of(recipe: Recipe, defaults: dict[str, str]) -> Objective:
-    """The objective of a recipe's puzzles.
-
-    Raises:
-        GameError: it is neither score nor margin.
-    """
-    usual = Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
-    return recipe.one_of(defaults, "objective", Objective) or usual
 
 
 DECK = SHIPPED[0]

@@ -35,7 +35,7 @@ from puzzles.catbox.explanation import (
     line_steps,
     strongest,
 )
-from puzzles.catbox.positions import hidden, objective_of, random_position
+from puzzles.catbox.positions import MARGIN_FROM, hidden, random_position
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
@@ -359,7 +359,7 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn of its tier has.
     """
-    objective = objective_of(recipe, TURN_PARAMS)
+    objective = recipe.objective(TURN_PARAMS, Objective, MARGIN_FROM)
     if recipe.tier.number >= FOR_MARGIN and objective is Objective.SCORE:
         reason = _("a {kind} for score is never a {tier}: try objective=margin")
         raise GameError(reason.format(kind=recipe.kind, tier=recipe.tier.name))
@@ -455,7 +455,7 @@ def draw_advanced(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn has.
     """
-    objective = objective_of(recipe, ADVANCED_PARAMS)
+    objective = recipe.objective(ADVANCED_PARAMS, Objective, MARGIN_FROM)
     seats = recipe.seats(ADVANCED_PARAMS, rng)
     cards = recipe.number(ADVANCED_PARAMS, "cards", CARDS)
     position = random_position(seats, cards, Mode.ADVANCED, rng)
@@ -566,7 +566,7 @@ def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
     Raises:
         GameError: the recipe has parameters that no duel has.
     """
-    objective = objective_of(recipe, DUEL_PARAMS)
+    objective = recipe.objective(DUEL_PARAMS, Objective, MARGIN_FROM)
     seats = recipe.number(DUEL_PARAMS, "seats", range(2, 4))
     cards = recipe.number(DUEL_PARAMS, "cards", CARDS)
     position = random_position(seats, cards, Mode.BASIC, rng)

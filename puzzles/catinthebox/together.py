@@ -7,7 +7,7 @@ reach, tokens that touch, spaces that are left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final, NamedTuple
@@ -25,7 +25,6 @@ from games.catinthebox.wording import TRICKS
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message
 from languages.messages import N_, plural
-from puzzles import proof_engine
 from puzzles.candidate import Candidate, Strategy, new_challenge, weaker_traps
 from puzzles.catinthebox.rounds import (
     considered,
@@ -148,10 +147,6 @@ class TogetherCandidate(Candidate[Together]):
             for strategy in self.strategies[: tier.number]
         )
         return own > max(weaker, default=NOTHING)
-
-    def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
-        """The most that can still be reached after each play of a line."""
-        return proof_engine.reaches(self.puzzle, line)
 
 
 def good(candidate: TogetherCandidate, tier: Tier) -> bool:

@@ -10,14 +10,10 @@ from games.ifitfits.cards import OPEN, OPPOSITE
 from games.ifitfits.deal import deal
 from games.ifitfits.deck import Deck, standard_deck
 from games.ifitfits.position import Draft, Position
-from games.ifitfits.puzzle import Objective
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import DRAW, Evict, Lay, Nap, Step
 from games.rng import Stream
 from puzzles.recipe import Recipe
-
-MARGIN_FROM = 4
-"""From this tier on a puzzle is about the margin unless its recipe says otherwise."""
 
 LOOKED_AT: Final = 3
 """Places that are compared before a card is laid."""
@@ -36,16 +32,6 @@ def mode_of(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Mode:
         GameError: it is neither.
     """
     return recipe.one_of(defaults, "mode", Mode) or rng.choice(tuple(Mode))
-
-
-def objective_of(recipe: Recipe, defaults: dict[str, str]) -> Objective:
-    """The objective of a recipe's puzzles.
-
-    Raises:
-        GameError: it is neither score nor margin.
-    """
-    usual = Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
-    return recipe.one_of(defaults, "objective", Objective) or usual
 
 
 @cache

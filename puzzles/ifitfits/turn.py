@@ -38,7 +38,7 @@ from puzzles.ifitfits.explanation import (
     turns,
     you,
 )
-from puzzles.ifitfits.positions import MARGIN_FROM, mode_of, objective_of, random_position
+from puzzles.ifitfits.positions import mode_of, random_position
 from puzzles.kind import Kind
 from puzzles.proof_engine import fastest
 from puzzles.recipe import AUTO, Recipe, Tier
@@ -48,6 +48,9 @@ CARDS: Final = range(6, 31)
 
 FEWEST: Final = 2
 """Different things in the mover's hand, at least."""
+
+MARGIN_FROM: Final = 4
+"""From this tier on a puzzle is about the margin unless its recipe says otherwise."""
 
 UNDRAWN: Final = 3
 """In one puzzle in this many the mover hasn't drawn yet, and may lay a sleeping cat."""
@@ -316,7 +319,7 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn of its tier has.
     """
-    objective = objective_of(recipe, TURN_PARAMS)
+    objective = recipe.objective(TURN_PARAMS, Objective, MARGIN_FROM)
     if objective is Objective.SCORE and recipe.tier.number >= MARGIN_FROM:
         text = _("a turn for score is never a {tier}: try objective=margin")
         raise GameError(text.format(tier=recipe.tier.name))
@@ -398,7 +401,7 @@ def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
     Raises:
         GameError: the recipe has parameters that no duel has.
     """
-    objective = objective_of(recipe, DUEL_PARAMS)
+    objective = recipe.objective(DUEL_PARAMS, Objective, MARGIN_FROM)
     seats = recipe.number(DUEL_PARAMS, "seats", SEATS)
     cards = recipe.number(DUEL_PARAMS, "cards", CARDS)
     position = drawn_position(recipe, DUEL_PARAMS, seats, cards, rng)

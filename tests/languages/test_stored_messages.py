@@ -18,7 +18,7 @@ from puzzles.generator import generate
 from puzzles.kind import asked, puzzles_of
 from puzzles.recipe import TIERS, Recipe
 from release.catalogues import TRANSLATED, CatalogueStore
-from tests.support.challenges import chain_challenge, texts_of
+from tests.support.challenges import chain_challenge, messages_of, texts_of
 
 MADE = (
     Recipe("chain", TIERS[0], "verify", (("cards", "5"), ("faces", "2"))),
@@ -62,7 +62,7 @@ def test_every_message_of_a_shipped_daily_stands_in_the_catalogues(game: str) ->
     stored = {
         (each.context, *filter(None, (each.one, each.many)))
         for challenge in shipped(game)
-        for text in challenge.messages
+        for text in messages_of(challenge)
         for each in sentences_in(text)
     }
     assert stored <= known

@@ -29,6 +29,7 @@ from puzzles.dailies import (
     parse_day,
     practice_recipe,
     practice_recipes,
+    rotation_of,
     time_to_next,
 )
 from puzzles.generator import generate
@@ -36,6 +37,7 @@ from puzzles.kind import puzzles_of
 from puzzles.recipe import TIERS, parse_recipe
 from puzzles.results import DAY
 from tests.support.challenges import chain_challenge
+from tests.support.days import days_of
 from tests.support.paths import ROOT
 
 EVERY = {tier.name for tier in TIERS}
@@ -317,17 +319,33 @@ def test_nobody_waits_for_a_daily_of_this_year_or_the_next(game: str) -> None:
     assert {2026, 2027} <= set(dailies.shipped_years(game))
 
 
-@pytest.mark.parametrize("year", SHIPPED)
-def test_a_shipped_year_is_whole(year: int) -> None:
-    data = ROOT / "puzzles" / "catbox" / "data"
+@pytest.mark.parametrize(
+    ("game", "year"),
+    [(game, year) for game in games_with_dailies() for year in dailies.shipped_years(game)],
+)
+def test_a_shipped_year_is_whole(game: str, year: int) -> None:
+    data = ROOT / "puzzles" / game / "data"
     texts = (data / f"dailies-{year}.jsonl").read_text(encoding="utf-8").splitlines()
-    challenges = [parse_challenge(text) for text in texts]
-    days = list(WRITER["days_of"](year))
-    assert [challenge.recipe for challenge in challenges] == [
-        str(daily_recipe("catbox", d)) for d in days
-    ]
+    challenges, days = [parse_challenge(text) for text in texts], days_of(year)
+    recipes = [str(daily_recipe(game, day)) for day in days]
+    assert [challenge.recipe for challenge in challenges] == recipes
     assert [challenge.text for challenge in challenges] == texts
+    assert [dailies.shipped_text(game, day) for day in days] == texts
     assert len({challenge.fingerprint for challenge in challenges}) == len(days)
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_the_week_gets_harder(game: str) -> None:
+    tiers = [daily_recipe(game, date(2026, 1, day)).tier.number for day in range(5, 12)]
+    assert tiers == sorted(tiers)
+    assert set(tiers) == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_each_kind_meets_each_weekday_in_a_block(game: str) -> None:
+    rotation = rotation_of(game)
+    days = [rotation.first_day + timedelta(number) for number in range(rotation.block)]
+    assert len({(daily_recipe(game, day).kind, day.weekday()) for day in days}) == len(days)
 
 
 @pytest.mark.slow

@@ -48,6 +48,12 @@ class Texts(NamedTuple):
         return (self.task, *self.hints, *self.explanation, *self.traps)
 
 
+def messages_of(challenge: Challenge) -> tuple[Message, ...]:
+    """All texts of a challenge: the task, the hints, the explanation, those of traps."""
+    traps = (trap.text for trap in challenge.traps)
+    return (challenge.task, *challenge.hints, *challenge.explanation, *traps)
+
+
 def texts_of(challenge: Challenge) -> Texts:
     """A challenge as people read it."""
     return Texts(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+
+import pytest
 
 from puzzles.dailies import daily_recipe, games_with_dailies
 from puzzles.results import Archive, DailyResults, Progress, archive_of
@@ -34,3 +36,16 @@ def keep(results: DailyResults, played: Iterable[tuple[str, date, Progress]] = P
 def archive(results: DailyResults) -> Archive:
     """The results in the dailies of all games up to that day."""
     return archive_of(results, games_with_dailies(), TODAY)
+
+
+fourths = pytest.mark.parametrize(
+    "first", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 3))]
+)
+"""Every fourth day of a year is looked at in an ordinary run, the others in the slow tests."""
+
+
+def days_of(year: int) -> list[date]:
+    """All days of a year."""
+    first = date(year, 1, 1)
+    count = (date(year + 1, 1, 1) - first).days
+    return [first + timedelta(number) for number in range(count)]

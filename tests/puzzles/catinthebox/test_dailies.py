@@ -13,6 +13,7 @@ from puzzles.catinthebox import ROTATION
 from puzzles.dailies import daily_recipe
 from puzzles.kind import kind_named
 from puzzles.verification import verify
+from tests.support.days import days_of, fourths
 from tests.support.paths import ROOT
 
 GAME = "catinthebox"
@@ -25,44 +26,11 @@ PAST = "76596905bbe95ca144569c2de9eac3fb36422b8e1db184c2a723d9058b682bae"
 """The digest of the dailies that were there before following was free in them."""
 
 
-fourths = pytest.mark.parametrize(
-    "first", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 3))]
-)
-"""Every fourth day is looked at in an ordinary run, the others in the slow tests."""
-
-
-def days_of(year: int) -> list[date]:
-    first = date(year, 1, 1)
-    count = (date(year + 1, 1, 1) - first).days
-    return [first + timedelta(number) for number in range(count)]
-
-
-def test_the_week_gets_harder() -> None:
-    tiers = [daily_recipe(GAME, date(2026, 1, day)).tier.number for day in range(5, 12)]
-    assert tiers == sorted(tiers)
-    assert set(tiers) == {1, 2, 3, 4, 5}
-
-
-def test_each_kind_meets_each_weekday_in_a_block() -> None:
-    days = [ROTATION.first_day + timedelta(number) for number in range(ROTATION.block)]
-    assert len({(daily_recipe(GAME, day).kind, day.weekday()) for day in days}) == len(days)
-
-
 @pytest.mark.parametrize("number", range(0, 63, 4))
 def test_each_day_asks_for_what_its_kind_can_draw(number: int) -> None:
     recipe = daily_recipe(GAME, ROTATION.first_day + timedelta(number))
     draws = (kind_named(GAME, recipe.kind).draw(recipe, recipe.stream(n)) for n in range(1000))
     assert any(task is not None for task in draws)
-
-
-@pytest.mark.parametrize("year", SHIPPED)
-def test_a_shipped_year_is_whole(year: int) -> None:
-    path = DATA / f"dailies-{year}.jsonl"
-    assert len(path.read_text("utf-8").splitlines()) == len(days_of(year))
-    shipped = [dailies.shipped(GAME, day) for day in days_of(year)]
-    found = [challenge for challenge in shipped if challenge is not None]
-    assert [c.recipe for c in found] == [str(daily_recipe(GAME, day)) for day in days_of(year)]
-    assert len({challenge.fingerprint for challenge in found}) == len(found)
 
 
 def test_the_dailies_before_the_second_version_of_the_generator_stay_as_they_were() -> None:

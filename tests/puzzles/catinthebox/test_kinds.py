@@ -25,7 +25,7 @@ from puzzles.proof_engine import fastest, named
 from puzzles.recipe import TIERS, Recipe, Tier, parse_recipe, tier_named
 from puzzles.verification import verify
 from solver import brute, engines
-from tests.support.challenges import texts_of
+from tests.support.challenges import messages_of, texts_of
 from tests.support.effort import seeded
 
 GOLDEN = Path(__file__).parent / "made.json"
@@ -178,7 +178,7 @@ def compare_words(name: str, challenge: Challenge, update: bool) -> None:
     """Compare the fingerprint, the solution, and all that is said of it."""
     golden: dict[str, list[str]] = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
     found = [challenge.fingerprint, " ".join(challenge.solution)]
-    found += map(translated, challenge.messages)
+    found += map(translated, messages_of(challenge))
     if update:
         golden[name] = found
         GOLDEN.write_text(json.dumps(dict(sorted(golden.items())), indent=1) + "\n", "utf-8")

@@ -16,35 +16,12 @@ from puzzles.ifitfits import ROTATION
 from puzzles.kind import kind_named
 from puzzles.share_code import share_code, shared_puzzle
 from puzzles.verification import verify
-from tests.support.paths import ROOT
+from tests.support.days import days_of, fourths
 
 GAME = "ifitfits"
 SHIPPED = dailies.shipped_years(GAME)
 SAMPLE = ((1, 1), (1, 6), (1, 11), (6, 21))
 """Months and days that are made and proved anew."""
-
-
-fourths = pytest.mark.parametrize(
-    "first", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 3))]
-)
-"""Every fourth day is looked at in an ordinary run, the others in the slow tests."""
-
-
-def days_of(year: int) -> list[date]:
-    first = date(year, 1, 1)
-    count = (date(year + 1, 1, 1) - first).days
-    return [first + timedelta(number) for number in range(count)]
-
-
-def test_the_week_gets_harder() -> None:
-    tiers = [daily_recipe(GAME, date(2026, 1, day)).tier.number for day in range(5, 12)]
-    assert tiers == sorted(tiers)
-    assert set(tiers) == {1, 2, 3, 4, 5}
-
-
-def test_each_kind_meets_each_weekday_in_a_block() -> None:
-    days = [ROTATION.first_day + timedelta(number) for number in range(ROTATION.block)]
-    assert len({(daily_recipe(GAME, day).kind, day.weekday()) for day in days}) == len(days)
 
 
 @pytest.mark.parametrize("number", range(0, 189, 11))
@@ -56,16 +33,6 @@ def test_each_day_asks_for_what_its_kind_can_draw(number: int) -> None:
 
 def test_a_year_is_shipped() -> None:
     assert SHIPPED == (2026, 2027)
-
-
-@pytest.mark.parametrize("year", SHIPPED)
-def test_a_shipped_year_is_whole(year: int) -> None:
-    path = ROOT / "puzzles" / GAME / "data" / f"dailies-{year}.jsonl"
-    assert len(path.read_text("utf-8").splitlines()) == len(days_of(year))
-    shipped = [dailies.shipped(GAME, day) for day in days_of(year)]
-    found = [challenge for challenge in shipped if challenge is not None]
-    assert [c.recipe for c in found] == [str(daily_recipe(GAME, day)) for day in days_of(year)]
-    assert len({challenge.fingerprint for challenge in found}) == len(found)
 
 
 @pytest.mark.nightly_cases("2026-0")

@@ -22,7 +22,7 @@ from puzzles.proof_engine import fastest, reaches, worth
 from puzzles.recipe import TIERS, Recipe, Tier, tier_named
 from puzzles.verification import verify
 from solver import brute, engines
-from tests.support.challenges import texts_of
+from tests.support.challenges import messages_of, texts_of
 
 GOLDEN = Path(__file__).parent / "made.json"
 SMALL = {"turn": ("cards", "12"), "box": ("cards", "6"), "duel": ("cards", "9")}
@@ -196,7 +196,7 @@ def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update
     name, challenge = f"{kind} {tier.name}", made(kind, tier)
     golden: dict[str, list[str]] = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
     found = [challenge.fingerprint, " ".join(challenge.solution)]
-    found += map(translated, challenge.messages)
+    found += map(translated, messages_of(challenge))
     if update:
         golden[name] = found
         GOLDEN.write_text(json.dumps(dict(sorted(golden.items())), indent=1) + "\n", "utf-8")
