@@ -14,7 +14,7 @@ from games import registry
 from games.protocol import Task
 from languages.message import Message, message, verbatim
 from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
-from puzzles.proof_engine import ProofEngine, reaches
+from puzzles.proof_engine import ProofEngine, alone, reaches
 from puzzles.recipe import Recipe, Tier
 from solver.answer import Line
 
@@ -75,8 +75,7 @@ class Candidate(Generic[P]):
         """A best line if there is only one best end; of a duel, the best first turn likewise."""
         if not self.puzzle.adversarial:
             return self.engine.lone(self.puzzle)
-        turns = sorted(self.prospects, key=lambda line: -line.value)[:2]
-        return turns[0] if len({turn.value for turn in turns}) == len(turns) > 0 else None
+        return alone(sorted(self.prospects, key=lambda line: -line.value)[:2])
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:

@@ -1,7 +1,6 @@
 """Proofs that puzzles need, by two kinds of engines that share the rules alone.
 
 For any game `brute` finds what every step of an attempt leaves within reach.
-
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ def named(name: str, limit: Limit = Limit()) -> ProofEngine:
         return _two(task, solve, brute.prospects, limit)
 
     return ProofEngine(
-        lambda task: _alone(two(task)),
+        lambda task: alone(two(task)),
         two,
         lambda task: _proved(solve(task, limit, 1)).value,
         lambda task: brute.prospects(task, limit),
@@ -88,12 +87,13 @@ def _two(
     if not task.adversarial:
         return _proved(solve(task, limit, 2)).lines
     turns = sorted(prospects(task, limit), key=lambda line: -line.value)[:2]
-    if _alone(tuple(turns)) is None:
+    if alone(turns) is None:
         return tuple(turns)
     return (*_proved(solve(task, limit, 1)).lines, *turns[1:])
 
 
-def _alone(lines: tuple[Line, ...]) -> Line | None:
+def alone(lines: Sequence[Line]) -> Line | None:
+    """The first of the two best lines if the other is worth less, or there is no other."""
     if not lines or (len(lines) > 1 and lines[0].value == lines[1].value):
         return None
     return lines[0]

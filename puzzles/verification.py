@@ -20,9 +20,9 @@ from languages.messages import _
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, kind_of
-from puzzles.proof_engine import ProofEngine, fastest, named
+from puzzles.proof_engine import ProofEngine, alone, fastest, named
 from puzzles.recipe import Recipe, parse_recipe, tier_named
-from solver.answer import Limit, Line, OutOfTimeError, UnsupportedError
+from solver.answer import Limit, OutOfTimeError, UnsupportedError
 from solver.engines import engine_names
 from solver.judge import JudgeError
 
@@ -149,14 +149,8 @@ def proof_engine(engine: str, limit: Limit) -> ProofEngine:
     base = fastest(limit) if engine == "search" else named(engine, limit)
     rest = named("brute", limit) if engine == "cpsat" else base
     two = _remembering(base.two, limit)
-
-    def lone(task: Task) -> Line | None:
-        lines = two(task)
-        alone = len(lines) == 1 or (len(lines) > 1 and lines[0].value > lines[1].value)
-        return lines[0] if alone else None
-
     value, prospects = _remembering(rest.value, limit), _remembering(rest.prospects, limit)
-    return ProofEngine(lone, two, value, prospects)
+    return ProofEngine(lambda task: alone(two(task)), two, value, prospects)
 
 
 def _remembering(ask: Callable[[Task], T], limit: Limit) -> Callable[[Task], T]:
