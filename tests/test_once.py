@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 from typer.testing import CliRunner
 
 from cli.main import app
+from cli.screen.puzzle_table import PuzzleTable
 from games import loading, registry
 from games.protocol import Player
 from games.rng import Stream
+from puzzles.calendar import rotation_of
+from puzzles.challenge import parse_challenge
+from puzzles.dailies import shipped_text
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
+from tests.support.page_server import Person, begun, got, page_server, posted, services_of
+from tests.support.screens import attempts_at, press, run_on
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.puzzle_session import PuzzleSession
+from views.step_choice import ChoicePlace, choice_of
 
 EXAMPLES = (
     "examples/first-light.json",
@@ -28,11 +38,11 @@ EXAMPLES = (
 
 @contextmanager
 def counted(part: Any, name: str) -> Iterator[list[Any]]:
-    """The first argument of each call of a method of a class."""
+    """Whose method of a class was called, and the first argument, for each call."""
     calls, method = list[Any](), getattr(part, name)
 
     def noting(own: Any, *args: Any, **options: Any) -> Any:
-        calls.append(args[:1])
+        calls.append((own, *args[:1]))
         return method(own, *args, **options)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -76,3 +86,108 @@ def test_a_game_of_the_arena_drafts_each_move_once(game: str) -> None:
         block = play_block(contest, 0).block
     assert len(drafted) == sum(game.turns for game in block.games)
     assert not spelled
+
+
+Step = tuple[PuzzleSession, date, ChoicePlace]
+"""A puzzle of a day with several steps, and where the first one of its solution is chosen."""
+
+
+def first_step(game: str) -> Step:
+    """The first daily of a game whose solution has several steps, each of them chosen at once."""
+    for day in map(rotation_of(game).first_day.__add__, map(timedelta, range(60))):
+        text = shipped_text(game, day)
+        assert text is not None
+        session = attempts_at(parse_challenge(text))
+        solved, choices = session.question.solved, session.question.tabletop().choices
+        found = choice_of(choices(session.draft), solved.steps[0])
+        if len(solved.steps) > 1 and found is not None:
+            return session, day, found
+    raise AssertionError(game)
+
+
+@contextmanager
+def counting(session: PuzzleSession) -> Iterator[list[list[Any]]]:
+    """The lists of a puzzle's choices that are made, and the first steps that are drafted."""
+    question, draft = session.question, session.draft
+    step = question.solved.steps[0]
+    with (
+        counted(type(question.tabletop()), "choices") as listed,
+        counted(type(draft), "add") as drafted,
+    ):
+        found: list[list[Any]] = []
+        yield found
+    # A server prepares the puzzles of today meanwhile.
+    found.append([each for each in listed if each[0].puzzle == question.tabletop().puzzle])
+    found.append([each for each in drafted if each == (draft, step)])
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_step_on_the_full_screen_is_drafted_once_and_what_may_follow_is_listed_once(
+    game: str,
+) -> None:
+    session, _day, found = first_step(game)
+    table = PuzzleTable(session)
+
+    async def script(pilot: Pilot[None]) -> None:
+        minor = [choice.minor for choice in table.tabletop.choices(table.shown)]
+        with counting(session) as counts:
+            table.cursor.take_up(found, minor)
+            await press(pilot, "enter")
+        listed, drafted = counts
+        assert len(listed) == 1
+        assert len(drafted) <= 1  # It may have been held there from the beginning.
+        assert table.shown.steps == session.question.solved.steps[:1]
+
+    run_on(table, script)
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_step_on_the_page_is_drafted_once_and_what_may_follow_is_listed_once(
+    game: str, tmp_path: Path
+) -> None:
+    session, day, (number, place) = first_step(game)
+    path, pick = f"daily/{game}/{day}", [number, *([] if place is None else [place])]
+    with page_server(tmp_path) as client:
+        got(client, path)
+        with counting(session) as counts:
+            answer = posted(client, f"{path}/steps", {"steps": [], "pick": pick})
+        listed, drafted = counts
+        assert (len(listed), len(drafted)) == (1, 1)
+        steps = answer["table"]["steps"]
+        with counting(session) as counts:
+            posted(client, f"{path}/steps", {"steps": [], "pick": pick})
+            posted(client, f"{path}/steps", {"steps": steps})
+            assert got(client, path)["steps"] == steps
+        assert not any(counts)
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_step_in_a_game_on_the_page_is_drafted_once_and_what_may_follow_is_listed_once(
+    game: str, tmp_path: Path
+) -> None:
+    with page_server(tmp_path) as client:
+        links = begun(client, game, "human", "human", seed="1")
+        people = [Person(client, link) for link in links]
+        at, state = next(
+            (at, each.state()) for at, each in enumerate(people) if each.state()["mine"]
+        )
+        turn = services_of(client).games.seat(links[at]).game.own_turn(at)
+        asked = {"version": state["version"], "steps": []}
+        pick: list[Any] = [
+            next(
+                n
+                for n, each in enumerate(state["table"]["choices"])
+                if each["doing"] in ("step", "aim")
+            )
+        ]
+        if state["table"]["choices"][pick[0]]["doing"] == "aim":
+            places = got(client, f"{people[at].path}/places", **asked, pick=pick)
+            pick.append(next(place[:3] for place in places if place[3]))
+        tabletop, draft = type(turn.view.turns.tabletop()), turn.draft
+        with (
+            counted(tabletop, "choices") as listed,
+            counted(type(draft), "add") as drafted,
+        ):
+            posted(client, f"{people[at].path}/steps", {**asked, "pick": pick})
+        assert [each[0].puzzle for each in listed].count(None) == 1
+        assert [each[0] for each in drafted].count(draft) == 1

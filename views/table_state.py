@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -222,13 +222,6 @@ class Laid(msgspec.Struct, frozen=True):
     lifted: Cell | None = None
 
 
-class Taken(NamedTuple):
-    """A line with one more step, and what that did."""
-
-    steps: tuple[str, ...]
-    happened: tuple[str, ...] = ()
-
-
 class StepState(msgspec.Struct, frozen=True):
     """A table, and what the last step has done."""
 
@@ -237,7 +230,7 @@ class StepState(msgspec.Struct, frozen=True):
 
 
 class DraftTable:
-    """A draft at a table, as the page shows it and acts on it.
+    """A draft at a table, as the page shows it and acts on it; its choices are listed once.
 
     Args:
         draft: the steps so far.
@@ -263,7 +256,7 @@ class DraftTable:
             active: whether something may be chosen.
         """
         draft, top = self.draft, self._tabletop
-        choices = top.choices(draft) if active else ()
+        choices = self._choices if active else ()
         return TableState(
             game=game,
             seat=seat,
@@ -336,16 +329,16 @@ class DraftTable:
             IllegalMoveError: it isn't allowed, or something is left to choose.
         """
         found = self._picked(pick)
+        whole = _whole(found)
+        return self._after(found) if whole is None else whole
+
+    def _after(self, found: Choice | Ghost) -> Draft:
         if isinstance(found, Ghost):
             if found.after is None:
                 raise IllegalMoveError(found.reason or _("something is left to choose"))
             return found.after
-        if found.refusal:
-            raise IllegalMoveError(found.refusal)
-        if found.move is not None:
-            return found.move
-        if found.step is None:
-            raise IllegalMoveError(_("something is left to choose"))
+        if found.refusal or found.step is None:
+            raise IllegalMoveError(found.refusal or _("something is left to choose"))
         return self.draft.add(found.step)
 
     def laid(self, after: Draft) -> Iterator[Laid]:
@@ -365,33 +358,15 @@ class DraftTable:
         Raises:
             IllegalMoveError: it isn't allowed, or makes no step.
         """
-        if self._whole(pick) is not None:
+        found = self._picked(pick)
+        if _whole(found) is not None:
             raise IllegalMoveError(_("this is a whole move"))
-        draft: Draft = self.take(pick)
-        return draft
+        return self._after(found)
 
-    def taken(self, pick: Pick) -> Taken:
-        """The steps with that of a pick, and what it did; raises as `step` does."""
-        after, top = self.step(pick), self._tabletop
-        happened = self._view.turns.happened([self.draft, after], top.players, top.puzzle)
-        return Taken(texts_of(self._view, after), tuple(happened))
-
-    def told(self, start: Draft, known: int | None) -> Taken:
-        """The line so far, and the effects of its steps.
-
-        Args:
-            start: the draft before the first step.
-            known: the number of steps whose effects are known; None for all of them.
-        """
-        texts, top = texts_of(self._view, self.draft), self._tabletop
-        if known is None:
-            return Taken(texts)
-        drafts = list(
-            accumulate(self.draft.steps, lambda before, step: before.add(step), initial=start)
-        )
-        return Taken(
-            texts, tuple(self._view.turns.happened(drafts[known:], top.players, top.puzzle))
-        )
+    def happened(self, drafts: Sequence[Draft]) -> tuple[str, ...]:
+        """The effects of the steps between drafts of the line, a line each."""
+        top = self._tabletop
+        return tuple(self._view.turns.happened(drafts, top.players, top.puzzle))
 
     def move(self, pick: Pick | None = None) -> Move:
         """The move that ends here, with one more step or as a whole if something is picked.
@@ -401,13 +376,9 @@ class DraftTable:
         """
         if pick is None:
             return self._view.turns.ended(self.draft)
-        whole = self._whole(pick)
-        return self._view.turns.ended(self.step(pick)) if whole is None else whole
-
-    def _whole(self, pick: Pick) -> Move | None:
-        """The whole move that is picked, if it is one and may be chosen."""
         found = self._picked(pick)
-        return found.move if isinstance(found, Choice) and not found.refusal else None
+        whole = _whole(found)
+        return self._view.turns.ended(self._after(found)) if whole is None else whole
 
     def _things(self, scene: Scene) -> Iterator[SpriteAt]:
         """All that lies in cells."""
@@ -417,7 +388,7 @@ class DraftTable:
 
     def _picked(self, pick: Pick) -> Choice | Ghost:
         """The choice to which a pick leads, or what is held over a cell."""
-        choices: Sequence[Choice] = self._tabletop.choices(self.draft)
+        choices = self._choices
         found: Choice | Ghost | None = None
         for item in pick:
             if isinstance(item, int):
@@ -449,7 +420,12 @@ class DraftTable:
             return ghost.reason
         return "; ".join(self._tabletop.effects(self.draft, ghost))
 
-    @property
+    @cached_property
+    def _choices(self) -> Sequence[Choice]:
+        """What may be chosen next."""
+        return self._tabletop.choices(self.draft)
+
+    @cached_property
     def _scene(self) -> Scene:
         return self._scenery.scene(self.draft, self._since, self._tabletop.puzzle)
 
@@ -520,6 +496,11 @@ class DraftTable:
 def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
     """The steps so far in notation, as they are sent and kept."""
     return view.turns.step_texts(draft) if draft.steps else ()
+
+
+def _whole(found: Choice | Ghost) -> Move | None:
+    """The whole move that is picked, if it is one and may be chosen."""
+    return found.move if isinstance(found, Choice) and not found.refusal else None
 
 
 def _drawn(drawing: Drawing) -> Picture:

@@ -47,12 +47,20 @@ class BoardCursor:
         chosen = self.chosen
         if chosen is None or chosen.aim is None or chosen.refusal:
             return None
-        draft, wanted = self._draft(), (self.cell, self._way % chosen.aim.ways)
+        return self._over(chosen, self.cell, self._way % chosen.aim.ways)
+
+    def _over(self, choice: Choice, cell: Cell, way: int) -> Ghost:
+        """A choice held over a cell one way up, which is tried once."""
+        draft = self._draft()
         if self._held is not None:
             before, ghost = self._held
-            if before is draft and ghost.choice is chosen and (ghost.cell, ghost.way) == wanted:
+            if (
+                before is draft
+                and ghost.choice is choice
+                and (ghost.cell, ghost.way) == (cell, way)
+            ):
                 return ghost
-        self._held = draft, held_over(draft, chosen, *wanted)
+        self._held = draft, held_over(draft, choice, cell, way)
         return self._held[1]
 
     def offer(self, choices: Sequence[Choice]) -> None:
@@ -119,7 +127,7 @@ class BoardCursor:
         assert chosen.aim is not None
         for step in range(chosen.aim.ways):
             way = (self._way + step) % chosen.aim.ways
-            if held_over(self._draft(), chosen, cell, way).legal:
+            if self._over(chosen, cell, way).legal:
                 self._way = way
                 return True
         return False

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from cli.screen.pages import HandoverScreen, Page, Parts, RoundPage
 from cli.screen.played_table import PlayedTable
-from games.protocol import Draft, IllegalMoveError, Move, Position, Step
+from games.protocol import Draft, IllegalMoveError, Move, Position
 from languages.messages import N_, _
 from languages.people import person
 from views.advice import Advice
@@ -212,9 +212,9 @@ class GameTable(PlayedTable):
             self.work.forget()
             self._game.stop_thinking()
 
-    def take(self, step: Step) -> None:
+    def take(self, after: Draft) -> None:
         """Take a step; a game of single steps goes on at once."""
-        self._turn.act(step)
+        self._turn.go_on(after)
         if self._turn.ends:
             self.end()
         else:

@@ -23,7 +23,7 @@ from cli.screen.full_screen import FullScreen
 from cli.screen.pages import Menu
 from cli.screen.panes import BoardView, HandPane
 from cli.screen.table import TableScreen
-from games.protocol import GameError, IllegalMoveError, Move, Step
+from games.protocol import Draft, GameError, IllegalMoveError, Move
 from languages.messages import N_, _, pgettext
 from views.tabletop import AnyTabletop, Choice, Ghost, not_among
 from views.typed_choice import key_of
@@ -172,8 +172,8 @@ class PlayedTable(TableScreen):
         """Whether something may be chosen now."""
         raise NotImplementedError
 
-    def take(self, step: Step) -> None:
-        """Take a step."""
+    def take(self, after: Draft) -> None:
+        """Take the step that has led to a draft."""
         raise NotImplementedError
 
     def take_whole(self, move: Move) -> None:
@@ -352,7 +352,8 @@ class PlayedTable(TableScreen):
         elif choice.move is not None:
             self.guarded(partial(self.take_whole, choice.move))
         elif choice.step is not None:
-            self.guarded(partial(self.take, choice.step))
+            step = choice.step
+            self.guarded(lambda: self.take(self.shown.add(step)))
         elif choice is self._ending:
             self.guarded(self.end)
 
@@ -367,8 +368,8 @@ class PlayedTable(TableScreen):
             self._use(chosen)
         elif isinstance(ghost.attempt, Choice):
             self._use(ghost.attempt)
-        elif ghost.legal and ghost.attempt is not None:
-            self.guarded(partial(self.take, ghost.attempt))
+        elif ghost.after is not None:
+            self.guarded(partial(self.take, ghost.after))
         else:
             self.say(_("Not here: {reason}.").format(reason=ghost.reason))
 

@@ -71,17 +71,17 @@ class PuzzleTable(PlayedTable):
         self.clear_for(session.question.tabletop())
         self.begin()
 
-    def take(self, step: Step) -> None:
+    def take(self, after: Draft) -> None:
         """Take a step; a line to which nothing can be added is judged.
 
         Raises:
             IllegalMoveError: the line was just found wrong, and Enter may have been pressed by
                 mistake; a second time it is taken.
         """
-        if (*self.shown.steps, step) == self._wrong:
+        if after.steps == self._wrong:
             self._wrong = ()
             raise IllegalMoveError(_("You have just tried that. Enter tries it again."))
-        self._session.act(step)
+        self._session.go_on(after)
         if self._session.ends:
             self._judge()
         else:

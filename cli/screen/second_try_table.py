@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from cli.screen.played_table import PlayedTable
-from games.protocol import Draft, IllegalMoveError, Move, Step
+from games.protocol import Draft, IllegalMoveError, Move
 from languages.messages import _
 from solver.bots.review import Assessment
 from views.sessions.second_try import SecondTry
@@ -53,9 +53,9 @@ class SecondTryTable(PlayedTable):
         self.note(Text(self._session.task, style="bold"))
         self.renew(self._session.task)
 
-    def take(self, step: Step) -> None:
+    def take(self, after: Draft) -> None:
         """Take a step; a turn to which nothing can be added is judged."""
-        self._session.turn.act(step)
+        self._session.turn.go_on(after)
         if self._session.turn.ends:
             self.end()
         else:

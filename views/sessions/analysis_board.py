@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -28,7 +29,7 @@ from languages.messages import N_, _
 from languages.people import person, shown_name
 from views.results import names_of
 from views.scenery import scenery_of
-from views.sessions.draft_line import reader_of
+from views.sessions.draft_line import Reader, Tables
 from views.sessions.edit_table import EditTable
 from views.sessions.past_game import PastGame
 from views.table_state import DraftTable
@@ -216,13 +217,21 @@ class AnalysisBoard:
         Raises:
             GameError: a step isn't legal.
         """
+        return self.tables.after(steps)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The tables after steps of the turn."""
         seat = self.looker
         start = self._seen(self.now, seat).view.draft
         earlier = self.moments[-2] if self.turns else self.before
         since = start if earlier is None else self._seen(earlier, seat).view.draft
-        draft = reader_of(self.view, start)(tuple(steps))
-        tabletop = self.view.turns.tabletop(self._seated)
-        return DraftTable(self.view, scenery_of(self.entry), tabletop, draft, since)
+
+        def laid(draft: Draft) -> DraftTable:
+            tabletop = self.view.turns.tabletop(self._seated)
+            return DraftTable(self.view, scenery_of(self.entry), tabletop, draft, since)
+
+        return Tables(Reader(self.view, start), laid)
 
     def text_of(self, move: Move) -> str:
         """A turn of the seat to move in notation."""

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from games.protocol import Draft, GameError, IllegalMoveError, Move, Observation, Player, Step
 from languages.messages import _
-from views.sessions.draft_line import DraftLine, reader_of
+from views.sessions.draft_line import DraftLine, Reader
 from views.tabletop import AnyTabletop
 from views.view import View
 
@@ -27,7 +27,7 @@ class OwnTurn:
     def __init__(self, view: View, observation: Observation, players: Sequence[Player]) -> None:
         self.view, self.observation, self.players = view, observation, players
         self.line = DraftLine((observation.view.draft,))
-        self.after = reader_of(view, self.line.start)
+        self.after = Reader(view, self.line.start)
         """Gives the draft after steps in notation, each of which is read once."""
 
     @property
@@ -78,6 +78,10 @@ class OwnTurn:
         """
         before, self.line = self.line, self.line.added(*steps)
         return self.view.turns.happened(self.line.since(before), self.players)
+
+    def go_on(self, after: Draft) -> None:
+        """Take the step that has led to a draft."""
+        self.line = self.line.to(after)
 
     def undo(self) -> None:
         """Take back the last step.

@@ -35,7 +35,7 @@ class PuzzleSession:
 
     Args:
         begun: what the player has put into it before.
-        draft: the attempt in the making, if one is.
+        line: the attempt in the making, if one is.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class PuzzleSession:
         begun: Progress = Progress(),
         keep: Keep = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
-        draft: Draft | None = None,
+        line: DraftLine | None = None,
     ) -> None:
         self.question, self.view = question, question.view
         self._keep = keep
@@ -52,7 +52,7 @@ class PuzzleSession:
         self._began = clock() - begun.seconds
         self._counted = begun
         self._empty = self._before = DraftLine((question.start,))
-        self.line = self._empty.added(*(draft.steps if draft else ()))
+        self.line = self._empty if line is None else line
 
     # State
 
@@ -117,6 +117,11 @@ class PuzzleSession:
         self.check_open()
         before, self.line = self.line, self.line.added(*steps)
         return self.question.happened(self.line.since(before))
+
+    def go_on(self, after: Draft) -> None:
+        """Take the step that has led to a draft."""
+        self.check_open()
+        self.line = self.line.to(after)
 
     def undo(self) -> None:
         """Take back the last step, or bring back the line that was wrong.

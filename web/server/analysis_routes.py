@@ -135,11 +135,11 @@ def _look(_services: Services, _call: Call, ask: BoardLookBody) -> CellText:
 def _steps(_services: Services, _call: Call, ask: BoardStepBody) -> TriedStep:
     """Take a step, or end the turn."""
     board = board_at(ask.root, ask.line)
-    table, steps, happened = board.table(ask.steps), ask.steps, tuple[str, ...]()
+    steps, happened = ask.steps, tuple[str, ...]()
     if ask.end:
-        return TriedStep(None, (), board.text_of(table.move(ask.pick)))
+        return TriedStep(None, (), board.text_of(board.table(steps).move(ask.pick)))
     if ask.pick is not None:
-        steps, happened = table.taken(ask.pick)
+        steps, happened = board.tables.taken(steps, ask.pick)
     state = board.table(steps).state(board.entry.name, board.looker)
     return TriedStep(shared(state), happened, "")
 

@@ -236,11 +236,11 @@ async def _steps(services: Services, call: Call, ask: TurnBody) -> StepState:
         game = seat.game
         game.check(ask.version)
         game.check_turn(seat.seat)
-        before = game.table(seat.seat, ask.steps)
+        tables = game.tables(seat.seat)
         if ask.pick is not None:
-            taken = before.taken(ask.pick)
+            taken = tables.taken(ask.steps, ask.pick)
         else:
-            taken = before.told(game.table(seat.seat).draft, ask.known)
+            taken = tables.told(ask.steps, ask.known)
         table = game.table_state(seat.seat, taken.steps)
         services.store.keep_steps(seat.token, taken.steps)
         return StepState(table, taken.happened)

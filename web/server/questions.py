@@ -22,7 +22,8 @@ from languages.messages import spoken
 from puzzles import dailies
 from puzzles.challenge import parse_challenge
 from views.sessions.attempt_feedback import Grade
-from views.table_state import Pick, Taken
+from views.sessions.draft_line import Taken
+from views.table_state import Pick
 from web.server import work
 from web.server.games import ServedSeat
 from web.server.jobs import Gone, Jobs
@@ -210,7 +211,7 @@ class Questions:
             GameError: it isn't allowed.
         """
         key = puzzle.name, "taken", spoken(), steps, tuple(pick)
-        return self._cache.get(key, lambda: puzzle.table(steps).taken(pick))
+        return self._cache.get(key, lambda: puzzle.tables.taken(steps, pick))
 
     def quick_grade(self, puzzle: ServedPuzzle, steps: tuple[str, ...]) -> Grade | None:
         """The judgement of an attempt; None if that needs a search.

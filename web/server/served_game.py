@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator, Sequence
+from functools import partial
 from threading import RLock
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ from solver.bots.advice import Adviser
 from views.advice import Advice
 from views.scenery import scenery_of
 from views.sessions.advice import measure_lines, worth
+from views.sessions.draft_line import Tables
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.game_review import GameReview
 from views.sessions.own_turn import OwnTurn, UntimelyError
@@ -202,6 +204,7 @@ class ServedGame(PlayedGame):
         self.lock = RLock()
         self.watchers: set[asyncio.Event] = set()
         self._store = store
+        self._tables: dict[int, Tables] = {}
         self._taken = store.taken_seats(number)
         self._invitation = store.shared_link(number, JOIN)
         self._asks_back: int | None = None
@@ -340,16 +343,23 @@ class ServedGame(PlayedGame):
         if self.turn != seat:
             raise UntimelyError(_("It is not your turn."))
 
+    def tables(self, seat: int) -> Tables:
+        """The tables as a seat sees them, after steps of its turn."""
+        turn = self.own_turn(seat)
+        if seat not in self._tables or self._tables[seat].read is not turn.after:
+            seen, tabletop = self.last_seen(seat), self.view.turns.tabletop(self.record.players)
+            since = turn.line.start if seen is None else seen.draft
+            laid = partial(DraftTable, self.view, scenery_of(self.entry), tabletop, since=since)
+            self._tables[seat] = Tables(turn.after, laid)
+        return self._tables[seat]
+
     def table(self, seat: int, steps: Sequence[str] = ()) -> DraftTable:
         """The table as a seat sees it, after some steps of its turn.
 
         Raises:
             GameError: one of them isn't legal.
         """
-        turn, seen = self.own_turn(seat), self.last_seen(seat)
-        tabletop, draft = self.view.turns.tabletop(self.record.players), turn.after(tuple(steps))
-        since = turn.line.start if seen is None else seen.draft
-        return DraftTable(self.view, scenery_of(self.entry), tabletop, draft, since)
+        return self.tables(seat).after(steps)
 
     def table_state(self, seat: int, steps: Sequence[str] = ()) -> TableState:
         """The table as a seat sees it, as it is sent.

@@ -17,7 +17,7 @@ from puzzles.results import Progress
 from solver.bots.review import Assessment
 from views.sessions.attempt_feedback import Grade, is_searched
 from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import Reader, reader_of
+from views.sessions.draft_line import Reader, Tables
 from views.sessions.lesson_question import LessonQuestion
 from views.sessions.puzzle_session import PuzzleSession, Question
 from views.sessions.review import Review
@@ -62,9 +62,14 @@ class ServedPuzzle:
         self.entry: Entry = question.entry
 
     @cached_property
+    def tables(self) -> Tables:
+        """The tables after lines of steps."""
+        return Tables(Reader(self.question.view, self.question.start), self.question.page)
+
+    @property
     def draft(self) -> Reader:
         """Gives the line after some steps; each of them is read once."""
-        return reader_of(self.question.view, self.question.start)
+        return self.tables.read
 
     @property
     def solution_steps(self) -> tuple[str, ...]:
@@ -92,8 +97,8 @@ class ServedPuzzle:
         Raises:
             GameError: one of the steps so far isn't legal.
         """
-        draft = self.draft(steps)
-        return PuzzleSession(self.question, begun, clock=lambda: 0.0, draft=draft)
+        line = self.draft.line(steps)
+        return PuzzleSession(self.question, begun, clock=lambda: 0.0, line=line)
 
     def table(self, steps: tuple[str, ...]) -> DraftTable:
         """The table after some steps.
@@ -101,7 +106,7 @@ class ServedPuzzle:
         Raises:
             GameError: one of them isn't legal.
         """
-        return self.question.page(self.draft(steps))
+        return self.tables.after(steps)
 
     def search(self, steps: tuple[str, ...]) -> Callable[[], object] | None:  # noqa: ARG002
         """Work for a process that judges an attempt; None if that needs no search.

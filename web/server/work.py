@@ -21,7 +21,7 @@ from solver.bots.review import Assessment, assess
 from views.advice import Advice
 from views.sessions.attempt_feedback import Grade
 from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import reader_of
+from views.sessions.draft_line import Reader
 from views.sessions.hints import Hints
 from views.sessions.own_turn import OwnTurn
 from views.view import view_of
@@ -64,7 +64,7 @@ def judged(entry: Entry, challenge: str, steps: tuple[str, ...], language: str) 
     registry.register(entry)
     question = ChallengeQuestion(parse_challenge(challenge))
     with speaking(language):
-        return question.grade(reader_of(question.view, question.start)(steps))
+        return question.grade(Reader(question.view, question.start)(steps))
 
 
 def solved(code: str) -> str:

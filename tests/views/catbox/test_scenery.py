@@ -12,7 +12,7 @@ from views.catbox.drawing import CELL
 from views.catbox.scenery import SEEN, board_drawing
 from views.render.drawing import PAPER, TABLE
 from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import reader_of
+from views.sessions.draft_line import Reader
 from views.table_state import TableState
 
 DAYS = {
@@ -31,7 +31,7 @@ def question(kind: str) -> ChallengeQuestion:
 
 def state(kind: str, *steps: str) -> TableState:
     asked = question(kind)
-    draft = reader_of(asked.view, asked.start)(steps)
+    draft = Reader(asked.view, asked.start)(steps)
     return asked.page(draft).state("catbox", 0)
 
 

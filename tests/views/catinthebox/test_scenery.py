@@ -12,7 +12,7 @@ from puzzles import dailies
 from views.catinthebox.scenery import SCENERY, board_drawing
 from views.scene import name_of
 from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import reader_of
+from views.sessions.draft_line import Reader
 from views.table_state import TableState
 
 DAYS = {
@@ -32,14 +32,14 @@ def question(kind: str) -> ChallengeQuestion:
 def lying(kind: str, *steps: str) -> Counter[str]:
     """How often each sprite is drawn."""
     asked: Any = question(kind)
-    draft: Any = reader_of(asked.view, asked.start)(steps)
+    draft: Any = Reader(asked.view, asked.start)(steps)
     scene = SCENERY.scene(draft, asked.start, asked.puzzle)
     return Counter(name_of(each.sprite) for each in scene.pieces)
 
 
 def state(kind: str, *steps: str) -> TableState:
     asked = question(kind)
-    draft = reader_of(asked.view, asked.start)(steps)
+    draft = Reader(asked.view, asked.start)(steps)
     table = asked.page(draft)
     return table.state("catinthebox", asked.seat)
 

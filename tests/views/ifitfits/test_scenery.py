@@ -11,7 +11,7 @@ import pytest
 from puzzles import dailies
 from views.ifitfits.scenery import board_drawing
 from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import reader_of
+from views.sessions.draft_line import Reader
 from views.table_state import BoardState, DraftTable
 
 DAYS = {
@@ -30,7 +30,7 @@ def question(kind: str) -> ChallengeQuestion:
 
 def table(kind: str, *steps: str) -> DraftTable:
     asked = question(kind)
-    draft = reader_of(asked.view, asked.start)(steps)
+    draft = Reader(asked.view, asked.start)(steps)
     return asked.page(draft)
 
 

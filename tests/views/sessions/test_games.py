@@ -63,7 +63,7 @@ def move_picked(game: GameInPlay, rng: Random) -> Any:
             raise AssertionError("nothing can be picked")
         if not hasattr(taken, "next_steps"):
             return taken
-        table.draft = taken
+        table = DraftTable(view, scenery, top, taken)
     return table.move()
 
 

@@ -14,7 +14,7 @@ from puzzles.challenge import Challenge
 from puzzles.lesson import Lesson
 from tests.web.browser.hands import Pick
 from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import reader_of
+from views.sessions.draft_line import Reader
 from views.sessions.lesson_question import LessonQuestion
 from views.sessions.puzzle_session import Question
 from views.table_state import ChoiceState, DraftTable, Place, texts_of
@@ -49,7 +49,7 @@ def lesson_picks(game: str, lesson: Lesson, steps: Sequence[str]) -> list[Pick]:
 
 def pick_towards(question: Question, before: Sequence[str], wanted: Sequence[str]) -> Pick:
     """The pick that leads from some steps to some more."""
-    laid = reader_of(question.view, question.start)(tuple(before))
+    laid = Reader(question.view, question.start)(tuple(before))
     table = question.page(laid)
     for path, choice in _choices(table.state("", question.seat).choices):
         for place in _places(table, path, choice):
