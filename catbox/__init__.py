@@ -13,11 +13,9 @@ from catbox.packages import refuse_shadows
 
 if TYPE_CHECKING:
     from catbox.board import Board
-    from catbox.files import Position, load
+    from catbox.functions import Position, daily, generate, load, solve
     from catbox.game import Game
-    from catbox.making import daily, generate
     from catbox.puzzle import Puzzle, Solution
-    from catbox.solving import solve
     from games.protocol import GameError
 
 __all__ = [
@@ -39,13 +37,13 @@ _MODULES = {
     "Board": "catbox.board",
     "Game": "catbox.game",
     "GameError": "games.protocol",
-    "Position": "catbox.files",
+    "Position": "catbox.functions",
     "Puzzle": "catbox.puzzle",
     "Solution": "catbox.puzzle",
-    "daily": "catbox.making",
-    "generate": "catbox.making",
-    "load": "catbox.files",
-    "solve": "catbox.solving",
+    "daily": "catbox.functions",
+    "generate": "catbox.functions",
+    "load": "catbox.functions",
+    "solve": "catbox.functions",
 }
 
 

@@ -49,7 +49,7 @@ COMMANDS = {
         "cli.commands.inspect:rules", "How a game is played, and every ruling.", PLAY
     ),
     "replay": CommandEntry(
-        "cli.commands.replay:replay", "Replay a recorded game and check its result.", LOOK_BACK
+        "cli.commands.review:replay", "Replay a recorded game and check its result.", LOOK_BACK
     ),
     "review": CommandEntry(
         "cli.commands.review:review", "Show where a recorded game was lost.", LOOK_BACK
@@ -68,7 +68,7 @@ COMMANDS = {
     ),
     "moves": CommandEntry("cli.commands.inspect:moves", "List every legal move.", LOOK_BACK),
     "new": CommandEntry(
-        "cli.commands.new:new", "Deal a game and write it as a position file.", LOOK_BACK
+        "cli.commands.inspect:new", "Deal a game and write it as a position file.", LOOK_BACK
     ),
     "deck": CommandEntry("cli.commands.deck:deck", "Play with the cards of your own copy.", MAKE),
     "puzzles": CommandEntry(

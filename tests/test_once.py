@@ -17,9 +17,8 @@ from cli.screen.puzzle_table import PuzzleTable
 from games import loading, registry
 from games.protocol import Player
 from games.rng import Stream
-from puzzles.calendar import rotation_of
 from puzzles.challenge import parse_challenge
-from puzzles.dailies import shipped_text
+from puzzles.dailies import rotation_of, shipped_text
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
 from tests.support.page_server import Person, begun, got, page_server, posted, services_of

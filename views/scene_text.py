@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 from rich.text import Text
 
 from games.protocol import Cell
-from views.render.canvas import Canvas
 from views.render.lattice import (
     HEAVY,
     LABELS,
     LIGHT,
     NOTHING,
+    Canvas,
     CellRange,
     Lattice,
     Region,

@@ -29,7 +29,7 @@ from puzzles import dailies
 from puzzles.dailies import rotation_of
 from puzzles.results import DAY
 from views.scenery import scenery_of
-from views.sessions.challenge_question import ChallengeQuestion, solved
+from views.sessions.question import ChallengeQuestion, solved
 from views.sessions.share_text import graded_text
 from views.table_state import TableState
 from views.view import view_of

@@ -16,11 +16,11 @@ from games.protocol import Draft
 from games.registry import Entry
 from languages.messages import LANGUAGES, _, speaking
 from puzzles.lesson import Lesson, tutorial_of
-from views.rules_view import RulesPicture
 from views.scenery import PAGE
-from views.sessions.lesson_question import LessonQuestion
+from views.sessions.question import LessonQuestion
 from views.table_state import Pick, Picture, texts_of
 from views.tabletop import Choice, Ghost, held_over
+from views.view import RulesPicture
 from web.site_data import common_parts, difference, encoded, packed, stamped
 
 BETWEEN = " "

@@ -27,7 +27,7 @@ from puzzles.challenge import Challenge
 from puzzles.dailies import games_with_dailies, parse_day
 from puzzles.recipe import tier_named
 from puzzles.results import Archive, DailyResults, ResultsError, archive_of
-from views.sessions.daily import local_time, own_results
+from views.sessions.share_text import local_time, own_results
 
 
 @command("daily --game ifitfits --date 2026-01-01")
@@ -183,8 +183,8 @@ def _choose_on_screen(archive: Archive) -> Daily:
         KeyboardInterrupt: Ctrl-C was pressed.
         Quit: nothing is chosen.
     """
-    from cli.screen.daily_list import DailyList
     from cli.screen.full_screen import shown
+    from cli.screen.lists import DailyList
 
     chosen = shown(DailyList(archive))
     assert chosen is not None, "a list that isn't left is left with a choice"

@@ -1,4 +1,4 @@
-"""`catbox score`, `moves`, `show`, `check` and `rules`: what files hold, and what rules say."""
+"""`catbox score`, `moves`, `show`, `check`, `rules`, `new`: what files hold, and what rules say."""
 
 from __future__ import annotations
 
@@ -13,31 +13,34 @@ from rich.text import Text
 from cli.options.common import (
     AsJson,
     Everything,
+    First,
     Force,
     InputFile,
     InputFiles,
     Looker,
+    OutOption,
     PngOption,
+    Seed,
     SvgOption,
     TurnOption,
     head,
     use_each,
 )
 from cli.options.lazy import command
-from cli.options.setup_options import Game, RulingsCommand, chosen
+from cli.options.setup_options import Game, RulingsCommand, SetupCommand, chosen
 from cli.print.image_export import ImageFiles
-from cli.print.output import console, print_json, say
+from cli.print.output import check_output, console, print_json, say
 from cli.print.rules_text import rules_parts
 from cli.print.streams import BAD_INPUT
 from games import registry
-from games.files import InputError
+from games.files import InputError, write_whole
 from games.json_reader import FormatError
 from games.loading import Content
 from games.protocol import Role, quoted
 from languages.messages import _, ngettext
 from views.sessions.inputs import load_whole, naming
 from views.sessions.past_game import LEFT_OUT, load
-from views.sessions.seats import is_known
+from views.sessions.setup import check_first, is_known, new_setup, seed_or_random
 from views.view import view_of
 
 DOUBTFUL = 1
@@ -208,3 +211,32 @@ def _report(path: Path, found: Sequence[str], status: int) -> int:
         ).format(path=path, n=len(found))
         print(f"catbox: {summary}", file=sys.stderr)
     return status if found else 0
+
+
+@command("new --players 3 --mode advanced --seed 7 --out game.json", SetupCommand)
+def new(
+    context: typer.Context,
+    game: Game = registry.DEFAULT,
+    players: Annotated[int, typer.Option(metavar="N", help="How many seats.")] = 2,
+    seed: Seed = None,
+    first: First = 0,
+    out: OutOption = None,
+    force: Force = False,
+) -> None:
+    """Deal a game and write it as a position file."""
+    check_output(out, force)
+    entry = registry.entry(game)
+    setup = new_setup(entry, players, chosen(context, entry))
+    seed = seed_or_random(seed)
+    check_first(first, players)
+    text = entry.game.text(setup.deal(seed, first).position())
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        write_whole(out, text)
+        summary = ngettext(
+            "{path}: {n} seat, {setup}, seed {seed}",
+            "{path}: {n} seats, {setup}, seed {seed}",
+            players,
+        ).format(path=out, n=players, setup=view_of(entry).rules.setup(setup), seed=seed)
+        console.print(summary)

@@ -16,8 +16,7 @@ from cli.print.output import INTERRUPTED, console, has_full_screen, say
 from cli.print.theme import keep
 from games import registry
 from languages.messages import _, ngettext
-from views.sessions.lesson_progress import own_progress
-from views.sessions.lesson_session import LessonSession
+from views.sessions.lesson_session import LessonSession, own_progress
 
 
 @command("learn --game ifitfits")
@@ -63,7 +62,7 @@ def _learn(learner: LessonSession, *, on_screen: bool) -> None:
     try:
         if on_screen:
             from cli.screen.full_screen import shown
-            from cli.screen.lesson_table import LessonTable
+            from cli.screen.puzzle_table import LessonTable
 
             shown(LessonTable(learner))
         else:

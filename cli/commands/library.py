@@ -1,9 +1,10 @@
-"""`catbox puzzles list`, `show`, `play` and `export`: looking into a library."""
+"""`catbox puzzles list`, `show`, `play`, `export`, `book`: looking into a library, printing it."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -36,10 +37,11 @@ from cli.print.output import (
     say,
     say_hanging,
 )
-from cli.print.waiting import waiting
+from cli.print.progress import progress, waiting
 from games import registry
-from games.files import write_parts
-from games.protocol import Role
+from games.extras import check_extra
+from games.files import InputError, write_parts
+from games.protocol import Role, quoted
 from languages.message import translated
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
@@ -47,12 +49,10 @@ from puzzles.database import is_database
 from puzzles.kind import asked
 from puzzles.library import Library, PlacedPuzzle
 from solver.answer import Limit
-from views.sessions.attempt_feedback import content_of
-from views.sessions.challenge_question import solved
-from views.sessions.inputs import naming
+from views.sessions.inputs import STANDARD_INPUT, naming, source_name
 from views.sessions.past_game import load
+from views.sessions.question import content_of, solved
 from views.sessions.share_text import graded_text, share_text
-from views.sessions.sources import STANDARD_INPUT, source_name
 from views.view import view_of
 
 HEAD = ("number", "kind", "tier", "points", "gap")
@@ -243,3 +243,45 @@ def _solution_lines(challenge: Challenge) -> Iterator[str]:
         yield _("trap: {steps}. {text}").format(
             steps=" ".join(trap.line), text=translated(trap.text)
         )
+
+
+@command("puzzles book lynx.db --out lynx.pdf --count 20")
+def book(
+    file: LibraryFile,
+    out: Annotated[Path, typer.Option(metavar="FILE", show_default=False, help="The PDF.")],
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The title on the first page.")
+    ] = None,
+    kind: KindOption = None,
+    tier: TierOption = None,
+    count: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="The first N puzzles; all by default.")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Print puzzles as a PDF: the puzzles, then hints, then solutions."""
+    check_output(out, force)
+    check_extra("print", "puzzles book")
+    from cli.print.book_pages import BookPuzzle, book_pdf, title_of
+    from views.render.pdf import printable
+
+    check_names(kind or [], tier or [], None)
+    if title is not None and not printable(title):
+        raise InputError(
+            _("--title: {title}: expected letters of Western Europe").format(title=quoted(title))
+        )
+    with Library(file) as library:
+        entries = islice(library.entries(kind or [], tier or []), count)
+        chosen = [(placed.number, challenge_of(file, placed)) for placed in entries]
+    if not chosen:
+        raise InputError(_("{file}: it has no such puzzles").format(file=file))
+    puzzles = [BookPuzzle(number, challenge, content_of(challenge)) for number, challenge in chosen]
+    with naming(file), progress(len(puzzles)) as advance:
+        printed = book_pdf(
+            title or title_of(puzzles),
+            puzzles,
+            advance,
+        )
+    write_parts(out, [printed])
+    number = ngettext("{n} puzzle", "{n} puzzles", len(puzzles)).format(n=len(puzzles))
+    console.print(Text(f"{out}: {number}"))

@@ -24,12 +24,26 @@ from games.registry import Entry
 from languages.messages import _
 from views.sessions.game_file import GameFile, game_name
 from views.sessions.game_in_play import GameInPlay, Pacing
-from views.sessions.inputs import check_seconds, load_whole, move_limit, replayed
+from views.sessions.inputs import (
+    STANDARD_INPUT,
+    check_seconds,
+    load_whole,
+    move_limit,
+    replayed,
+    source_name,
+)
 from views.sessions.kept_games import kept_game, new_path, newest_unfinished
-from views.sessions.midgame import Midgame, midgame, names_source
-from views.sessions.seats import check_player, check_seats, seated
-from views.sessions.setup import check_first, new_setup, seed_or_random
-from views.sessions.sources import STANDARD_INPUT, source_name
+from views.sessions.setup import (
+    Midgame,
+    check_first,
+    check_player,
+    check_seats,
+    midgame,
+    names_source,
+    new_setup,
+    seated,
+    seed_or_random,
+)
 from views.view import view_of
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ COMMANDS = {
     ),
     "verify": CommandEntry("cli.commands.verify:verify", "Prove the puzzles of libraries again."),
     "book": CommandEntry(
-        "cli.commands.book:book", "Print puzzles as a PDF, with hints and solutions."
+        "cli.commands.library:book", "Print puzzles as a PDF, with hints and solutions."
     ),
 }
 

@@ -1,32 +1,99 @@
-"""`catbox review`: where a recorded game was lost, turn by turn."""
+"""`catbox replay` and `review`: a recorded game again, and where it was lost."""
 
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
+from rich.text import Text
 
 from cli.line.game_review import reviewed, show_review
+from cli.line.prompt import Quit
 from cli.options.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime
-from cli.options.common import AsJson, Force, InputFile, Plain, ThemeOption
+from cli.options.common import AsJson, Everything, Force, InputFile, Looker, Plain, ThemeOption
 from cli.options.lazy import command
 from cli.options.worker_options import ClusterOption, Jobs, workforce
-from cli.print.output import INTERRUPTED, check_output, console, has_full_screen, print_json, say
+from cli.print.ending import show_ending
+from cli.print.output import (
+    INTERRUPTED,
+    check_output,
+    console,
+    has_full_screen,
+    print_json,
+    say,
+    say_hanging,
+)
 from cli.print.theme import keep
 from games.files import write_whole
 from games.protocol import GameError, Role
 from languages.messages import _
 from solver.workers import Workforce
-from views.render.course_plot import course_svg
+from views.render.course import course_svg
 from views.results import totals, turns
 from views.sessions.advice import asked
-from views.sessions.game_review import GameReview
+from views.sessions.game_review import GameReview, ReviewFile, review_path
 from views.sessions.inputs import naming
-from views.sessions.kept_reviews import ReviewFile, review_path
 from views.sessions.past_game import LEFT_OUT, PastGame, load
 from views.sessions.review import Review, review_json
+
+INDENT: Final = 5
+"""Columns of the number of a turn."""
+
+
+@command("replay evening.json --turn 12")
+def replay(
+    file: InputFile,
+    turn: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Only the board after turn N.")
+    ] = None,
+    seat: Looker = None,
+    everything: Everything = False,
+    as_json: AsJson = False,
+    plain: Plain = False,
+    theme: ThemeOption = None,
+) -> None:
+    """Replay a recorded game and check its result.
+
+    On the full screen one steps through the game; ? lists the keys. With --plain, or in a pipe, all
+    turns are printed. As long as the game goes on, nothing is shown that its people may not see.
+    """
+    keep(theme)
+    whole: PastGame = load(file, Role.RECORD, everything=everything, seat=seat).value
+    past = whole.until(turn)
+    if as_json:
+        print_json(past.view.games.result_json(whole, past.position(past.last)))
+    elif turn is not None:
+        _show(past)
+    elif not plain and has_full_screen():
+        _step(past)
+    else:
+        for number in range(1, past.last + 1):
+            move, *effects = past.lines(number)
+            say_hanging(Text(f"{number:>3}. {move}"), INDENT)
+            for line in effects:
+                say_hanging(Text(f"{'':{INDENT}}{line}"), INDENT)
+        _show(past)
+        show_ending(past)
+
+
+def _step(past: PastGame) -> None:
+    """Let somebody step through a game."""
+    from cli.screen.full_screen import shown
+    from cli.screen.stepper import Stepper
+
+    with suppress(Quit):
+        shown(Stepper(past))
+
+
+def _show(past: PastGame) -> None:
+    before, after = (past.position(max(turn, 0)) for turn in (past.last - 1, past.last))
+    console.print(past.view.positions.board(after, before, console.width, past.players))
+    if past.hides:
+        say(_(LEFT_OUT))
+
 
 Everyone = Annotated[
     bool,

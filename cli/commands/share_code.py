@@ -17,9 +17,8 @@ from games.protocol import GameError, Role
 from languages.messages import _
 from puzzles.challenge import fingerprint
 from puzzles.share_code import share_code, shared_puzzle
-from views.sessions.inputs import naming
+from views.sessions.inputs import STANDARD_INPUT, input_bytes, naming
 from views.sessions.past_game import load
-from views.sessions.sources import STANDARD_INPUT, input_bytes
 
 
 @command("code examples/first-light.json")

@@ -15,7 +15,7 @@ from rich.text import Text
 from cli.options.common import AsJson, EngineName, InputFiles, number, use_each
 from cli.options.lazy import command
 from cli.print.output import INTERRUPTED, console, print_json, say
-from cli.print.waiting import Waiting, waiting
+from cli.print.progress import Waiting, waiting
 from games.loading import Content
 from games.protocol import Role
 from languages.messages import N_, _

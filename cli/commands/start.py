@@ -56,8 +56,8 @@ def _chosen(on_screen: bool) -> Words:
         from cli.line.front_door import chosen_by_lines
 
         return chosen_by_lines()
-    from cli.screen.front_door import FrontDoor
     from cli.screen.full_screen import shown
+    from cli.screen.lists import FrontDoor
 
     words = shown(FrontDoor())
     assert words is not None, "a menu that isn't left is left with a choice"

@@ -16,9 +16,8 @@ from cli.print.output import console, print_json
 from games import registry
 from languages.messages import N_, _, ngettext
 from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
-from views.sessions.daily import local_time, own_results
-from views.sessions.games_played import AgainstBots, by_opponents
-from views.sessions.kept_games import kept_games
+from views.sessions.kept_games import AgainstBots, by_opponents, kept_games
+from views.sessions.share_text import local_time, own_results
 from views.sheet import Column, Row, Sheet, numbers, timed
 from views.text_table import PrintedSheet
 

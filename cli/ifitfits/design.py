@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from cli.options.common import AsJson, Force, number
-from cli.options.plain_command import PlainCommand
+from cli.options.lazy import PlainCommand
 from cli.print.output import INTERRUPTED, check_output, console, print_json
 from cli.print.progress import working
 from games.files import write_whole

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -160,9 +160,3 @@ class DailyPrompt:
         "help": _help,
         "quit": _quit,
     }
-
-
-def rows(archive: Archive, day: date) -> Iterator[str]:
-    """The list of a day, a row a game."""
-    for daily in dailies_of(archive, day):
-        yield row(archive, daily)

@@ -18,8 +18,7 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import daily_recipe
 from puzzles.kind import asked
 from puzzles.results import DailyResults, Progress, ResultsError, streak
-from views.sessions.daily import Clock, daily_title, next_text
-from views.sessions.share_text import share_text, so_far_text
+from views.sessions.share_text import Clock, daily_title, next_text, share_text, so_far_text
 
 
 class DailySession:

@@ -20,8 +20,7 @@ from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, cores, fan_out, workers
-from views.sessions.game_review import GameReview
-from views.sessions.kept_reviews import ReviewFile, review_path
+from views.sessions.game_review import GameReview, ReviewFile, review_path
 from views.sessions.past_game import PastGame
 from views.sessions.review import Review
 from views.sessions.second_try import SecondTry
@@ -73,7 +72,7 @@ def show_review(
 def _stepped_through(work: GameReview, found: Review, who: Workforce | None) -> Review:
     """Let somebody step through what was found, and try turns again; all that is found."""
     from cli.screen.full_screen import shown
-    from cli.screen.review_stepper import ReviewStepper
+    from cli.screen.stepper import ReviewStepper
 
     turn = 0
     with suppress(Quit):
@@ -93,7 +92,7 @@ def _stepped_through(work: GameReview, found: Review, who: Workforce | None) -> 
 def _try_on_screen(review: Review, found: Assessment) -> None:
     """Let somebody try a turn again; the adviser works beside the screen."""
     from cli.screen.full_screen import shown
-    from cli.screen.second_try_table import SecondTryTable
+    from cli.screen.puzzle_table import SecondTryTable
 
     if not review.adviser.timed:
         with suppress(Quit):

@@ -13,8 +13,7 @@ from cli.options.advice import thinking
 from cli.print.output import console
 from games.protocol import IllegalMoveError
 from languages.messages import _
-from views.sessions.hints import Hints
-from views.sessions.shown_hint import ShownHint
+from views.sessions.hints import Hints, ShownHint
 from views.sheet import Part
 
 

@@ -14,8 +14,8 @@ from games.protocol import GameError, IllegalMoveError, Move
 from languages.messages import N_, _
 from puzzles.challenge import Challenge
 from puzzles.results import Progress
-from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.puzzle_session import Keep, PuzzleSession, Share
+from views.sessions.question import ChallengeQuestion
 
 HELP = N_("""\
 undo           take back the last step, or bring back a wrong try

@@ -17,7 +17,7 @@ from games.files import InputError
 from games.protocol import GameError, quoted
 from games.refusals import at_least, got, span
 from languages.messages import _
-from views.sessions.sources import STANDARD_INPUT
+from views.sessions.inputs import STANDARD_INPUT
 
 InputFile = Annotated[
     Path,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 from typer.main import get_command
 
-from cli.options.plain_command import PlainCommand
+from cli.options.lazy import PlainCommand
 from cli.options.spoken_help import OF_GAMES, Row, Section
 from games import registry
 from games.files import InputError

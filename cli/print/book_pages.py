@@ -13,7 +13,7 @@ from puzzles.challenge import Challenge
 from puzzles.kind import asked
 from views.render.drawing import PAPER, Drawing
 from views.render.pdf import FONT, Pages
-from views.sessions.challenge_question import solved
+from views.sessions.question import solved
 from views.view import View, view_of
 
 LEFT, TOP, WIDTH, HEIGHT = 40.0, 45.0, 515.0, 745.0

@@ -13,10 +13,8 @@ from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.kind import asked
-from views.render.drawing import TABLE, Drawing, document
-from views.render.layout import GAP, framed, paragraph, stacked
-from views.sessions.attempt_feedback import content_of
-from views.sessions.challenge_question import solved
+from views.render.drawing import GAP, TABLE, Drawing, document, framed, paragraph, stacked
+from views.sessions.question import content_of, solved
 from views.view import view_of
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from cli.print.output import console, say
 from languages.messages import _
 from languages.people import shown_name
-from views.render.course_chart import chart
+from views.render.course import chart
 from views.sessions.review import (
     Review,
     lost_text,

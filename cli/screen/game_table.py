@@ -21,8 +21,8 @@ from views.advice import Advice
 from views.event import Event
 from views.results import taken_back_text, taken_text
 from views.sessions.game_in_play import EndChoice, GameInPlay
+from views.sessions.hints import ShownHint
 from views.sessions.own_turn import OwnTurn
-from views.sessions.shown_hint import ShownHint
 
 UNNAMED = N_("Keep this game? Enter keeps it, r keeps it and reviews it, x throws it away.")
 NAMED = N_("r shows where it was lost. Enter closes.")

@@ -1,22 +1,63 @@
-"""One question on the full screen: attempts, hints, and the solution at the end."""
+"""Questions on the full screen: puzzles, lessons, and turns that are tried again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
 
-from cli.screen.pages import SharePage
+from cli.screen.pages import Menu, SharePage
 from cli.screen.played_table import PlayedTable
 from cli.screen.table import PAGE
-from games.protocol import Draft, IllegalMoveError, Step
-from languages.messages import _
-from views.sessions.attempt_feedback import Grade
+from games.protocol import Draft, IllegalMoveError, Move, Step
+from languages.messages import N_, _
+from solver.bots.review import Assessment
+from views.sessions.lesson_session import LessonSession
 from views.sessions.puzzle_session import PuzzleSession, Share
+from views.sessions.question import Grade
+from views.sessions.second_try import SecondTry
 from views.sessions.share_text import result_text
+from views.tabletop import Choice
 
 
-class PuzzleTable(PlayedTable):
+class AttemptTable(PlayedTable):
+    """The table of somebody who looks for what is best: one attempt after the other is judged."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be tried any more."""
+        raise NotImplementedError
+
+    @property
+    def active(self) -> bool:
+        """Whether something may still be tried, and nothing is being judged."""
+        return not self.over and not self.work.running
+
+    def check_active(self) -> None:
+        """Raise while an attempt is being judged, and after the end.
+
+        Raises:
+            IllegalMoveError: nothing can be done now.
+        """
+        if not self.active:
+            raise IllegalMoveError(_("nothing can be done right now"))
+
+    def hint(self) -> None:
+        """Say one hint more."""
+        raise NotImplementedError
+
+    def action_hint(self) -> None:
+        """Say one hint more, or why there is none."""
+        self.guarded(self.hint)
+
+    def action_why(self) -> None:
+        """There are no moves of bots here."""
+        self.say(_("h gives a hint; why is for the moves of bots in a game"))
+
+
+class PuzzleTable(AttemptTable):
     """The table of somebody who answers a question.
 
     Args:
@@ -46,9 +87,9 @@ class PuzzleTable(PlayedTable):
         return self._session.question.seat
 
     @property
-    def active(self) -> bool:
-        """Whether the puzzle can still be solved, and nothing is being judged."""
-        return not self._session.over and not self.work.running
+    def over(self) -> bool:
+        """Whether it is solved or given up."""
+        return self._session.over
 
     @property
     def heading(self) -> str:
@@ -93,13 +134,13 @@ class PuzzleTable(PlayedTable):
         Raises:
             IllegalMoveError: it may not end here.
         """
-        self._check_active()
+        self.check_active()
         self._session.check_end()
         self._judge()
 
     def undo(self) -> None:
         """Take back a step, or bring back a wrong line."""
-        self._check_active()
+        self.check_active()
         self._session.undo()
         self.renew()
 
@@ -134,40 +175,205 @@ class PuzzleTable(PlayedTable):
         """Leave once the solution has been read."""
         self.exit()
 
-    def action_hint(self) -> None:
-        """One hint more."""
-        self.guarded(self._hint)
-
-    def _check_active(self) -> None:
-        """Raise while a line is being judged, and after the end.
-
-        Raises:
-            IllegalMoveError: nothing can be done now.
-        """
-        if not self.active:
-            raise IllegalMoveError(_("nothing can be done right now"))
-
-    def _hint(self) -> None:
-        self._check_active()
+    def hint(self) -> None:
+        """Say one hint more."""
+        self.check_active()
         if not self._session.hints_left:
             raise IllegalMoveError(_("there are no more hints; g gives up and shows the solution"))
         text = self._session.hint()
         self.note("", text)
         self.say(text)
 
-    def action_why(self) -> None:
-        """There are no moves of bots here."""
-        self.say(_("h gives a hint; why is for the moves of bots in a game"))
-
     def action_give_up(self) -> None:
         """Show the solution, if that is asked for twice."""
         self.guarded(self._give_up)
 
     def _give_up(self) -> None:
-        self._check_active()
+        self.check_active()
         if not self._giving_up:
             self._giving_up = True
             self.say(_("Press g again to give up and see the solution."))
             return
         self._session.give_up()
         self._show_solution(_("The solution"))
+
+
+UNUSED = ("why",)
+"""Actions of a puzzle that a lesson doesn't have."""
+
+
+class LessonTable(PuzzleTable):
+    """The table of somebody who learns the game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "undo", show=False),
+        Binding("s", "skip", "skip"),
+        Binding("b", "earlier", "back", show=False),
+        Binding("c", "lessons", "contents"),
+        Binding("i", "text", "text", show=False),
+    ]
+
+    keys = (
+        *PuzzleTable.keys,
+        N_("""\
+i              read the lesson again
+s, b           skip to the next lesson; back to the one before
+c              all lessons, to open one"""),
+    )
+
+    def __init__(self, learner: LessonSession) -> None:
+        super().__init__(learner.puzzle())
+        self._learner = learner
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Hide what a lesson has no use for."""
+        return action not in UNUSED and super().check_action(action, parameters)
+
+    def begin(self) -> None:
+        """Lay the table, and the text of the lesson over it."""
+        super().begin()
+        self.action_text()
+
+    def answered(self) -> None:
+        """Go on with the next lesson, or leave after the last one."""
+        if self._learner.go_on():
+            self.ask(self._learner.puzzle())
+        else:
+            self.exit()
+
+    def action_text(self) -> None:
+        """Show the text of the lesson."""
+        lesson = self._learner.lesson
+        paragraphs = [part for text in lesson.text for part in (Text(text), Text())]
+        parts = [*paragraphs, Text(lesson.task, style="bold")]
+        self.page(self._learner.heading, parts, then=self.draw)
+
+    def action_skip(self) -> None:
+        """Go on without an answer."""
+        self.guarded(lambda: self._open(self._learner.skip))
+
+    def action_earlier(self) -> None:
+        """Go back to the lesson before."""
+        self.guarded(lambda: self._open(self._learner.back))
+
+    def action_lessons(self) -> None:
+        """Show all lessons, to open one."""
+        choices = [Choice(row.text) for row in self._learner.rows]
+        self.push_screen(Menu(_("Lessons"), choices), lambda chosen: self._chosen(choices, chosen))
+
+    def _chosen(self, choices: list[Choice], chosen: Choice | None) -> None:
+        if chosen is not None:
+            self._open(lambda: self._learner.go(choices.index(chosen) + 1))
+
+    def _open(self, lesson: Callable[[], None]) -> None:
+        """Turn to another lesson, and play it."""
+        lesson()
+        self.ask(self._learner.puzzle())
+
+
+class SecondTryTable(AttemptTable):
+    """The table of somebody who looks for a better turn than the one that was taken."""
+
+    def __init__(self, session: SecondTry) -> None:
+        past = session.review.record
+        super().__init__(past.view, past.view.turns.tabletop(past.players))
+        self._session = session
+
+    @property
+    def shown(self) -> Draft:
+        """The turn so far."""
+        return self._session.turn.draft
+
+    @property
+    def start(self) -> Draft:
+        """The turn before its first step."""
+        return self._session.turn.line.start
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it was."""
+        return self._session.found.seat
+
+    @property
+    def over(self) -> bool:
+        """Whether it is solved or given up."""
+        return self._session.over
+
+    @property
+    def heading(self) -> str:
+        """The game, and which turn it is."""
+        return _("{game} | turn {number} again").format(
+            game=self.view.title, number=self._session.found.number + 1
+        )
+
+    def begin(self) -> None:
+        """State the task."""
+        self.note(Text(self._session.task, style="bold"))
+        self.renew(self._session.task)
+
+    def take(self, after: Draft) -> None:
+        """Take a step; a turn to which nothing can be added is judged."""
+        self._session.turn.go_on(after)
+        if self._session.turn.ends:
+            self.end()
+        else:
+            self.renew()
+
+    def take_whole(self, move: Move) -> None:
+        """Try a whole move."""
+        self._judge(move)
+
+    def end(self) -> None:
+        """End the try.
+
+        Raises:
+            IllegalMoveError: it may not end here.
+        """
+        if self._session.over:
+            self.exit()
+        else:
+            self.check_active()
+            self._judge(self._session.turn.end())
+
+    def undo(self) -> None:
+        """Take back a step.
+
+        Raises:
+            IllegalMoveError: there is none.
+        """
+        self.check_active()
+        self._session.turn.undo()
+        self.renew()
+
+    def _judge(self, move: Move) -> None:
+        bot = self._session.review.adviser.level
+
+        def judged(tried: Assessment) -> None:
+            self._tell(tried.taken, self._session.settle(tried))
+
+        title = _("{name} is thinking").format(name=bot)
+        self.work.begin(title, self._session.judgement(move), judged)
+        self.renew()
+
+    def _tell(self, turn: str, lines: Sequence[str]) -> None:
+        self.note(Text(turn, style="bold"), *lines)
+        self.renew()
+        title = _("A better turn") if self._session.over else _("Not yet")
+        self.page(title, [Text(turn, style="bold"), *map(Text, lines)], then=self._read)
+
+    def _read(self) -> None:
+        """Go back to the review once it is over."""
+        if self._session.over:
+            self.exit()
+        else:
+            self.draw()
+
+    def hint(self) -> None:
+        """Say one hint more."""
+        text = self._session.hint()
+        self.note(text)
+        self.renew(text)
+
+    def action_give_up(self) -> None:
+        """Show the best turn."""
+        self.guarded(lambda: self._tell("", self._session.give_up()))

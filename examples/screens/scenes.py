@@ -15,14 +15,13 @@ from unittest import mock
 
 from textual.pilot import Pilot
 
-from cli.screen.front_door import FrontDoor
 from cli.screen.full_screen import FullScreen
 from cli.screen.game_table import GameTable
+from cli.screen.lists import FrontDoor
 from cli.screen.pages import Page
 from cli.screen.played_table import PlayedTable
-from cli.screen.puzzle_table import PuzzleTable
-from cli.screen.review_stepper import ReviewStepper
-from cli.screen.second_try_table import SecondTryTable
+from cli.screen.puzzle_table import PuzzleTable, SecondTryTable
+from cli.screen.stepper import ReviewStepper
 from cli.screen.table import TableScreen
 from examples.screens.cells import Row, row_of
 from examples.screens.svg import FilmFrame, film, still
@@ -32,12 +31,12 @@ from puzzles import dailies
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import assess
-from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
 from views.sessions.game_review import GameReview
 from views.sessions.past_game import PastGame
 from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.question import ChallengeQuestion
 from views.sessions.second_try import SecondTry
 
 DOCS: Final = Path(__file__).parents[2] / "docs"

@@ -27,7 +27,7 @@ from views.catbox.drawing import CARD, FILLS
 from views.catbox.picture import puzzle_drawing
 from views.render.pdf import drawing_pdf
 from views.render.png import drawing_png
-from views.sessions.attempt_feedback import content_of
+from views.sessions.question import content_of
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from cli.main import commands
 from cli.options.lazy import LazyGroup, loaded
-from cli.screen.review_stepper import ReviewStepper
+from cli.screen.stepper import ReviewStepper
 from games.protocol import Record
 from tests.support.commands import catbox
 from tests.support.look_alikes import OTHERS, Pair, look_alikes

@@ -14,7 +14,7 @@ from cli.print.output import console
 from games import registry
 from games.protocol import GameError
 from puzzles.lesson import Lesson, tutorial_of
-from views.sessions.lesson_question import LessonQuestion
+from views.sessions.question import LessonQuestion
 from views.tabletop import held_over
 
 GAMES = ("catbox", "catinthebox", "ifitfits")

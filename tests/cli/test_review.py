@@ -19,10 +19,8 @@ from solver.bots.advice import Adviser
 from solver.bots.review import Assessment
 from tests.support.commands import catbox, output
 from tests.support.terminal import Terminal
-from views.render.course_chart import Course, chart
-from views.render.course_plot import course_svg
-from views.sessions.game_review import GameReview
-from views.sessions.kept_reviews import ReviewFile
+from views.render.course import Course, chart, course_svg
+from views.sessions.game_review import GameReview, ReviewFile
 from views.sessions.past_game import PastGame
 
 GAME = ("play", "bot:greedy", "bot:rival", "bot:random", "--seed", "8", "--mode", "advanced")

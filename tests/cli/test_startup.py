@@ -105,7 +105,6 @@ def test_help_of_a_group_imports_none_of_its_commands(group: list[str]) -> None:
         "main",
         "options",
         "options.lazy",
-        "options.plain_command",
         "options.spoken_help",
         "options.usage_errors",
         "print",

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from cli.commands.puzzles import COMMANDS as PUZZLE_COMMANDS
 from cli.main import commands
 from cli.screen.game_table import GameTable
-from cli.screen.lesson_table import LessonTable
+from cli.screen.puzzle_table import LessonTable
 from games import registry
 from languages.messages import ENGLISH, speaking
 from puzzles.dailies import shipped
@@ -25,8 +25,7 @@ from tests.support.page_server import asked, begun, page_server
 from tests.support.paths import ROOT
 from tests.support.screens import new_game, press, run_on, screen_text
 from tests.support.shared_words import shared_words
-from views.sessions.lesson_progress import LessonProgress
-from views.sessions.lesson_session import LessonSession
+from views.sessions.lesson_session import LessonProgress, LessonSession
 
 EXAMPLES = ROOT / "examples"
 GAMES = tuple(registry.GAMES)

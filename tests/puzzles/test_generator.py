@@ -32,7 +32,7 @@ from tests.support.file_samples import puzzle
 from tests.support.paths import ROOT
 from tests.support.puzzle_sources import alike
 from tests.support.toy_kinds import KINDS, Number, challenge
-from views.sessions.attempt_feedback import content_of
+from views.sessions.question import content_of
 
 DAYS = [("catbox", 2), ("catinthebox", 1), ("catinthebox", 6), ("ifitfits", 1), ("ifitfits", 6)]
 EXAMPLES = sorted((ROOT / "examples").glob("*.json"))

@@ -10,7 +10,7 @@ from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.kind import kind_named
 from tests.support.challenges import duel_challenge
-from views.sessions.attempt_feedback import content_of
+from views.sessions.question import content_of
 
 KINDS = [("catinthebox", "tricks"), ("ifitfits", "duel"), ("catbox", "duel")]
 

@@ -33,7 +33,7 @@ from tests.support.ifitfits.puzzles import puzzle as ifitfits
 from tests.support.many_ends import chain_of_many_ends
 from tests.support.puzzle_sources import puzzle as catbox
 from tests.support.random_puzzles import comparable
-from views.sessions.attempt_feedback import content_of
+from views.sessions.question import content_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 """An error that is thrown while a generator is closed goes nowhere."""

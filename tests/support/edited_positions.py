@@ -12,8 +12,7 @@ from games.registry import Entry
 from games.rng import Stream
 from tests.support.past_games import played
 from views.editing import Edit
-from views.sessions.analysis_board import analysis_board, empty_file
-from views.sessions.edit_table import EditDraft
+from views.sessions.analysis_board import EditDraft, analysis_board, empty_file
 from views.tabletop import Choice
 from views.view import view_of
 

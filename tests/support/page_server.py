@@ -18,7 +18,7 @@ import uvicorn
 from starlette.testclient import TestClient
 
 from games.rng import Stream
-from views.sessions.daily import local_time
+from views.sessions.share_text import local_time
 from web.server.app import application
 from web.server.clocks import SYSTEM, Ticks
 from web.server.declaration import LINK, ErrorBody, Route

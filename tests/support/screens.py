@@ -11,16 +11,15 @@ from rich.segment import Segment
 from textual.pilot import Pilot
 
 from cli.screen.pages import HandoverScreen, Page, RoundPage
-from cli.screen.panes import BoardView, HandPane
 from cli.screen.played_table import END, PlayedTable
-from cli.screen.table import TableScreen
+from cli.screen.table import BoardView, HandPane, TableScreen
 from games import registry
 from games.protocol import HUMAN, Player
 from puzzles.challenge import Challenge
-from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
 from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.question import ChallengeQuestion
 
 SIZE = 80, 24
 PATIENCE = 120.0

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cli.screen.lesson_table import LessonTable
+from cli.screen.puzzle_table import LessonTable
 from games import registry
 from games.protocol import GameError
 from puzzles.lesson import tutorial_of
 from tests.support.screens import press, run_on, screen_text, until
 from tests.toy.conftest import Run
-from views.sessions.lesson_progress import LessonProgress
-from views.sessions.lesson_session import LessonSession
+from views.sessions.lesson_session import LessonProgress, LessonSession
 
 LEARN = ("learn", "--game", "ends", "--plain")
 

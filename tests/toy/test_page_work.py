@@ -17,7 +17,7 @@ from tests.support import toy_game
 from tests.support.page_server import Person, begun, got, page_server, posted
 from tests.support.plain_record import read_plain_record
 from tests.support.toy_game import ENTRY, Deal, Draft, Memory, Observation, Position, Setup, Take
-from views.sessions.draft_line import Reader
+from views.sessions.own_turn import Reader
 from views.turn_view import AnyTurnView
 from views.view import plain_view
 

@@ -19,7 +19,7 @@ from tests.support.catinthebox.puzzles import puzzle as catinthebox
 from tests.support.effort import seeded
 from tests.support.ifitfits.puzzles import puzzle as ifitfits
 from tests.support.puzzle_sources import alike, puzzle
-from views.sessions.attempt_feedback import content_of
+from views.sessions.question import content_of
 from views.view import view_of
 
 TOP = 3

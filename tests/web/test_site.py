@@ -23,8 +23,7 @@ from puzzles.dailies import newest_day
 from tests.support.challenges import texts_of
 from tests.support.commands import catbox
 from views.scenery import scenery_of
-from views.sessions.attempt_feedback import content_of
-from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.question import ChallengeQuestion, content_of
 from views.table_state import DraftTable, TableState
 from views.view import view_of
 

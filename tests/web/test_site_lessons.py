@@ -18,7 +18,7 @@ from languages.messages import speaking
 from puzzles.lesson import tutorial_of
 from tests.support.commands import catbox
 from tests.web.test_site import visits
-from views.sessions.lesson_question import LessonQuestion
+from views.sessions.question import LessonQuestion
 from views.table_state import Place, texts_of
 from web.site_data import difference
 from web.site_lessons import LessonFile, lesson_data

@@ -9,8 +9,7 @@ from typing import Final
 from games.catbox.faces import CATS, EMPTY, Face
 from games.catbox.rulings import Token
 from views.catbox.sprites import CardFace, CatMark, TokenTile
-from views.render.drawing import ACCENT, TABLE, Drawing, Theme, written
-from views.render.patterns import Area, pattern
+from views.render.drawing import ACCENT, TABLE, Area, Drawing, Theme, pattern, written
 from views.scene import BoardLayout, Held, Labels, Mark
 from views.sheet import Sprite
 

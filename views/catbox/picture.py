@@ -15,17 +15,20 @@ from languages.messages import N_, _, pgettext
 from views.catbox.drawing import SIDE, face_drawing
 from views.catbox.scenery import board_drawing
 from views.catbox.table import EFFECTS
-from views.render.drawing import TABLE, Drawing, Theme, written
-from views.render.layout import (
+from views.render.drawing import (
     CLOSE,
     GAP,
     LINE,
+    TABLE,
+    Drawing,
+    Theme,
     beside,
     centred,
     framed,
     paragraph,
     rows_of,
     stacked,
+    written,
 )
 
 SMALL = 0.7

@@ -37,15 +37,13 @@ from views.catbox.editing import CatBoxEditing
 from views.catbox.puzzle_view import CatBoxPuzzles, guarded_cells, to_place
 from views.catbox.sprites import cat_badge
 from views.catbox.tabletop import CatBoxTabletop
-from views.game_view import GameView
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, totals, winning
-from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
 from views.tabletop import AnyTabletop
 from views.turn_view import TurnView
-from views.view import View
+from views.view import GameView, RulesPicture, RulesView, View
 
 TITLE: Final = "Cat Box"
 

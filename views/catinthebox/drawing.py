@@ -18,8 +18,7 @@ from views.catinthebox.sprites import (
     TakenSpace,
     TricksWon,
 )
-from views.render.drawing import Drawing, Theme, written
-from views.render.patterns import Area, pattern
+from views.render.drawing import Area, Drawing, Theme, pattern, written
 from views.scene import BoardLayout, Held, Labels, Mark
 from views.sheet import Sprite
 

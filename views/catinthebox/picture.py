@@ -11,8 +11,7 @@ from languages.messages import N_, _
 from views.catinthebox.drawing import LAYOUT, drawn
 from views.catinthebox.scenery import round_scene
 from views.catinthebox.table import trick_text
-from views.render.drawing import TABLE, Drawing, Theme
-from views.render.layout import framed, paragraph, stacked
+from views.render.drawing import TABLE, Drawing, Theme, framed, paragraph, stacked
 from views.results import names_of
 from views.scene import scene_drawing
 

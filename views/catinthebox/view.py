@@ -32,15 +32,13 @@ from views.catinthebox.paint import SIGNS
 from views.catinthebox.puzzle_view import CatInTheBoxPuzzles
 from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.event import Event
-from views.game_view import GameView
 from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.results import Played, Players, names_of, winners
-from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
 from views.tabletop import AnyTabletop
 from views.turn_view import TurnView
-from views.view import View
+from views.view import GameView, RulesPicture, RulesView, View
 
 if TYPE_CHECKING:
     from views.catinthebox.deduction_text import SeatDeductions

@@ -16,8 +16,7 @@ from views.ifitfits.figures import (
     lying_drawing,
 )
 from views.ifitfits.sprites import CardBack, Cardboard, Figure, Flap, LyingThing
-from views.render.drawing import ACCENT, TABLE, Drawing, Theme
-from views.render.patterns import Area
+from views.render.drawing import ACCENT, TABLE, Area, Drawing, Theme
 from views.scene import BoardLayout, Held, Labels
 from views.sheet import Sprite
 

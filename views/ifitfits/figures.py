@@ -7,8 +7,7 @@ from typing import Final
 
 from games.ifitfits.board import Cat, Lying
 from games.ifitfits.cards import Toy
-from views.render.drawing import Drawing, written
-from views.render.patterns import Area, pattern
+from views.render.drawing import Area, Drawing, pattern, written
 
 ICON: Final = 24
 """The side of an icon in its own measure."""

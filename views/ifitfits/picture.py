@@ -14,9 +14,11 @@ from views.ifitfits.drawing import card_drawing
 from views.ifitfits.figures import ICONS, icon_drawing, lying_drawing
 from views.ifitfits.paint import NAMES
 from views.ifitfits.scenery import board_drawing
-from views.render.drawing import TABLE, Drawing, Theme
-from views.render.layout import (
+from views.render.drawing import (
     GAP,
+    TABLE,
+    Drawing,
+    Theme,
     centred,
     framed,
     paragraph,

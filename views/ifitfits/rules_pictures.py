@@ -10,8 +10,7 @@ from games.ifitfits.files import read_position
 from languages.messages import N_
 from views.ifitfits.paint import laid
 from views.ifitfits.scenery import board_drawing
-from views.render.drawing import Drawing, Theme
-from views.render.layout import row_drawing
+from views.render.drawing import Drawing, Theme, row_drawing
 
 TABLE: Final = {"left": -4, "top": -3, "width": 9, "height": 7}
 GAP: Final = 24

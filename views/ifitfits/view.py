@@ -25,7 +25,6 @@ from solver.bots.decision import Rated
 from views.advice import Explained
 from views.advice_view import AdviceView
 from views.event import Event
-from views.game_view import GameView
 from views.ifitfits import puzzle_lines, table, unseen, words
 from views.ifitfits.editing import IfItFitsEditing
 from views.ifitfits.paint import HOW_TO_READ
@@ -37,10 +36,9 @@ from views.position_view import PositionView, players_of
 from views.render.drawing import Drawing
 from views.render.text_blocks import WIDTH
 from views.results import Played, Players, names_of, winners
-from views.rules_view import RulesPicture, RulesView
 from views.sheet import Cells, Column, Part, Sheet, numbers
 from views.text_table import lines_of
-from views.view import View
+from views.view import GameView, RulesPicture, RulesView, View
 
 TITLE: Final = "If It Fits"
 

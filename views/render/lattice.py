@@ -1,12 +1,44 @@
-"""Cells in rows and columns as text: where each is drawn, and the lines between them."""
+"""Signs on a canvas of text, and cells in rows and columns with the lines between them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Final, NamedTuple
 
+from rich.text import Text
+
 from games.protocol import Cell
-from views.render.canvas import Canvas
+
+
+class Canvas:
+    """A sheet that grows with what is put on it; what comes later hides what was there."""
+
+    def __init__(self) -> None:
+        self._signs: dict[int, dict[int, tuple[str, str]]] = {}
+
+    def put(self, line: int, column: int, signs: str, style: str) -> None:
+        """Put signs side by side on a line."""
+        row = self._signs.setdefault(line, {})
+        for at, sign in enumerate(signs, start=column):
+            row[at] = (sign, style)
+
+    def text(self) -> Text:
+        """All lines, with blanks where nothing was put."""
+        text = Text()
+        for line in range(max(self._signs, default=-1) + 1):
+            if line:
+                text.append("\n")
+            self._write(text, self._signs.get(line, {}))
+        return text
+
+    def _write(self, text: Text, row: dict[int, tuple[str, str]]) -> None:
+        """Add a line to a text."""
+        cells = (row.get(column, (" ", "")) for column in range(max(row, default=-1) + 1))
+        for style, run in groupby(cells, key=itemgetter(1)):
+            text.append("".join(sign for sign, _ in run), style=style or None)
+
 
 LABELS: Final = "dim"
 """How coordinates are painted."""

@@ -21,9 +21,8 @@ from views.sessions.advice import (
     recommended,
     turn_sheet,
 )
-from views.sessions.inputs import naming
+from views.sessions.inputs import naming, source_name
 from views.sessions.past_game import PastGame, check_turn
-from views.sessions.sources import source_name
 from views.sheet import Part
 from views.view import View, view_of
 

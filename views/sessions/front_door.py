@@ -17,10 +17,9 @@ from puzzles.recipe import TIERS
 from puzzles.results import Archive, ResultsError, archive_of
 from solver.bots.roster import roster_of
 from views.results import turns, winners, winning
-from views.sessions.daily import local_time, own_results
 from views.sessions.kept_games import KeptGame, kept_games
-from views.sessions.lesson_progress import own_progress
-from views.sessions.lesson_session import LessonSession
+from views.sessions.lesson_session import LessonSession, own_progress
+from views.sessions.share_text import local_time, own_results
 
 
 def standing_text(game: KeptGame) -> str:

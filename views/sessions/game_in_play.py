@@ -35,7 +35,7 @@ from views.event import Event
 from views.sessions.game_file import GameFile, game_name, is_kept
 from views.sessions.hints import Hints
 from views.sessions.own_turn import OwnTurn
-from views.sessions.seats import BOT
+from views.sessions.setup import BOT
 from views.view import view_of
 
 T = TypeVar("T")

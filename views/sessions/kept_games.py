@@ -6,18 +6,22 @@ while a later game is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
+from statistics import mean
+from typing import NamedTuple
 
 from games.files import InputError
 from games.loading import Content
-from games.protocol import GameError, Position, Record, Role
+from games.protocol import HUMAN, GameError, Position, Record, Role
 from languages.messages import _
 from puzzles.dailies import with_local_zone
+from views.results import totals, winners
 from views.sessions.game_file import SUFFIX, games_folder, path_of
 from views.sessions.inputs import load_whole, replayed
+from views.sessions.setup import BOT
 
 
 class KeptGame:
@@ -147,3 +151,59 @@ def _paths() -> Iterator[Path]:
     if folder.is_dir():
         names = (path for path in folder.iterdir() if path.suffix == SUFFIX)
         yield from (path for path in names if path.stem.isascii() and path.stem.isdigit())
+
+
+class GameResult(NamedTuple):
+    """The result of one game for the person who played it.
+
+    Attributes:
+        against: the levels of the bots.
+        won: whether nobody else came first, alone or with the person.
+        lead: points ahead of the best bot.
+    """
+
+    game: str
+    against: tuple[str, ...]
+    won: bool
+    lead: int
+
+
+class AgainstBots(NamedTuple):
+    """All finished games of one kind against the same bots.
+
+    Attributes:
+        lead: the mean of points ahead of the best bot.
+    """
+
+    game: str
+    against: tuple[str, ...]
+    played: int
+    won: int
+    lead: float
+
+
+def by_opponents(games: Iterable[KeptGame]) -> list[AgainstBots]:
+    """The finished games of one person against bots, by game and bots."""
+    found: dict[tuple[str, tuple[str, ...]], list[GameResult]] = {}
+    for result in _results(games):
+        found.setdefault((result.game, result.against), []).append(result)
+    return [
+        AgainstBots(*key, len(each), sum(r.won for r in each), mean(r.lead for r in each))
+        for key, each in sorted(found.items())
+    ]
+
+
+def _results(games: Iterable[KeptGame]) -> Iterator[GameResult]:
+    for game in games:
+        if not game.trouble and game.position.over:
+            people = [seat for seat, each in enumerate(game.record.players) if each.player == HUMAN]
+            if len(people) == 1 < len(game.record.players):
+                yield _result(game, *people)
+
+
+def _result(game: KeptGame, person: int) -> GameResult:
+    points = [total or 0 for total in totals(game.position)]
+    own = points.pop(person)
+    bots = [each.player.removeprefix(BOT) for each in game.record.players if each.player != HUMAN]
+    won = winners(game.position) == [person]
+    return GameResult(game.content.entry.name, tuple(sorted(bots)), won, own - max(points))

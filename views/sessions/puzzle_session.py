@@ -10,16 +10,9 @@ from rich.console import RenderableType
 from games.protocol import Draft, IllegalMoveError, Step
 from languages.messages import _
 from puzzles.results import CourseMark, Progress
-from views.sessions.attempt_feedback import Grade
-from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import DraftLine
-from views.sessions.lesson_question import LessonQuestion
-from views.sessions.own_turn import UntimelyError
-from views.sessions.turn_question import TurnQuestion
+from views.sessions.own_turn import DraftLine, UntimelyError
+from views.sessions.question import Grade, Question
 from views.tabletop import AnyTabletop
-
-Question = ChallengeQuestion | LessonQuestion | TurnQuestion
-"""A puzzle, the task of a lesson, or a turn that is tried again."""
 
 Keep = Callable[[Progress], None]
 """Called with how far the player is, whenever that changes."""

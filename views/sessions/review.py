@@ -23,7 +23,7 @@ from solver.bots.review import (
     turning_points,
 )
 from views.advice import Explained
-from views.render.course_chart import Course
+from views.render.course import Course
 from views.results import totals, turns
 from views.sessions.advice import appraisal_json, limit_json, worth
 from views.sessions.own_turn import OwnTurn

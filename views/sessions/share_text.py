@@ -1,14 +1,95 @@
-"""A text to share: how a puzzle went, without a word of what it is."""
+"""Words on a puzzle that was played: its grade, how it went, a text to share; the daily of a day."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from math import ceil
+from statistics import median
+from typing import TYPE_CHECKING, Final
 
+from games.registry import Entry
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
+from puzzles.dailies import time_to_next, with_local_zone
 from puzzles.kind import puzzles_of
 from puzzles.results import CourseMark, Progress
 from views.sheet import timed
+
+if TYPE_CHECKING:
+    from puzzles.results import DailyResults
+
+Clock = Callable[[], datetime]
+"""Gives the time where the player is, with its zone."""
+
+MINUTE: Final = 60
+
+
+def local_time() -> datetime:
+    """The time by the clock of this machine.
+
+    Raises:
+        GameError: its time zone is as far from UTC as none is.
+    """
+    return with_local_zone(datetime.now())
+
+
+def next_text(day: date, now: datetime) -> str:
+    """When the daily comes that follows the one of a day, which is over."""
+    if now.date() > day:
+        return _("The one of today is there already.")
+    return _("The next one in {time}.").format(
+        time=lasting(ceil(time_to_next(now).total_seconds() / MINUTE))
+    )
+
+
+def lasting(minutes: int) -> str:
+    """Minutes, with hours where there are any, as in "5 h 12 min"."""
+    hours, rest = divmod(minutes, MINUTE)
+    parts = [f"{hours} h"] * bool(hours) + [f"{rest} min"] * bool(rest or not hours)
+    return " ".join(parts)
+
+
+def daily_title(entry: Entry, day: date, challenge: Challenge) -> str:
+    """The title of a daily where it is shared."""
+    puzzle = graded_text(challenge)
+    return _("{title} daily {day}, {puzzle}").format(title=entry.title, day=day, puzzle=puzzle)
+
+
+def own_results() -> DailyResults:
+    """The results in the user's data folder."""
+    from platformdirs import user_data_path
+
+    from puzzles.results import DailyResults
+
+    return DailyResults(user_data_path("catbox") / "results.db")
+
+
+FEWEST: Final = 3
+"""Of fewer others nothing is said, as it would say who they are."""
+
+
+def others_text(others: Sequence[Progress]) -> str:
+    """How many solved a puzzle at the first try without a hint, and their median time.
+
+    Args:
+        others: those for whom the puzzle is over.
+
+    Returns:
+        A sentence or two; empty if they are too few.
+    """
+    if len(others) < FEWEST:
+        return ""
+    solved = [each for each in others if each.solved]
+    if not solved:
+        return _("None of {others} others has solved it.").format(others=len(others))
+    at_once = sum(each.tries == 1 and not each.hints for each in solved)
+    time = timed(median(each.seconds for each in solved))
+    return _(
+        "Of {others} others, {solved} solved it, {at_once} at the first try without a hint."
+        " Half of them took no longer than {time}."
+    ).format(others=len(others), solved=len(solved), at_once=at_once, time=time)
+
 
 MOST_EVENTS = 18
 """Events in the row; of a longer course, the last ones are shown."""

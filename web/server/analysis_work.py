@@ -21,7 +21,7 @@ from views.scenery import scenery_of
 from views.sessions.advice import asked, recommended, worth
 from views.sessions.analysis import Analysis, analysis_notes, analysis_of, mover_text
 from views.sessions.analysis_board import AnalysisBoard, analysis_board, drawn
-from views.sessions.sources import content_of_text
+from views.sessions.inputs import content_of_text
 from views.sheet import Column, Part, Row, Sheet
 from views.table_state import DraftTable, Laid, PartState, TableState
 from views.view import view_of

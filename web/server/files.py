@@ -22,7 +22,7 @@ from views.render.drawing import TABLE, Drawing, written
 from views.render.png import drawing_png
 from views.scene import scene_drawing
 from views.scenery import scenery_of
-from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.question import ChallengeQuestion
 from web.bundles import FOLDER, SERVER, SITE, page
 from web.server.jobs import Gone
 from web.server.refusals import NotThereError

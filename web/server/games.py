@@ -26,8 +26,7 @@ from languages.messages import LANGUAGES, _, speaking
 from languages.people import YOU, shown_name
 from solver.bots.roster import roster_of
 from views.sessions.game_in_play import Pacing
-from views.sessions.seats import BOT
-from views.sessions.setup import new_setup
+from views.sessions.setup import BOT, new_setup
 from web.server.clocks import Alarms, ServerTime
 from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError

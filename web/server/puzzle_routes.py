@@ -19,11 +19,9 @@ from languages.messages import _
 from puzzles.dailies import PracticeName, games_with_dailies, parse_day, practice_recipe
 from puzzles.results import Progress, streak
 from puzzles.share_code import CodeError, decode, normalized
-from views.sessions.attempt_feedback import Grade
-from views.sessions.daily import daily_title
-from views.sessions.others import others_text
 from views.sessions.puzzle_session import PuzzleSession
-from views.sessions.share_text import share_text
+from views.sessions.question import Grade
+from views.sessions.share_text import daily_title, others_text, share_text
 from views.table_state import Picture, Place, StepState, TableState, texts_of
 from web.server.declaration import (
     GET,

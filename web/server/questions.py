@@ -21,8 +21,8 @@ from games.registry import Entry
 from languages.messages import spoken
 from puzzles import dailies
 from puzzles.challenge import parse_challenge
-from views.sessions.attempt_feedback import Grade
-from views.sessions.draft_line import Taken
+from views.sessions.own_turn import Taken
+from views.sessions.question import Grade
 from views.table_state import Pick
 from web.server import work
 from web.server.games import ServedSeat

@@ -15,13 +15,17 @@ from puzzles.dailies import PracticeName
 from puzzles.lesson import tutorial_of
 from puzzles.results import Progress
 from solver.bots.review import Assessment
-from views.sessions.attempt_feedback import Grade, is_searched
-from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import Reader, Tables
-from views.sessions.lesson_question import LessonQuestion
-from views.sessions.puzzle_session import PuzzleSession, Question
+from views.sessions.own_turn import Reader, Tables
+from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.question import (
+    ChallengeQuestion,
+    Grade,
+    LessonQuestion,
+    Question,
+    TurnQuestion,
+    is_searched,
+)
 from views.sessions.review import Review
-from views.sessions.turn_question import TurnQuestion
 from views.table_state import DraftTable, texts_of
 from web.server.refusals import NotThereError
 from web.server.work import assessed, judged

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from views.sessions.daily import Clock, local_time
+from views.sessions.share_text import Clock, local_time
 from web.server.clocks import SYSTEM, Ticks
 
 THINKING: Final = 1.0

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from puzzles.dailies import daily_recipe
 from puzzles.results import DailyResult, Progress
-from views.sessions.daily import Clock
 from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.share_text import Clock
 from views.table_state import texts_of
 from web.server.served_puzzles import ServedPuzzle
 from web.server.store import Kept, PageStore

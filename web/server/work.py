@@ -19,11 +19,9 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
 from views.advice import Advice
-from views.sessions.attempt_feedback import Grade
-from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import Reader
 from views.sessions.hints import Hints
-from views.sessions.own_turn import OwnTurn
+from views.sessions.own_turn import OwnTurn, Reader
+from views.sessions.question import ChallengeQuestion, Grade
 from views.view import view_of
 
 

@@ -11,15 +11,15 @@ import pytest
 from textual.pilot import Pilot
 
 from cli.line.daily_list import Daily
-from cli.screen.daily_list import DailyList
+from cli.screen.lists import DailyList
 from cli.screen.puzzle_table import PuzzleTable
 from puzzles.results import Archive, DailyResults, Made, Progress
 from tests.support import days
 from tests.support.challenges import chain_challenge
 from tests.support.days import TODAY
 from tests.support.screens import attempts_at, press, run_on, screen_text, until
-from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.question import ChallengeQuestion
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from cli.screen.daily_list import DailyList
+from cli.screen.full_screen import Printable
 from cli.screen.game_table import GameTable
-from cli.screen.looks import Printable
+from cli.screen.lists import DailyList
 from puzzles.results import DailyResults
 from tests.support import days
 from tests.support.screens import new_game, run_on, screen_text, table_of

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
-from cli.screen.panes import BoardView
 from cli.screen.played_table import END
+from cli.screen.table import BoardView
 from games.registry import GAMES
 from tests.support.screens import (
     asked,

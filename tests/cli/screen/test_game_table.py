@@ -14,8 +14,8 @@ from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
 from cli.screen.pages import HandoverScreen, Menu, Page, RoundPage
-from cli.screen.panes import BoardPane, BoardView
 from cli.screen.played_table import END
+from cli.screen.table import BoardPane, BoardView
 from games import loading, registry
 from games.catbox.turn import MoveMouse
 from games.protocol import GameError

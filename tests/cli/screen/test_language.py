@@ -7,7 +7,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from cli.screen.daily_list import DailyList
+from cli.screen.lists import DailyList
 from cli.screen.puzzle_table import PuzzleTable
 from languages.messages import speaking
 from puzzles.challenge import Challenge

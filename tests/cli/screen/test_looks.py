@@ -9,9 +9,9 @@ import pytest
 from textual.pilot import Pilot
 
 from cli.print.theme import Brightness
+from cli.screen.full_screen import GROUNDS
+from cli.screen.full_screen import INKS as WRITTEN
 from cli.screen.game_table import GameTable
-from cli.screen.looks import GROUNDS
-from cli.screen.looks import INKS as WRITTEN
 from games.catbox.board import Board
 from games.catbox.faces import LETTERS, Face
 from games.catbox.notation import parse_placement

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
-from cli.screen.panes import BoardView, HandPane
+from cli.screen.table import BoardView, HandPane
 from languages.messages import speaking
 from tests.support.screens import new_game, run_on, screen_text, table_of, until
 

@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 from textual.pilot import Pilot
 
-from cli.screen.review_stepper import ReviewStepper
-from cli.screen.second_try_table import SecondTryTable
-from cli.screen.stepper import Stepper
+from cli.screen.puzzle_table import SecondTryTable
+from cli.screen.stepper import ReviewStepper, Stepper
 from games import registry
 from games.catbox.faces import Card, Identity
 from games.catbox.game import RULES

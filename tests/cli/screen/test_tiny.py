@@ -12,16 +12,12 @@ from typing import Any, Final, NamedTuple
 import pytest
 from textual.pilot import Pilot
 
-from cli.screen.daily_list import DailyList
-from cli.screen.front_door import FrontDoor
 from cli.screen.full_screen import FullScreen
 from cli.screen.game_table import GameTable, LastPage
-from cli.screen.lesson_table import LessonTable
+from cli.screen.lists import DailyList, FrontDoor
 from cli.screen.pages import Page, Parts, RoundPage, SharePage
-from cli.screen.puzzle_table import PuzzleTable
-from cli.screen.review_stepper import ReviewStepper
-from cli.screen.second_try_table import SecondTryTable
-from cli.screen.stepper import Stepper
+from cli.screen.puzzle_table import LessonTable, PuzzleTable, SecondTryTable
+from cli.screen.stepper import ReviewStepper, Stepper
 from games import registry
 from puzzles import dailies
 from puzzles.results import DailyResults
@@ -29,8 +25,7 @@ from tests.support import days
 from tests.support.full_screen import FullScreen as FullTerminal
 from tests.support.past_games import greedy_review, past
 from tests.support.screens import SIZE, attempts_at, new_game, screen_text
-from views.sessions.lesson_progress import LessonProgress
-from views.sessions.lesson_session import LessonSession
+from views.sessions.lesson_session import LessonProgress, LessonSession
 from views.sessions.second_try import SecondTry
 
 Size = tuple[int, int]

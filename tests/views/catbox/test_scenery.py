@@ -11,8 +11,8 @@ from puzzles import dailies
 from views.catbox.drawing import CELL
 from views.catbox.scenery import SEEN, board_drawing
 from views.render.drawing import PAPER, TABLE
-from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import Reader
+from views.sessions.own_turn import Reader
+from views.sessions.question import ChallengeQuestion
 from views.table_state import TableState
 
 DAYS = {

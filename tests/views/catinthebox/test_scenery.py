@@ -11,8 +11,8 @@ import pytest
 from puzzles import dailies
 from views.catinthebox.scenery import SCENERY, board_drawing
 from views.scene import name_of
-from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import Reader
+from views.sessions.own_turn import Reader
+from views.sessions.question import ChallengeQuestion
 from views.table_state import TableState
 
 DAYS = {

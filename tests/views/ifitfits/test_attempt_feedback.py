@@ -14,7 +14,7 @@ from games.loading import parse
 from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.proof_engine import worth
-from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
+from views.sessions.question import Feedback, StepCost, content_of, feedback
 
 DUELS = [date(2026, 1, day) for day in (3, 6, 9, 12)]
 """Days of duels."""
@@ -61,5 +61,5 @@ def test_a_card_without_its_cat_is_worth_what_is_left_without_it(day: date) -> N
     assert found.value == worth(puzzle_of(challenge), [card])
     if cat:
         lost = challenge.value - found.value
-        assert found.gifts == (Gift(None, found.value, lost),)
+        assert found.costs == (StepCost(None, found.value, lost),)
         assert lost > 0

@@ -10,8 +10,8 @@ import pytest
 
 from puzzles import dailies
 from views.ifitfits.scenery import board_drawing
-from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import Reader
+from views.sessions.own_turn import Reader
+from views.sessions.question import ChallengeQuestion
 from views.table_state import BoardState, DraftTable
 
 DAYS = {

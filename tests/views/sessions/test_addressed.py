@@ -17,7 +17,7 @@ from puzzles.challenge import parse_challenge
 from puzzles.dailies import folder, shipped_years
 from puzzles.kind import puzzles_of
 from views.scenery import scenery_of
-from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.question import ChallengeQuestion
 from views.sheet import Sheet, Signs
 from views.table_state import DraftTable, RowState
 from views.tabletop import NOBODY

@@ -19,7 +19,7 @@ from tests.support.challenges import (
     duel_challenge,
     turn_challenge,
 )
-from views.sessions.attempt_feedback import Feedback, Gift, content_of, feedback
+from views.sessions.question import Feedback, StepCost, content_of, feedback
 
 OWN = [chain_challenge, turn_challenge, advanced_challenge, duel_challenge]
 
@@ -62,22 +62,22 @@ def test_the_solution_gives_nothing_away(make: Callable[[], Challenge]) -> None:
 def test_a_trap_comes_with_its_text() -> None:
     challenge = chain_challenge()
     (trap,) = challenge.traps
-    assert judged(challenge, trap.line) == Feedback(14, (Gift("VoVV@-1,2", 14, 1),), trap)
+    assert judged(challenge, trap.line) == Feedback(14, (StepCost("VoVV@-1,2", 14, 1),), trap)
 
 
 def test_the_last_step_of_a_chain_may_give_something_away() -> None:
     found = judged(chain_challenge(), ["VYBB@2,2", "KBVV@3,1", "VoVV@-1,2"])
-    assert found.gifts == (("VoVV@-1,2", found.value, 15 - found.value),)
+    assert found.costs == (("VoVV@-1,2", found.value, 15 - found.value),)
 
 
 def test_ending_a_turn_too_soon_gives_something_away() -> None:
     found = judged(advanced_challenge(), ["KoYo@-2,-3"])
-    assert found == Feedback(2, (Gift(None, 2, 5),), None)
+    assert found == Feedback(2, (StepCost(None, 2, 5),), None)
 
 
 def test_shipped_solutions_are_recognised() -> None:
     for challenge in shipped():
-        assert judged(challenge, own_steps(challenge)).gifts == (), challenge.recipe
+        assert judged(challenge, own_steps(challenge)).costs == (), challenge.recipe
 
 
 def test_what_is_given_away_adds_up_to_what_is_missing() -> None:
@@ -86,5 +86,5 @@ def test_what_is_given_away_adds_up_to_what_is_missing() -> None:
             if trap.whole:
                 found = judged(challenge, trap.line)
                 assert found.value == trap.value
-                assert sum(gift.lost for gift in found.gifts) == challenge.value - trap.value
-                assert found.gifts[0][:2] == (trap.line[trap.step], trap.reach)
+                assert sum(cost.lost for cost in found.costs) == challenge.value - trap.value
+                assert found.costs[0][:2] == (trap.line[trap.step], trap.reach)

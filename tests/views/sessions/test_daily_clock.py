@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 import pytest
 
-from views.sessions.daily import lasting, local_time, next_text
+from views.sessions.share_text import lasting, local_time, next_text
 
 DAY = date(2026, 11, 20)
 

@@ -18,7 +18,7 @@ from tests.support.days import EVENING, TODAY
 from tests.support.running import results_of
 from views.sessions import front_door as door
 from views.sessions.front_door import DoorMenu, Words, front_door
-from views.sessions.seats import seated
+from views.sessions.setup import seated
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles.results import Progress
-from views.sessions.others import others_text
+from views.sessions.share_text import others_text
 
 SOLVED, LATER, HINTED, GAVE_UP = (
     Progress("*", 60.0),

@@ -13,11 +13,10 @@ from games.protocol import IllegalMoveError
 from puzzles import dailies
 from puzzles.lesson import tutorial_of
 from puzzles.results import Progress
-from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.lesson_progress import LessonProgress
-from views.sessions.lesson_session import LessonSession
+from views.sessions.lesson_session import LessonProgress, LessonSession
 from views.sessions.own_turn import UntimelyError
 from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.question import ChallengeQuestion
 
 DAY = date(2026, 1, 1)
 WIDTH = 80

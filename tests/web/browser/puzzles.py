@@ -13,10 +13,8 @@ from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.lesson import Lesson
 from tests.web.browser.hands import Pick
-from views.sessions.challenge_question import ChallengeQuestion
-from views.sessions.draft_line import Reader
-from views.sessions.lesson_question import LessonQuestion
-from views.sessions.puzzle_session import Question
+from views.sessions.own_turn import Reader
+from views.sessions.question import ChallengeQuestion, LessonQuestion, Question
 from views.table_state import ChoiceState, DraftTable, Place, texts_of
 
 

@@ -13,7 +13,7 @@ from tests.web.browser.hands import MARK, Hands
 from tests.web.browser.puzzles import challenge_of, picks
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import PHONE, Visit
-from views.sessions.attempt_feedback import content_of
+from views.sessions.question import content_of
 
 CHAIN = "catbox", "2026-11-17"
 """Three cards to lay, in any order."""

@@ -16,7 +16,7 @@ from puzzles.dailies import PracticeName, practice_recipe
 from puzzles.generator import generate
 from tests.support.challenges import texts_of
 from tests.support.page_server import got, page_server, posted
-from views.sessions.daily import local_time
+from views.sessions.share_text import local_time
 
 DAY = date(2026, 3, 5)
 GAMES = ["catbox", "catinthebox", "ifitfits"]

@@ -1,0 +1,539 @@
+"""Questions that a person answers by a line of steps: a puzzle, a lesson, a turn tried again."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+import msgspec
+from rich.console import RenderableType
+from rich.text import Text
+
+from games import loading, registry
+from games.loading import Content
+from games.protocol import HUMAN, Draft, End, GameError, Player, Puzzle, Role
+from games.registry import Entry
+from languages.message import translated
+from languages.messages import _
+from puzzles.challenge import Challenge, Trap
+from puzzles.kind import asked, judge_named
+from puzzles.lesson import Lesson, tutorial_of
+from puzzles.share_code import share_code_of
+from solver.bots.review import Assessment
+from views.scenery import scenery_of
+from views.sessions.own_turn import OwnTurn
+from views.sessions.review import Review
+from views.sessions.second_try import SecondTry
+from views.sessions.share_text import graded_text
+from views.table_state import DraftTable
+from views.tabletop import AnyTabletop
+from views.view import RulesPicture, View, view_of
+
+
+class Grade(NamedTuple):
+    """The judgement of a whole attempt, with its explanation, a line each."""
+
+    right: bool
+    lines: tuple[str, ...]
+
+
+class Question(ABC):
+    """A question, which is answered by a line of steps; it is said in the reader's language."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        self.view: View = view_of(entry)
+
+    @property
+    @abstractmethod
+    def heading(self) -> str:
+        """The game, and which question of it this is."""
+
+    @property
+    def text(self) -> Sequence[str]:
+        """An introduction, in paragraphs."""
+        return ()
+
+    @property
+    def pictures(self) -> Sequence[RulesPicture]:
+        """The pictures of the rules that belong to it."""
+        return ()
+
+    @property
+    def code(self) -> str:
+        """The share code; empty where there is none."""
+        return ""
+
+    @property
+    @abstractmethod
+    def task(self) -> str:
+        """The task."""
+
+    @property
+    @abstractmethod
+    def hints(self) -> Sequence[str]:
+        """The hints, in their order."""
+
+    @property
+    @abstractmethod
+    def start(self) -> Draft:
+        """The line before its first step."""
+
+    @property
+    @abstractmethod
+    def solved(self) -> Draft:
+        """The solution, as far as it is the own move, without the replies of others."""
+
+    @property
+    @abstractmethod
+    def seat(self) -> int:
+        """The seat that is asked; 0 where there are no seats."""
+
+    @abstractmethod
+    def tabletop(self) -> AnyTabletop:
+        """The full screen's view of it."""
+
+    @abstractmethod
+    def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what is known, and what may be typed next."""
+
+    @abstractmethod
+    def grade(self, draft: Draft) -> Grade:
+        """The judgement of a line that ends; this may take as long as a bot may think."""
+
+    @abstractmethod
+    def solution(self, width: int) -> Iterator[RenderableType]:
+        """The solution, the board that it leads to, and why it is best.
+
+        Raises:
+            GameError: it isn't worth what is stated.
+        """
+
+    def facts(self) -> Iterator[Text]:
+        """The facts that a solver needs besides the table."""
+        yield from ()
+
+    def table(self, width: int) -> Iterator[RenderableType]:  # noqa: ARG002 - as all questions
+        """What the player has, line by line, where it doesn't follow the board."""
+        yield from ()
+
+    def help(self) -> Iterator[str]:
+        """How steps are typed."""
+        return self.view.turns.help(self.start)
+
+    def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
+        """The effects of steps, a line each."""
+        tabletop = self.tabletop()
+        return self.view.turns.happened(drafts, tabletop.players, tabletop.puzzle)
+
+    def page(self, draft: Draft) -> DraftTable:
+        """The page's view after some steps."""
+        return DraftTable(self.view, scenery_of(self.entry), self.tabletop(), draft, self.start)
+
+
+class ChallengeQuestion(Question):
+    """A puzzle of a daily or a library, which is played until nothing else is as good."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        content = content_of(challenge)
+        super().__init__(content.entry)
+        self.challenge, self.puzzle = challenge, content.value
+
+    @property
+    def heading(self) -> str:
+        """The game, the kind and the tier."""
+        return f"{self.entry.title} | {graded_text(self.challenge)}"
+
+    @property
+    def task(self) -> str:
+        """The task, in the language that is spoken."""
+        return translated(asked(self.challenge))
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """The hints of the challenge, in the language that is spoken."""
+        return tuple(map(translated, self.challenge.hints))
+
+    @property
+    def start(self) -> Draft:
+        """The line before its first step."""
+        draft: Draft = self.puzzle.draft
+        return draft
+
+    @property
+    def code(self) -> str:
+        """The share code; empty where there is none."""
+        return share_code_of(self.entry, self.puzzle)
+
+    @property
+    def solved(self) -> Draft:
+        """The solution, as far as it is the own move, without the replies of others."""
+        draft = self.start
+        with suppress(GameError):
+            for text in self.challenge.solution:
+                (step,) = self.view.turns.steps(draft, text)
+                draft = draft.add(step)
+        return draft
+
+    @property
+    def seat(self) -> int:
+        """The seat that the puzzle addresses; 0 where there are no seats."""
+        return self.view.puzzles.reader(self.puzzle)
+
+    def facts(self) -> Iterator[Text]:
+        """The facts that a solver needs besides the board."""
+        return self.view.puzzles.facts(self.puzzle)
+
+    def table(self, width: int) -> Iterator[RenderableType]:
+        """The facts line by line, with the cards drawn where they are known."""
+        return self.view.puzzles.table(self.puzzle, width)
+
+    def tabletop(self) -> AnyTabletop:
+        """The full screen's view of the puzzle."""
+        return self.view.turns.tabletop(puzzle=self.puzzle)
+
+    def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what it is worth, and what may be typed next."""
+        return self.view.puzzles.progress(self.puzzle, draft, width)
+
+    def help(self) -> Iterator[str]:
+        """How steps are typed."""
+        return self.view.puzzles.help(self.puzzle)
+
+    def grade(self, draft: Draft) -> Grade:
+        """Whether the line is the solution; if not, what it gave away."""
+        found = feedback(self.challenge, self.puzzle, draft)
+        if found.value >= self.challenge.value:
+            message = _("That's it: {value}, and nothing is better.")
+            if self.challenge.gap:
+                message = _("That's it: {value}, and nothing else is as good.")
+            return Grade(True, (message.format(value=found.value),))
+        return Grade(False, tuple(self._explained(found, self.view.turns.step_texts(draft))))
+
+    def solution(self, width: int) -> Iterator[RenderableType]:
+        """The solution, the board that it leads to, and why nothing else is as good.
+
+        Raises:
+            GameError: it isn't worth what the challenge states.
+        """
+        challenge = self.challenge
+        yield Text(_("Solution: ")).append(" ".join(challenge.solution), style="bold")
+        yield self.view.puzzles.solved_board(self.puzzle, solved(self.puzzle, challenge), width)
+        yield from map(Text, map(translated, challenge.explanation))
+        yield from (Text(translated(trap.text)) for trap in challenge.traps)
+
+    def _explained(self, judged: Feedback, line: Sequence[str]) -> Iterator[str]:
+        """The value that a wrong attempt reaches, and the loss by each of several steps."""
+        yield self.view.puzzles.missed(self.puzzle, judged.value)
+        if judged.replies:
+            replies = " ".join(judged.replies)
+            yield _("This is how it is answered: {replies}").format(replies=replies)
+        trap = judged.trap
+        if trap is not None:
+            yield translated(trap.text)
+        for cost in judged.costs:
+            said = trap is not None and cost.step == trap.line[trap.step]
+            if not said and line != (cost.step,):
+                yield _sentence(cost, last=cost.step == line[-1] and cost.reach == judged.value)
+
+
+def solved(puzzle: Puzzle, challenge: Challenge) -> End:
+    """The end of the solution.
+
+    Raises:
+        GameError: it isn't worth what the challenge states.
+    """
+    for end in puzzle.readings(challenge.solution):
+        if end.value == challenge.value:
+            found: End = end
+            return found
+    raise GameError(
+        _("the solution isn't worth {value}: the puzzle was tampered with").format(
+            value=challenge.value
+        )
+    )
+
+
+def _sentence(cost: StepCost, *, last: bool) -> str:
+    """The loss by a step, or by the end of a turn, in a sentence.
+
+    Args:
+        last: whether nothing followed the step.
+    """
+    if cost.step is None:
+        return _("There was more to come: ending the turn there gave away {lost}.").format(
+            lost=cost.lost
+        )
+    if last:
+        return _("{step} gave away {lost}.").format(step=cost.step, lost=cost.lost)
+    return _("{step}: the best play after it still reaches {reach}; it gave away {lost}.").format(
+        step=cost.step, reach=cost.reach, lost=cost.lost
+    )
+
+
+class StepCost(NamedTuple):
+    """A step that gave something away, or the end of a turn that could have gone on.
+
+    Attributes:
+        step: its text; None for the end.
+        reach: what could still be reached after it.
+        lost: by how much that is less than before it.
+    """
+
+    step: str | None
+    reach: int
+    lost: int
+
+
+class Feedback(NamedTuple):
+    """The judgement of a whole attempt.
+
+    Attributes:
+        value: what it reaches; in a duel, what it makes sure of.
+        costs: what gave something away; empty if the puzzle is solved.
+        trap: the trap of the challenge that it fell into.
+        replies: in a duel, the best replies to it; empty if the puzzle is solved.
+    """
+
+    value: int
+    costs: tuple[StepCost, ...]
+    trap: Trap | None
+    replies: tuple[str, ...] = ()
+
+
+def content_of(challenge: Challenge) -> Content:
+    """The puzzle that a challenge is about.
+
+    Raises:
+        GameError: it holds none.
+    """
+    content = loading.parse(msgspec.json.encode(challenge.puzzle))
+    if content.role is not Role.PUZZLE:
+        raise GameError(_("not a challenge: expected a puzzle in it"))
+    return content
+
+
+def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
+    """The judgement of a whole attempt against the solution of its challenge."""
+    line = view_of(registry.entry(challenge.game)).turns.step_texts(draft)
+    value = _value(challenge, puzzle, draft, line)
+    trap = next((trap for trap in challenge.traps if trap.line == line), None)
+    if value >= challenge.value:
+        return Feedback(value, (), None)
+    reaches = _reaches(challenge, puzzle, line, value)
+    costs = tuple(_costs(challenge.value, line, reaches, value))
+    return Feedback(value, costs, trap, _replies(challenge, puzzle, line))
+
+
+def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:
+    """Whether judging an attempt takes a search; else its value is looked up."""
+    line = view_of(registry.entry(challenge.game)).turns.step_texts(draft)
+    first = challenge.reach(line[0])
+    if puzzle.adversarial:
+        whole = len(line) == 1 and not any(True for _ in draft.next_steps())
+        return first is None or not whole or first < challenge.value
+    value = puzzle.replay(line).value
+    return value < challenge.value and (first is None or (first != value and len(line) > 1))
+
+
+def _value(challenge: Challenge, puzzle: Puzzle, draft: Draft, line: tuple[str, ...]) -> int:
+    """The value of the puzzle if nothing is added; looked up where replies would be searched."""
+    if not puzzle.adversarial:
+        return puzzle.replay(line).value
+    first = challenge.reach(line[0])
+    whole = len(line) == 1 and not any(True for _ in draft.next_steps())
+    if first is not None and whole:
+        return first
+    return judge_named(challenge.game, challenge.kind).worth(puzzle, line)
+
+
+def _replies(challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
+    """The best replies to a line that isn't the solution; empty where nobody replies."""
+    if not puzzle.adversarial:
+        return ()
+    return judge_named(challenge.game, challenge.kind).replies(puzzle, line)
+
+
+def _reaches(
+    challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...], value: int
+) -> tuple[int, ...]:
+    """The greatest value still in reach after each step: looked up if it can be, else searched."""
+    first = challenge.reach(line[0])
+    if first is not None and (first == value or len(line) == 1):
+        return (first,) * len(line)
+    return judge_named(challenge.game, challenge.kind).reaches(puzzle, line)
+
+
+def _costs(
+    best: int, line: tuple[str, ...], reaches: tuple[int, ...], value: int
+) -> Iterator[StepCost]:
+    for step, reach in (*zip(line, reaches, strict=True), (None, value)):
+        if reach < best:
+            yield StepCost(step, reach, best - reach)
+            best = reach
+
+
+class _OneTurn(Question):
+    """A question that is answered by one turn, by what its seat knows."""
+
+    def __init__(self, entry: Entry, turn: OwnTurn) -> None:
+        super().__init__(entry)
+        self._turn = turn
+
+    @property
+    def start(self) -> Draft:
+        """The turn with no step taken yet."""
+        return self._turn.line.start
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        return self._turn.observation.seat
+
+    def tabletop(self) -> AnyTabletop:
+        """The table as in the game."""
+        return self._turn.tabletop
+
+    def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, and what may be typed next."""
+        yield self._turn.board(draft, width)
+        yield from self._turn.progress(draft, width)
+
+
+OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
+"""Who sits at the table besides the player."""
+
+
+class LessonQuestion(_OneTurn):
+    """The task of a lesson: one move, in a game as its player sees it."""
+
+    def __init__(self, entry: Entry, lesson: Lesson) -> None:
+        self.lesson = lesson
+        seats, own = len(lesson.observation.view.seats), lesson.observation.seat
+        others = {(own + step) % seats: OTHERS[step - 1] for step in range(1, seats)}
+        players = [Player(others.get(seat, "You"), HUMAN) for seat in range(seats)]
+        super().__init__(entry, OwnTurn(view_of(entry), lesson.observation, players))
+
+    @property
+    def heading(self) -> str:
+        """The game, and which lesson it is."""
+        return f"{self.entry.title} | {lesson_heading(self.entry, self.lesson)}"
+
+    @property
+    def text(self) -> Sequence[str]:
+        """The introduction to the position, in paragraphs."""
+        return self.lesson.spoken.text
+
+    @property
+    def pictures(self) -> Sequence[RulesPicture]:
+        """The pictures of the rules that it is about."""
+        known = self.view.rules.pictures
+        return [known[name] for name in self.lesson.pictures]
+
+    @property
+    def task(self) -> str:
+        """The task of the lesson."""
+        return self.lesson.spoken.task
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """The hints of the lesson."""
+        return self.lesson.spoken.hints
+
+    @property
+    def solved(self) -> Draft:
+        """The move that reaches the goal."""
+        return self.lesson.answer
+
+    def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what the player knows, and what may be typed next."""
+        board, *progress = super().shown(draft, width)
+        yield board
+        if not draft.steps:
+            yield from self._turn.seat_lines(width)
+        yield from progress
+
+    def grade(self, draft: Draft) -> Grade:
+        """Whether the move reaches the goal; if not, what it does instead."""
+        missed = self.lesson.missed(draft)
+        if not missed:
+            return Grade(True, (_("Right!"),))
+        does = self.happened(self._turn.line.added(*draft.steps).drafts)
+        remark = self.lesson.spoken.remarks.get(" ".join(step.text for step in draft.steps))
+        return Grade(False, (*does, *filter(None, (remark,)), *missed))
+
+    def solution(self, width: int) -> Iterator[RenderableType]:
+        """The move, the board that it leads to, and what there is to learn from it."""
+        steps = " ".join(step.text for step in self.solved.steps)
+        yield Text(_("The move: ")).append(steps, style="bold")
+        yield self._turn.board(self.solved, width)
+        yield Text(self.lesson.spoken.why)
+
+
+def lesson_heading(entry: Entry, lesson: Lesson) -> str:
+    """Which lesson of its game it is."""
+    names = [each.name for each in tutorial_of(entry.name).lessons]
+    return _("Lesson {number} of {total}: {title}").format(
+        number=names.index(lesson.name) + 1, total=len(names), title=lesson.spoken.title
+    )
+
+
+class TurnQuestion(_OneTurn):
+    """A turn that gave something away, which is tried again by what its seat knew.
+
+    Args:
+        found: the assessment of the turn as it was taken.
+    """
+
+    def __init__(self, review: Review, found: Assessment) -> None:
+        self.review, self.found = review, found
+        super().__init__(review.record.entry, self.second_try.turn)
+
+    @property
+    def second_try(self) -> SecondTry:
+        """A try of which nothing is judged yet."""
+        return SecondTry(self.review, self.found)
+
+    @property
+    def heading(self) -> str:
+        """The game, and which turn it is."""
+        return _("{game} | turn {number} again").format(
+            game=self.entry.title, number=self.found.number + 1
+        )
+
+    @property
+    def task(self) -> str:
+        """The loss by the turn that was taken."""
+        return self.second_try.task
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """The aim, then the card."""
+        return self.second_try.hints
+
+    @property
+    def solved(self) -> Draft:
+        """The best turn."""
+        return self.review.drawn(self.found, self.second_try.best.text)
+
+    def grade(self, draft: Draft) -> Grade:
+        """Whether a turn is as good as the best one; this may take as long as a bot may think."""
+        return self.judged(self.second_try.judgement(draft.move)())
+
+    def judged(self, tried: Assessment) -> Grade:
+        """The judgement of a turn that was compared with the best one."""
+        session = self.second_try
+        lines = session.settle(tried)
+        return Grade(session.over, tuple(lines))
+
+    def solution(self, width: int) -> Iterator[RenderableType]:
+        """The best turn, the board that it leads to, and its reason."""
+        yield self._turn.board(self.solved, width)
+        yield from map(Text, self.reasons)
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """The best turn, and why it is best."""
+        return self.second_try.give_up()
