@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from games.protocol import Cell, Position
 from languages.messages import _
 from views.sheet import Sprite
-from views.tabletop import Aim, Choice
+from views.tabletop import Choice, Targets
 
 MOST: Final = 12
 """Cards that are offered at a time."""
@@ -72,13 +72,15 @@ def somewhere(
     change: Callable[[Cell, int], Edit],
 ) -> Choice:
     """A change that goes to a cell, with as many ways up as there are sprites."""
-    return Choice(name, sprites=tuple(sprites), aim=Aim(tuple(cells), change, max(len(sprites), 1)))
+    return Choice(
+        name, sprites=tuple(sprites), targets=Targets(tuple(cells), change, max(len(sprites), 1))
+    )
 
 
 def taking_off(cells: Iterable[Cell], change: Callable[[Cell], Edit]) -> Choice:
     """Takes what lies in a cell off the board."""
-    aim = Aim(tuple(cells), lambda cell, _: change(cell))
-    return Choice(_("take off"), _("Take off what lies on top there."), aim=aim, minor=True)
+    targets = Targets(tuple(cells), lambda cell, _: change(cell))
+    return Choice(_("take off"), _("Take off what lies on top there."), targets=targets, minor=True)
 
 
 def turns(position: Any) -> Choice:

@@ -49,7 +49,7 @@ class Scene:
     beyond: tuple[float, float] = (0, 0)
 
 
-class Held(NamedTuple):
+class DrawnSprite(NamedTuple):
     """A drawing over a cell, and its offset from the cell's corner."""
 
     drawing: Drawing
@@ -60,7 +60,7 @@ class Held(NamedTuple):
 SPILL = 9
 """How far the edges of what lies in the outermost cells stand out of them."""
 
-Draw = Callable[[Sprite, Theme], Held]
+Draw = Callable[[Sprite, Theme], DrawnSprite]
 """Draws a sprite as it lies in a cell."""
 
 
@@ -135,7 +135,7 @@ def scene_drawing(scene: Scene, layout: BoardLayout, draw: Draw, theme: Theme) -
     return Drawing(width, height, (table, *labels, *chain.from_iterable(drawn)))
 
 
-def _placed(piece: SpriteAt, grid: CellGeometry, held: Held) -> tuple[str, ...]:
+def _placed(piece: SpriteAt, grid: CellGeometry, held: DrawnSprite) -> tuple[str, ...]:
     across, down = grid.left + piece.x * grid.width, grid.top + piece.y * grid.height
     return held.drawing.at(across + held.left, down + held.top)
 

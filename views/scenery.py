@@ -11,7 +11,7 @@ from games.protocol import Draft, End
 from games.registry import Entry
 from views.render.drawing import TABLE, Drawing, Theme, written
 from views.render.lattice import CellRange
-from views.scene import BoardLayout, Held, Mark, Scene, SpriteAt, scene_drawing
+from views.scene import BoardLayout, DrawnSprite, Mark, Scene, SpriteAt, scene_drawing
 from views.scene_text import SceneText, TextLook, ink_of, row_number
 from views.sheet import Sprite
 
@@ -61,11 +61,11 @@ class Scenery(Generic[D, P, E]):
         """Everything that steps may bring to the board."""
         return ()
 
-    def draw(self, sprite: Sprite, theme: Theme) -> Held:
+    def draw(self, sprite: Sprite, theme: Theme) -> DrawnSprite:
         """A sprite as it lies on the board, or is held over a cell."""
         side = LINE * (len(sprite.text) + 1)
         text = written(LINE / 2, LINE / 2, sprite.text, 16, theme.ink)
-        return Held(Drawing(side, LINE, (text,)))
+        return DrawnSprite(Drawing(side, LINE, (text,)))
 
     def words(self, sprite: Sprite) -> str:
         """A sprite that lies on the board, where it says all about its cell."""

@@ -45,11 +45,11 @@ def _attempts(choice: Choice) -> Iterator[tuple[tuple[int, int, int] | None, Any
     if choice.step is not None:
         yield None, choice.step
     yield from ((None, further) for further in choice.more)
-    if choice.aim is not None:
-        for x, y in choice.aim.cells:
-            for way in range(choice.aim.ways):
+    if choice.targets is not None:
+        for x, y in choice.targets.cells:
+            for way in range(choice.targets.ways):
                 with suppress(GameError):
-                    yield (x, y, way), choice.aim.attempt((x, y), way)
+                    yield (x, y, way), choice.targets.attempt((x, y), way)
 
 
 def marked(board: BoardText, cells: frozenset[Cell]) -> BoardText:

@@ -303,10 +303,10 @@ class DraftTable:
             IllegalMoveError: there is no such choice, or it goes nowhere.
         """
         choice = self._picked(pick)
-        if not isinstance(choice, Choice) or choice.aim is None:
+        if not isinstance(choice, Choice) or choice.targets is None:
             raise IllegalMoveError(_("this choice goes nowhere"))
-        for cell in choice.aim.cells:
-            for way in range(choice.aim.ways):
+        for cell in choice.targets.cells:
+            for way in range(choice.targets.ways):
                 yield self.place(held_over(self.draft, choice, cell, way))
 
     def look(self, x: int, y: int) -> str:
@@ -316,9 +316,9 @@ class DraftTable:
             IllegalMoveError: nothing does.
         """
         choice = self._tabletop.look(self.draft)
-        if choice is None or choice.aim is None or (x, y) not in choice.aim.cells:
+        if choice is None or choice.targets is None or (x, y) not in choice.targets.cells:
             raise IllegalMoveError(_("nothing lies there"))
-        seen = choice.aim.attempt((x, y), 0)
+        seen = choice.targets.attempt((x, y), 0)
         assert isinstance(seen, Choice)
         return seen.effect
 
@@ -405,7 +405,11 @@ class DraftTable:
     def _held_over(self, found: Choice | Ghost | None, item: Sequence[int]) -> Ghost:
         choice = found.attempt if isinstance(found, Ghost) else found
         x, y, way = item
-        if not isinstance(choice, Choice) or choice.aim is None or (x, y) not in choice.aim.cells:
+        if (
+            not isinstance(choice, Choice)
+            or choice.targets is None
+            or (x, y) not in choice.targets.cells
+        ):
             raise IllegalMoveError(_("this can't be put there"))
         if choice.refusal:
             raise IllegalMoveError(choice.refusal)
@@ -448,7 +452,7 @@ class DraftTable:
             caption=choice.caption,
             key=choice.key,
             faces=tuple(map(self._picture, choice.sprites)),
-            ways=1 if choice.aim is None else choice.aim.ways,
+            ways=1 if choice.targets is None else choice.targets.ways,
             more=tuple(map(self._choice, choice.more)),
             refusal=choice.refusal,
             minor=choice.minor,
@@ -510,7 +514,7 @@ def _drawn(drawing: Drawing) -> Picture:
 def _doing(choice: Choice) -> str:
     if choice.refusal:
         return ""
-    named = {"step": choice.step, "aim": choice.aim, "more": choice.more, "move": choice.move}
+    named = {"step": choice.step, "aim": choice.targets, "more": choice.more, "move": choice.move}
     return next((name for name, value in named.items() if value), "")
 
 

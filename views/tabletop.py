@@ -32,7 +32,7 @@ NOBODY: Final = -1
 """The seat of those who sit at none: who only watch, or who play for all seats."""
 
 
-class Aim(NamedTuple):
+class Targets(NamedTuple):
     """Where something that was chosen may go.
 
     Attributes:
@@ -49,7 +49,7 @@ class Aim(NamedTuple):
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be chosen next. One of `step`, `aim`, `more` and `move` is given.
+    """Something that may be chosen next. One of `step`, `targets`, `more` and `move` is given.
 
     Attributes:
         name: a word or two.
@@ -61,7 +61,7 @@ class Choice:
         caption: what else there is to know of it, in a few words.
         key: what is pressed to choose it; by default its number.
         step: what is done as soon as it is chosen.
-        aim: where it goes.
+        targets: where it goes.
         more: what has to be chosen next.
         move: a whole move, such as a pass.
         lit: the cells on which it lies so far.
@@ -79,7 +79,7 @@ class Choice:
     caption: str = ""
     key: str = ""
     step: Step | None = None
-    aim: Aim | None = None
+    targets: Targets | None = None
     more: tuple[Choice, ...] = ()
     move: Move | None = None
     lit: tuple[Cell, ...] = ()
@@ -123,10 +123,10 @@ class Ghost(NamedTuple):
 
 def held_over(draft: Draft, choice: Choice, cell: Cell, way: int) -> Ghost:
     """A choice held over a cell: what it would do there, or why it may not."""
-    assert choice.aim is not None
-    ghost = Ghost(choice, cell, way % choice.aim.ways)
+    assert choice.targets is not None
+    ghost = Ghost(choice, cell, way % choice.targets.ways)
     try:
-        attempt = choice.aim.attempt(cell, ghost.way)
+        attempt = choice.targets.attempt(cell, ghost.way)
         ghost = ghost._replace(attempt=attempt)
         return ghost if isinstance(attempt, Choice) else ghost._replace(after=draft.add(attempt))
     except GameError as error:

@@ -101,12 +101,12 @@ def _followed(
         if found is None:
             raise IllegalMoveError(str(UnfinishedChoiceError(top, draft, choice, _more(choice))))
         return _followed(top, draft, found, words[1:])
-    if words and choice.aim is not None:
+    if words and choice.targets is not None:
         return _placed(top, draft, choice, words)
     if words:
         text = _("{name}: nothing is expected after it")
         raise IllegalMoveError(text.format(name=choice.name))
-    if choice.more or choice.aim is not None:
+    if choice.more or choice.targets is not None:
         ways = _more(choice) if choice.more else tuple(_places(top, draft, choice))
         if not ways:
             raise IllegalMoveError(_("{name} can't go anywhere now").format(name=choice.name))
@@ -134,19 +134,19 @@ def _settled(
 
 def _placed(top: AnyTabletop, draft: Draft, choice: Choice, words: Sequence[str]) -> Choice | Step:
     """A choice at the cell with which some words begin, the way up that follows it."""
-    aim = choice.aim
-    assert aim is not None
+    targets = choice.targets
+    assert targets is not None
     read = top.cell(words)
     if read is None:
         text = _("{text} is no cell: expected one such as {cell}")
-        place = top.place(aim.cells[0])
+        place = top.place(targets.cells[0])
         raise GameError(text.format(text=quoted(" ".join(words)), cell=place))
     cell, rest = read
     way = 0
-    if rest and aim.ways > 1 and _is_number(rest[0]):
-        if not 1 <= int(rest[0]) <= aim.ways:
+    if rest and targets.ways > 1 and _is_number(rest[0]):
+        if not 1 <= int(rest[0]) <= targets.ways:
             text = _("{word}: expected a way up from 1 to {most}")
-            raise IllegalMoveError(text.format(word=quoted(rest[0]), most=aim.ways))
+            raise IllegalMoveError(text.format(word=quoted(rest[0]), most=targets.ways))
         way, rest = int(rest[0]) - 1, rest[1:]
     return _settled(top, draft, held_over(draft, choice, cell, way), rest)
 
@@ -158,14 +158,14 @@ def _more(choice: Choice) -> tuple[Typed, ...]:
 
 def _places(top: AnyTabletop, draft: Draft, choice: Choice) -> Iterator[Typed]:
     """The cells where a choice may go, each way up; of cells that are one thing the first."""
-    aim, known = choice.aim, set[object]()
-    assert aim is not None
-    for cell in aim.cells:
-        for way in range(aim.ways):
+    targets, known = choice.targets, set[object]()
+    assert targets is not None
+    for cell in targets.cells:
+        for way in range(targets.ways):
             ghost = held_over(draft, choice, cell, way)
             if not ghost.legal:
                 continue
-            words = top.place(cell) if aim.ways == 1 else f"{top.place(cell)} {way + 1}"
+            words = top.place(cell) if targets.ways == 1 else f"{top.place(cell)} {way + 1}"
             if isinstance(ghost.attempt, Choice):
                 lit, words = ghost.attempt.lit or (cell, way), f"{words} {ghost.attempt.kind}"
                 if lit not in known:

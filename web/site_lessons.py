@@ -140,7 +140,7 @@ def _moment(question: LessonQuestion, draft: Draft) -> _Moment:
     for pick, choice in _listed_choices(question, draft):
         if choice.step is not None:
             lead(pick, draft.add(choice.step))
-        elif choice.aim is not None:
+        elif choice.targets is not None:
             aim(pick, choice)
     return made
 
@@ -159,9 +159,9 @@ def _listed_choices(question: LessonQuestion, draft: Draft) -> Iterator[tuple[Pi
 
 def _tried(draft: Draft, choice: Choice) -> Iterator[Ghost]:
     """A choice over each cell where it can be tried, each way up."""
-    if choice.aim is not None:
-        for cell in choice.aim.cells:
-            for way in range(choice.aim.ways):
+    if choice.targets is not None:
+        for cell in choice.targets.cells:
+            for way in range(choice.targets.ways):
                 yield held_over(draft, choice, cell, way)
 
 
@@ -206,7 +206,7 @@ def _places(
             yield from rows(longer, inner)
 
     for pick, choice in _listed_choices(question, draft):
-        if choice.aim is not None:
+        if choice.targets is not None:
             yield from rows(pick, choice)
 
 

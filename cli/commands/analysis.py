@@ -13,11 +13,11 @@ from cli.options.lazy import command
 from cli.options.setup_options import PositionCommand, chosen
 from cli.print.output import INTERRUPTED, console, print_json, say
 from games.protocol import Role
-from views.sessions.advice import asked
 from views.sessions.analysis import (
     analysis_json,
     analysis_of,
     analysis_parts,
+    asked,
     observed,
 )
 from views.sessions.past_game import load

@@ -28,9 +28,9 @@ from cli.options.common import (
 )
 from cli.options.lazy import command
 from cli.options.setup_options import Game, RulingsCommand, SetupCommand, chosen
+from cli.print.game_text import rules_parts
 from cli.print.image_export import ImageFiles
 from cli.print.output import check_output, console, print_json, say
-from cli.print.rules_text import rules_parts
 from cli.print.streams import BAD_INPUT
 from games import registry
 from games.files import InputError, write_whole

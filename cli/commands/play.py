@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -34,7 +34,6 @@ from views.sessions.inputs import (
 )
 from views.sessions.kept_games import kept_game, new_path, newest_unfinished
 from views.sessions.setup import (
-    Midgame,
     check_first,
     check_player,
     check_seats,
@@ -172,20 +171,22 @@ def play(
         raise InputError(
             _("{path}: is there already: --resume goes on with it").format(path=record)
         )
-    lot = Lot(options, seed_or_random(seed), first)
+    seed = seed_or_random(seed)
     if place is None:
         check_seats(players, len(words) + len(bots))
-        begun = _dealt(entry, seated(entry, words, bots, players or 2), lot)
+        about, dealt = _dealt(entry, seated(entry, words, bots, players or 2), options, seed, first)
     else:
         if players is not None:
             raise InputError(_("--players: the position says how many play"))
-        begun = _gone_on(place, words[1:], bots, lot)
-    with GameFile(record or _kept_in(begun.record)) as file:
-        played = GameInPlay(entry, begun.record, file, pacing)
+        if first:
+            raise InputError(_("--first: the position says whose turn it is"))
+        about = source_name(place.source)
+        dealt = place.record(words[1:], bots, options, seed)
+    by_people = any(each.player == HUMAN for each in dealt.players)
+    with GameFile(record or (new_path() if by_people else None)) as file:
+        played = GameInPlay(entry, dealt, file, pacing)
         console.print(
-            _("{game}, {about}, seed {seed}.").format(
-                game=entry.title, about=begun.about, seed=lot.seed
-            )
+            _("{game}, {about}, seed {seed}.").format(game=entry.title, about=about, seed=seed)
         )
         Session(played, pacing).run(on_screen=_on_screen(played, plain))
 
@@ -200,52 +201,18 @@ def _pacing(time: float | None, pace: float | None, *, review: bool) -> Pacing:
     return Pacing(move_limit(time, None).seconds, review, PACE if pace is None else pace)
 
 
-def _kept_in(record: Record) -> Path | None:
-    """The file of a game that begins without a name; None for games of bots alone.
-
-    Raises:
-        InputError: it can't be made.
-    """
-    return new_path() if any(each.player == HUMAN for each in record.players) else None
-
-
-class Lot(NamedTuple):
-    """The draw for a game and its options: the first seat, and the seed of all that is hidden."""
-
-    options: Mapping[str, str]
-    seed: str
-    first: int
-
-
-class Begun(NamedTuple):
-    """A game that begins: its record, and what it is about."""
-
-    about: str
-    record: Record
-
-
-def _dealt(entry: Entry, players: tuple[Player, ...], lot: Lot) -> Begun:
-    """A game that is dealt.
+def _dealt(
+    entry: Entry, players: tuple[Player, ...], options: Mapping[str, str], seed: str, first: int
+) -> tuple[str, Record]:
+    """A game that is dealt: its set-up in words, and its record.
 
     Raises:
         InputError: there are too few or too many seats, or an option can't be used.
     """
-    setup = new_setup(entry, len(players), lot.options)
-    check_first(lot.first, len(players))
-    deal = setup.deal(lot.seed, lot.first)
-    return Begun(view_of(entry).rules.setup(setup), setup.record(lot.seed, deal, players))
-
-
-def _gone_on(place: Midgame, names: Sequence[str], bots: Sequence[str], lot: Lot) -> Begun:
-    """A game that goes on from a position.
-
-    Raises:
-        InputError: somebody else is to begin, or the players or options don't fit.
-    """
-    if lot.first:
-        raise InputError(_("--first: the position says whose turn it is"))
-    record = place.record(names, bots, lot.options, lot.seed)
-    return Begun(source_name(place.source), record)
+    setup = new_setup(entry, len(players), options)
+    check_first(first, len(players))
+    record = setup.record(seed, setup.deal(seed, first), players)
+    return view_of(entry).rules.setup(setup), record
 
 
 @command("resume 3")
@@ -294,25 +261,17 @@ def _resume(path: Path, pacing: Pacing, *, plain: bool) -> None:
         InputError: the file isn't a record, the game is over, or another process goes on with it.
     """
     with GameFile(path) as file:
-        game = _left(path, file, pacing)
+        entry, _role, record = load_whole(path, Role.RECORD)
+        if replayed(path, record)[-1].over:
+            raise InputError(
+                _("{game}: the game is over: catbox replay {game} shows it").format(
+                    game=quote(game_name(path))
+                )
+            )
+        for player in record.players:
+            check_player(entry, player.player)
+        game = GameInPlay(entry, record, file, pacing)
         Session(game, pacing).run(on_screen=_on_screen(game, plain))
-
-
-def _left(path: Path, file: GameFile, pacing: Pacing) -> GameInPlay:
-    """A recorded game that can go on.
-
-    Raises:
-        InputError: the file isn't a record, or the game is over.
-    """
-    entry, _role, record = load_whole(path, Role.RECORD)
-    if replayed(path, record)[-1].over:
-        name = quote(game_name(path))
-        raise InputError(
-            _("{game}: the game is over: catbox replay {game} shows it").format(game=name)
-        )
-    for player in record.players:
-        check_player(entry, player.player)
-    return GameInPlay(entry, record, file, pacing)
 
 
 def _on_screen(game: GameInPlay, plain: bool) -> bool:

@@ -16,7 +16,7 @@ from cli.options.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTim
 from cli.options.common import AsJson, Everything, Force, InputFile, Looker, Plain, ThemeOption
 from cli.options.lazy import command
 from cli.options.worker_options import ClusterOption, Jobs, workforce
-from cli.print.ending import show_ending
+from cli.print.game_text import show_ending
 from cli.print.output import (
     INTERRUPTED,
     check_output,
@@ -33,11 +33,10 @@ from languages.messages import _
 from solver.workers import Workforce
 from views.render.course import course_svg
 from views.results import totals, turns
-from views.sessions.advice import asked
-from views.sessions.game_review import GameReview, ReviewFile, review_path
+from views.sessions.analysis import asked
 from views.sessions.inputs import naming
 from views.sessions.past_game import LEFT_OUT, PastGame, load
-from views.sessions.review import Review, review_json
+from views.sessions.review import GameReview, Review, ReviewFile, review_json, review_path
 
 INDENT: Final = 5
 """Columns of the number of a turn."""

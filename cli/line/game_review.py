@@ -12,17 +12,16 @@ from typing import Final
 
 from cli.line.prompt import Quit
 from cli.line.second_tries import try_again
+from cli.print.game_text import show_findings, show_summary
 from cli.print.output import has_terminal, say
 from cli.print.progress import titled_progress
-from cli.print.review_report import show, show_summary
 from languages.messages import _, ngettext
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, cores, fan_out, workers
-from views.sessions.game_review import GameReview, ReviewFile, review_path
 from views.sessions.past_game import PastGame
-from views.sessions.review import Review
+from views.sessions.review import GameReview, Review, ReviewFile, review_path
 from views.sessions.second_try import SecondTry
 
 ALONE: Final = Workforce(1)
@@ -61,7 +60,7 @@ def show_review(
         found = _stepped_through(work, found, who)
         show_summary(found)
     else:
-        show(found)
+        show_findings(found)
     if found.missing:
         say(_missing_text(found.missing))
     elif asks and not on_screen and has_terminal():

@@ -17,7 +17,7 @@ from cli.line.prompt import Quit, ask_word
 from cli.line.step_prompt import tell_board
 from cli.line.turn_prompt import TurnPrompt
 from cli.options.advice import thinking
-from cli.print.ending import show_ending
+from cli.print.game_text import show_ending
 from cli.print.output import INTERRUPTED, clear, console, has_keyboard, say
 from games.protocol import GameError, Move, Position
 from languages.messages import N_, _

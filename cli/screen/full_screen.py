@@ -95,16 +95,6 @@ class Colourless(LineFilter):
         return [Segment(text, style and _colourless(style)) for text, style, _ in segments]
 
 
-PRINTABLE: Final = Printable()
-
-COLOURLESS: Final = Colourless()
-
-
-def line_filters(usual: Iterable[LineFilter], *, no_color: bool) -> list[LineFilter]:
-    """Changes to every line before it is sent: the usual ones, or no colours if that is asked."""
-    return [PRINTABLE, *([COLOURLESS] if no_color else usual)]
-
-
 @lru_cache(1024)
 def _colourless(style: Style) -> Style:
     return style.without_color
@@ -160,6 +150,9 @@ def _spoken(active: ActiveBinding) -> ActiveBinding:
     return active._replace(binding=replace(active.binding, description=pgettext("key", named)))
 
 
+PRINTABLE: Final = Printable()
+COLOURLESS: Final = Colourless()
+
 Result = TypeVar("Result")
 
 
@@ -182,8 +175,8 @@ class FullScreen(App[Result], Generic[Result]):
         return SpokenScreen(id="_default")
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Changes to every line before it is sent."""
-        return line_filters(super().get_line_filters(), no_color=self.no_color)
+        """Changes to every line before it is sent: the usual ones, or no colours if so asked."""
+        return [PRINTABLE, *([COLOURLESS] if self.no_color else super().get_line_filters())]
 
     def action_leave(self, interrupted: bool) -> None:
         """Leave the screen."""

@@ -59,15 +59,15 @@ class BoardCursor:
     def cells(self) -> Sequence[Cell]:
         """The cells over which it can be held."""
         chosen = self.chosen
-        return () if chosen is None or chosen.aim is None else chosen.aim.cells
+        return () if chosen is None or chosen.targets is None else chosen.targets.cells
 
     @property
     def ghost(self) -> Ghost | None:
         """The choice that is held over the board."""
         chosen = self.chosen
-        if chosen is None or chosen.aim is None or chosen.refusal:
+        if chosen is None or chosen.targets is None or chosen.refusal:
             return None
-        return self._over(chosen, self.cell, self._way % chosen.aim.ways)
+        return self._over(chosen, self.cell, self._way % chosen.targets.ways)
 
     def _over(self, choice: Choice, cell: Cell, way: int) -> Ghost:
         """A choice held over a cell one way up, which is tried once."""
@@ -114,9 +114,9 @@ class BoardCursor:
     def turn(self) -> bool:
         """Turn what is held; false where it isn't turned."""
         chosen = self.chosen
-        if chosen is None or chosen.aim is None or chosen.aim.ways == 1:
+        if chosen is None or chosen.targets is None or chosen.targets.ways == 1:
             return False
-        self._way = (self._way + 1) % chosen.aim.ways
+        self._way = (self._way + 1) % chosen.targets.ways
         return True
 
     def move(self, right: int, down: int) -> bool:
@@ -144,9 +144,9 @@ class BoardCursor:
         """Whether what is chosen may lie in a cell; it is turned if it only fits so."""
         chosen = self.chosen
         assert chosen is not None
-        assert chosen.aim is not None
-        for step in range(chosen.aim.ways):
-            way = (self._way + step) % chosen.aim.ways
+        assert chosen.targets is not None
+        for step in range(chosen.targets.ways):
+            way = (self._way + step) % chosen.targets.ways
             if self._over(chosen, cell, way).legal:
                 self._way = way
                 return True
@@ -304,7 +304,7 @@ class PlayedTable(TableScreen):
         """Whether anything that may be chosen can be turned."""
         held = self.cursor.carried
         offered = self.cursor.choices if held is None else [held]
-        return any(each.aim is not None and each.aim.ways > 1 for each in offered)
+        return any(each.targets is not None and each.targets.ways > 1 for each in offered)
 
     @property
     def active(self) -> bool:
@@ -384,7 +384,7 @@ class PlayedTable(TableScreen):
         held = _("{name} at {place}").format(
             name=ghost.choice.name, place=self.tabletop.place(ghost.cell)
         )
-        turns = bool(ghost.choice.aim and ghost.choice.aim.ways > 1)
+        turns = bool(ghost.choice.targets and ghost.choice.targets.ways > 1)
         if ghost.legal:
             does = "; ".join(self.tabletop.effects(self.shown, ghost))
             yield f"{held}: {does or _('it may go here')}."
@@ -486,7 +486,7 @@ class PlayedTable(TableScreen):
             self.say(choice.refusal)
         elif choice.more:
             self._open_menu(choice.effect, choice.more)
-        elif choice.aim is not None:
+        elif choice.targets is not None:
             self._carry(choice)
         elif choice.move is not None:
             self.guarded(partial(self.take_whole, choice.move))

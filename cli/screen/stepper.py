@@ -19,7 +19,7 @@ from languages.people import inner_name, shown_name
 from solver.bots.review import Assessment
 from views.render.course import LABEL, chart
 from views.results import taken_back_text
-from views.sessions.advice import worth
+from views.sessions.analysis import worth
 from views.sessions.past_game import PastGame
 from views.sessions.review import (
     SHOWN,

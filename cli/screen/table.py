@@ -23,7 +23,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Footer
 
-from cli.print.rules_text import rules_parts
+from cli.print.game_text import rules_parts
 from cli.print.theme import Brightness, keep
 from cli.screen.full_screen import HAND, STYLE_SHEET, TEXTUAL, FullScreen
 from cli.screen.pages import Page

@@ -33,10 +33,10 @@ from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import assess
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
-from views.sessions.game_review import GameReview
 from views.sessions.past_game import PastGame
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import ChallengeQuestion
+from views.sessions.review import GameReview
 from views.sessions.second_try import SecondTry
 
 DOCS: Final = Path(__file__).parents[2] / "docs"

@@ -19,7 +19,7 @@ from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.review import Appraisal, assess
 from tests.cli.conftest import Run
 from tests.support.commands import catbox
-from views.sessions.advice import turn_sheet
+from views.sessions.analysis import turn_sheet
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
 from views.sessions.hints import Hints

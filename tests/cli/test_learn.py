@@ -60,10 +60,10 @@ def first_steps(lesson: Lesson, game: str) -> list[str]:
     """The steps of Enter on the full screen, before anything is moved or chosen."""
     question = LessonQuestion(registry.entry(game), lesson)
     chosen = question.tabletop().choices(lesson.draft)[0]
-    if chosen.aim is None:
+    if chosen.targets is None:
         return [getattr(chosen.step, "text", "")]
-    near = sorted(chosen.aim.cells, key=lambda cell: abs(cell[0]) + abs(cell[1]))
-    held = (held_over(lesson.draft, chosen, c, w) for c in near for w in range(chosen.aim.ways))
+    near = sorted(chosen.targets.cells, key=lambda cell: abs(cell[0]) + abs(cell[1]))
+    held = (held_over(lesson.draft, chosen, c, w) for c in near for w in range(chosen.targets.ways))
     return [getattr(ghost.attempt, "text", "") for ghost in held if ghost.legal][:1]
 
 

@@ -20,8 +20,8 @@ from solver.bots.review import Assessment
 from tests.support.commands import catbox, output
 from tests.support.terminal import Terminal
 from views.render.course import Course, chart, course_svg
-from views.sessions.game_review import GameReview, ReviewFile
 from views.sessions.past_game import PastGame
+from views.sessions.review import GameReview, ReviewFile
 
 GAME = ("play", "bot:greedy", "bot:rival", "bot:random", "--seed", "8", "--mode", "advanced")
 TURNS = 44

@@ -18,7 +18,7 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
 from release.catalogues import TRANSLATED
 from tests.support.challenges import texts_of
-from views.tabletop import Aim, AnyTabletop, Choice, held_over
+from views.tabletop import AnyTabletop, Choice, Targets, held_over
 from views.text_table import lines_of
 from views.view import View, view_of
 
@@ -70,12 +70,14 @@ def said_of_choice(tabletop: AnyTabletop, draft: Draft, choice: Choice) -> Itera
     yield from filter(None, (choice.name, choice.effect, choice.title, choice.refusal))
     for inner in choice.more:
         yield from said_of_choice(tabletop, draft, inner)
-    if choice.aim is not None:
-        yield from said_of_aim(tabletop, draft, choice, choice.aim)
+    if choice.targets is not None:
+        yield from said_of_aim(tabletop, draft, choice, choice.targets)
 
 
-def said_of_aim(tabletop: AnyTabletop, draft: Draft, choice: Choice, aim: Aim) -> Iterator[str]:
-    for cell in aim.cells[::TRIED]:
+def said_of_aim(
+    tabletop: AnyTabletop, draft: Draft, choice: Choice, targets: Targets
+) -> Iterator[str]:
+    for cell in targets.cells[::TRIED]:
         ghost = held_over(draft, choice, cell, 0)
         if isinstance(ghost.attempt, Choice):
             yield ghost.attempt.effect

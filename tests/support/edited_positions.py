@@ -74,8 +74,10 @@ def _random_edit(draft: Any, rng: Stream) -> Edit:
 def _picked(choice: Choice, rng: Stream) -> Edit:
     if choice.more:
         return _picked(rng.choice(choice.more), rng)
-    if choice.aim is not None and choice.aim.cells:
-        found = choice.aim.attempt(rng.choice(choice.aim.cells), rng.below(choice.aim.ways))
+    if choice.targets is not None and choice.targets.cells:
+        found = choice.targets.attempt(
+            rng.choice(choice.targets.cells), rng.below(choice.targets.ways)
+        )
         assert isinstance(found, Edit)
         return found
     if choice.step is None:

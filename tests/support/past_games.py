@@ -11,9 +11,8 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.workers import Workforce
-from views.sessions.game_review import GameReview
 from views.sessions.past_game import PastGame
-from views.sessions.review import Review
+from views.sessions.review import GameReview, Review
 
 
 @cache

@@ -15,7 +15,7 @@ from views.event import Event
 from views.parts import GameParts
 from views.render.drawing import Drawing, Theme, written
 from views.render.lattice import CellRange
-from views.scene import BoardLayout, Held, Scene, SpriteAt
+from views.scene import BoardLayout, DrawnSprite, Scene, SpriteAt
 from views.scenery import Scenery
 from views.sheet import Cells, Column, numbers
 from views.tabletop import Choice, Ghost
@@ -49,11 +49,11 @@ class ToyScene(Scenery[Draft, PositionTask, PositionState]):
         words = {(at, 0): str(number) for at, number in left}
         return Scene(CellRange(0, 0, max(len(row), 1) - 1, 0), tiles, words)
 
-    def draw(self, sprite: object, theme: Theme) -> Held:
+    def draw(self, sprite: object, theme: Theme) -> DrawnSprite:
         assert isinstance(sprite, Tile)
         edge = f'<rect width="{SIDE}" height="{SIDE}" fill="none" stroke="{theme.ink}"/>'
         number = written(SIDE / 2, SIDE / 2, sprite.text, 18, theme.ink, "middle")
-        return Held(Drawing(SIDE, SIDE, (edge, number)))
+        return DrawnSprite(Drawing(SIDE, SIDE, (edge, number)))
 
 
 class ToyChoices:

@@ -41,8 +41,8 @@ def some(game: str) -> Iterator[tuple[Any, AnyTabletop]]:
 def previews(puzzle: Any, top: AnyTabletop) -> Iterator[tuple[Ghost, Any]]:
     """Each choice held over the first place where it may lie, and the draft with it."""
     for choice in top.choices(puzzle.draft):
-        if choice.aim is not None and not choice.refusal:
-            ghosts = (held_over(puzzle.draft, choice, cell, 0) for cell in choice.aim.cells)
+        if choice.targets is not None and not choice.refusal:
+            ghosts = (held_over(puzzle.draft, choice, cell, 0) for cell in choice.targets.cells)
             yield from [(ghost, ghost.after) for ghost in ghosts if ghost.after is not None][:1]
 
 

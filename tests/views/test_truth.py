@@ -23,7 +23,7 @@ from tests.views.catbox import test_advice as catbox
 from tests.views.catinthebox import test_advice as catinthebox
 from tests.views.ifitfits import test_advice as ifitfits
 from views.advice import Advice, Explained
-from views.sessions.advice import advised
+from views.sessions.analysis import advised
 from views.view import view_of
 
 NAMES: Final = ("Anna", "Bob", "Cleo", "Dan", "Eve")

@@ -193,7 +193,7 @@ def _aims(
     table: DraftTable, choices: Sequence[Choice], rng: Stream
 ) -> Iterator[tuple[list[Any], list[Place]]]:
     """A pick of a random choice that goes somewhere, and those to which it leads, with places."""
-    aiming = [[at] for at, choice in enumerate(choices) if choice.aim and not choice.refusal]
+    aiming = [[at] for at, choice in enumerate(choices) if choice.targets and not choice.refusal]
     pick: list[Any] = rng.choice(aiming) if aiming else []
     while pick:
         try:
@@ -209,9 +209,9 @@ def _aims(
 def _whole_picks(choices: Sequence[Choice], rng: Stream) -> Iterator[list[Any]]:
     """A random pick of each choice, whether it is allowed or not."""
     for at, choice in enumerate(choices):
-        if choice.aim:
-            cell = rng.choice(choice.aim.cells)
-            yield [at, [*cell, rng.below(choice.aim.ways)]]
+        if choice.targets:
+            cell = rng.choice(choice.targets.cells)
+            yield [at, [*cell, rng.below(choice.targets.ways)]]
         elif choice.more:
             yield [at, rng.below(len(choice.more))]
         else:

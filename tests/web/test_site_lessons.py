@@ -124,7 +124,7 @@ def test_picks_lead_where_they_lead_on_a_server(node: str, site: Path) -> None:
 def aims(question: LessonQuestion) -> Iterator[tuple[list[Any], list[Place]]]:
     """The choices that go somewhere, and where they can be tried."""
     for number, choice in enumerate(question.tabletop().choices(question.start)):
-        if choice.aim is not None and not choice.refusal:
+        if choice.targets is not None and not choice.refusal:
             places = list(question.page(question.start).places([number]))
             yield [number], places
             yield from further(question, [number], places)

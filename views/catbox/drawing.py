@@ -10,7 +10,7 @@ from games.catbox.faces import CATS, EMPTY, Face
 from games.catbox.rulings import Token
 from views.catbox.sprites import CardFace, CatMark, TokenTile
 from views.render.drawing import ACCENT, TABLE, Area, Drawing, Theme, pattern, written
-from views.scene import BoardLayout, Held, Labels, Mark
+from views.scene import BoardLayout, DrawnSprite, Labels, Mark
 from views.sheet import Sprite
 
 CELL = 48
@@ -69,25 +69,25 @@ _SIGNS: Final = {
 """The signs of tokens, in a square of a cell's size."""
 
 
-def drawn(sprite: Sprite, theme: Theme) -> Held:
+def drawn(sprite: Sprite, theme: Theme) -> DrawnSprite:
     """A sprite as it lies on the board, or is held over a cell."""
     return _drawn(sprite, theme)
 
 
 @lru_cache(KNOWN)
-def _drawn(sprite: Sprite, theme: Theme) -> Held:
+def _drawn(sprite: Sprite, theme: Theme) -> DrawnSprite:
     match sprite:
         case CardFace(face):
-            return Held(face_drawing(face, theme))
+            return DrawnSprite(face_drawing(face, theme))
         case TokenTile(token):
-            return Held(token_drawing(token))
+            return DrawnSprite(token_drawing(token))
         case CatMark(identity):
-            return Held(cat_drawing(identity.letter, theme))
+            return DrawnSprite(cat_drawing(identity.letter, theme))
         case Mark("guard"):
-            return Held(Drawing(3 * CELL, 3 * CELL, tuple(_guard())), -CELL, -CELL)
+            return DrawnSprite(Drawing(3 * CELL, 3 * CELL, tuple(_guard())), -CELL, -CELL)
         case Mark("laid"):
-            return Held(Drawing(SIDE, SIDE, (_card_edge("none", ACCENT, 4),)))
-    return Held(Drawing(0, 0, tuple(_number(sprite.text))))
+            return DrawnSprite(Drawing(SIDE, SIDE, (_card_edge("none", ACCENT, 4),)))
+    return DrawnSprite(Drawing(0, 0, tuple(_number(sprite.text))))
 
 
 def face_drawing(face: Face, theme: Theme = TABLE) -> Drawing:

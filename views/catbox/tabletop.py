@@ -33,7 +33,7 @@ from views.catbox.table import EFFECTS, guarded_cells, has_tokens
 from views.render.lattice import CellRange
 from views.scene import Scene, SpriteAt
 from views.sheet import Cells, Column, Note, Row, Sheet, Signs, Sprite
-from views.tabletop import NOBODY, Aim, Choice, Ghost, Tabletop, gain_text, lead_text
+from views.tabletop import NOBODY, Choice, Ghost, Tabletop, Targets, gain_text, lead_text
 
 COST: Final = N_(" Costs the point that it is worth unused.")
 """The cost of any token."""
@@ -174,8 +174,8 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the cards of the board, at what each covers, and what covers it."""
-        aim = Aim(tuple(draft.board.cells), lambda cell, _: _seen(draft, cell))
-        return Choice(_("look"), aim=aim, inert=True)
+        targets = Targets(tuple(draft.board.cells), lambda cell, _: _seen(draft, cell))
+        return Choice(_("look"), targets=targets, inert=True)
 
     def held(self, draft: AnyDraft, seat: int) -> Sequence[Choice]:
         """The own cards, with what the others see of them."""
@@ -214,7 +214,9 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             own=own,
             title=whose,
             caption=caption,
-            aim=Aim(_anchors(draft.board), lambda cell, _: Play(Placement(face, *cell), source)),
+            targets=Targets(
+                _anchors(draft.board), lambda cell, _: Play(Placement(face, *cell), source)
+            ),
         )
 
     def _origin(self, draft: AnyDraft, source: Source) -> tuple[str, str]:
@@ -244,13 +246,13 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         if refusal:
             return replace(choice, refusal=refusal)
         if token is Token.BOX:
-            aim = Aim(tuple(draft.board.cells), lambda cell, _: PutGuard(*cell))
-            return replace(choice, aim=aim)
+            targets = Targets(tuple(draft.board.cells), lambda cell, _: PutGuard(*cell))
+            return replace(choice, targets=targets)
         if token is Token.FISH:
             return replace(choice, more=tuple(self._fish(draft)))
         if token is Token.MOUSE:
-            aim = Aim(tuple(draft.board.cells), lambda cell, _: _lifted(draft, cell))
-            return replace(choice, aim=aim)
+            targets = Targets(tuple(draft.board.cells), lambda cell, _: _lifted(draft, cell))
+            return replace(choice, targets=targets)
         return replace(choice, step=Use(token))
 
     def _fish(self, draft: Draft) -> Iterator[Choice]:
@@ -414,10 +416,10 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
         raise IllegalMoveError(text.format(card=placement))
     if any((guard.x, guard.y) in placement.cells for guard in draft.standing_guards):
         raise IllegalMoveError(_("a box token stands on {card}").format(card=placement))
-    aim = Aim(_anchors(board), lambda to, _: MoveMouse(placement, *to))
+    targets = Targets(_anchors(board), lambda to, _: MoveMouse(placement, *to))
     effect = _("Move {card} to another place.").format(card=placement)
     sprites = (CardFace(placement.face),)
-    return Choice(token_name(Token.MOUSE), effect, sprites, aim=aim, lit=placement.cells)
+    return Choice(token_name(Token.MOUSE), effect, sprites, targets=targets, lit=placement.cells)
 
 
 def _faces(faces: Sequence[Face]) -> str | Signs:

@@ -19,7 +19,7 @@ from views.catinthebox.sprites import (
     TricksWon,
 )
 from views.render.drawing import Area, Drawing, Theme, pattern, written
-from views.scene import BoardLayout, Held, Labels, Mark
+from views.scene import BoardLayout, DrawnSprite, Labels, Mark
 from views.sheet import Sprite
 
 CELL = 54
@@ -88,22 +88,22 @@ LAYOUT = BoardLayout(CELL, CELL, LABEL, HEAD, 12, 12, Labels(17, HEAD / 2 + 2))
 _SPACE = f'x="3" y="3" width="{CELL - 6}" height="{CELL - 6}" rx="6"'
 
 
-def drawn(sprite: Sprite, theme: Theme) -> Held:
+def drawn(sprite: Sprite, theme: Theme) -> DrawnSprite:
     """A sprite as it lies on the board, is held over it, or lies in a row below it."""
     match sprite:
         case RowHead(colour):
-            return Held(Drawing(LABEL, CELL, tuple(_row(colour, theme))), CELL - LABEL)
+            return DrawnSprite(Drawing(LABEL, CELL, tuple(_row(colour, theme))), CELL - LABEL)
         case Space() | TakenSpace():
-            return Held(Drawing(CELL, CELL, tuple(_tile(sprite, theme))))
+            return DrawnSprite(Drawing(CELL, CELL, tuple(_tile(sprite, theme))))
         case LyingToken(owner):
-            return Held(space_token(owner))
+            return DrawnSprite(space_token(owner))
         case NumberCard(number, int(seat)):
             return _held_card(number, seat)
         case Mark("new"):
             edge = f'<rect {_SPACE} fill="none" stroke="{INK}" stroke-width="5"/>'
-            return Held(Drawing(CELL, CELL, (edge,)))
+            return DrawnSprite(Drawing(CELL, CELL, (edge,)))
     drawing = _in_row(sprite, theme)
-    return Held(drawing, 0, (ROW - drawing.height) / 2)
+    return DrawnSprite(drawing, 0, (ROW - drawing.height) / 2)
 
 
 def token_drawing(owner: int) -> Drawing:
@@ -191,7 +191,7 @@ def _tile(space: Space | TakenSpace, theme: Theme) -> Iterator[str]:
         yield _middle(CELL / 2, CELL / 2, space.text, 14, EDGE)
 
 
-def _held_card(number: int, seat: int) -> Held:
+def _held_card(number: int, seat: int) -> DrawnSprite:
     """A card of a number, and below it the token of a seat as it would lie on the board."""
     height = CARD_HEAD + CELL
     size = f'width="{CELL - 4}" height="{height - 3}"'
@@ -200,7 +200,7 @@ def _held_card(number: int, seat: int) -> Held:
         _middle(CELL / 2, CARD_HEAD / 2 + 3, str(number), 26, INK),
         *space_token(seat).at(0, CARD_HEAD),
     )
-    return Held(Drawing(CELL, height, parts), 0, -CARD_HEAD)
+    return DrawnSprite(Drawing(CELL, height, parts), 0, -CARD_HEAD)
 
 
 def _in_row(sprite: Sprite, theme: Theme) -> Drawing:

@@ -34,7 +34,7 @@ from views.catinthebox.sprites import (
 )
 from views.scene import Mark, SpriteAt
 from views.sheet import Cells, Column, Note, Sheet, Signs, Sprite
-from views.tabletop import NOBODY, Aim, Choice, Ghost, Tabletop, lead_text
+from views.tabletop import NOBODY, Choice, Ghost, Tabletop, Targets, lead_text
 
 SIGNS: Final = N_("""\
 digit: token of that seat, n: nobody's, .: free, (): new, -: closed, →: to move
@@ -135,8 +135,8 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         """Looks at the spaces of the board, at whose token lies there and beside which others."""
         board = moment_of(draft).board
         spaces = tuple((n, int(c)) for c in Colour for n in range(1, board.numbers + 1))
-        aim = Aim(spaces, lambda at, way: self._look_at(board, at))  # noqa: ARG005
-        return Choice(_("look"), aim=aim, inert=True)
+        targets = Targets(spaces, lambda at, way: self._look_at(board, at))  # noqa: ARG005
+        return Choice(_("look"), targets=targets, inert=True)
 
     def _look_at(self, board: ResearchBoard, cell: Cell) -> Choice:
         space = Space(Colour(cell[1]), cell[0])
@@ -228,7 +228,7 @@ def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
             own=True,
             key=str(number),
             caption=caption.plain,
-            aim=Aim(tuple((number, int(colour)) for colour in Colour), _play),
+            targets=Targets(tuple((number, int(colour)) for colour in Colour), _play),
             refusal="" if colours else _("no colour is possible for it now"),
         )
 

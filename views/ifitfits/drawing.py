@@ -17,7 +17,7 @@ from views.ifitfits.figures import (
 )
 from views.ifitfits.sprites import CardBack, Cardboard, Figure, Flap, LyingThing
 from views.render.drawing import ACCENT, TABLE, Area, Drawing, Theme
-from views.scene import BoardLayout, Held, Labels
+from views.scene import BoardLayout, DrawnSprite, Labels
 from views.sheet import Sprite
 
 WIDTH, HEIGHT = 92, 132
@@ -49,20 +49,20 @@ LAYOUT: Final = BoardLayout(WIDTH, HEIGHT, MARGIN, MARGIN, MARGIN, MARGIN, Label
 _NEW: Final = f'fill="none" stroke="{ACCENT}" stroke-width="4"'
 
 
-def drawn(sprite: Sprite, theme: Theme) -> Held:
+def drawn(sprite: Sprite, theme: Theme) -> DrawnSprite:
     """A sprite as it lies on the board, or is held over a cell."""
     match sprite:
         case Cardboard(card):
-            return Held(card_drawing(card), -FLAP, -FLAP)
+            return DrawnSprite(card_drawing(card), -FLAP, -FLAP)
         case CardBack():
-            return Held(thing_drawing(Card(WALL * 4), theme))
+            return DrawnSprite(thing_drawing(Card(WALL * 4), theme))
         case Figure(thing, inside=True) | LyingThing(thing, inside=True):
-            return Held(thing_drawing(thing, theme))
+            return DrawnSprite(thing_drawing(thing, theme))
         case Figure(thing) | LyingThing(thing):
-            return Held(lying_drawing(thing, patterned=theme.patterned), *ON_SOFA)
+            return DrawnSprite(lying_drawing(thing, patterned=theme.patterned), *ON_SOFA)
         case Flap(side):
-            return Held(Drawing(WIDTH, HEIGHT, (_flap(side),)))
-    return Held(Drawing(WIDTH, HEIGHT, (_mark(sprite.text, theme),)))
+            return DrawnSprite(Drawing(WIDTH, HEIGHT, (_flap(side),)))
+    return DrawnSprite(Drawing(WIDTH, HEIGHT, (_mark(sprite.text, theme),)))
 
 
 def thing_drawing(thing: Lying, theme: Theme = TABLE) -> Drawing:

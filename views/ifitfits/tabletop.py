@@ -30,7 +30,7 @@ from views.ifitfits.table import after_steps, hand_names
 from views.scene import Mark, SpriteAt
 from views.scene_text import ACROSS
 from views.sheet import Column, Note, Sheet, Signs, Sprite
-from views.tabletop import Aim, Choice, Ghost, Tabletop, gain_text, lead_text
+from views.tabletop import Choice, Ghost, Tabletop, Targets, gain_text, lead_text
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
 LAYING: Final = N_("Lay the card in a cell beside another one; after it you may lay a cat.")
@@ -145,8 +145,8 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""
         board, mode = draft.board, (draft if isinstance(draft, BoxDraft) else draft.position).mode
-        aim = Aim(tuple(board.cells), lambda cell, _: self._look_at(board, mode, cell))
-        return Choice(_("look"), aim=aim, inert=True) if board.cells else None
+        targets = Targets(tuple(board.cells), lambda cell, _: self._look_at(board, mode, cell))
+        return Choice(_("look"), targets=targets, inert=True) if board.cells else None
 
     def _look_at(self, board: Board, mode: Mode, cell: Cell) -> Choice:
         box = board.box_at(cell)
@@ -216,7 +216,7 @@ def _cards(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
                 copies.count(card),
                 own=_of_hand(draft),
                 caption=name,
-                aim=Aim(places, _laying(card.named), len(ways)),
+                targets=Targets(places, _laying(card.named), len(ways)),
                 refusal="" if card.named in layable else _("it fits nowhere"),
             )
 
@@ -285,5 +285,7 @@ def _placing(draft: AnyDraft, steps: Sequence[FigureStep], name: str, effect: st
         found.setdefault(step.cell, []).append(step)
     ways = max(found.values(), key=len)
     sprites = tuple(figure(step, seat_of(draft)) for step in ways)
-    aim = Aim(tuple(found), lambda cell, way: found[cell][way % len(found[cell])], len(ways))
-    return Choice(name, effect, sprites, aim=aim)
+    targets = Targets(
+        tuple(found), lambda cell, way: found[cell][way % len(found[cell])], len(ways)
+    )
+    return Choice(name, effect, sprites, targets=targets)

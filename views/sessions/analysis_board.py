@@ -146,7 +146,7 @@ SAMPLED: Final = (
 EQUALLY: Final = N_("No earlier turns are known, so each of these deals counts alike.")
 
 
-class Moment(NamedTuple):
+class KnownPosition(NamedTuple):
     """A position between two turns.
 
     Attributes:
@@ -176,9 +176,9 @@ class AnalysisBoard:
     options: Mapping[str, str]
     number: int
     last: int | None
-    moments: tuple[Moment, ...]
+    moments: tuple[KnownPosition, ...]
     turns: tuple[str, ...] = ()
-    before: Moment | None = None
+    before: KnownPosition | None = None
 
     @property
     def view(self) -> View:
@@ -186,7 +186,7 @@ class AnalysisBoard:
         return view_of(self.entry)
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> KnownPosition:
         """The moment after the last turn."""
         return self.moments[-1]
 
@@ -378,7 +378,7 @@ class AnalysisBoard:
             raise IllegalMoveError(_("the game is over"))
         move = self.entry.game.parse_move(text)
         draft = position.drafted(move)
-        moment = Moment(draft.end(), memory and memory.after(draft))
+        moment = KnownPosition(draft.end(), memory and memory.after(draft))
         return replace(self, moments=(*self.moments, moment), turns=(*self.turns, text))
 
     @property
@@ -390,7 +390,7 @@ class AnalysisBoard:
     def _name(self, seat: int) -> str:
         return self._seated[seat].name
 
-    def _seen(self, moment: Moment, seat: int) -> Observation:
+    def _seen(self, moment: KnownPosition, seat: int) -> Observation:
         """A moment as a seat sees it, whether or not it knows enough to choose."""
         if moment.memory is None:
             return moment.position.observation(seat)
@@ -411,14 +411,14 @@ def analysis_board(
     """
     entry, value = content.entry, content.value
     if content.role is Role.POSITION:
-        return AnalysisBoard(entry, (), options, 0, None, (Moment(value, None),))
+        return AnalysisBoard(entry, (), options, 0, None, (KnownPosition(value, None),))
     if content.role is not Role.RECORD:
         raise GameError(_("format: a {role} has no position").format(role=content.role))
     past = PastGame(entry, value, everything=True)
     turn = _last_choice(past) if turn is None else turn
     past.until(turn)
     first = max(turn - 1, 0)
-    moments = [Moment(*each) for each in islice(remembered(value), first, turn + 1)]
+    moments = [KnownPosition(*each) for each in islice(remembered(value), first, turn + 1)]
     earlier = moments[0] if turn else None
     return AnalysisBoard(
         entry, past.players, options, turn, past.last, (moments[-1],), before=earlier

@@ -18,7 +18,7 @@ from languages.messages import _
 from solver.bots.advice import Adviser
 from views.advice import Advice, AdviceStep, HintPart
 from views.event import Event
-from views.sessions.advice import advised, measure_lines, turn_sheet
+from views.sessions.analysis import advised, measure_lines, turn_sheet
 from views.sessions.own_turn import OwnTurn
 from views.sheet import Part
 from views.step_choice import ChoicePlace, choice_of, marked

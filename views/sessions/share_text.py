@@ -1,4 +1,4 @@
-"""Words on a puzzle that was played: its grade, how it went, a text to share; the daily of a day."""
+"""Words on a puzzle that was played: its grade, how it went, a text to share; and the daily."""
 
 from __future__ import annotations
 

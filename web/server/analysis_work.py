@@ -18,8 +18,15 @@ from solver.answer import Answer, Limit, Status
 from solver.bots.advice import Adviser, DecisionPoint
 from views.results import names_of
 from views.scenery import scenery_of
-from views.sessions.advice import asked, recommended, worth
-from views.sessions.analysis import Analysis, analysis_notes, analysis_of, mover_text
+from views.sessions.analysis import (
+    Analysis,
+    analysis_notes,
+    analysis_of,
+    asked,
+    mover_text,
+    recommended,
+    worth,
+)
 from views.sessions.analysis_board import AnalysisBoard, analysis_board, drawn
 from views.sessions.inputs import content_of_text
 from views.sheet import Column, Part, Row, Sheet

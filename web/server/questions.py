@@ -201,7 +201,7 @@ class Questions:
         """Make the first table of a puzzle, and where its choices may go, before anybody asks."""
         self.state(puzzle, ())
         for number, choice in enumerate(puzzle.question.tabletop().choices(puzzle.draft(()))):
-            if choice.aim is not None and not choice.refusal:
+            if choice.targets is not None and not choice.refusal:
                 self.places(puzzle, (), [number])
 
     def taken(self, puzzle: ServedPuzzle, steps: tuple[str, ...], pick: Pick) -> Taken:

@@ -11,8 +11,15 @@ from languages.messages import _
 from solver.bots.advice import Adviser
 from solver.bots.review import Assessment
 from views.scenery import scenery_of
-from views.sessions.game_review import GameReview, ReviewKeeper
-from views.sessions.review import Alternative, Review, alternatives, player_lines, swing_lines
+from views.sessions.review import (
+    Alternative,
+    GameReview,
+    Review,
+    ReviewKeeper,
+    alternatives,
+    player_lines,
+    swing_lines,
+)
 from views.table_state import DraftTable, TableState
 from web.server.shared_shapes import shared
 from web.server.store import PageStore

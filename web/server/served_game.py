@@ -18,11 +18,11 @@ from languages.people import shown_name
 from solver.bots.advice import Adviser
 from views.advice import Advice
 from views.scenery import scenery_of
-from views.sessions.advice import measure_lines, worth
+from views.sessions.analysis import measure_lines, worth
 from views.sessions.game_in_play import Pacing, PlayedGame
-from views.sessions.game_review import GameReview
 from views.sessions.own_turn import OwnTurn, Tables, UntimelyError
 from views.sessions.past_game import PastGame
+from views.sessions.review import GameReview
 from views.sessions.setup import BOT
 from views.step_choice import choice_of
 from views.table_state import DraftTable, PartState, Pick, SheetState, TableState, texts_of

@@ -341,7 +341,7 @@ def test_a_look_says_what_a_card_covers_and_gives_the_card_back(tmp_path: Path) 
         position: Any = game.position
         board = position.board
         for cell in board.cells:
-            attempt: Any = table.cursor.ghost.choice.aim.attempt(cell, 0)  # type: ignore[union-attr]
+            attempt: Any = table.cursor.ghost.choice.targets.attempt(cell, 0)  # type: ignore[union-attr]
             assert f"{board.cells[cell]} at {cell[0]},{cell[1]}" in attempt.effect
             assert cell in attempt.lit
         assert "<" in screen_text(pilot)

@@ -49,8 +49,8 @@ def screen(observation: Observation, game: str) -> list[str]:
     if observation.view.turn == seat:
         shown += choices(tabletop, draft)
     look = tabletop.look(draft)
-    if look is not None and look.aim is not None:
-        shown += [str(look.aim.attempt(cell, 0)) for cell in look.aim.cells]
+    if look is not None and look.targets is not None:
+        shown += [str(look.targets.attempt(cell, 0)) for cell in look.targets.cells]
     return shown
 
 
@@ -59,7 +59,7 @@ def choices(tabletop: Any, draft: Any) -> Iterator[str]:
         yield f"{key_of(number, each)} {each.name} {each.sprites} {each.count}"
         yield f"{each.title} {each.caption}"
         yield f"{each.effect} {each.refusal} {[more.name for more in each.more]}"
-        for cell in each.aim.cells[:PLACES] if each.aim and not each.refusal else ():
+        for cell in each.targets.cells[:PLACES] if each.targets and not each.refusal else ():
             ghost = held_over(draft, each, cell, 0)
             effects = list(tabletop.effects(draft, ghost)) if ghost.legal else [ghost.reason]
             yield f"{effects} {tabletop.board(draft, draft, ghost, ROOM).text}"

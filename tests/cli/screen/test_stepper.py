@@ -19,7 +19,7 @@ from games.protocol import HUMAN, Player
 from languages.message import translated
 from tests.support.past_games import greedy_review, past
 from tests.support.screens import press, run_on, screen_text, until
-from views.sessions.advice import worth
+from views.sessions.analysis import worth
 from views.sessions.past_game import PastGame
 from views.sessions.review import alternatives
 from views.sessions.second_try import SecondTry

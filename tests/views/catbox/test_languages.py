@@ -131,7 +131,7 @@ def choices(
     for choice in found:
         yield from (choice.name, choice.effect, choice.title, choice.caption, choice.refusal)
         yield from choices(tabletop, draft, choice.more)
-        cells = choice.aim.cells[-places:] if choice.aim and not choice.refusal else ()
+        cells = choice.targets.cells[-places:] if choice.targets and not choice.refusal else ()
         for cell in cells:
             ghost = held_over(draft, choice, cell, 0)
             yield from tabletop.effects(draft, ghost) if ghost.legal else [ghost.reason]

@@ -83,10 +83,10 @@ def pick_of(kind: str, line: list[str], step: str) -> list[int]:
     """The number of the choice that can lead to a step."""
     shown = table(kind, *line)
     for number, choice in enumerate(question(kind).tabletop().choices(shown.draft)):
-        ways = 0 if choice.aim is None else choice.aim.ways
+        ways = 0 if choice.targets is None else choice.targets.ways
         for way in range(ways):
-            assert choice.aim is not None
-            found = (choice.aim.attempt(cell, way) for cell in choice.aim.cells)
+            assert choice.targets is not None
+            found = (choice.targets.attempt(cell, way) for cell in choice.targets.cells)
             if any(getattr(each, "text", "") == step for each in found):
                 return [number]
     raise AssertionError(step)

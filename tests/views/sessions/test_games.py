@@ -39,9 +39,9 @@ def picks(choices: Sequence[Choice], rng: Random) -> Iterator[Pick]:
     """Everything that may be picked, in a random order."""
     for number in rng.sample(range(len(choices)), len(choices)):
         choice = choices[number]
-        if choice.aim is not None:
-            cells = rng.sample(choice.aim.cells, len(choice.aim.cells))
-            yield from ((number, (*cell, rng.randrange(choice.aim.ways))) for cell in cells)
+        if choice.targets is not None:
+            cells = rng.sample(choice.targets.cells, len(choice.targets.cells))
+            yield from ((number, (*cell, rng.randrange(choice.targets.ways))) for cell in cells)
         elif choice.more:
             yield from ((number, *pick) for pick in picks(choice.more, rng))
         else:

@@ -12,8 +12,8 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.bots.review import Assessment, assess
 from tests.support.past_games import past
-from views.sessions.game_review import FORMAT, GameReview, ReviewFile, review_path
 from views.sessions.past_game import PastGame
+from views.sessions.review import FORMAT, GameReview, ReviewFile, review_path
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 

@@ -10,7 +10,7 @@ from solver.bots.advice import Adviser
 from solver.catbox.bots.levels import EXPERT as CATBOX
 from solver.ifitfits.bots.roster import EXPERT as IFITFITS
 from solver.ifitfits.bots.roster import SEARCHES
-from views.sessions.advice import measure_lines
+from views.sessions.analysis import measure_lines
 
 WINS = {
     "catbox": f"{CATBOX.share:g} more for a win",

@@ -11,8 +11,7 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.bots.review import Appraisal, Assessment, assess
 from tests.support.past_games import past
-from views.sessions.game_review import GameReview
-from views.sessions.review import SHOWN, Review, alternatives, point_lines
+from views.sessions.review import SHOWN, GameReview, Review, alternatives, point_lines
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 SEATS = "Anna", "bot:random", "bot:greedy"

@@ -11,9 +11,8 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.bots.review import Assessment, assess
 from tests.support.past_games import past
-from views.sessions.game_review import GameReview
 from views.sessions.own_turn import UntimelyError
-from views.sessions.review import Review
+from views.sessions.review import GameReview, Review
 from views.sessions.second_try import SecondTry
 
 GAMES = "catbox", "catinthebox", "ifitfits"

@@ -1,9 +1,12 @@
-"""The findings of a review, printed."""
+"""A game in words on a terminal: its rules, how one ended, and what a review has found."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from textwrap import fill
 from typing import Final
 
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -11,18 +14,30 @@ from cli.print.output import console, say
 from languages.messages import _
 from languages.people import shown_name
 from views.render.course import chart
-from views.sessions.review import (
-    Review,
-    lost_text,
-    player_lines,
-    point_lines,
-)
+from views.results import taken_back_text, turns
+from views.sessions.past_game import PastGame
+from views.sessions.review import Review, lost_text, player_lines, point_lines
+from views.view import View
+
+INDENT: Final = "  "
+"""The indent of the lines below a title."""
+
+
+def rules_parts(view: View, options: Mapping[str, str], width: int) -> Iterator[RenderableType]:
+    """How a game is played and won, if its view says so, and how the rules are read."""
+    for section in view.rules.overview:
+        yield Text(section.title, style="bold")
+        yield Text(fill(section.text, width, initial_indent=INDENT, subsequent_indent=INDENT))
+    if view.rules.overview:
+        yield Text("\n" + _("Rulings: how this program reads the rules") + "\n", style="bold")
+    yield from view.rules.rulings(options)
+
 
 LONGEST: Final = 12
 """How much of a name the table of turns shows."""
 
 
-def show(review: Review) -> None:
+def show_findings(review: Review) -> None:
     """All of it for people, what matters most at the end."""
     console.print(_table(review))
     console.print()
@@ -58,3 +73,13 @@ def _table(review: Review) -> Table:
         cells = (review.name(each.seat), lost_text(each), each.taken, better)
         table.add_row(str(each.number + 1), *map(Text, cells))
     return table
+
+
+def show_ending(past: PastGame) -> None:
+    """The scores and the winner of a finished game."""
+    if past.taken_back:
+        say(taken_back_text(past))
+    if not past.over:
+        console.print(_("{turns}; the game isn't over.").format(turns=turns(past.last)))
+        return
+    console.print(past.result)
