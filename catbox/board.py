@@ -19,7 +19,7 @@ def text_of(entry: Entry, content: Any) -> str:
 
 
 def svg_of(entry: Entry, content: Any) -> str:
-    """The same as an SVG document.
+    """A puzzle, a position or an end as an SVG document.
 
     Raises:
         GameError: the game has no pictures.

@@ -17,6 +17,7 @@ from cli.screen.puzzle_table import PuzzleTable
 from games import loading, registry
 from games.protocol import Player
 from games.rng import Stream
+from languages.messages import speaking
 from puzzles.challenge import parse_challenge
 from puzzles.dailies import rotation_of, shipped_text
 from solver.answer import Limit
@@ -25,6 +26,7 @@ from tests.support.page_server import Person, begun, got, page_server, posted, s
 from tests.support.screens import attempts_at, press, run_on
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.own_turn import Reader, Tables
 from views.sessions.puzzle_session import PuzzleSession
 from views.step_choice import ChoicePlace, choice_of
 
@@ -190,3 +192,13 @@ def test_a_step_in_a_game_on_the_page_is_drafted_once_and_what_may_follow_is_lis
             posted(client, f"{people[at].path}/steps", {**asked, "pick": pick})
         assert [each[0].puzzle for each in listed].count(None) == 1
         assert [each[0] for each in drafted].count(draft) == 1
+
+
+def test_a_table_is_kept_in_each_language() -> None:
+    question = first_step("ifitfits")[0].question
+    tables = Tables(Reader(question.view, question.start), question.page)
+    english = tables.after(())
+    with speaking("es"):
+        spanish = tables.after(())
+        assert tables.after(()) is spanish is not english
+    assert tables.after(()) is english

@@ -206,7 +206,7 @@ class Tabletop(Generic[D, P]):
         return board.append(f"\n{legend}", "dim") if legend else board
 
     def scene(self, draft: D, start: D, ghost: Ghost | None) -> Scene:
-        """The same as a scene."""
+        """The board with what is held over it, as a scene."""
         assert self.scenery is not None
         scene = self.scenery.scene(draft, start, self.puzzle)
         held = () if ghost is None else self.held_there(draft, ghost)

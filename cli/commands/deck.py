@@ -11,7 +11,6 @@ from cli.print.output import check_output, console
 from games import registry
 from games.files import write_whole
 from games.protocol import GameError
-from games.registry import Entry
 from languages.lists import listed_or
 from languages.messages import N_, _
 
@@ -37,26 +36,14 @@ def new(game: Game = registry.DEFAULT, out: OutOption = None, force: Force = Fal
     catbox check says what is missing; --deck plays with it.
     """
     check_output(out, force)
-    text = _form(registry.entry(game))
+    entry = registry.entry(game)
+    if entry.game.deck_form is None:
+        text = _("{game} has no decks: expected --game {games}")
+        having = [name for name, each in registry.GAMES.items() if each.game.deck_form is not None]
+        raise GameError(text.format(game=entry.title, games=listed_or(having)))
+    text = entry.game.deck_form()
     if out is None:
         sys.stdout.write(text)
     else:
         write_whole(out, text)
         console.print(_("{path}: type in your cards, then: catbox check {path}").format(path=out))
-
-
-def _form(entry: Entry) -> str:
-    """The form of a game.
-
-    Raises:
-        GameError: it has no cards that differ from copy to copy.
-    """
-    if entry.game.deck_form is None:
-        text = _("{game} has no decks: expected --game {games}")
-        raise GameError(text.format(game=entry.title, games=listed_or(_with_decks())))
-    return entry.game.deck_form()
-
-
-def _with_decks() -> list[str]:
-    """The games that have decks."""
-    return [name for name, entry in registry.GAMES.items() if entry.game.deck_form is not None]

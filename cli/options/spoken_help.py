@@ -38,14 +38,6 @@ OF_GAMES: Final = "games"
 """The panel of options that are listed by game, in sections of their own."""
 
 
-def _titles() -> str:
-    return ", ".join(entry.title for entry in registry.GAMES.values())
-
-
-def _designed() -> str:
-    return ", ".join(name for name, entry in registry.GAMES.items() if entry.design)
-
-
 def _tiers() -> str:
     from puzzles.recipe import TIERS
 
@@ -91,8 +83,8 @@ def _kinds() -> str:
 
 FILLED: Final[Mapping[str, Callable[[], str]]] = {
     "games": lambda: ", ".join(registry.GAMES),
-    "titles": _titles,
-    "designed": _designed,
+    "titles": lambda: ", ".join(entry.title for entry in registry.GAMES.values()),
+    "designed": lambda: ", ".join(name for name, each in registry.GAMES.items() if each.design),
     "tiers": _tiers,
     "languages": lambda: ", ".join(LANGUAGES),
     "bots": _bots,

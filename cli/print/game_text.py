@@ -12,8 +12,7 @@ from rich.text import Text
 
 from cli.print.output import console, say
 from languages.messages import _
-from languages.people import shown_name
-from views.render.course import chart
+from views.render.course import chart, heading
 from views.results import taken_back_text, turns
 from views.sessions.past_game import PastGame
 from views.sessions.review import Review, lost_text, player_lines, point_lines
@@ -43,13 +42,7 @@ def show_findings(review: Review) -> None:
     console.print()
     course = review.course
     if course is not None:
-        console.print(
-            Text(
-                _("{name}: # points ahead or behind, o what it could expect").format(
-                    name=shown_name(course.name)
-                )
-            )
-        )
+        console.print(heading(course))
         console.print(chart(course, console.width), no_wrap=True, overflow="ignore")
     show_summary(review)
 

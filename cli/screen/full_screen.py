@@ -80,7 +80,7 @@ class Printable(LineFilter):
     """Shows an escape for whatever can't be printed; a line stays as wide as it was."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same signs and styles, but for what can't be printed."""
+        """Signs and styles, with escapes for what can't be printed."""
         if all(each.text.isprintable() for each in segments):
             return segments
         shown = [Segment(escaped(each.text), each.style) for each in segments]
@@ -91,7 +91,7 @@ class Colourless(LineFilter):
     """Takes all colours away; what is bold, underlined or reversed stays so."""
 
     def apply(self, segments: Iterable[Segment], background: Color) -> list[Segment]:
-        """The same signs without colours."""
+        """Signs without colours."""
         return [Segment(text, style and _colourless(style)) for text, style, _ in segments]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -17,7 +17,7 @@ from games.protocol import Draft
 from languages.messages import N_, _, ngettext
 from languages.people import inner_name, shown_name
 from solver.bots.review import Assessment
-from views.render.course import LABEL, chart
+from views.render.course import LABEL, chart, heading
 from views.results import taken_back_text
 from views.sessions.analysis import worth
 from views.sessions.past_game import PastGame
@@ -378,32 +378,21 @@ class ReviewStepper(Stepper):
 
     def action_course(self) -> None:
         """Show how the game went for each seat, the one that was asked for first."""
-        seats = self._course_seats
-        self.push_screen(Page(_("The course of the game"), self._course_page(seats), len(seats)))
+        first, eyes = self._review.observer, self.past.eyes
+        others = [seat for seat in eyes if seat != first]
+        seats = [*others, first] if first in eyes else others or [first]  # The last is shown first.
 
-    @property
-    def _course_seats(self) -> Sequence[int]:
-        """The seats whose course may be shown, the one that is shown first at the end."""
-        first = self._review.observer
-        seats = [seat for seat in self.past.eyes if seat != first]
-        return [*seats, first] if first in self.past.eyes else seats or [first]
-
-    def _course_page(self, seats: Sequence[int]) -> Callable[[int], Sequence[RenderableType]]:
         def page(number: int) -> Sequence[RenderableType]:
-            return list(self._course(seats[number])) if self.past.eyes else [_(SECRET)]
+            return list(self._course(seats[number])) if eyes else [_(SECRET)]
 
-        return page
+        self.push_screen(Page(_("The course of the game"), page, len(seats)))
 
     def _course(self, seat: int) -> Iterator[RenderableType]:
         course = replace(self._review, seat=seat).course
         if course is None:
             yield _(SECRET)
             return
-        yield Text(
-            _("{name}: # points ahead or behind, o what it could expect").format(
-                name=shown_name(course.name)
-            )
-        )
+        yield heading(course)
         yield chart(course, WIDTH)
         yield Text(" " * LABEL + _("You are after turn {turn}.").format(turn=self.turn))
         yield from map(Text, (*point_lines(self._review), *player_lines(self._review)))

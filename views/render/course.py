@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rich.text import Text
 
 from languages.messages import _
-from languages.people import person
+from languages.people import person, shown_name
 from views.render.drawing import ACCENT, PAPER, Drawing, document, written
 
 ROWS: Final = 11
@@ -49,6 +49,12 @@ class Course(NamedTuple):
         """The lowest and the highest value, with 0 between them."""
         values = [0, *self.margins, *self.expected.values()]
         return min(values), max(values)
+
+
+def heading(course: Course) -> Text:
+    """Whose course it is, and what the signs of its chart mean."""
+    text = _("{name}: # points ahead or behind, o what it could expect")
+    return Text(text.format(name=shown_name(course.name)))
 
 
 def chart(course: Course, width: int) -> Text:

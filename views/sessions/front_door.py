@@ -166,7 +166,7 @@ class GamePlan:
         return self.options.get(option.name, option.default)
 
     def with_value(self, option: Option, value: str) -> GamePlan:
-        """The same with another value of an option."""
+        """The plan with another value of an option."""
         others = {name: text for name, text in self.options.items() if name != option.name}
         changed = {} if value == option.default else {option.name: value}
         return replace(self, options=others | changed)

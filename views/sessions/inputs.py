@@ -23,6 +23,9 @@ from solver.answer import Limit
 STANDARD_INPUT: Final = Path("-")
 """The name of standard input."""
 
+LONGEST: Final = 300
+"""Signs of a problem that are shown."""
+
 
 def content_of(path: Path) -> Content:
     """The content of a file, of standard input, of a share code, or of a kept game.
@@ -170,7 +173,9 @@ def named(path: Path, error: FormatError) -> InputError:
     """The first problem of a file in one line, with the number of others."""
     more = len(error.problems) - 1
     others = _(" (and {number} more: catbox check lists them)").format(number=more) if more else ""
-    return InputError(f"{source_name(path)}: {_short(error.problems[0])}{others}")
+    text = str(error.problems[0])
+    text = text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+    return InputError(f"{source_name(path)}: {text}{others}")
 
 
 def check_text(what: str, text: str) -> None:
@@ -208,8 +213,3 @@ def check_seconds(option: str, seconds: float | None) -> None:
     if seconds is not None and not isfinite(seconds):
         text = _("{option} {seconds}: expected a number of seconds")
         raise InputError(text.format(option=option, seconds=seconds))
-
-
-def _short(problem: Problem, limit: int = 300) -> str:
-    text = str(problem)
-    return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
@@ -88,7 +89,8 @@ def new_path() -> Path:
     folder = games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        return next(filter(_claimed, _free_paths()))
+        last = max((int(path.stem) for path in _paths()), default=0)
+        return next(filter(_claimed, map(path_of, count(last + 1))))
     except OSError as error:
         reason = error.strerror or error
         raise InputError(
@@ -128,13 +130,6 @@ def newest_unfinished() -> KeptGame:
     if found is None:
         raise InputError(_("no game is left unfinished: catbox play begins one"))
     return found
-
-
-def _free_paths() -> Iterator[Path]:
-    number = max((int(path.stem) for path in _paths()), default=0)
-    while True:
-        number += 1
-        yield path_of(number)
 
 
 def _claimed(path: Path) -> bool:

@@ -34,11 +34,11 @@ class LessonsKept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: str = ""
 
     def with_done(self, name: str) -> LessonsKept:
-        """The same with one more lesson done."""
+        """These with one more lesson done."""
         return self if name in self.done else LessonsKept((*self.done, name), self.at)
 
     def shown(self, name: str) -> LessonsKept:
-        """The same with another lesson shown last."""
+        """These with another lesson shown last."""
         return LessonsKept(self.done, name)
 
 

@@ -125,8 +125,8 @@ class Tables:
     """
 
     def __init__(self, read: Reader, lay: Callable[[Draft], DraftTable]) -> None:
-        self.view, self.read, self._lay = read.view, read, lay
-        self._laid = lru_cache(KNOWN)(self._new)
+        self.view, self.read = read.view, read
+        self._laid = lru_cache(KNOWN)(lambda steps, _language: lay(read(steps)))
 
     def after(self, steps: Sequence[str]) -> DraftTable:
         """The table after some steps.
@@ -157,9 +157,6 @@ class Tables:
         table = self.after(steps)
         line = () if known is None else self.read.line(tuple(steps)).drafts[known:]
         return Taken(texts_of(self.view, table.draft), table.happened(line or (table.draft,)))
-
-    def _new(self, steps: tuple[str, ...], _language: str) -> DraftTable:
-        return self._lay(self.read(steps))
 
 
 class UntimelyError(GameError):

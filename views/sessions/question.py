@@ -324,7 +324,8 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
         return Feedback(value, (), None)
     reaches = _reaches(challenge, puzzle, line, value)
     costs = tuple(_costs(challenge.value, line, reaches, value))
-    return Feedback(value, costs, trap, _replies(challenge, puzzle, line))
+    replies = judge_named(challenge.game, challenge.kind).replies if puzzle.adversarial else None
+    return Feedback(value, costs, trap, replies(puzzle, line) if replies else ())
 
 
 def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:
@@ -347,13 +348,6 @@ def _value(challenge: Challenge, puzzle: Puzzle, draft: Draft, line: tuple[str, 
     if first is not None and whole:
         return first
     return judge_named(challenge.game, challenge.kind).worth(puzzle, line)
-
-
-def _replies(challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
-    """The best replies to a line that isn't the solution; empty where nobody replies."""
-    if not puzzle.adversarial:
-        return ()
-    return judge_named(challenge.game, challenge.kind).replies(puzzle, line)
 
 
 def _reaches(

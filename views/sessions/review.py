@@ -171,14 +171,13 @@ class Review:
             GameError: what the seat knew is hidden.
         """
         others = [each for each in found.listed if each != turn] if turn == found.best else []
-        compared = [self._rated(found, each) for each in (turn, *others)]
+        compared: list[Rated[Any]] = []
+        for each in (turn, *others):
+            move = self.drawn(found, each.text).move
+            compared.append(Rated(move, each.value, each.error, each.behind, each.margin))
         past = self.record
         observation = past.observation(found.number)
         return past.view.advice.explained(observation, compared, past.players)
-
-    def _rated(self, found: Assessment, turn: Appraisal) -> Rated[Any]:
-        move = self.drawn(found, turn.text).move
-        return Rated(move, turn.value, turn.error, turn.behind, turn.margin)
 
     def drawn(self, found: Assessment, text: str) -> Draft:
         """The turn of a candidate as its seat would have seen it, ready to be drawn.

@@ -13,17 +13,13 @@ from games.protocol import IllegalMoveError, Move
 from languages.message import translated
 from languages.messages import _
 from languages.people import person
-from solver.bots.advice import Adviser, DecisionPoint
+from solver.bots.advice import DecisionPoint
 from solver.bots.review import Appraisal, Assessment, assess
 from views.advice import HintPart
 from views.sessions.own_turn import OwnTurn, UntimelyError
 from views.sessions.review import Review, lost_text
 
 T = TypeVar("T")
-
-
-def _here(work: Callable[[], T]) -> T:
-    return work()
 
 
 class SecondTry:
@@ -38,7 +34,7 @@ class SecondTry:
         self,
         review: Review,
         found: Assessment,
-        perform: Callable[[Callable[[], Assessment]], Assessment] = _here,
+        perform: Callable[[Callable[[], Assessment]], Assessment] = lambda work: work(),
     ) -> None:
         self.review, self.found = review, found
         self._perform = perform
@@ -107,9 +103,9 @@ class SecondTry:
             raise UntimelyError(_("This turn has been tried to the end."))
         known = self.known(move)
         if known is not None:
-            return partial(_known, known)
+            return lambda: known
         return partial(
-            self._perform, partial(_assessed, self.review.adviser, self.decision_point(move))
+            self._perform, partial(assess, self.review.adviser, self.decision_point(move))
         )
 
     def decision_point(self, move: Move) -> DecisionPoint:
@@ -159,11 +155,3 @@ class SecondTry:
     def _fresh(self) -> OwnTurn:
         past = self.review.record
         return OwnTurn(past.view, self._observation, past.players)
-
-
-def _known(found: Assessment) -> Assessment:
-    return found
-
-
-def _assessed(adviser: Adviser, point: DecisionPoint) -> Assessment:
-    return assess(adviser, point)
