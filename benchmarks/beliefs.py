@@ -19,7 +19,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from games.catbox.deal import deal
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck
 from games.catbox.memory import Memory
 from games.catbox.position import Position
 from games.catbox.rulings import SEATS, Mode

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from games import registry
 from games.catbox.deal import deal
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck
 from games.catbox.memory import Memory
 from games.catbox.rulings import SEATS, Mode
 from games.registry import Entry

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from games.catbox.deal import deal
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck
 from games.catbox.position import Position, listed, observe
 from games.catbox.rulings import SEATS
 from games.catbox.turn import Turn

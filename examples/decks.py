@@ -1,17 +1,21 @@
-"""The shipped decks of Cat Box: the procedures that make them, and what their designer wants.
+"""The shipped decks: the procedures that make them, and what their designer wants.
 
-The files in `games/catbox/decks` are written by `examples/write_decks.py`.
+`python -m examples.decks` writes those in the `decks` of each game again and leaves the same bytes.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from games.catbox import problems
-from games.catbox.deck import Deck
-from games.catbox.faces import CATS, EMPTY, Card, Face
+from games.catbox.faces import CATS, EMPTY, Card, Deck, Face
+from games.catbox.files import deck_text
+from games.files import write_whole
+from games.ifitfits import cards as boxes
+from games.ifitfits.files import text
 from games.rng import Stream
 
 EACH_COLOUR = 60
@@ -101,3 +105,72 @@ def _first_refused(letters: list[str]) -> int | None:
 
 def _cut(letters: list[str]) -> list[Face]:
     return [Face("".join(letters[at : at + 4])) for at in range(0, len(letters), 4)]
+
+
+SHAPES = {
+    "oooo": 2,
+    "oowo": 8,
+    "ooow": 8,
+    "wowo": 10,
+    "owow": 6,
+    "ooww": 11,
+    "owwo": 11,
+    "woww": 10,
+    "owww": 6,
+}
+"""How many cards of the stand-in deck have these sides, up to half a turn."""
+
+ICON_SETS = {
+    "": 12,
+    **dict.fromkeys(("m", "b", "f", "y"), 7),
+    **dict.fromkeys(("mm", "bb", "ff", "yy"), 4),
+    **dict.fromkeys(("mb", "mf", "my", "bf", "by", "fy"), 1),
+    "s": 6,
+    **dict.fromkeys(("ms", "bs", "fs", "ys"), 1),
+}
+"""How many cards of the stand-in deck show these icons."""
+
+STARTING_SIDES = ("oooo", "oowo", "ooow", "ooww", "owwo")
+"""The starting cards of the stand-in deck, which show no icons."""
+
+TOY_ICONS = ("mm", "bb", "ff")
+"""The special toys (ruling: toy)."""
+
+
+def box_deck() -> boxes.Deck:
+    """The stand-in deck of If It Fits, written by a seeded procedure.
+
+    The sides of `SHAPES` are listed as often as they say, the icons of `ICON_SETS` likewise and
+    shuffled; the first sides get the first icons, and so on.
+    """
+    icons = Stream("ifitfits-deck/1", "standard").shuffled(_listed(ICON_SETS))
+    cards = (boxes.Card(sides, each) for sides, each in zip(_listed(SHAPES), icons, strict=True))
+    note = (
+        "A stand-in: the published cards aren't open. 72 cards with walls and icons in such "
+        "proportions that boxes of 2 to 8 cards close in ordinary play."
+    )
+    starting = tuple(boxes.Card(sides) for sides in STARTING_SIDES)
+    toys = tuple(boxes.Toy(icons) for icons in TOY_ICONS)
+    return boxes.Deck("standard", note, tuple(sorted(cards, key=str)), starting, toys)
+
+
+def _listed(counts: dict[str, int]) -> list[str]:
+    return [item for item, count in counts.items() for _ in range(count)]
+
+
+def main() -> None:
+    """Write every deck; those of Cat Box if they are as the design of a deck wants them."""
+    for made in (standard_deck(), mirror_deck()):
+        assert not DeckWish().missed(made), DeckWish().missed(made)
+        write_whole(_folder(problems.__file__) / f"{made.name}.json", deck_text(made))
+    standard = box_deck()
+    write_whole(_folder(boxes.__file__) / f"{standard.name}.json", text(standard))
+
+
+def _folder(module: str) -> Path:
+    """Where the decks of a game are, given one of its modules."""
+    return Path(module).parent / "decks"
+
+
+if __name__ == "__main__":
+    main()

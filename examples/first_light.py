@@ -16,13 +16,12 @@ from itertools import combinations, count
 from pathlib import Path
 
 from games.catbox.board import Board
+from games.catbox.design import EXAMPLE, parse_wish
 from games.catbox.faces import Card, Face, Identity, has_empty
-from games.catbox.files import puzzle_text
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck, puzzle_text
 from games.catbox.problems import of_board
 from games.catbox.puzzle import Chain, ChainState
 from games.catbox.scoring import points, tallies
-from games.catbox.wish import EXAMPLE, parse_wish
 from games.files import write_whole
 from games.rng import Stream
 from solver.answer import Clock, Limit

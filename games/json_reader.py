@@ -140,34 +140,6 @@ def too_large() -> str:
     return _("larger than {bytes} bytes (1 MiB)").format(bytes=MAX_BYTES)
 
 
-def read_named(
-    name: str, known: Iterable[str], shipped: Callable[[str], bytes], format_name: str
-) -> dict[str, Any]:
-    """The JSON of something that comes with the program, by its name, or else of a file.
-
-    Args:
-        known: the names of what comes with the program.
-        shipped: the content of one of them.
-        format_name: the format that it has to state.
-
-    Raises:
-        FormatError: it is no known name, and no file of this format that can be read.
-    """
-    names = tuple(known)
-    raw = parse_json(shipped(name) if name in names else _own_file(name, names))
-    if not isinstance(raw, dict) or raw.get("format") != format_name:
-        raise FormatError([Problem("format", expected_quoted([format_name]))])
-    return raw
-
-
-def _own_file(name: str, known: Iterable[str]) -> bytes:
-    try:
-        return read_bytes(Path(name))
-    except FormatError as error:
-        named = expected(*known, _("the name of a file"))
-        raise FormatError([Problem("", f"{error}; {named}")]) from None
-
-
 def parse_json(data: bytes) -> Any:
     """The value of a JSON text in UTF-8, with or without a byte order mark.
 

@@ -7,8 +7,7 @@ import runpy
 import pytest
 
 from games.catbox.faces import Identity
-from games.catbox.files import puzzle_text
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck, puzzle_text
 from games.catbox.problems import of_board
 from games.catbox.puzzle import Chain
 from games.catbox.scoring import points, tally

@@ -19,9 +19,10 @@ PACKAGES: Final = (*FOLDERS, "benchmarks", "examples", "release")
 
 PARALLEL: Final = {
     "Card": {"games/catbox/faces.py", "games/ifitfits/cards.py"},
+    "Deck": {"games/catbox/faces.py", "games/ifitfits/cards.py"},
     "Play": {"games/catbox/turn.py", "games/catinthebox/steps.py"},
     "Seat": {
-        "games/catbox/seat.py",
+        "games/catbox/turn.py",
         "games/catinthebox/round.py",
         "games/ifitfits/position.py",
     },
@@ -31,8 +32,9 @@ PARALLEL: Final = {
         "solver/ifitfits/beliefs/worlds.py",
     },
 }
-"""One thing that games keep in modules of different names: a card, the step that plays it, all that
-lies in front of a player, all that one does before the next, one case of all that is hidden."""
+"""One thing that games keep in modules of different names: a card, a deck of them, the step that
+plays a card, all that lies in front of a player, all that one does before the next, one case of all
+that is hidden."""
 
 
 class Definition(NamedTuple):

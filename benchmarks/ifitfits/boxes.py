@@ -11,7 +11,7 @@ from functools import partial
 from benchmarks.ifitfits.turns import CAP, PUZZLES, SOLVERS, positions
 from benchmarks.model_times import ModelRow, run
 from games.ifitfits.board import STANDARD, Board
-from games.ifitfits.deck import standard_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
 from games.rng import Stream
@@ -48,7 +48,7 @@ def task(row: str, number: int) -> Packing:
     name = f"{NAME} {row} {number}"
     rng = Stream(name)
     mode, lying = board(things, name)
-    cards = (card.named for card in rng.shuffled(standard_deck().cards)[:count])
+    cards = (card.named for card in rng.shuffled(load_deck("standard").cards)[:count])
     return Packing(mode, lying, tuple(sorted(cards, key=str)), 1 + rng.below(3))
 
 

@@ -13,8 +13,8 @@ from functools import partial
 from benchmarks.ifitfits import turns
 from benchmarks.model_times import ModelRow, Solver, run
 from benchmarks.rivals import proved, unproved
-from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Duel, Objective, TurnState
+from games.ifitfits.scoring import Outcome
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.cpsat.solving import optimum

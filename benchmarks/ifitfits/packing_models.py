@@ -14,7 +14,7 @@ from benchmarks.ifitfits import plain_cpsat
 from benchmarks.model_times import ModelRow, Solver, run
 from games.ifitfits import legality
 from games.ifitfits.board import STANDARD, Board
-from games.ifitfits.deck import standard_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
 from games.protocol import Task
@@ -65,7 +65,7 @@ def puzzle(row: PackingRow, number: int) -> Packing:
     """A packing of a row, by its number."""
     rng = Stream(SEED, row.cards, row.lying, number)
     mode = tuple(Mode)[number % len(Mode)]
-    drawn = rng.shuffled(standard_deck().cards)
+    drawn = rng.shuffled(load_deck("standard").cards)
     board = Board.empty(STANDARD)
     while len(board.cells) < row.lying:
         lays = [*legality.placements(board, drawn.pop(), mode)]

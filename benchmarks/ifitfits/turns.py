@@ -16,7 +16,7 @@ from typing import cast
 from benchmarks.model_times import ModelRow, Solver, run
 from benchmarks.rivals import compiled_ifitfits
 from games import registry
-from games.ifitfits.deck import standard_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.position import Position, sorted_hand
 from games.ifitfits.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.ifitfits.rulings import Mode
@@ -63,7 +63,7 @@ def position(seats: int, cards: int, number: int) -> Position:
     rng = Stream(name)
     wanted = rng.choice(range(20, 80))
     *_, found = islice(positions(seats, name), wanted)
-    deck = rng.shuffled(standard_deck().cards)
+    deck = rng.shuffled(load_deck("standard").cards)
     hands = (deck[cards * seat : cards * (seat + 1)] for seat in range(seats))
     places = (
         replace(seat, hand=sorted_hand(tuple(card.named for card in hand)))

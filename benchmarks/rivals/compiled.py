@@ -17,10 +17,10 @@ from numba import njit
 from benchmarks.rivals import chain_only, proved
 from games.catbox.board import Board, Placement
 from games.catbox.faces import CATS, LETTERS, Face
-from games.catbox.outcome import Stakes
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, SingleTurn
 from games.catbox.rulings import Mode, seat_rules
+from games.catbox.scoring import Stakes
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
 

@@ -11,9 +11,8 @@ import clingo
 from benchmarks.rivals import chain_only, proved, unproved
 from games.catbox.board import FOOTPRINT, Placement
 from games.catbox.faces import EMPTY, has_empty
-from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain
-from games.catbox.scoring import TRIO, TRIO_POINTS
+from games.catbox.scoring import TRIO, TRIO_POINTS, Outcome
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line
 

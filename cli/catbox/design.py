@@ -14,14 +14,12 @@ from cli.print.output import INTERRUPTED, check_output, console, print_json
 from cli.print.progress import working
 from games.catbox.board import Board
 from games.catbox.deal import resumed
+from games.catbox.design import parse_wish
 from games.catbox.faces import Card, Identity
-from games.catbox.files import position_text, puzzle_text
+from games.catbox.files import load_deck, position_text, puzzle_text
 from games.catbox.game import RULES
-from games.catbox.loading import load_deck
 from games.catbox.names import identity_name
-from games.catbox.outcome import Stake, Stakes
-from games.catbox.scoring import tallies
-from games.catbox.wish import parse_wish
+from games.catbox.scoring import Stake, Stakes, tallies
 from games.files import InputError, write_whole
 from games.json_reader import FormatError
 from games.rng import Stream

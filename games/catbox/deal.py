@@ -1,16 +1,21 @@
-"""Setting up a game: the shuffled pile, the identities, and the first position."""
+"""Everything that chance decides before the first turn: the pile, the identities.
+
+A deal comes from a seed at once, or one thing after another: the identities, then the deck from the
+top. A card is drawn with the side that lies up, so that each card has at most two outcomes. All is
+dealt before the first turn, as at a real table; after that nothing is left to chance.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Card, Identity
 from games.catbox.memory import Memory
 from games.catbox.position import Position
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
-from games.catbox.seat import Seat
+from games.catbox.turn import Seat
 from games.rng import Stream
 
 
@@ -41,8 +46,9 @@ class Deal:
         size = seat_rules(len(self.identities)).hand
         left = self.cards[len(self.removed) :]
         held = size * len(self.identities)
+        tokens = tuple(Token) if self.mode is Mode.ADVANCED else ()
         seats = tuple(
-            Seat(identity, left[index * size : (index + 1) * size], self._tokens)
+            Seat(identity, left[index * size : (index + 1) * size], tokens)
             for index, identity in enumerate(self.identities)
         )
         start = Placement(left[held].secret, 0, 0)
@@ -52,10 +58,6 @@ class Deal:
     def memory(self) -> Memory:
         """The memory before the first turn: empty histories, and the cards of the deck."""
         return Memory.blank(len(self.identities), self.cards)
-
-    @property
-    def _tokens(self) -> tuple[Token, ...]:
-        return tuple(Token) if self.mode is Mode.ADVANCED else ()
 
 
 def deal(
@@ -82,3 +84,72 @@ def resumed(board: Board, cards: Sequence[Card]) -> Position:
     left, size = tuple(cards[setup.removed :]), setup.hand
     seats = tuple(Seat(None, left[seat * size : (seat + 1) * size]) for seat in range(2))
     return Position(Edition.GRAIL, Mode.BASIC, board, seats, 0, pile=left[2 * size :])
+
+
+IDENTITIES = tuple(Identity)
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """A deal in the making; seat 0 begins.
+
+    Attributes:
+        cards: the deck as `observation.listed`, so that numbers don't depend on how it is given.
+        drawn: the outcomes so far: a place among `IDENTITIES` for each seat, then for each card
+            twice its place among `cards`, plus 1 where its second side lies up.
+    """
+
+    cards: tuple[Card, ...]
+    players: int
+    edition: Edition
+    mode: Mode
+    drawn: tuple[int, ...] = ()
+
+    @property
+    def outcomes(self) -> list[tuple[int, float]]:
+        """Each possible draw with its probability; a card with two equal sides is one outcome."""
+        if len(self.drawn) < self.players:
+            left = range(len(seat_rules(self.players).identities))
+            numbers = [number for number in left if number not in self.drawn]
+            return [(number, 1 / len(numbers)) for number in numbers]
+        gone = {number // 2 for number in self.drawn[self.players :]}
+        places = [place for place in range(len(self.cards)) if place not in gone]
+        return [side for place in places for side in self._sides(place, 1 / (2 * len(places)))]
+
+    @property
+    def deal(self) -> Deal:
+        """The deal, once nothing is left to draw."""
+        identities = tuple(IDENTITIES[number] for number in self.drawn[: self.players])
+        cards = tuple(map(self._card, self.drawn[self.players :]))
+        return Deal(self.edition, self.mode, cards, identities)
+
+    def after(self, outcome: int) -> Dealing:
+        """The dealing with one more thing drawn."""
+        return replace(self, drawn=(*self.drawn, outcome))
+
+    def describe(self, outcome: int) -> str:
+        """An identity, or a card with the side that lies up first."""
+        if len(self.drawn) < self.players:
+            return IDENTITIES[outcome].value
+        return str(self._card(outcome))
+
+    def draws(self, deal: Deal) -> tuple[int, ...]:
+        """The outcomes that lead to a deal of this deck, of which no two cards are alike."""
+        numbers = {
+            side: 2 * place + up
+            for place, card in enumerate(self.cards)
+            for up, side in ((1, card.flipped), (0, card))
+        }
+        identities = map(IDENTITIES.index, deal.identities)
+        return (*identities, *(numbers[card] for card in deal.cards))
+
+    def _sides(self, place: int, share: float) -> Iterator[tuple[int, float]]:
+        if self.cards[place] == self.cards[place].flipped:
+            yield 2 * place, 2 * share
+        else:
+            yield 2 * place, share
+            yield 2 * place + 1, share
+
+    def _card(self, number: int) -> Card:
+        card = self.cards[number // 2]
+        return card.flipped if number % 2 else card

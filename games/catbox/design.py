@@ -1,21 +1,119 @@
-"""Designing a board as a task: lay cards of a deck by the rules, from the first one on."""
+"""Designing a board as a task: lay cards of a deck by the rules, from the first one on, for a goal.
+
+A goal is a wish, the points that a designer wants of a board, or to have as many as there can be.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from games.catbox import legality, line_estimate, scoring
+from games.catbox import legality, scoring
 from games.catbox.board import Board, Frame, Placement
-from games.catbox.faces import Card, Face
-from games.catbox.notation import parse_placement
-from games.catbox.outcome import Stakes
-from games.catbox.scoring import Tally
-from games.catbox.wish import Wish
-from games.matching import matched
-from games.protocol import Areas, Counting, Ending, IllegalMoveError, Regions
+from games.catbox.faces import UNKNOWN, Card, Face, Identity, matched
+from games.catbox.scoring import Stakes, Tally
+from games.catbox.turn import parse_placement
+from games.protocol import Areas, Counting, Ending, GameError, IllegalMoveError, Regions, quoted
 from languages.messages import _
+
+ANCHORS = 40
+"""About how many places a face with an empty box has on a board in the middle of a game."""
+
+_WANT = re.compile(r"([a-z]+)=([0-9]{1,3})(?:\+([0-9]{1,3}))?")
+
+
+class Want(NamedTuple):
+    """The points that one identity is to have; in parts if `visible` is given.
+
+    Attributes:
+        total: visible quadrants and the points for areas, together.
+        visible: the visible quadrants among them; None for any.
+    """
+
+    identity: Identity
+    total: int
+    visible: int | None = None
+
+    def __str__(self) -> str:
+        if self.visible is None:
+            return f"{self.identity}={self.total}"
+        return f"{self.identity}={self.visible}+{self.bonus}"
+
+    @property
+    def bonus(self) -> int:
+        """The points for areas, where the want is in parts."""
+        return self.total - (self.visible or 0)
+
+    def missed(self, tally: Tally) -> int:
+        """By how many points the tally of this identity is another; 0 if it is as wanted."""
+        if self.visible is None:
+            return abs(tally.total - self.total)
+        return abs(tally.visible - self.visible) + abs(tally.bonus - self.bonus)
+
+
+class Wish(NamedTuple):
+    """Wants of different identities, in the order of the identities."""
+
+    wants: tuple[Want, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.wants))
+
+    def missed(self, tallies: Iterable[Tally]) -> int:
+        """By how many points the tallies of a board miss the wish, over all wants."""
+        of = {tally.identity: tally for tally in tallies}
+        return sum(want.missed(of[want.identity]) for want in self.wants)
+
+    def want(self, identity: Identity) -> Want | None:
+        """The want of an identity; None if any points will do."""
+        return next((want for want in self.wants if want.identity is identity), None)
+
+
+EXAMPLE = "black=4+2 pink=7+4 purple=6+2 blue=6+3 yellow=6+3 chihuahua=8+4"
+"""The rulebooks' Scoring Example; the Chihuahua's 4 points are two trios."""
+
+
+def parse_wish(text: str) -> Wish:
+    """The wish of a text such as `pink=11 chihuahua=8+4`.
+
+    Raises:
+        GameError: it names none or an unknown identity, one twice, or has no such form.
+    """
+    wants: dict[Identity, Want] = {}
+    for word in text.split():
+        want = _parse_want(word)
+        if want.identity in wants:
+            text = _("{word}: {identity} stands in the wish twice")
+            raise GameError(text.format(word=quoted(word), identity=want.identity))
+        wants[want.identity] = want
+    if not wants:
+        raise GameError(
+            _(
+                "the wish is empty: expected IDENTITY=TOTAL or IDENTITY=SEEN+AREA, as in pink=11 "
+                "or pink=7+4"
+            )
+        )
+    return Wish(tuple(wants[identity] for identity in Identity if identity in wants))
+
+
+def _parse_want(word: str) -> Want:
+    matched = _WANT.fullmatch(word)
+    if matched is None:
+        text = _(
+            "{word} is no wish: expected IDENTITY=TOTAL or IDENTITY=SEEN+AREA, as in pink=11 or "
+            "pink=7+4"
+        )
+        raise GameError(text.format(word=quoted(word)))
+    name, first, second = matched.groups()
+    if name not in list(Identity):
+        text = _("{name} is no identity: expected one of {identities}")
+        raise GameError(text.format(name=quoted(name), identities=", ".join(Identity)))
+    if second is None:
+        return Want(Identity(name), int(first))
+    return Want(Identity(name), int(first) + int(second), int(first))
+
 
 Goal = Wish | Stakes
 """Scores to meet, or points or a lead to be as large as can be."""
@@ -40,7 +138,7 @@ class Design:
     @property
     def line_estimate(self) -> float:
         """About how many lines there are."""
-        return float(2 * len(self.cards) * line_estimate.ANCHORS) ** self.count
+        return float(2 * len(self.cards) * ANCHORS) ** self.count
 
     @property
     def start(self) -> DesignState:
@@ -168,11 +266,7 @@ def cards_for(faces: Sequence[Face], cards: Sequence[Card]) -> dict[int, int] | 
 
     None if some face has no card; a face may stand on several.
     """
-
-    def bearing(face: int) -> Iterator[int]:
-        return (index for index, card in enumerate(cards) if faces[face] in card)
-
-    taken, missing = matched(range(len(faces)), bearing)
+    taken, missing = matched([Card(face, UNKNOWN) for face in faces], cards)
     return taken if missing is None else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
@@ -96,6 +97,39 @@ def parse_side(text: str) -> Face:
     return UNKNOWN if text == UNKNOWN else parse_face(text)
 
 
+def matched(wanted: Sequence[Card], deck: Sequence[Card]) -> tuple[dict[int, int], int | None]:
+    """A different card of a deck for each that is wanted, as far as its sides are known.
+
+    Where all cards that fit one are taken, those that took them look for others (augmenting paths).
+
+    Returns:
+        The number of each that is wanted by that of its card, and that of the first one for which
+            no card is left.
+    """
+    taken: dict[int, int] = {}
+
+    def placed(number: int, asked: set[int]) -> bool:
+        card = wanted[number]
+        for at, each in enumerate(deck):
+            if at not in asked and (card.agrees(each) or card.agrees(each.flipped)):
+                asked.add(at)
+                if at not in taken or placed(taken[at], asked):
+                    taken[at] = number
+                    return True
+        return False
+
+    best_known_first = sorted(range(len(wanted)), key=lambda number: wanted[number].count(UNKNOWN))
+    return taken, next((number for number in best_known_first if not placed(number, set())), None)
+
+
 def has_empty(face: Face) -> bool:
     """Whether an empty box shows on the face (an unknown face promises none)."""
     return EMPTY in face
+
+
+class Deck(NamedTuple):
+    """A named set of cards; which side stands first doesn't matter, either may lie up."""
+
+    name: str
+    note: str
+    cards: tuple[Card, ...]

@@ -3,40 +3,125 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, NewType
 
 import msgspec
 
 from games.catbox.board import Board, Placement
-from games.catbox.deck import Deck
-from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
+from games.catbox.faces import (
+    UNKNOWN,
+    UNKNOWN_CARD,
+    Card,
+    Deck,
+    Face,
+    Identity,
+    parse_card,
+    parse_face,
+    parse_side,
+)
 from games.catbox.position import Position
 from games.catbox.problems import DECK_SIZE, doubles
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
-from games.catbox.rulings import Mode
-from games.catbox.schema import (
-    ChainFile,
-    DeckFile,
-    PositionFile,
-    SeatFile,
-    Side,
-    TurnFile,
-    converter,
-)
-from games.catbox.seat import Saved, Seat
-from games.deck_form import DeckPart, form, joined, lines, note_sizes
-from games.json_reader import Problems, canonical, known_name
+from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.turn import Guard, Saved, Seat, parse_guard, parse_placement
+from games.decks import DeckPart, Note, form, joined, lines, note_sizes, raw_deck
+from games.json_reader import Converter, Name, Problems, canonical, known_name
 from games.refusals import no_seat
 from languages.messages import _
 
+MOST_LAYERS = 96
+"""The largest board that a file may hold, in placements: twice the deck."""
+
+MOST_CARDS = 48
+"""The most cards in a hand, a pile or a chain."""
+
 FARTHEST_START = 500
 """The largest coordinate of a starting card, so that no line leaves the notation's range."""
+
 
 DECK: Final = "catbox-deck/1"
 CARDS: Final = DeckPart("cards", str(UNKNOWN_CARD), DECK_SIZE)
 
 KINDS = (Chain.kind, SingleTurn.kind, Duel.kind)
 """The kinds of puzzles."""
+
+Side = NewType("Side", str)
+"""A face that may be unknown."""
+
+Layers = Annotated[list[Placement], msgspec.Meta(min_length=1, max_length=MOST_LAYERS)]
+Cards = Annotated[list[Card], msgspec.Meta(max_length=MOST_CARDS)]
+Sides = Annotated[list[Side], msgspec.Meta(max_length=MOST_CARDS)]
+PublicSides = Annotated[list[Side | None], msgspec.Meta(max_length=MOST_CARDS)]
+Tokens = Annotated[list[Token], msgspec.Meta(max_length=MOST_CARDS)]
+converter = Converter(
+    {
+        Placement: parse_placement,
+        Face: parse_face,
+        Side: parse_side,
+        Card: parse_card,
+        Guard: lambda text: Guard(*parse_guard(text)),
+    }
+)
+
+
+class SeatFile(msgspec.Struct):
+    """A seat in a position file.
+
+    `saved_public` has an entry for each of `saved`: the side that other seats see of a card
+    from the seat's own hand, or null for a card from another hand, whose face all know.
+    Without it, the cards are from the own hand and their public sides unknown.
+    """
+
+    identity: Identity | None
+    hand: Cards
+    tokens: Tokens = []
+    saved: Sides = []
+    saved_public: PublicSides | msgspec.UnsetType = msgspec.UNSET
+
+
+class PositionFile(msgspec.Struct):
+    """`catbox-position/1`."""
+
+    format: Literal["catbox-position/1"]
+    edition: Edition
+    mode: Mode
+    board: Layers
+    seats: Annotated[list[SeatFile], msgspec.Meta(min_length=2, max_length=5)]
+    turn: Annotated[int, msgspec.Meta(ge=0, le=4)]
+    guards: Annotated[list[Guard], msgspec.Meta(max_length=5)] = []
+    pile: Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)] | Cards = 0
+    passes: Annotated[int, msgspec.Meta(ge=0, le=5)] | msgspec.UnsetType = msgspec.UNSET
+
+
+class ChainFile(msgspec.Struct):
+    """`catbox-puzzle/1` of kind `chain`."""
+
+    format: Literal["catbox-puzzle/1"]
+    kind: Literal["chain"]
+    edition: Edition
+    board: Layers
+    identity: Identity
+    faces: Annotated[list[Face], msgspec.Meta(min_length=1, max_length=MOST_CARDS)]
+    objective: Objective
+    rivals: Annotated[list[Identity], msgspec.Meta(max_length=MOST_CARDS)] = []
+
+
+class TurnFile(msgspec.Struct):
+    """`catbox-puzzle/1` of kind `turn` or `duel`; its position may leave out `format`."""
+
+    format: Literal["catbox-puzzle/1"]
+    kind: Literal["turn", "duel"]
+    position: dict[str, Any]
+    objective: Objective
+
+
+class DeckFile(msgspec.Struct):
+    """`catbox-deck/1`; a wholly unknown card isn't typed in yet."""
+
+    format: Literal["catbox-deck/1"]
+    name: Name
+    note: Note
+    cards: list[Card]
 
 
 def read_puzzle(raw: Any) -> Puzzle:
@@ -104,8 +189,10 @@ def read_deck(raw: Any) -> Deck:
     file = converter.read(raw, DeckFile, problems)
     note_sizes(raw, [CARDS], problems)
     cards = file.cards or []
-    for place, text in _half_known(cards):
-        problems.note(place, text)
+    for index, card in enumerate(cards):
+        if card is not None and UNKNOWN in card and card != UNKNOWN_CARD:
+            text = _("{card}: a deck has no unknown faces").format(card=card)
+            problems.note(f"cards[{index}]", text)
     if not problems.free("cards"):
         for place, text in doubles(cards):
             problems.note(place, text)
@@ -114,11 +201,17 @@ def read_deck(raw: Any) -> Deck:
     return Deck(file.name, joined(file.note), known)
 
 
-def _half_known(cards: Sequence[Card | None]) -> Iterator[tuple[str, str]]:
-    for index, card in enumerate(cards):
-        if card is not None and UNKNOWN in card and card != UNKNOWN_CARD:
-            text = _("{card}: a deck has no unknown faces")
-            yield f"cards[{index}]", text.format(card=card)
+SHIPPED = ("standard", "mirror")
+"""The decks that come with the program."""
+
+
+def load_deck(name: str) -> Deck:
+    """A shipped deck by its name, or the deck in the file of this name.
+
+    Raises:
+        FormatError: the file is not a deck.
+    """
+    return read_deck(raw_deck(name, SHIPPED, __package__, DECK))
 
 
 def deck_form() -> str:

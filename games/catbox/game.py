@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.catbox import problems
-from games.catbox.completion import completed
-from games.catbox.deck import Deck
-from games.catbox.files import deck_form, deck_text, position_text, puzzle_text
-from games.catbox.loading import FORMATS
-from games.catbox.notation import parse_turn
+from games.catbox import files, problems
+from games.catbox.faces import Deck
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, SingleTurn
+from games.catbox.record import read_record
 from games.catbox.rulings import SEATS
-from games.catbox.setup import OPTIONS, new_setup
-from games.protocol import Rules
+from games.catbox.setup import OPTIONS, completed, new_setup
+from games.catbox.turn import parse_turn
+from games.protocol import Format, Role, Rules
 
 
 def text(content: Any) -> str:
     """The canonical file of a puzzle, a position or a deck."""
     if isinstance(content, Position):
-        return position_text(content)
-    return deck_text(content) if isinstance(content, Deck) else puzzle_text(content)
+        return files.position_text(content)
+    return files.deck_text(content) if isinstance(content, Deck) else files.puzzle_text(content)
 
 
 def problems_of(content: Any) -> Sequence[str]:
@@ -47,9 +45,14 @@ RULES = Rules(
     options=OPTIONS,
     setup=new_setup,
     parse_move=parse_turn,
-    formats=FORMATS,
+    formats={
+        "catbox-puzzle/1": Format(Role.PUZZLE, files.read_puzzle),
+        "catbox-position/1": Format(Role.POSITION, files.read_position),
+        files.DECK: Format(Role.DECK, files.read_deck),
+        "catbox-game/1": Format(Role.RECORD, read_record),
+    },
     text=text,
     problems=problems_of,
     completed=completed,
-    deck_form=deck_form,
+    deck_form=files.deck_form,
 )

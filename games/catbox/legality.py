@@ -1,13 +1,15 @@
-"""Where a face may lie: the covering rules, and the cells that guards keep free."""
+"""Where a face may lie: the covering rules, the cells that guards keep free, and the plays left."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple
 
-from games.catbox.board import Board, Placement
+from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import EMPTY, Face, has_empty
+from games.catbox.turn import Play, Source
 from games.protocol import Cell
 from languages.messages import _, ngettext
 
@@ -40,15 +42,40 @@ def guarded(guards: Iterable[Cell]) -> frozenset[Cell]:
     return frozenset((x + dx, y + dy) for x, y in guards for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
+def _counts(board: Board) -> tuple[int, int, int, int]:
+    """The anchors that cover exactly 1, 2, 3 and 4 occupied cells.
+
+    The four cells under every anchor are added at once, in binary, bit by bit.
+    """
+    occupied, width = board.occupied, board.frame.width
+    a, b, c, d = occupied, occupied >> 1, occupied >> width, occupied >> (width + 1)
+    upper, lower = a ^ b, c ^ d
+    units = upper ^ lower
+    four = a & b & c & d
+    twos = (a & b | c & d | upper & lower) & ~four
+    return units & ~twos, twos & ~units, units & twos, four
+
+
 def anchors(board: Board, rule: Cover, barred: frozenset[Cell] = frozenset()) -> int:
     """The bitboard, in the board's frame, of all anchors that the rule allows.
 
     Args:
         barred: cells that the face must not lie on.
     """
-    allowed = _BY_COUNT[rule](board)
+    one, two, three, four = _counts(board)
+    match rule:
+        case Cover.FULL:
+            allowed = one
+        case Cover.BOXED:
+            allowed = one | two
+        case Cover.STACKED:
+            boxes, width = board.plane(EMPTY), board.frame.width
+            over_a_box = boxes | boxes >> 1 | boxes >> width | boxes >> (width + 1)
+            allowed = one | two | three | four & over_a_box
     if barred and allowed:
-        allowed &= ~_touching(board, barred)
+        for x, y in barred:
+            for dx, dy in FOOTPRINT:
+                allowed &= ~board.frame.bit(x - dx, y - dy)
     return allowed
 
 
@@ -107,48 +134,44 @@ def _wrong_count(cover: Cover, placement: Placement, count: int) -> str:
     return text.format(placement=placement, n=count, fewest=rule.fewest, most=rule.most)
 
 
-def _counts(board: Board) -> tuple[int, int, int, int]:
-    """The anchors that cover exactly 1, 2, 3 and 4 occupied cells.
+class Plays:
+    """A sequence of plays, card by card in reading order of their anchors.
 
-    The four cells under every anchor are added at once, in binary, bit by bit.
+    Its length and its items by number cost one bitboard a covering rule; nothing is listed.
     """
-    occupied, width = board.occupied, board.frame.width
-    a, b, c, d = occupied, occupied >> 1, occupied >> width, occupied >> (width + 1)
-    upper, lower = a ^ b, c ^ d
-    units = upper ^ lower
-    four = a & b & c & d
-    twos = (a & b | c & d | upper & lower) & ~four
-    return units & ~twos, twos & ~units, units & twos, four
 
+    def __init__(
+        self,
+        board: Board,
+        sources: tuple[tuple[Source, Face], ...],
+        barred: frozenset[Cell],
+        stacked: bool,
+    ) -> None:
+        self._board = board
+        self._sources = sources
+        self._barred = barred
+        self._rules = tuple(cover_rule(face, stacked) for _, face in sources)
 
-def _exactly_one(board: Board) -> int:
-    return _counts(board)[0]
+    def __len__(self) -> int:
+        return sum(self._anchors[rule].bit_count() for rule in self._rules)
 
+    def __iter__(self) -> Iterator[Play]:
+        for (source, face), rule in zip(self._sources, self._rules, strict=True):
+            for x, y in self._board.frame.cells(self._anchors[rule]):
+                yield Play(Placement(face, x, y), source)
 
-def _one_or_two(board: Board) -> int:
-    one, two, _, _ = _counts(board)
-    return one | two
+    def __getitem__(self, index: int) -> Play:
+        for (source, face), rule in zip(self._sources, self._rules, strict=True):
+            anchors = self._anchors[rule]
+            if index < anchors.bit_count():
+                for _lower in range(index):
+                    anchors &= anchors - 1
+                x, y = next(self._board.frame.cells(anchors))
+                return Play(Placement(face, x, y), source)
+            index -= anchors.bit_count()
+        raise IndexError("there are fewer plays")
 
-
-def _stackable(board: Board) -> int:
-    one, two, three, four = _counts(board)
-    boxes, width = board.plane(EMPTY), board.frame.width
-    over_a_box = boxes | boxes >> 1 | boxes >> width | boxes >> (width + 1)
-    return one | two | three | four & over_a_box
-
-
-_BY_COUNT = {
-    Cover.FULL: _exactly_one,
-    Cover.BOXED: _one_or_two,
-    Cover.STACKED: _stackable,
-}
-
-
-def _touching(board: Board, cells: Iterable[Cell]) -> int:
-    frame = board.frame
-    touching = 0
-    for x, y in cells:
-        for dx in (-1, 0):
-            for dy in (-1, 0):
-                touching |= frame.bit(x + dx, y + dy)
-    return touching
+    @cached_property
+    def _anchors(self) -> dict[Cover, int]:
+        rules = sorted(set(self._rules), key=lambda rule: rule.name)
+        return {rule: anchors(self._board, rule, self._barred) for rule in rules}

@@ -14,14 +14,24 @@ from functools import cached_property
 from games.catbox import legality, scoring, tokens
 from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
-from games.catbox.legality import Cover
+from games.catbox.legality import Cover, Plays
 from games.catbox.names import token_name
-from games.catbox.plays import Plays
-from games.catbox.result import Result, Score, decide, places
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
-from games.catbox.seat import Guard, Saved, Seat
+from games.catbox.scoring import Result, Score, decide, places
 from games.catbox.tokens import WHEN
-from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn
+from games.catbox.turn import (
+    PASS,
+    Guard,
+    MoveMouse,
+    Play,
+    PutGuard,
+    Saved,
+    Seat,
+    Source,
+    Step,
+    TakeFish,
+    Turn,
+)
 from games.protocol import Cell, GameError, IllegalMoveError
 from games.rng import Stream
 from languages.lists import either_text

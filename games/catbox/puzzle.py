@@ -1,4 +1,11 @@
-"""Puzzles: a question about a board or a position, with one value to make as high as possible."""
+"""Puzzles: a question about a board or a position, with one value to make as high as possible.
+
+A chain is put together by a draft of its own. The line of a turn or a duel is flat: it is written
+turn after turn, and read back as turns. A word `;` ends a turn that may otherwise be taken for one
+that goes on: where a seat and the next one both hold the box, or both the fish, which are used
+before the card or after it. Lines without these words and without the sources of cards, as people
+type them, can have several readings.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +14,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import ClassVar, Literal
+from itertools import count
+from math import factorial, prod
+from typing import ClassVar, Final, Literal, NamedTuple
 
-from games.catbox import duel_lines, legality, line_estimate, scoring
+from games.catbox import legality, scoring
 from games.catbox.board import Board, Frame, Placement
-from games.catbox.chain_draft import ChainDraft
-from games.catbox.duel_lines import LineTurn
 from games.catbox.faces import CATS, Face, Identity
-from games.catbox.notation import parse_placement, parse_step
-from games.catbox.outcome import Outcome, Stake, Stakes
-from games.catbox.position import Draft, Position
-from games.catbox.rulings import Edition
-from games.catbox.turn import Play, Turn
+from games.catbox.legality import Cover, Plays, cover_rule
+from games.catbox.position import Draft, Position, spelled
+from games.catbox.rulings import Edition, Token
+from games.catbox.scoring import Outcome, Stake, Stakes
+from games.catbox.tokens import WHEN
+from games.catbox.turn import PASS, Play, Source, Step, Turn, parse_placement, parse_step
 from games.protocol import Counting, GameError, IllegalMoveError
 from languages.messages import _
+
+NEARBY = 9
+"""Anchors at which a face shares a cell with another one: laying or lifting that one changes
+where a face may lie at these alone."""
+
+QUADRANTS = 4
 
 
 class Objective(StrEnum):
@@ -28,6 +42,67 @@ class Objective(StrEnum):
 
     SCORE = "score"
     MARGIN = "margin"
+
+
+@dataclass(frozen=True)
+class ChainDraft:
+    """The placements that were made so far, as a `Draft` holds those of a turn.
+
+    Attributes:
+        left: the faces that are still to be placed; a source's slot is a place among them.
+    """
+
+    board: Board
+    left: tuple[Face, ...]
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def must_play(self) -> bool:
+        """Whether a face is left to place."""
+        return bool(self.left)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the chain ends here."""
+        return not self.left
+
+    @property
+    def move(self) -> Turn:
+        """The placements so far, as the steps of one turn."""
+        return Turn(self.steps)
+
+    def sources(self) -> tuple[tuple[Source, Face], ...]:
+        """The faces that are left, each with its place among them."""
+        return tuple((Source(None, slot), face) for slot, face in enumerate(self.left))
+
+    def plays(self) -> Plays:
+        """Every legal way to place the next face."""
+        return Plays(self.board, self.sources(), frozenset(), stacked=False)
+
+    def next_steps(self) -> Iterator[Step]:
+        """Every step that the rules allow next."""
+        yield from self.plays()
+
+    def refusal(self, step: Step) -> str | None:
+        """Why the rules refuse a step; None if they allow it."""
+        if not isinstance(step, Play):
+            return _("{step}: a chain is laid without tokens").format(step=step.text)
+        if step.placement.face not in self.left:
+            return _("{step}: no such face is left to place").format(step=step.text)
+        return legality.refusal(self.board, step.placement)
+
+    def add(self, step: Step) -> ChainDraft:
+        """The draft with one more step, checked.
+
+        Raises:
+            IllegalMoveError: the step isn't allowed here.
+        """
+        reason = self.refusal(step)
+        if reason or not isinstance(step, Play):
+            raise IllegalMoveError(reason)
+        slot = self.left.index(step.placement.face)
+        left = self.left[:slot] + self.left[slot + 1 :]
+        return ChainDraft(self.board.place(step.placement), left, (*self.steps, step))
 
 
 @dataclass(frozen=True)
@@ -52,8 +127,13 @@ class Chain:
 
     @property
     def line_estimate(self) -> float:
-        """Upper bound on the number of lines."""
-        return line_estimate.of_chain(self.board, self.faces)
+        """Upper bound on the number of lines, each order of the faces counted."""
+        room = {rule: float(legality.anchors(self.board, rule).bit_count()) for rule in Cover}
+        places = sorted((room[cover_rule(face)] for face in self.faces), reverse=True)
+        orders = factorial(len(self.faces)) // prod(map(factorial, Counter(self.faces).values()))
+        return orders * prod(
+            here + NEARBY * laid for here, laid in zip(places, count(), strict=False)
+        )
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -123,6 +203,94 @@ class ChainState:
         return self.board.frame, self.board.planes, self.left
 
 
+END: Final = ";"
+"""The word that ends a turn."""
+
+EITHER_SIDE: Final = frozenset(token for token, when in WHEN.items() if len(when) > 1)
+"""The tokens that are used before the card or after it."""
+
+Words = tuple[Step | str, ...]
+"""A line: its steps, with the words of a pass and of the end of a turn."""
+
+
+@dataclass(frozen=True)
+class LineTurn:
+    """A turn as a part of a line, which says of its cards and its end what isn't clear.
+
+    Attributes:
+        left: how many turns are left with this one.
+    """
+
+    position: Position
+    turn: Turn
+    left: int
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The notation, one string a step."""
+        position = self.position
+        texts = spelled(position, self.turn) or (str(PASS),)
+        following = position.seats[position.following]
+        shared = EITHER_SIDE.intersection(position.mover.tokens, following.tokens)
+        might_go_on = self.left > 1 and shared and self.turn.steps
+        return (*texts, END) if might_go_on else texts
+
+    def __str__(self) -> str:
+        return " ".join(self.texts)
+
+
+class Reading(NamedTuple):
+    """One way to read a line as turns.
+
+    Attributes:
+        end: the position after them.
+    """
+
+    turns: tuple[LineTurn, ...]
+    end: Position
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The line that can be read in this way alone."""
+        return tuple(text for turn in self.turns for text in turn.texts)
+
+
+def parse_words(line: Iterable[str]) -> Words:
+    """The words of a line.
+
+    Raises:
+        GameError: one is no step.
+    """
+    return tuple(text if text in (str(PASS), END) else parse_step(text) for text in line)
+
+
+def read_turns(
+    position: Position, words: Words, turns: int, done: tuple[LineTurn, ...] = ()
+) -> Iterator[Reading]:
+    """Every way to read the words as turns until the end of a duel, after those that are `done`."""
+    if turns == 0 or position.over:
+        yield from () if words else (Reading(done, position),)
+    elif words[:1] == (str(PASS),):
+        if PASS in position.moves:
+            passed = LineTurn(position, PASS, turns)
+            yield from read_turns(position.play(PASS), words[1:], turns - 1, (*done, passed))
+    else:
+        yield from _read_turn(done, position.draft, words, turns)
+
+
+def _read_turn(
+    done: tuple[LineTurn, ...], draft: Draft, words: Words, turns: int
+) -> Iterator[Reading]:
+    word = words[0] if words else END
+    if draft.steps and draft.complete:
+        taken = LineTurn(draft.position, draft.move, turns)
+        rest = words[1:] if word == END else words
+        yield from read_turns(draft.end(), rest, turns - 1, (*done, taken))
+    if not isinstance(word, str):
+        for longer in draft.variants(word):
+            yield from _read_turn(done, longer, words[1:], turns)
+
+
 @dataclass(frozen=True)
 class SingleTurn:
     """Take one whole turn in a position, for the seat to move."""
@@ -142,8 +310,15 @@ class SingleTurn:
 
     @property
     def line_estimate(self) -> float:
-        """Upper bound on the number of lines."""
-        return line_estimate.of_turns(self.position, self.length)
+        """Upper bound on the number of lines, with as many cards in each turn as now."""
+        position = self.position
+        lines, changed = 1.0, 0
+        for step in range(self.length):
+            seat = (position.turn + step) % len(position.seats)
+            lines *= _lines_of_turn(position, seat, changed)
+            held = position.seats[seat].tokens
+            changed += 3 if Token.MOUSE in held else 2 if Token.PAW in held else 1
+        return lines
 
     @property
     def draft(self) -> Draft:
@@ -194,16 +369,16 @@ class SingleTurn:
             GameError: it can't be read as a legal line.
         """
         steps = tuple(line)
-        found = next(self._read(duel_lines.parse_words(steps)), None)
+        found = next(self._read(parse_words(steps)), None)
         if found is None:
             text = _("{line}: not a line that the rules allow")
             raise IllegalMoveError(text.format(line=" ".join(steps)))
         return found.texts
 
-    def _read(self, words: duel_lines.Words) -> Iterator[duel_lines.Reading]:
-        return duel_lines.read_turns(self.position, words, self.length)
+    def _read(self, words: Words) -> Iterator[Reading]:
+        return read_turns(self.position, words, self.length)
 
-    def outcome(self, reading: duel_lines.Reading) -> Outcome:
+    def outcome(self, reading: Reading) -> Outcome:
         """The end of a reading of a line, or of its last turns."""
         return Outcome(reading.end.board, self.stakes(reading.end))
 
@@ -243,7 +418,7 @@ class Duel(SingleTurn):
         A line that people type needn't say where a turn ends and which of two cards with the same
         face is taken, so that it can have several readings.
         """
-        for reading in self._read(duel_lines.parse_words(line)):
+        for reading in self._read(parse_words(line)):
             yield self.outcome(reading)
 
     def replay(self, line: Iterable[str]) -> Outcome:
@@ -316,3 +491,25 @@ def _most(stakes: Stakes, letters: Counter[str]) -> int:
     bonus = trios * scoring.TRIO_POINTS if identity is Identity.CHIHUAHUA else seen
     against = max((rival.tokens for rival in stakes.rivals), default=0)
     return seen + bonus + stakes.own.tokens - against
+
+
+def _lines_of_turn(position: Position, seat: int, changed: int) -> float:
+    """Upper bound on the turns of a seat, with as many cards in the hands as now.
+
+    Args:
+        changed: upper bound on the faces laid or lifted in the turns before it.
+    """
+    drawn = changed > 0
+    faces = [Cover.BOXED if drawn else cover_rule(face) for _, face in position.playable(seat)]
+    held, board = position.seats[seat].tokens, position.board
+    room = {rule: legality.anchors(board, rule).bit_count() + NEARBY * changed for rule in Cover}
+    plays = sum(room[rule] for rule in faces)
+    uses = {
+        Token.PAW: plays + NEARBY * len(faces),
+        Token.BOX: 2 * len(board.cells) + QUADRANTS * (2 * changed + 1),
+        Token.FISH: 2 * len(faces),
+        Token.STACK: 0,
+        Token.MOUSE: (len(board.uncovered) + changed + 1) * (room[Cover.BOXED] + 2 * NEARBY),
+    }
+    stacked = len(faces) * room[Cover.STACKED] * (Token.STACK in held)
+    return float(max(plays * (1 + sum(uses[token] for token in set(held))) + stacked, 1))

@@ -4,21 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from games.catbox.deal import Deal
-from games.catbox.faces import UNKNOWN
-from games.catbox.notation import parse_turn
+from games.catbox.faces import UNKNOWN, Card, Identity
+from games.catbox.files import MOST_CARDS, converter
 from games.catbox.position import Draft, Position
-from games.catbox.result import Score
-from games.catbox.rulings import seat_rules
-from games.catbox.schema import RecordFile, ResultFile, ScoreFile, SeatedFile, converter
-from games.catbox.turn import Turn
+from games.catbox.rulings import Edition, Mode, seat_rules
+from games.catbox.scoring import DecidedBy
+from games.catbox.turn import Turn, parse_turn
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
-from games.record import PlayedRecord, marks_given, marks_stated, players_of
+from games.record import (
+    OptionalMarks,
+    PlayedRecord,
+    PlayerFile,
+    marks_given,
+    marks_stated,
+    players_of,
+)
 from games.refusals import no_seat
 from languages.messages import _
+
+MOST_TURNS = 1000
+"""The most turns in a record."""
+
+
+class SeatedFile(PlayerFile):
+    """A seat in a game record, with its identity."""
+
+    identity: Identity
+
+
+class ScoreFile(msgspec.Struct):
+    """The points of one seat at the end of a recorded game."""
+
+    visible: int
+    bonus: int
+    tokens: int
+    total: int
+
+
+class ResultFile(msgspec.Struct):
+    """How a recorded game ended."""
+
+    scores: list[ScoreFile]
+    winners: list[int]
+    decided_by: DecidedBy
+
+
+class RecordFile(msgspec.Struct):
+    """`catbox-game/1`; `deal` is the whole shuffled deck from the top."""
+
+    format: Literal["catbox-game/1"]
+    edition: Edition
+    mode: Mode
+    deck: str
+    seed: str | int | None
+    deal: Annotated[list[Card], msgspec.Meta(min_length=MOST_CARDS, max_length=MOST_CARDS)]
+    first: Annotated[int, msgspec.Meta(ge=0, le=4)]
+    seats: Annotated[list[SeatedFile], msgspec.Meta(min_length=2, max_length=5)]
+    turns: Annotated[list[str], msgspec.Meta(max_length=MOST_TURNS)]
+    result: ResultFile | None = None
+    taken_back: OptionalMarks = msgspec.UNSET
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +139,10 @@ def result_file(position: Position) -> ResultFile | None:
     if not position.over:
         return None
     result = position.result()
-    scores = [_score_file(score) for score in position.scores()]
+    scores = [
+        ScoreFile(score.tally.visible, score.tally.bonus, score.tokens, score.total)
+        for score in position.scores()
+    ]
     return ResultFile(scores, list(result.winners), result.decided_by)
 
 
@@ -104,7 +157,11 @@ def read_record(raw: Any) -> Record:
     if problems.free("seats"):
         _note_deal(problems, file)
     for index, text in enumerate(file.turns or ()):
-        _note_turn(problems, index, text)
+        try:
+            if text is not None:
+                parse_turn(text)
+        except GameError as error:
+            problems.note(f"turns[{index}]", str(error))
     problems.stop()
     identities = tuple(seat.identity for seat in file.seats)
     dealt = Deal(file.edition, file.mode, tuple(file.deal), identities, file.first)
@@ -132,16 +189,3 @@ def _note_deal(problems: Problems, file: RecordFile) -> None:
         if card is not None and UNKNOWN in card:
             text = _("{card}: a record knows every card")
             problems.note(f"deal[{index}]", text.format(card=card))
-
-
-def _note_turn(problems: Problems, index: int, text: str | None) -> None:
-    if text is None:
-        return
-    try:
-        parse_turn(text)
-    except GameError as error:
-        problems.note(f"turns[{index}]", str(error))
-
-
-def _score_file(score: Score) -> ScoreFile:
-    return ScoreFile(score.tally.visible, score.tally.bonus, score.tokens, score.total)

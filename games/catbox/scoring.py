@@ -1,13 +1,19 @@
-"""The points of a board for each identity."""
+"""The points of a board for each identity, who wins by them, and what the end of a line is worth.
+
+An end is counted in two independent ways: by bitboards, and again from the areas of every letter.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
-from games.catbox.board import Board
+from games.catbox.board import Board, Frame
 from games.catbox.faces import CATS, EMPTY, IDENTITY_OF, Identity
-from games.protocol import Areas, Regions
+from games.catbox.rulings import Edition
+from games.protocol import Areas, Ending, Regions
 
 TRIO = 3
 """Cats in an area that the Chihuahua is paid for."""
@@ -45,10 +51,22 @@ class Tally(NamedTuple):
 
 def tally(board: Board, identity: Identity) -> Tally:
     """The points of one identity (rulebooks: Game End)."""
-    visible = board.plane(identity.letter).bit_count()
+    plane, width = board.plane(identity.letter), board.frame.width
     if identity is Identity.CHIHUAHUA:
-        return Tally(identity, visible, _trios(board))
-    return Tally(identity, visible, _largest(board.plane(identity.letter), board.frame.width))
+        sizes = (area.bit_count() for cat in CATS for area in areas(board.plane(cat), width))
+        return Tally(identity, plane.bit_count(), sum(size == TRIO for size in sizes))
+    return Tally(identity, plane.bit_count(), _largest(plane, width))
+
+
+def _largest(plane: int, width: int) -> int:
+    largest, left = 0, plane.bit_count()
+    for area in areas(plane, width):
+        size = area.bit_count()
+        largest = max(largest, size)
+        left -= size
+        if left <= largest:
+            break
+    return largest
 
 
 def points(board: Board, identity: Identity) -> int:
@@ -100,17 +118,128 @@ def regions(board: Board) -> dict[str, Regions]:
     }
 
 
-def _largest(plane: int, width: int) -> int:
-    largest, left = 0, plane.bit_count()
-    for area in areas(plane, width):
-        size = area.bit_count()
-        largest = max(largest, size)
-        left -= size
-        if left <= largest:
-            break
-    return largest
+class Score(NamedTuple):
+    """The points of one seat: its identity's on the board, and its unused tokens."""
+
+    seat: int
+    tally: Tally
+    tokens: int
+
+    @property
+    def total(self) -> int:
+        """All points."""
+        return self.tally.total + self.tokens
+
+    @property
+    def identity(self) -> Identity:
+        """The seat's identity."""
+        return self.tally.identity
 
 
-def _trios(board: Board) -> int:
-    width = board.frame.width
-    return sum(area.bit_count() == TRIO for cat in CATS for area in areas(board.plane(cat), width))
+class DecidedBy(StrEnum):
+    """The criterion that decided a game, from the first one applied to the last."""
+
+    POINTS = "points"
+    CHIHUAHUA = "chihuahua"
+    AREA = "area"
+    SHARED = "shared"
+    REMATCH = "rematch"
+
+
+class Result(NamedTuple):
+    """The seats that win, or that play the rematch, and what decided it."""
+
+    winners: tuple[int, ...]
+    decided_by: DecidedBy
+
+
+def _best(scores: Sequence[Score], measure: Callable[[Score], int]) -> list[Score]:
+    most = max(measure(score) for score in scores)
+    return [score for score in scores if measure(score) == most]
+
+
+def _seats(scores: Sequence[Score]) -> tuple[int, ...]:
+    return tuple(score.seat for score in scores)
+
+
+LAST_RESORT = {Edition.GRAIL: DecidedBy.SHARED, Edition.SECONDGATE: DecidedBy.REMATCH}
+"""The outcome, by edition, of a tie that no criterion breaks."""
+
+
+def decide(edition: Edition, scores: tuple[Score, ...]) -> Result:
+    """The result by points, then by the tie-breaks (ruling: tie)."""
+    tied = _best(scores, lambda score: score.total)
+    if len(tied) == 1:
+        return Result(_seats(tied), DecidedBy.POINTS)
+    dogs = [score for score in tied if score.identity is Identity.CHIHUAHUA]
+    if dogs:
+        return Result(_seats(dogs), DecidedBy.CHIHUAHUA)
+    largest = _best(tied, lambda score: score.tally.area)
+    if len(largest) == 1:
+        return Result(_seats(largest), DecidedBy.AREA)
+    return Result(_seats(largest), LAST_RESORT[edition])
+
+
+def places(edition: Edition, scores: tuple[Score, ...]) -> tuple[float, ...]:
+    """The place of each seat by the rules of who wins (ruling: tie).
+
+    The winners come first, then those who would win among the rest, and so on; seats that share
+    a place get the mean of the places that they take up.
+    """
+    left, found = scores, dict[int, float]()
+    while left:
+        winners = decide(edition, left).winners
+        found |= dict.fromkeys(winners, len(found) + (len(winners) + 1) / 2)
+        left = tuple(score for score in left if score.seat not in winners)
+    return tuple(found[score.seat] for score in scores)
+
+
+class Stake(NamedTuple):
+    """An identity that counts for the objective, with its seat's unused tokens."""
+
+    identity: Identity
+    tokens: int = 0
+
+
+class Stakes(NamedTuple):
+    """Whose points count, and whose best points are taken off them."""
+
+    own: Stake
+    rivals: tuple[Stake, ...] = ()
+
+    def worth(self, points: Callable[[Identity], int]) -> int:
+        """The objective's value, given every identity's points on the board."""
+        totals = [points(stake.identity) + stake.tokens for stake in (self.own, *self.rivals)]
+        return totals[0] - max(totals[1:], default=0)
+
+
+@dataclass(frozen=True)
+class Outcome(Ending):
+    """The end of a line: the last state of a task."""
+
+    board: Board
+    stakes: Stakes
+
+    @property
+    def trace(self) -> tuple[Frame, tuple[int, ...], Stakes]:
+        """Equal only for boards that look the same, in the same frame."""
+        return self.board.frame, self.board.planes, self.stakes
+
+    @property
+    def key(self) -> str:
+        """The final visible board."""
+        return self.board.key
+
+    @property
+    def value(self) -> int:
+        """The objective's value, counted by `scoring`."""
+        return self.stakes.worth(lambda identity: points(self.board, identity))
+
+    def regions(self) -> Mapping[str, Regions]:
+        """Every letter's cells and areas."""
+        return regions(self.board)
+
+    def recount(self, areas: Areas) -> int:
+        """The objective's value from every letter's areas."""
+        counted = recount(areas)
+        return self.stakes.worth(lambda identity: counted[identity].total)

@@ -12,8 +12,7 @@ from games.catbox import legality
 from games.catbox.board import Board
 from games.catbox.faces import Card
 from games.catbox.rulings import Token
-from games.catbox.seat import Guard
-from games.catbox.turn import MoveMouse, PutGuard, Source, Step, TakeFish, Use
+from games.catbox.turn import Guard, MoveMouse, PutGuard, Source, Step, TakeFish, Use
 from games.protocol import Cell
 from languages.messages import _
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from games.catbox.chain_draft import ChainDraft
-from games.catbox.notation import parse_turn
 from games.catbox.position import Draft
+from games.catbox.puzzle import ChainDraft
 from games.catbox.rulings import Token
-from games.catbox.turn import PASS, Step
+from games.catbox.turn import PASS, Step, parse_turn
 from games.protocol import GameError, IllegalMoveError
 from languages.messages import N_, _
 

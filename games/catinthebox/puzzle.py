@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import prod
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from games.catinthebox import line_estimate
 from games.catinthebox.position import Draft, Position
-from games.catinthebox.round import Phase, Round
+from games.catinthebox.round import LAST_CARDS, Phase, Round, Seat
 from games.catinthebox.steps import Play, Prediction, Step, parse_step
 from games.catinthebox.wish import Wish, fulfilled
 from games.protocol import Areas, Counting, IllegalMoveError, Regions
@@ -70,8 +70,19 @@ class RoundPuzzle:
 
     @property
     def line_estimate(self) -> float:
-        """Upper bound on the number of lines."""
-        return line_estimate.of_round(self.round)
+        """Upper bound on the number of lines.
+
+        No colour closes, no space is taken, and after the first play nobody has to follow.
+        """
+        moment = self.round
+        if moment.over:
+            return 1.0
+        choices = [_choices(moment, seat) for seat in moment.seats]
+        plays = [prod(each, start=1.0) for each in choices]
+        if choices[moment.turn]:
+            first, *later = choices[moment.turn]
+            plays[moment.turn] = prod(later, start=float(min(first, max(len(moment.steps), 1))))
+        return prod(plays)
 
     def ceiling(self) -> int:
         """A bound: the seats that count win all tricks and join all tokens, others get nothing."""
@@ -378,3 +389,16 @@ def _check_end(state: RoundState, closing: tuple[str, ...]) -> None:
         raise IllegalMoveError(_("the line ends without a paradox, and doesn't say so"))
     if state.end is None:
         raise IllegalMoveError(_("the line ends in a paradox, or a wish isn't fulfilled"))
+
+
+def _choices(moment: Round, seat: Seat) -> list[int]:
+    """Upper bound on what a seat may play at each of its plays, the first one first."""
+    numbers = sorted(
+        (
+            sum(moment.board.free(colour, number) for colour in seat.open)
+            for number in set(seat.hand)
+        ),
+        reverse=True,
+    )
+    sizes = range(len(seat.hand), LAST_CARDS, -1)
+    return [max(sum(numbers[:size]), 1) for size in sizes]

@@ -4,20 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
 
 from games.catinthebox.deal import Deal, deck
-from games.catinthebox.files import out_of_play
+from games.catinthebox.files import (
+    KnownHand,
+    Number,
+    SeatNumber,
+    Seats,
+    Steps,
+    converter,
+    out_of_play,
+)
 from games.catinthebox.position import Draft, Position, RoundDeal
-from games.catinthebox.rulings import COPIES, seat_rules
-from games.catinthebox.schema import RecordFile, RoundFile, converter
-from games.catinthebox.steps import Discard, Prediction, Step, parse_step
+from games.catinthebox.rulings import COPIES, Bonus, Follow, seat_rules
+from games.catinthebox.steps import (
+    Discard,
+    Prediction,
+    Step,
+    parse_step,
+)
 from games.catinthebox.wording import seat_text
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
-from games.record import PlayedRecord, PlayerFile, marks_given, marks_stated, players_of
+from games.record import (
+    OptionalMarks,
+    PlayedRecord,
+    PlayerFile,
+    marks_given,
+    marks_stated,
+    players_of,
+)
 from games.refusals import CARDS, HANDS, at_most, expected
 from languages.messages import _, plural
+
+
+class RoundFile(msgspec.Struct):
+    """A round of a record: its deal, what was done in order, its points once it is over."""
+
+    first: SeatNumber
+    hands: Annotated[list[KnownHand], Seats]
+    neutral: Annotated[list[Number], msgspec.Meta(max_length=3)] = []
+    discards: Steps = []
+    predictions: Steps = []
+    plays: Steps = []
+    points: list[int] | None = None
+
+
+class RecordFile(msgspec.Struct):
+    """`catinthebox-game/1`."""
+
+    format: Literal["catinthebox-game/1"]
+    follow: Follow
+    bonus: Bonus
+    seed: str | int | None
+    seats: Annotated[list[PlayerFile], Seats]
+    rounds: Annotated[list[RoundFile], Seats]
+    totals: list[int] | None = None
+    taken_back: OptionalMarks = msgspec.UNSET
+
 
 ROUNDS: Final = plural("{n} round", "{n} rounds")
 NUMBERS: Final = plural("{n} number", "{n} numbers")

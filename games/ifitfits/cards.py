@@ -1,4 +1,4 @@
-"""Cards and their notation: cardboard `wooo:mms`, special toys `toy:mm`, Princesses."""
+"""Cards and their notation: cardboard `wooo:mms`, special toys `toy:mm`, Princesses; and decks."""
 
 from __future__ import annotations
 
@@ -153,3 +153,23 @@ def parse_drawn(text: str) -> Drawn:
 def ordered(icons: str) -> str:
     """Icons in the order in which a card names them."""
     return "".join(sorted(icons, key=ICONS.index))
+
+
+CARDBOARD, STARTING, SPECIAL_TOYS = 72, 5, 3
+"""How many cards of each sort are in the box."""
+
+
+class Deck(NamedTuple):
+    """A named set of cards.
+
+    Attributes:
+        cards: the cardboard, each the way up that gives it its name.
+        starting: the starting cards.
+        toys: the special toys.
+    """
+
+    name: str
+    note: str
+    cards: tuple[Card, ...]
+    starting: tuple[Card, ...]
+    toys: tuple[Toy, ...]

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.ifitfits.board import Board, Box
-from games.ifitfits.outcome import Outcome, Stakes
-from games.ifitfits.scoring import BoxScore, Score, score_box
+from games.ifitfits.scoring import BoxScore, Outcome, Score, Stakes, score_box
 
 
 @dataclass(frozen=True)

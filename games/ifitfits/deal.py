@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.ifitfits.board import Board, Table
-from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
-from games.ifitfits.deck import Deck
+from games.ifitfits.cards import PRINCESS, Card, Deck, Drawn, Held, Toy
 from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position, Seat, Start, listed, sorted_hand
 from games.ifitfits.rulings import CATS, HAND, Mode

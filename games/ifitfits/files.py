@@ -2,32 +2,149 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
-from games.deck_form import DeckPart, form, joined, lines, note_sizes
-from games.ifitfits.board import Table
-from games.ifitfits.cards import UNKNOWN, Card, Toy
-from games.ifitfits.deck import CARDBOARD, SHIPPED, SPECIAL_TOYS, STARTING, Deck, shipped_text
-from games.ifitfits.pieces import board_of, pieces_of
-from games.ifitfits.position import Position, Seat, Start, sorted_hand
-from games.ifitfits.problems import board_problems, packing_problems, position_problems
-from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
-from games.ifitfits.schema import (
-    BLANK,
-    BoxFile,
-    DeckFile,
-    PositionFile,
-    SeatFile,
-    StartFile,
-    TableFile,
-    TurnFile,
-    converter,
+from games.decks import DeckPart, Note, form, joined, lines, note_sizes, raw_deck
+from games.ifitfits import legality
+from games.ifitfits.board import LARGEST, SMALLEST, Cat, Table
+from games.ifitfits.cards import (
+    CARDBOARD,
+    PRINCESS,
+    SPECIAL_TOYS,
+    STARTING,
+    UNKNOWN,
+    Card,
+    Deck,
+    Drawn,
+    Held,
+    Toy,
+    parse_card,
+    parse_drawn,
+    parse_held,
+    parse_toy,
 )
-from games.json_reader import Problems, canonical, known_name, read_named
-from languages.messages import _
+from games.ifitfits.pieces import Piece, board_of, misplaced, parse_piece, pieces_of
+from games.ifitfits.position import Position, Seat, Start, sorted_hand
+from games.ifitfits.problems import deck_size, everything, surplus
+from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
+from games.ifitfits.rulings import CATS, SEATS, Mode
+from games.ifitfits.wording import CATS as CAT_COUNT
+from games.ifitfits.wording import PRINCESSES, seat_text
+from games.json_reader import Converter, Name, Problems, canonical, known_name
+from games.refusals import CARDS, at_most, no_seat
+from languages.messages import _, plural
+
+BLANK = str(UNKNOWN)
+"""A card of a deck that isn't typed in yet."""
+
+MOST_CARDS = CARDBOARD + SPECIAL_TOYS + SEATS[-1]
+"""The most things in a hand or in the pile: all but the starting cards."""
+
+MOST_PIECES = LARGEST * (2 * LARGEST - 1)
+"""The most things on a board: one in each cell and one across each two of the largest table."""
+
+FARTHEST = 99
+"""The largest coordinate of a table's corner."""
+
+Pieces = Annotated[list[Piece], msgspec.Meta(max_length=MOST_PIECES)]
+Hand = Annotated[list[Held], msgspec.Meta(max_length=MOST_CARDS)]
+Pile = Annotated[list[Drawn], msgspec.Meta(max_length=MOST_CARDS)]
+Cards = Annotated[list[Card], msgspec.Meta(min_length=1, max_length=CARDBOARD)]
+Starting = Annotated[list[Card], msgspec.Meta(min_length=1, max_length=STARTING)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=SEATS[-1] - 1)]
+CatCount = Annotated[int, msgspec.Meta(ge=0, le=CATS)]
+Corner = Annotated[int, msgspec.Meta(ge=-FARTHEST, le=FARTHEST)]
+Side = Annotated[int, msgspec.Meta(ge=SMALLEST, le=LARGEST)]
+Seats = msgspec.Meta(min_length=SEATS[0], max_length=SEATS[-1])
+
+converter = Converter(
+    {
+        Card: lambda text: parse_card(text).named,
+        Held: parse_held,
+        Drawn: parse_drawn,
+        Toy: parse_toy,
+        Card | None: lambda text: None if text == BLANK else parse_card(text).named,
+        Toy | None: lambda text: None if text == BLANK else parse_toy(text),
+        Piece: parse_piece,
+    }
+)
+
+
+class TableFile(msgspec.Struct):
+    """The cells of a table."""
+
+    left: Corner
+    top: Corner
+    width: Side
+    height: Side
+
+
+class SeatFile(msgspec.Struct):
+    """A seat in a position file; `????` stands for what isn't known."""
+
+    hand: Hand
+    cats: CatCount
+
+
+class StartFile(msgspec.Struct):
+    """The starting cards that are left, and how many players have still to place one."""
+
+    cards: Starting
+    left: Annotated[int, msgspec.Meta(ge=1, le=SEATS[-1])]
+
+
+class PositionFile(msgspec.Struct):
+    """`ifitfits-position/1`."""
+
+    format: Literal["ifitfits-position/1"]
+    mode: Mode
+    table: TableFile
+    board: Pieces
+    seats: Annotated[list[SeatFile], Seats]
+    turn: SeatNumber
+    drawn: bool
+    pile: Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)] | Pile
+    ending: bool
+    toy: Toy | msgspec.UnsetType = msgspec.UNSET
+    start: StartFile | msgspec.UnsetType = msgspec.UNSET
+    discards: Pile | msgspec.UnsetType = msgspec.UNSET
+
+
+class TurnFile(msgspec.Struct):
+    """`ifitfits-puzzle/1` of kind `turn` or `duel`; its position may leave out `format`."""
+
+    format: Literal["ifitfits-puzzle/1"]
+    kind: Literal["turn", "duel"]
+    position: dict[str, Any]
+    objective: Objective
+
+
+class BoxFile(msgspec.Struct):
+    """`ifitfits-puzzle/1` of kind `box`."""
+
+    format: Literal["ifitfits-puzzle/1"]
+    kind: Literal["box"]
+    mode: Mode
+    table: TableFile
+    board: Pieces
+    cards: Cards
+    cats: CatCount
+    objective: Objective | msgspec.UnsetType = msgspec.UNSET
+
+
+class DeckFile(msgspec.Struct):
+    """`ifitfits-deck/1`; None is a card that isn't typed in yet."""
+
+    format: Literal["ifitfits-deck/1"]
+    name: Name
+    note: Note
+    cards: list[Card | None]
+    starting: list[Card | None]
+    toys: list[Toy | None]
+
 
 POSITION_FORMAT: Final = "ifitfits-position/1"
 PUZZLE_FORMAT: Final = "ifitfits-puzzle/1"
@@ -39,6 +156,9 @@ PARTS: Final = (
     DeckPart("toys", BLANK, SPECIAL_TOYS),
 )
 """The lists of a deck file."""
+
+SHIPPED = ("standard",)
+"""The decks that come with the program."""
 
 T = TypeVar("T")
 
@@ -85,7 +205,7 @@ def load_deck(name: str) -> Deck:
     Raises:
         FormatError: the file is not a deck.
     """
-    return read_deck(read_named(name, SHIPPED, shipped_text, DECK_FORMAT))
+    return read_deck(raw_deck(name, SHIPPED, __package__, DECK_FORMAT))
 
 
 def _typed(cards: Sequence[T | None]) -> tuple[T, ...]:
@@ -230,3 +350,137 @@ def _unchecked(file: PositionFile) -> Position:
         start,
         () if file.discards is msgspec.UNSET else tuple(file.discards),
     )
+
+
+PLAYERS: Final = plural("{n} player", "{n} players")
+
+Found = Iterator[tuple[str, str]]
+"""Places of a file, each with what is wrong there."""
+
+
+def board_problems(file: PositionFile | BoxFile) -> Found:
+    """The things that can't lie where the file has them, and a table without room for a card."""
+    table = _table(file.table)
+    for number, reason in misplaced(table, tuple(file.board)):
+        yield f"board[{number}]", reason
+    if not file.board and not table.holds(legality.ORIGIN):
+        yield "table", _("expected a table with the cell 0,0, where the first card will lie")
+
+
+def packing_problems(file: BoxFile) -> Found:
+    """Contradictions in a `box` puzzle whose board is consistent."""
+    table = _table(file.table)
+    free = table.width * table.height - len(board_of(table, file.board).cells)
+    if len(file.cards) > free:
+        text = _("{cards}: expected at most {number}, the table's empty cells")
+        yield "cards", text.format(cards=CARDS.of(len(file.cards)), number=free)
+    for seat in range(SEATS[-1]):
+        place, held = ("cats", file.cats) if seat == 0 else ("board", 0)
+        yield from _cat_problems(place, file.board, seat, held)
+    yield from _princess_problems("board", (piece.thing for piece in file.board), SEATS[-1])
+
+
+def position_problems(file: PositionFile, position: Position) -> Found:
+    """Contradictions in a position whose board is consistent."""
+    missing = list(_missing_seats(file))
+    yield from missing
+    if missing:
+        return
+    for number, seat in enumerate(file.seats):
+        yield from _cat_problems(f"seats[{number}].cats", file.board, number, seat.cats)
+    yield from _princess_problems("seats", everything(position), len(file.seats))
+    yield from _unknown_problems(file)
+    yield from _phase_problems(file)
+    yield from _skipped_problems(position)
+    yield from _count_problems(position)
+    if file.start is not msgspec.UNSET:
+        yield from _start_problems(file, position)
+    if file.toy is not msgspec.UNSET:
+        yield from _toy_problems(file, position)
+
+
+def _missing_seats(file: PositionFile) -> Found:
+    """Seats that are named but aren't there."""
+    seats = len(file.seats)
+    if file.turn >= seats:
+        yield "turn", no_seat(file.turn, seats)
+    for number, piece in enumerate(file.board):
+        if isinstance(piece.thing, Cat) and piece.thing.seat >= seats:
+            yield f"board[{number}]", f"{piece}: {no_seat(piece.thing.seat, seats)}"
+
+
+def _cat_problems(place: str, board: Iterable[Piece], seat: int, held: int) -> Found:
+    lying = [piece.thing for piece in board].count(Cat(seat))
+    if held + lying > CATS:
+        found = _("{seat} has {cats} and {lying} on the board")
+        cats = found.format(seat=seat_text(seat), cats=CAT_COUNT.of(held), lying=lying)
+        yield place, f"{cats}: {at_most(CATS)}"
+
+
+def _princess_problems(place: str, things: Iterable[object], most: int) -> Found:
+    count = list(things).count(PRINCESS)
+    if count > most:
+        text = _("{princesses}: expected at most {number}, one a seat")
+        yield place, text.format(princesses=PRINCESSES.of(count), number=most)
+
+
+def _unknown_problems(file: PositionFile) -> Found:
+    for slot, held in enumerate(file.seats[file.turn].hand):
+        if held is UNKNOWN:
+            yield f"seats[{file.turn}].hand[{slot}]", _("the seat to move knows its hand, not ????")
+    if file.discards is not msgspec.UNSET and UNKNOWN in file.discards:
+        yield f"discards[{file.discards.index(UNKNOWN)}]", _("everyone sees discards, not ????")
+
+
+def _phase_problems(file: PositionFile) -> Found:
+    """Contradictions between the last phase and the pile, draw and cats (ruling: end)."""
+    if file.drawn and file.ending:
+        yield "drawn", _("nothing is drawn in the last phase: expected false")
+    if not file.pile and not file.drawn and not file.ending:
+        yield "ending", _("the pile is empty: expected true")
+    for number, seat in enumerate(file.seats):
+        if not seat.cats and not file.ending and number != file.turn:
+            text = _("{seat} has no cat left: expected true")
+            yield "ending", text.format(seat=seat_text(number))
+
+
+def _skipped_problems(position: Position) -> Found:
+    """A seat to move that can do nothing, and is skipped in a game (ruling: turn)."""
+    if not position.over and not position.mover.hand and not position.moves:
+        text = _("the seat to move can do nothing and is skipped (ruling: turn): expected a card")
+        yield f"seats[{position.turn}].hand", text
+
+
+def _count_problems(position: Position) -> Found:
+    """More cards, wherever they are, than a deck has."""
+    column, cells = legality.ORIGIN[0], position.board.cells.items()
+    more = surplus(
+        position, sum(x == column and isinstance(thing, Card) for (x, _y), thing in cells)
+    )
+    if more > 0:
+        size = deck_size(len(position.seats))
+        text = _("{cards} in all, starting cards left out: {most}")
+        yield "pile", text.format(cards=CARDS.of(size + more), most=at_most(size))
+
+
+def _start_problems(file: PositionFile, position: Position) -> Found:
+    """Contradictions in a position in which starting cards are placed (ruling: start)."""
+    assert position.start is not None
+    if file.start is not msgspec.UNSET and file.start.left > len(file.seats):
+        yield "start.left", f"{PLAYERS.of(file.start.left)}: {at_most(len(file.seats))}"
+    if file.drawn or file.ending or file.toy is not msgspec.UNSET:
+        yield "start", _("no turn has been taken yet: expected no start, or nothing drawn")
+    for number, piece in enumerate(file.board):
+        if piece.cell[0] != legality.ORIGIN[0] or not isinstance(piece.thing, Card):
+            text = _("expected only starting cards in one column")
+            yield f"board[{number}]", f"{piece}: {text}"
+    if not any(True for _ in position.start.placements(position.board, position.mode)):
+        yield "start.cards", _("expected a card that fits an end of the column")
+
+
+def _toy_problems(file: PositionFile, position: Position) -> Found:
+    """Contradictions in a position in which a drawn special toy is to be laid (ruling: toy)."""
+    if not file.drawn:
+        yield "toy", _("a special toy is laid when it is drawn: expected no toy, or drawn true")
+    if not legality.free_edges(position.board) and not legality.free_cells(position.board):
+        yield "toy", _("expected a place where it can be laid")

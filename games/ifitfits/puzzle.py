@@ -1,4 +1,8 @@
-"""Puzzles: a question about a board or a position, with one value to make as high as possible."""
+"""Puzzles: a question about a board or a position, with one value to make as high as possible.
+
+A box is filled by a draft of its own. How many lines a puzzle has at most, to pick an engine by, is
+estimated as if every card fitted everywhere.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +11,120 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from math import prod
 from typing import ClassVar, Literal
 
-from games.ifitfits import line_estimate
-from games.ifitfits.board import Board
-from games.ifitfits.box_draft import BoxDraft
+from games.ifitfits import legality
+from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import SPRAY, TOYS, Card, Toy
-from games.ifitfits.outcome import Outcome, Stakes
 from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
-from games.ifitfits.steps import Turn, parse_step
+from games.ifitfits.scoring import Outcome, Stakes
+from games.ifitfits.steps import Lay, LayCat, Step, Turn, parse_step
 from games.protocol import Counting, IllegalMoveError
 from languages.messages import _
+
+SEAT = 0
+"""The seat that plays alone."""
+
+OPENED = 2
+"""Empty cells that a card adds to those beside cards, at most: three near it, less its own."""
+
+WAYS = 2
+"""How a card may lie."""
+
+WITH_CATS = 3
+"""A card may be followed by no cat, or by one at either of its long sides."""
+
+
+@dataclass(frozen=True)
+class BoxDraft:
+    """The steps that were taken so far, and what they did.
+
+    Attributes:
+        left: the cards still to place.
+        cats: the cats that may still be laid.
+        laid: the last card, as long as a cat may follow it.
+    """
+
+    mode: Mode
+    board: Board
+    left: tuple[Card, ...]
+    cats: int
+    steps: tuple[Step, ...] = ()
+    laid: Lay | None = None
+
+    @property
+    def move(self) -> Turn:
+        """The steps so far."""
+        return Turn(self.steps)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every card is placed."""
+        return not self.left
+
+    def next_steps(self) -> Iterator[Step]:
+        """Every step that the rules allow next."""
+        yield from self._cats()
+        for card in dict.fromkeys(self.left):
+            yield from legality.placements(self.board, card, self.mode)
+
+    def extended(self) -> Iterator[BoxDraft]:
+        """The draft with each placement of each different card, in the order of their text."""
+        lays = (step for step in self.next_steps() if isinstance(step, Lay))
+        return (self.play(lay) for lay in sorted(lays, key=lambda lay: lay.text))
+
+    def with_cats(self) -> Iterator[BoxDraft]:
+        """The draft with each cat that may follow the last card, in the order of their text."""
+        return (self.play(cat) for cat in sorted(self._cats(), key=lambda cat: cat.text))
+
+    def add(self, step: Step) -> BoxDraft:
+        """The draft with one more step, checked.
+
+        Raises:
+            IllegalMoveError: the step isn't allowed here; the text says why.
+        """
+        reason = self.refusal(step)
+        if reason is not None:
+            raise IllegalMoveError(f"{step.text}: {reason}")
+        return self.play(step)
+
+    def play(self, step: Step) -> BoxDraft:
+        """The draft with one more step, which must be legal."""
+        steps = (*self.steps, step)
+        if isinstance(step, LayCat):
+            board = self.board.put_across(step.cell, Cat(SEAT))
+            return BoxDraft(self.mode, board, self.left, self.cats - 1, steps)
+        assert isinstance(step, Lay)
+        at = self.left.index(step.card.named)
+        left = self.left[:at] + self.left[at + 1 :]
+        board = self.board.put(step.cell, step.card)
+        return BoxDraft(self.mode, board, left, self.cats, steps, step)
+
+    def refusal(self, step: Step) -> str | None:
+        """Why the rules refuse a step; None if they allow it."""
+        if isinstance(step, LayCat):
+            return self._cat_refusal(step)
+        if not isinstance(step, Lay):
+            return _("expected a card to place, or a cat across the last one")
+        if step.card.named not in self.left:
+            return _("{card} is not among the cards that are left").format(card=step.card.named)
+        return legality.place_refusal(self.board, step, self.mode)
+
+    def _cats(self) -> Iterator[LayCat]:
+        if self.laid is not None and self.cats:
+            for edge in legality.cat_edges(self.board, SEAT, self.laid.cell):
+                yield LayCat(*edge)
+
+    def _cat_refusal(self, cat: LayCat) -> str | None:
+        if self.laid is None:
+            return _("a cat may only follow a card")
+        if not self.cats:
+            return _("no cat is left")
+        if cat.cell not in (self.laid.cell, (self.laid.x - 1, self.laid.y)):
+            return _("a cat goes across the card that was placed last")
+        return legality.cat_refusal(self.board, SEAT, cat.cell)
 
 
 class Objective(StrEnum):
@@ -53,7 +159,14 @@ class SingleTurn:
     @property
     def line_estimate(self) -> float:
         """Upper bound on the number of lines."""
-        return line_estimate.of_turns(self.position, self.length)
+        board, hands = self.position.board, [len(seat.hand) for seat in self.position.seats]
+        cells, lying = _free_cells(board), len(legality.evictions(board))
+        lines = 1.0
+        for taken in range(self.length):
+            hand = hands[(self.position.turn + taken) % len(hands)]
+            lays = (cells + OPENED * taken) * (1 + WAYS * WITH_CATS * hand)
+            lines *= max(lays + (lying + taken + 1) * hand, 1)
+        return lines
 
     @property
     def draft(self) -> Draft:
@@ -189,7 +302,9 @@ class Packing:
     @property
     def line_estimate(self) -> float:
         """Upper bound on the number of lines."""
-        return line_estimate.of_packing(self.board, len(self.cards), self.cats)
+        cells, ways = _free_cells(self.board), WAYS * (WITH_CATS if self.cats else 1)
+        cards = len(self.cards)
+        return prod(float((cells + OPENED * laid) * ways * (cards - laid)) for laid in range(cards))
 
     @property
     def draft(self) -> BoxDraft:
@@ -277,3 +392,8 @@ EXTRA = 4
 def _things(board: Board) -> Iterator[object]:
     yield from board.cells.values()
     yield from board.edges.values()
+
+
+def _free_cells(board: Board) -> int:
+    """Upper bound on the empty cells beside cards; an empty table has one, and then four."""
+    return max(len(legality.free_cells(board)), OPENED)

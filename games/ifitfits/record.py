@@ -4,27 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
 
 from games.ifitfits.board import parse_size
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn
-from games.ifitfits.deal import Deal
-from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS
-from games.ifitfits.position import Draft, Position
-from games.ifitfits.rulings import HAND
-from games.ifitfits.schema import (
-    RecordFile,
-    ResultFile,
-    TurnRecordFile,
-    converter,
+from games.ifitfits.cards import (
+    CARDBOARD,
+    PRINCESS,
+    SPECIAL_TOYS,
+    STARTING,
+    UNKNOWN,
+    Card,
+    Drawn,
 )
+from games.ifitfits.deal import Deal
+from games.ifitfits.files import MOST_CARDS, Pile, SeatNumber, Seats, converter
+from games.ifitfits.position import Draft, Position
+from games.ifitfits.rulings import HAND, SEATS, Mode
 from games.ifitfits.steps import DRAW, Draw, LayToy, Turn, parse_turn
 from games.ifitfits.wording import PRINCESSES
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
-from games.record import PlayedRecord, PlayerFile, marks_given, marks_stated, players_of
+from games.record import (
+    OptionalMarks,
+    PlayedRecord,
+    PlayerFile,
+    marks_given,
+    marks_stated,
+    players_of,
+)
 from games.refusals import CARDS, HANDS, expected, no_seat
 from languages.messages import _
+
+MOST_TURNS = 1000
+"""The most turns in a record."""
+
+
+class TurnRecordFile(msgspec.Struct):
+    """A turn of a record.
+
+    Attributes:
+        drawn: the cards drawn, in order; empty where none were.
+        actions: the steps taken then, in the notation of a turn.
+    """
+
+    seat: SeatNumber
+    drawn: Pile
+    actions: str
+
+
+class ResultFile(msgspec.Struct):
+    """How a recorded game ended, seat by seat."""
+
+    points: list[int]
+    negative: list[int]
+    winners: list[int]
+
+
+class RecordFile(msgspec.Struct):
+    """`ifitfits-game/1`; `pile` is what was left to draw after the hands, from the top."""
+
+    format: Literal["ifitfits-game/1"]
+    mode: Mode
+    table: str
+    deck: str
+    seed: str | int | None
+    first: SeatNumber
+    seats: Annotated[list[PlayerFile], Seats]
+    hands: Annotated[list[Annotated[list[Card], msgspec.Meta(max_length=MOST_CARDS)]], Seats]
+    pile: Pile
+    starting: Annotated[list[Card], msgspec.Meta(min_length=STARTING, max_length=STARTING)]
+    start: Annotated[list[str], msgspec.Meta(max_length=SEATS[-1])] = []
+    turns: Annotated[list[TurnRecordFile], msgspec.Meta(max_length=MOST_TURNS)] = []
+    result: ResultFile | None = None
+    taken_back: OptionalMarks = msgspec.UNSET
 
 
 class Stated(NamedTuple):

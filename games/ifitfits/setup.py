@@ -15,9 +15,8 @@ from typing import Final
 from games.continuation import StartingPosition
 from games.digest import digest
 from games.ifitfits.board import STANDARD, Cat, Table, parse_size
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Deck, Drawn, Held, Toy
 from games.ifitfits.deal import Deal, Dealing, deal
-from games.ifitfits.deck import Deck
 from games.ifitfits.files import load_deck
 from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position, listed, sorted_hand

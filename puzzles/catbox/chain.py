@@ -17,10 +17,10 @@ from games.catbox.board import Board, Placement
 from games.catbox.change import Change
 from games.catbox.faces import Face, Identity
 from games.catbox.files import read_chain
-from games.catbox.notation import parse_placement
-from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
+from games.catbox.scoring import Outcome
+from games.catbox.turn import parse_placement
 from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, message, verbatim

@@ -14,16 +14,13 @@ from typing import Any, Final, NamedTuple
 from games.catbox import scoring
 from games.catbox.board import Board, Placement
 from games.catbox.change import Change
-from games.catbox.duel_lines import parse_words, read_turns
 from games.catbox.faces import UNKNOWN, Identity
 from games.catbox.names import QUADRANTS, TRIOS, step_named
-from games.catbox.notation import parse_placement
-from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Draft
-from games.catbox.puzzle import Chain, Puzzle, SingleTurn
+from games.catbox.puzzle import Chain, Puzzle, SingleTurn, parse_words, read_turns
 from games.catbox.rulings import Token
-from games.catbox.scoring import TRIO_POINTS, Tally
-from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use
+from games.catbox.scoring import TRIO_POINTS, Outcome, Stake, Stakes, Tally
+from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use, parse_placement
 from games.protocol import Cell, IllegalMoveError
 from languages.message import Message, Value, all_of, counted, in_row, message, sentences, verbatim
 from languages.messages import N_, _, plural

@@ -8,13 +8,11 @@ from dataclasses import replace
 from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
-from games.catbox.deck import SHIPPED
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
-from games.catbox.loading import load_deck
+from games.catbox.files import SHIPPED, load_deck
 from games.catbox.position import Position
 from games.catbox.rulings import Edition, Mode
-from games.catbox.seat import Seat
-from games.catbox.turn import Turn
+from games.catbox.turn import Seat, Turn
 from games.rng import Stream
 
 MARGIN_FROM = 3

@@ -14,13 +14,12 @@ from typing import NamedTuple
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.files import read_turn
-from games.catbox.notation import parse_step
-from games.catbox.outcome import Outcome, Stakes
 from games.catbox.position import Draft
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Duel, Objective, SingleTurn, TurnState
 from games.catbox.rulings import Mode, Token
-from games.catbox.turn import Play
+from games.catbox.scoring import Outcome, Stakes
+from games.catbox.turn import Play, parse_step
 from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, all_of, message, verbatim

@@ -14,13 +14,12 @@ from functools import cached_property
 from typing import Final, TypeVar
 
 from games.ifitfits.board import Board, Cat
-from games.ifitfits.box_draft import SEAT, BoxDraft
 from games.ifitfits.cards import SPRAY, Card
 from games.ifitfits.files import read_puzzle
-from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Position
 from games.ifitfits.problems import problems
-from games.ifitfits.puzzle import Packing
+from games.ifitfits.puzzle import SEAT, BoxDraft, Packing
+from games.ifitfits.scoring import Outcome
 from games.ifitfits.steps import Lay, parse_step
 from games.protocol import GameError, IllegalMoveError
 from games.rng import Stream

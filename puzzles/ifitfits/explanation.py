@@ -10,15 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.ifitfits.board import Board, Box, Cat
-from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import SPRAY, TOYS
 from games.ifitfits.change import Change
 from games.ifitfits.legality import owners_within
-from games.ifitfits.outcome import Outcome, Stakes
 from games.ifitfits.position import Draft
-from games.ifitfits.puzzle import Packing, Puzzle, SingleTurn, TurnState
+from games.ifitfits.puzzle import BoxDraft, Packing, Puzzle, SingleTurn, TurnState
 from games.ifitfits.rulings import Mode
-from games.ifitfits.scoring import BoxScore, icons_of
+from games.ifitfits.scoring import BoxScore, Outcome, Stakes, icons_of
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
 from games.ifitfits.wording import place_text
 from games.protocol import Cell

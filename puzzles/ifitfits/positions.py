@@ -6,9 +6,9 @@ from functools import cache
 from typing import Final
 
 from games.ifitfits.board import STANDARD, Board
-from games.ifitfits.cards import OPEN, OPPOSITE
+from games.ifitfits.cards import OPEN, OPPOSITE, Deck
 from games.ifitfits.deal import deal
-from games.ifitfits.deck import Deck, standard_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import DRAW, Evict, Lay, Nap, Step
@@ -37,7 +37,7 @@ def mode_of(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Mode:
 @cache
 def deck() -> Deck:
     """The deck that puzzles are made of."""
-    return standard_deck()
+    return load_deck("standard")
 
 
 def random_position(

@@ -16,11 +16,10 @@ from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
 from games.ifitfits.change import Change
 from games.ifitfits.files import read_puzzle
 from games.ifitfits.legality import owners_within
-from games.ifitfits.outcome import Outcome, Stakes
 from games.ifitfits.position import Draft, Position
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
-from games.ifitfits.scoring import Score
+from games.ifitfits.scoring import Outcome, Score, Stakes
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap, Step, parse_step
 from games.protocol import GameError
 from games.rng import Stream

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.test_deck_form import SAMPLES, SIZES
+from tests.games.test_decks import SAMPLES, SIZES
 from tests.support.commands import catbox, output
 
 decks = pytest.mark.parametrize("name", SIZES)

@@ -9,7 +9,7 @@ import pytest
 
 from games import registry
 from games.catbox.faces import UNKNOWN as UNKNOWN_FACE
-from games.catbox.seat import Saved
+from games.catbox.turn import Saved
 from games.catinthebox.position import Position as RoundPosition
 from games.catinthebox.research_board import PlacedToken, ResearchBoard
 from games.catinthebox.round import Round, Seat

@@ -21,7 +21,7 @@ KNOWN_SHUFFLE = "jfchgabied"
 
 SHOW_A_DEAL = """
 from games.catbox.deal import deal
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck
 from games.catbox.record import Record
 from games.protocol import Player
 from games.rng import Stream

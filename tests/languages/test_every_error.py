@@ -70,9 +70,6 @@ NO_REASONS: Final = {
 }
 """Texts of games that refuse nothing: a name of a game, a type, an enumeration."""
 
-IN_FILES: Final = {"games/ifitfits/deck.py"}
-"""Modules of games whose texts are the contents of files."""
-
 Scope = ast.FunctionDef | ast.Module
 
 
@@ -205,7 +202,7 @@ def modules(*folders: str) -> Iterator[tuple[str, str]]:
 def test_no_text_of_a_game_stays_english() -> None:
     texts = {path: [*unmarked(ast.parse(text))] for path, text in modules("games")}
     found = {path: {*filter(SENTENCE.search, each)} - NO_REASONS for path, each in texts.items()}
-    assert {path: each for path, each in found.items() if each and path not in IN_FILES} == {}
+    assert {path: each for path, each in found.items() if each} == {}
     assert {*chain.from_iterable(texts.values())} >= NO_REASONS
 
 

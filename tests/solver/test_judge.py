@@ -10,9 +10,9 @@ import pytest
 from games.catbox import scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
-from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
+from games.catbox.scoring import Outcome
 from games.catinthebox.position import Position as RoundPosition
 from games.catinthebox.puzzle import Objective as RoundObjective
 from games.catinthebox.puzzle import RoundState, Tricks

@@ -10,12 +10,11 @@ from games.catbox import legality
 from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import CATS, EMPTY, LETTERS, Card, Face, Identity, parse_card, parse_side
-from games.catbox.loading import load_deck
-from games.catbox.notation import parse_guard, parse_placement, parse_turn
+from games.catbox.files import load_deck
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.seat import Guard, Saved, Seat
+from games.catbox.turn import Guard, Saved, Seat, parse_guard, parse_placement, parse_turn
 from games.rng import Stream
 
 DECK = load_deck("standard").cards

@@ -12,8 +12,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
-from games.catbox.seat import Saved, Seat
-from games.catbox.turn import PASS, Turn
+from games.catbox.turn import PASS, Saved, Seat, Turn
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs, unseen
 from tests.support.boards import FACES

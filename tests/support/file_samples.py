@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from games.catbox.deal import deal
-from games.catbox.deck import shipped_text
 from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode
+from games.decks import shipped
 from games.loading import parse
 from games.protocol import Player
 from games.rng import Stream
@@ -79,7 +79,7 @@ def basic(**changes: Any) -> Json:
 
 def deck(**changes: Any) -> Json:
     """The standard deck with some keys changed."""
-    raw: Json = json.loads(shipped_text("standard"))
+    raw: Json = json.loads(shipped("games.catbox", "standard"))
     return raw | changes
 
 

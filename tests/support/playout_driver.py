@@ -12,8 +12,7 @@ import numpy as np
 from games.catbox.board import Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.position import Observation, Position, listed, observe
-from games.catbox.seat import Saved
-from games.catbox.turn import PASS, Play, Source, Turn
+from games.catbox.turn import PASS, Play, Saved, Source, Turn
 from games.protocol import Cell
 from games.rng import Stream
 from solver.catbox import board_kernels as boards

@@ -12,7 +12,7 @@ from games.catbox.files import FARTHEST_START
 from games.catbox.position import Position, observe
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.seat import Guard, Saved, Seat
+from games.catbox.turn import Guard, Saved, Seat
 from games.rng import Stream
 from tests.support.boards import DECK, FACES, midgame, random_board, random_layers
 

@@ -10,7 +10,7 @@ from games.catbox.faces import Card, Face, Identity
 from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.seat import Saved, Seat
+from games.catbox.turn import Saved, Seat
 from games.rng import Stream
 from tests.support.random_puzzles import (
     faces,

@@ -8,11 +8,11 @@ from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
-from games.catbox.seat import Guard, Saved, Seat
+from games.catbox.turn import Guard, Saved, Seat
 from games.rng import Stream
 from solver.answer import Answer
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.catbox.notation import parse_turn
 from games.catbox.position import Draft
-from games.catbox.turn import MoveMouse, TakeFish
+from games.catbox.turn import MoveMouse, TakeFish, parse_turn
 from games.catinthebox.position import Position
 from games.protocol import GameError, IllegalMoveError
 from tests.support.boards import table

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from games.catbox.board import Board, Placement
-from games.catbox.completion import DECK, saved_card
 from games.catbox.faces import LETTERS, UNKNOWN, UNKNOWN_CARD, Card, Face
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck
 from games.catbox.names import identity_name, token_name
 from games.catbox.position import Position
 from games.catbox.problems import DECK_SIZE
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
-from games.catbox.seat import Guard, Saved, Seat
+from games.catbox.setup import DECK, saved_card
+from games.catbox.turn import Guard, Saved, Seat
 from games.protocol import Cell, IllegalMoveError
 from languages.messages import _
 from views.catbox.sprites import CardFace, TokenTile

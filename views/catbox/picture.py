@@ -10,7 +10,7 @@ from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.names import identity_name, token_name
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle
-from games.catbox.seat import Guard, Seat
+from games.catbox.turn import Guard, Seat
 from languages.messages import N_, _, pgettext
 from views.catbox.drawing import SIDE, face_drawing
 from views.catbox.scenery import board_drawing

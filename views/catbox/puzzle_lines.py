@@ -10,10 +10,10 @@ from rich.text import Text
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.names import identity_name, token_name
-from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
+from games.catbox.scoring import Outcome, Stake, Stakes
 from games.catbox.typed import AnyDraft
 from languages.messages import N_, _, pgettext
 from languages.people import YOU, shown_name

@@ -11,9 +11,9 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Identity
 from games.catbox.names import IDENTITIES, QUADRANTS, TRIOS, identity_name
-from games.catbox.outcome import Outcome, Stake
 from games.catbox.puzzle import Chain, Objective, Puzzle, SingleTurn
-from games.catbox.seat import Guard
+from games.catbox.scoring import Outcome, Stake
+from games.catbox.turn import Guard
 from games.catbox.typed import AnyDraft, help_lines
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _, plural

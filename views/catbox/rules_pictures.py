@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from games.catbox.board import Board
-from games.catbox.notation import parse_placement
+from games.catbox.turn import parse_placement
 from languages.messages import N_
 from views.catbox.scenery import board_drawing
 from views.render.drawing import Drawing, Theme

@@ -8,9 +8,9 @@ from typing import Final
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Identity
-from games.catbox.outcome import Outcome
 from games.catbox.position import Draft
 from games.catbox.puzzle import Puzzle
+from games.catbox.scoring import Outcome
 from games.catbox.turn import PutGuard
 from games.catbox.typed import AnyDraft
 from games.protocol import Cell

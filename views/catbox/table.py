@@ -7,13 +7,12 @@ from collections.abc import Collection, Iterable, Sequence
 from rich.text import Text
 
 from games.catbox import legality
-from games.catbox.chain_draft import ChainDraft
 from games.catbox.faces import Card, Face
 from games.catbox.names import identity_name, token_name
 from games.catbox.position import Draft, Position
+from games.catbox.puzzle import ChainDraft
 from games.catbox.rulings import Mode, Token
-from games.catbox.seat import Seat
-from games.catbox.turn import PutGuard
+from games.catbox.turn import PutGuard, Seat
 from games.protocol import Cell
 from languages.messages import N_, _, pgettext, plural
 from languages.people import person, shown_name

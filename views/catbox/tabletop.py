@@ -10,14 +10,13 @@ from rich.text import Text
 
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
-from games.catbox.chain_draft import ChainDraft
 from games.catbox.change import under
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.names import POINTS, identity_name, token_name
-from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Draft, Position
-from games.catbox.puzzle import Puzzle, SingleTurn
+from games.catbox.puzzle import ChainDraft, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
+from games.catbox.scoring import Outcome, Stake, Stakes
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
 from games.catbox.typed import AnyDraft

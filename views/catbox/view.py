@@ -10,16 +10,13 @@ from rich.console import RenderableType
 
 from games.catbox import legality, scoring
 from games.catbox.board import Board
-from games.catbox.chain_draft import ChainDraft
-from games.catbox.deck import Deck
-from games.catbox.faces import Identity
-from games.catbox.loading import load_deck
+from games.catbox.faces import Deck, Identity
+from games.catbox.files import load_deck
 from games.catbox.names import identity_name
 from games.catbox.position import Observation, Position, listed, observe, spelled
-from games.catbox.puzzle import Chain, Puzzle
-from games.catbox.result import DecidedBy
+from games.catbox.puzzle import Chain, ChainDraft, Puzzle
 from games.catbox.rulings import Edition, Mode, rulings
-from games.catbox.scoring import Tally
+from games.catbox.scoring import DecidedBy, Tally
 from games.catbox.setup import OPTIONS, CatBoxSetup
 from games.catbox.turn import Step, Turn
 from games.catbox.typed import AnyDraft, help_lines, typed_steps

@@ -13,9 +13,9 @@ from games.catbox.board import Placement
 from games.catbox.change import Change, under
 from games.catbox.faces import EMPTY, IDENTITY_OF, UNKNOWN, Face, Identity
 from games.catbox.names import IDENTITIES, POINTS, QUADRANTS, TOKENS
-from games.catbox.outcome import Stake, Stakes
 from games.catbox.position import Draft, Observation, Position
 from games.catbox.rulings import seat_rules
+from games.catbox.scoring import Stake, Stakes
 from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn, Use
 from games.protocol import Cell
 from languages.message import (

@@ -8,10 +8,10 @@ from functools import partial
 from rich.text import Text
 
 from games.ifitfits.board import Board, Cat
-from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS
 from games.ifitfits.legality import column_ends
 from games.ifitfits.position import Draft
+from games.ifitfits.puzzle import BoxDraft
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import pair_text, place_text, seat_text
 from languages.lists import either_text

@@ -9,11 +9,10 @@ from dataclasses import replace
 from games.ifitfits import legality
 from games.ifitfits.board import STANDARD, Across, Board, Cat
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Held, Toy
-from games.ifitfits.files import load_deck
+from games.ifitfits.files import MOST_CARDS, load_deck
 from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.problems import surplus
 from games.ifitfits.rulings import CATS, Mode
-from games.ifitfits.schema import MOST_CARDS
 from games.ifitfits.setup import DECK
 from games.protocol import Cell
 from languages.messages import _

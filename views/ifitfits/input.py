@@ -8,9 +8,9 @@ from typing import Final
 
 from games.ifitfits import legality
 from games.ifitfits.board import Cat
-from games.ifitfits.box_draft import SEAT, BoxDraft
 from games.ifitfits.cards import PRINCESS, Card, Held
 from games.ifitfits.position import Draft
+from games.ifitfits.puzzle import SEAT, BoxDraft
 from games.ifitfits.steps import DRAW, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
 from games.ifitfits.wording import place_text
 from games.protocol import Cell, GameError, IllegalMoveError, quoted

@@ -7,10 +7,9 @@ from typing import Final
 
 from rich.text import Text
 
-from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Objective, Packing, Puzzle
 from games.ifitfits.rulings import Mode
-from games.ifitfits.scoring import WHOLE, BoxScore, Score
+from games.ifitfits.scoring import WHOLE, BoxScore, Outcome, Score
 from games.ifitfits.wording import CATS, cards_text, place_text, points_text, seat_text
 from games.refusals import CARDS
 from languages.message import Message, counted, message, sentences

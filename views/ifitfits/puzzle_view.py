@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from games.ifitfits.box_draft import BoxDraft
-from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Draft
-from games.ifitfits.puzzle import Packing, Puzzle
+from games.ifitfits.puzzle import BoxDraft, Packing, Puzzle
+from games.ifitfits.scoring import Outcome
 from languages.messages import N_, _
 from views.ifitfits import choices, puzzle_lines, table
 from views.ifitfits.input import AnyDraft

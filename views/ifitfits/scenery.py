@@ -9,9 +9,9 @@ from typing import Final
 from games.ifitfits.board import Board, Cat, Lying, neighbour
 from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, Special, Toy
 from games.ifitfits.legality import column_ends, free_cells
-from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import Puzzle
+from games.ifitfits.scoring import Outcome
 from games.protocol import Cell
 from languages.messages import N_, _, ngettext
 from views.ifitfits.drawing import LAYOUT, drawn

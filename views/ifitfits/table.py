@@ -8,10 +8,9 @@ from dataclasses import replace
 from rich.text import Text
 
 from games.ifitfits.board import Board
-from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
 from games.ifitfits.position import Draft, Position, Seat
-from games.ifitfits.puzzle import Packing
+from games.ifitfits.puzzle import BoxDraft, Packing
 from games.ifitfits.wording import cards_text, cats_text
 from games.protocol import Cell, Player
 from languages.messages import _, ngettext

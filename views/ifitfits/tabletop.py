@@ -9,13 +9,12 @@ from typing import Final
 
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
-from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, Card
 from games.ifitfits.change import Change
-from games.ifitfits.outcome import Outcome, Stakes
 from games.ifitfits.position import Draft, Position
-from games.ifitfits.puzzle import Puzzle
+from games.ifitfits.puzzle import BoxDraft, Puzzle
 from games.ifitfits.rulings import Mode
+from games.ifitfits.scoring import Outcome, Stakes
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.protocol import Cell

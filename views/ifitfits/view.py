@@ -10,11 +10,10 @@ from rich.text import Text
 
 from games.ifitfits import scoring
 from games.ifitfits.board import Board
-from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Observation, Position, observe
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode, rulings
-from games.ifitfits.scoring import Score
+from games.ifitfits.scoring import Outcome, Score
 from games.ifitfits.setup import OPTIONS
 from games.ifitfits.steps import Turn
 from games.ifitfits.wording import cards_text, cats_text, points_text

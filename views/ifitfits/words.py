@@ -10,8 +10,8 @@ from typing import Any
 from games.ifitfits.board import Box
 from games.ifitfits.cards import Toy
 from games.ifitfits.change import Change
-from games.ifitfits.outcome import Stakes
 from games.ifitfits.position import Draft, Observation, Position
+from games.ifitfits.scoring import Stakes
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
 from games.ifitfits.wording import POINTS
 from games.protocol import Cell

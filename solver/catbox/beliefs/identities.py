@@ -10,8 +10,7 @@ from itertools import permutations
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.position import Observation, Position, Seen
 from games.catbox.rulings import seat_rules
-from games.catbox.seat import Saved
-from games.catbox.turn import Play, Step, TakeFish
+from games.catbox.turn import Play, Saved, Step, TakeFish
 from games.protocol import GameError
 from games.rng import Stream
 from languages.messages import _

@@ -27,8 +27,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.position import Draft, Observation, Seen
 from games.catbox.rulings import Token, seat_rules
-from games.catbox.seat import Seat
-from games.catbox.turn import Play, Source, TakeFish
+from games.catbox.turn import Play, Seat, Source, TakeFish
 from games.protocol import Cell
 from solver.catbox.beliefs.identities import Beliefs, prior, unseen
 from solver.catbox.encoding import Reals

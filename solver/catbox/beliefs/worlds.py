@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.position import Observation, Position
-from games.catbox.seat import Saved, Seat
+from games.catbox.turn import Saved, Seat
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs, too_few_faces, unknown_face, unseen
 

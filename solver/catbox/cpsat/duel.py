@@ -12,12 +12,11 @@ from dataclasses import replace
 from functools import partial
 
 from games.catbox.board import Placement
-from games.catbox.duel_lines import parse_words, read_turns
 from games.catbox.faces import Face
-from games.catbox.outcome import Outcome
 from games.catbox.position import Position
-from games.catbox.puzzle import Duel, TurnState
+from games.catbox.puzzle import Duel, TurnState, parse_words, read_turns
 from games.catbox.rulings import Token
+from games.catbox.scoring import Outcome
 from games.catbox.turn import PASS, Play
 from games.protocol import State, Task
 from languages.messages import _

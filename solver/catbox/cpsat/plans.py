@@ -18,11 +18,10 @@ from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 from games.catbox.board import Placement
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.legality import Cover, cover_rule
-from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, ChainState, SingleTurn
 from games.catbox.rulings import Token
-from games.catbox.scoring import TRIO, TRIO_POINTS
+from games.catbox.scoring import TRIO, TRIO_POINTS, Outcome, Stake, Stakes
 from games.catbox.tokens import liftable
 from games.catbox.turn import PASS, MoveMouse, Use
 from games.protocol import Cell, Task

@@ -14,10 +14,9 @@ from functools import cache
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
+from games.catbox.design import Want, Wish
 from games.catbox.faces import CATS, LETTERS, Card, Face, Identity, has_empty
-from games.catbox.outcome import Stakes
-from games.catbox.scoring import TRIO, TRIO_POINTS
-from games.catbox.wish import Want, Wish
+from games.catbox.scoring import TRIO, TRIO_POINTS, Stakes
 from solver.answer import Clock
 from solver.catbox.design.spreads import Mark, Spread
 from solver.cpsat.solving import SOME_RELAXATION, bounded, optimum

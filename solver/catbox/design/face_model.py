@@ -10,11 +10,9 @@ from collections.abc import Sequence
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
-from games.catbox.design import most_shown
+from games.catbox.design import Want, Wish, most_shown
 from games.catbox.faces import CATS, Card, Face, Identity
-from games.catbox.outcome import Stakes
-from games.catbox.scoring import TRIO_POINTS
-from games.catbox.wish import Want, Wish
+from games.catbox.scoring import TRIO_POINTS, Stakes
 from games.protocol import Cell
 from solver.answer import Clock
 from solver.catbox.cpsat.trio_bound import trios

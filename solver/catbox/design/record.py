@@ -16,7 +16,7 @@ from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.design import Design
 from games.catbox.faces import Card, Face
-from games.catbox.outcome import Outcome, Stakes
+from games.catbox.scoring import Outcome, Stakes
 from games.rng import Stream
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError
 from solver.catbox.design.counts import Counts, Reaches

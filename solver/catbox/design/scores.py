@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from games.catbox.design import Design
+from games.catbox.design import Design, Wish
 from games.catbox.faces import Card, Face
-from games.catbox.wish import Wish
 from games.rng import Stream
 from languages.messages import _
 from solver.answer import Clock, Limit, OutOfTimeError

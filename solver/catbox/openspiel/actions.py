@@ -18,10 +18,9 @@ from games.catbox.board import Frame, Placement
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.position import Draft, Position
 from games.catbox.rulings import Mode, Token, seat_rules
-from games.catbox.seat import Saved
 from games.catbox.setup import CatBoxSetup
 from games.catbox.tokens import token_of
-from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Use
+from games.catbox.turn import MoveMouse, Play, PutGuard, Saved, Source, Step, TakeFish, Use
 from games.protocol import Cell
 from solver.openspiel.stage import END
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from games.catbox.deck import SHIPPED, Deck
-from games.catbox.faces import parse_card
+from games.catbox.faces import Deck, parse_card
+from games.catbox.files import SHIPPED
 from games.catbox.rulings import Mode, seat_rules
 from games.catbox.setup import CatBoxSetup
 from games.protocol import GameError, Rules

@@ -11,8 +11,7 @@ import numpy as np
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.position import Observation, Position
 from games.catbox.rulings import seat_rules
-from games.catbox.seat import Saved, Seat
-from games.catbox.turn import Turn
+from games.catbox.turn import Saved, Seat, Turn
 from solver.catbox.beliefs.identities import Beliefs, too_few_faces, unseen
 from solver.catbox.board_kernels import SPOTS
 from solver.catbox.encoding import NUMBER, Int32s, Reals, Window, face_arrays

@@ -9,7 +9,7 @@ import numpy as np
 from games.catbox.board import Board
 from games.catbox.faces import EMPTY as EMPTY_BOX
 from games.catbox.faces import Face
-from games.catbox.outcome import Stakes
+from games.catbox.scoring import Stakes
 from solver.catbox.encoding import EMPTY, NUMBER, Int32s, Window, most_covered, numbers_of
 from solver.catbox.search import branch_and_bound, grid, turns
 from solver.catbox.search.grid import Grid, new_grid

@@ -25,14 +25,12 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from games.catbox.board import Board, Placement
-from games.catbox.duel_lines import LineTurn
 from games.catbox.faces import Card, Face
 from games.catbox.legality import Cover, cover_rule
 from games.catbox.position import Draft, Position
-from games.catbox.puzzle import SingleTurn
+from games.catbox.puzzle import LineTurn, SingleTurn
 from games.catbox.rulings import Edition, Token
-from games.catbox.seat import Guard
-from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn, Use
+from games.catbox.turn import Guard, MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn, Use
 from games.protocol import GameError
 from languages.messages import _
 from solver.answer import Answer, Clock, Line, OutOfTimeError

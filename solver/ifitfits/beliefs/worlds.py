@@ -31,7 +31,7 @@ from games.ifitfits import legality
 from games.ifitfits.board import Board
 from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
 from games.ifitfits.deal import stack_sizes
-from games.ifitfits.deck import standard_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.position import Observation, Position, Seen
 from games.ifitfits.rulings import HAND, Mode
 from games.ifitfits.steps import Drop, Evict, Lay
@@ -143,7 +143,7 @@ def _unfollowed(observation: Observation) -> Past:
     }
     hidden = sum(len(found) for found in events.values())
     places = (*range(-hidden, 0), *pile)
-    shipped = standard_deck()
+    shipped = load_deck("standard")
     deck = observation.deck or (*shipped.cards, *shipped.toys)
     pool = list(_unseen(observation, deck, ()))
     while len(pool) < len(places) or sum(isinstance(each, Card) for each in pool) < hidden:

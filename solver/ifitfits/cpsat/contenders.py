@@ -24,9 +24,8 @@ from numpy.typing import NDArray
 from ortools.sat.python.cp_model import BoolVarT, Domain, IntVar
 
 from games.ifitfits.board import neighbour
-from games.ifitfits.box_draft import SEAT
 from games.ifitfits.cards import ICONS, LEFT, OPEN, OPPOSITE, RIGHT, SPRAY, TOYS
-from games.ifitfits.puzzle import Packing
+from games.ifitfits.puzzle import SEAT, Packing
 from games.ifitfits.rulings import Mode
 from games.protocol import Cell
 from solver.cpsat.literals import Literals, negated

@@ -9,8 +9,8 @@ from collections.abc import Hashable
 from contextlib import suppress
 from typing import Protocol
 
-from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Packing, SingleTurn, TurnState
+from games.ifitfits.scoring import Outcome
 from games.protocol import IllegalMoveError, Task
 from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError

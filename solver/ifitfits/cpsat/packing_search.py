@@ -20,9 +20,8 @@ from functools import partial
 from ortools.sat.python.cp_model import CpModel
 
 from games.ifitfits.board import neighbour
-from games.ifitfits.box_draft import SEAT
 from games.ifitfits.cards import RIGHT, Card
-from games.ifitfits.puzzle import Packing
+from games.ifitfits.puzzle import SEAT, Packing
 from games.protocol import Cell
 from solver.answer import Clock, Line
 from solver.cpsat.literals import Literals, Truth, negated

@@ -17,10 +17,9 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExpr
 from games.ifitfits import legality
 from games.ifitfits.board import ALL_OPEN, Cat, neighbour
 from games.ifitfits.cards import OPPOSITE, PRINCESS, RIGHT, WALL, Card, Held
-from games.ifitfits.outcome import Stakes
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
-from games.ifitfits.scoring import WHOLE
+from games.ifitfits.scoring import WHOLE, Stakes
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap
 from games.protocol import Cell
 from solver.cpsat.literals import Literals, Truth, negated

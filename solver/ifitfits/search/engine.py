@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Packing, SingleTurn
+from games.ifitfits.scoring import Outcome
 from games.protocol import Task
 from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, UnsupportedError

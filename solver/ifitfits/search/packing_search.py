@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import SPRAY, Card
-from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Position, Seat
-from games.ifitfits.puzzle import Packing
+from games.ifitfits.puzzle import BoxDraft, Packing
 from games.ifitfits.puzzle import Packing as Task
+from games.ifitfits.scoring import Outcome
 from languages.messages import _
 from solver.answer import Answer, Clock, Line, OutOfTimeError, UnsupportedError
 from solver.ifitfits.encoding import BOUND, Int64s, cell_of, encode, word_of

@@ -14,7 +14,7 @@ from cli.screen.full_screen import INKS as WRITTEN
 from cli.screen.game_table import GameTable
 from games.catbox.board import Board
 from games.catbox.faces import LETTERS, Face
-from games.catbox.notation import parse_placement
+from games.catbox.turn import parse_placement
 from tests.support.contrast import contrast, ink_and_ground
 from tests.support.screens import new_game, press, run_on, screen_text, segments
 from views.catbox.board import LOOK, QUADRANTS, inked

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck
 from games.json_reader import MAX_BYTES, FormatError
 from games.loading import load, parse
 from tests.support import file_samples

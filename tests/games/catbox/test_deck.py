@@ -9,10 +9,9 @@ from hypothesis import given
 
 from examples.decks import mirror_deck, mirrored, standard_deck
 from games.catbox.deal import deal
-from games.catbox.deck import SHIPPED, Deck, shipped_text
-from games.catbox.faces import CATS, EMPTY, Face
-from games.catbox.files import deck_text
-from games.catbox.loading import load_deck
+from games.catbox.faces import CATS, EMPTY, Deck, Face
+from games.catbox.files import SHIPPED, deck_text, load_deck
+from games.decks import shipped
 from tests.support.boards import DECK, faces, seat_counts, seeds
 
 MADE = {"standard": standard_deck, "mirror": mirror_deck}
@@ -26,7 +25,7 @@ def _faces(deck: Deck) -> list[Face]:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_file_is_what_its_procedure_writes(name: str) -> None:
-    assert deck_text(MADE[name]()).encode() == shipped_text(name)
+    assert deck_text(MADE[name]()).encode() == shipped("games.catbox", name)
 
 
 @each_deck

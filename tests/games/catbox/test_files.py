@@ -10,15 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.board import Board
-from games.catbox.deck import SHIPPED, Deck, shipped_text
-from games.catbox.faces import UNKNOWN_CARD, Card, Identity
-from games.catbox.files import deck_text, position_text, puzzle_text
-from games.catbox.loading import load_deck
+from games.catbox.faces import UNKNOWN_CARD, Card, Deck, Identity
+from games.catbox.files import (
+    SHIPPED,
+    deck_text,
+    load_deck,
+    position_text,
+    puzzle_text,
+)
 from games.catbox.position import Position, observe
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
+from games.decks import shipped
 from games.json_reader import cleaned
 from games.loading import parse
 from tests.support import file_samples
@@ -153,7 +158,7 @@ def test_the_order_of_the_keys_does_not_matter() -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_deck_s_file_is_canonical(name: str) -> None:
-    assert deck_text(load_deck(name)).encode() == shipped_text(name)
+    assert deck_text(load_deck(name)).encode() == shipped("games.catbox", name)
 
 
 @given(seeds)

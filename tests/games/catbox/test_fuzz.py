@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catbox.notation import parse_cell, parse_guard, parse_placement, parse_step, parse_turn
+from games.catbox.turn import parse_cell, parse_guard, parse_placement, parse_step, parse_turn
 from games.json_reader import FormatError
 from games.loading import Content, parse
 from games.protocol import GameError, Role

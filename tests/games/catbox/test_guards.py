@@ -7,11 +7,9 @@ from hypothesis import assume, given
 
 from games.catbox import legality
 from games.catbox.faces import Face
-from games.catbox.notation import parse_step
 from games.catbox.position import Position
 from games.catbox.rulings import Edition, Token
-from games.catbox.seat import Guard
-from games.catbox.turn import PASS, PutGuard
+from games.catbox.turn import PASS, Guard, PutGuard, parse_step
 from tests.support.boards import advanced_midgames, allowed, faces, plays, seeds, table
 from tests.support.rulings import ruling
 

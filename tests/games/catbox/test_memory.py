@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.catbox.deal import deal
 from games.catbox.faces import UNKNOWN, Card
-from games.catbox.loading import load_deck
+from games.catbox.files import load_deck
 from games.catbox.memory import Memory
 from games.catbox.position import Observation, Position, listed, view
 from games.catbox.record import Record

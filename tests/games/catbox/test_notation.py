@@ -10,18 +10,11 @@ from hypothesis import strategies as st
 
 from games.catbox.board import Placement
 from games.catbox.faces import UNKNOWN, Card, Face, parse_card, parse_face, parse_side
-from games.catbox.notation import (
-    parse_cell,
-    parse_guard,
-    parse_placement,
-    parse_step,
-    parse_turn,
-)
 from games.catbox.position import AmbiguousStepError, Position
 from games.catbox.rulings import Token
-from games.catbox.seat import Guard
 from games.catbox.turn import (
     PASS,
+    Guard,
     MoveMouse,
     Play,
     PutGuard,
@@ -30,6 +23,11 @@ from games.catbox.turn import (
     TakeFish,
     Turn,
     Use,
+    parse_cell,
+    parse_guard,
+    parse_placement,
+    parse_step,
+    parse_turn,
 )
 from games.protocol import GameError
 from games.rng import Stream

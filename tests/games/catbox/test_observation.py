@@ -16,8 +16,7 @@ from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.files import position_text
 from games.catbox.position import Observation, Position, observe
 from games.catbox.rulings import Token, seat_rules
-from games.catbox.seat import Seat
-from games.catbox.turn import PutGuard
+from games.catbox.turn import PutGuard, Seat
 from games.rng import Stream
 from tests.support.boards import advanced_midgames, midgames, seeds, table
 

@@ -8,9 +8,8 @@ import pytest
 
 from games.catbox.board import Board
 from games.catbox.files import position_text
-from games.catbox.notation import parse_placement, parse_step
 from games.catbox.position import Position
-from games.catbox.turn import MoveMouse
+from games.catbox.turn import MoveMouse, parse_placement, parse_step
 from games.json_reader import FormatError
 from games.loading import parse
 from tests.support.boards import board_of, chain, table

@@ -13,10 +13,9 @@ from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Face, Identity
-from games.catbox.notation import parse_placement
 from games.catbox.position import Position, observe
 from games.catbox.rulings import Edition, rulings, seat_rules
-from games.catbox.turn import PASS
+from games.catbox.turn import PASS, parse_placement
 from games.protocol import IllegalMoveError
 from tests.support.boards import (
     DECK,

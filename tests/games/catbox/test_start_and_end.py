@@ -10,9 +10,8 @@ from games.catbox import scoring
 from games.catbox.board import Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
-from games.catbox.result import DecidedBy, Score, decide
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
-from games.catbox.scoring import Tally
+from games.catbox.scoring import DecidedBy, Score, Tally, decide
 from games.protocol import IllegalMoveError
 from tests.support.boards import (
     DECK,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.catbox.notation import parse_turn
 from games.catbox.position import Draft
-from games.catbox.turn import MoveMouse
+from games.catbox.turn import MoveMouse, parse_turn
 from games.catbox.typed import typed_steps
 from games.protocol import GameError
 from tests.support.boards import table

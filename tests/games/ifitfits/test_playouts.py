@@ -14,7 +14,7 @@ from hypothesis import given
 from games.ifitfits import recount, scoring
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import PRINCESS, Card, Toy
-from games.ifitfits.deck import standard_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.game import RULES
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, HAND, SEATS, Mode
@@ -57,7 +57,7 @@ def everything(each: Position) -> Counter[str]:
 @FEW
 def test_no_card_is_lost_and_every_game_ends(seats: int, seed: int, mode: Mode, size: str) -> None:
     game = played(seats, seed, mode, size)
-    deck = standard_deck()
+    deck = load_deck("standard")
     box = Counter(map(str, [*deck.cards, *deck.starting, *deck.toys])) + Counter(princess=seats)
     unplaced = box - everything(game[-1])
     assert unplaced.keys() <= set(map(str, deck.starting))
@@ -155,7 +155,7 @@ def test_a_move_is_legal_exactly_if_it_is_listed(each: Position) -> None:
         assert move in each.moves
         each.play(move)
     others: list[Step] = [Nap(0, 0), LayCat(0, 0), LayToy(Toy("mm"), 0, 0), Evict(0, 0), DRAW]
-    others += [Lay(card, 1, 0) for card in standard_deck().cards[::20]]
+    others += [Lay(card, 1, 0) for card in load_deck("standard").cards[::20]]
     others += [Evict(0, 0, asleep=True), Drop(PRINCESS)]
     for step in others:
         try:
@@ -285,7 +285,7 @@ def test_cards_of_hands_are_drawn_from_the_cardboard_alone() -> None:
     dealing = new_setup(2, {}).dealing()
     shares = {dealing.describe(number): share for number, share in dealing.outcomes}
     assert not any(name.startswith("toy") for name in shares)
-    cards = Counter(map(str, standard_deck().cards))
+    cards = Counter(map(str, load_deck("standard").cards))
     assert shares == {name: pytest.approx(count / 72) for name, count in cards.items()}
 
 

@@ -15,7 +15,7 @@ from games.ifitfits import scoring
 from games.ifitfits.board import Box, Cat, Table
 from games.ifitfits.cards import PRINCESS, Card, Special, Toy
 from games.ifitfits.deal import Deal
-from games.ifitfits.deck import standard_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, SEATS, Mode, rulings
 from games.ifitfits.setup import new_setup
@@ -468,7 +468,7 @@ def test_a_special_toy_goes_into_anybody_s_box_and_shows_two_icons() -> None:
     assert moves(after(start, "draw")) == {"toy:bb@1,0"}
     assert points("oooo@0,0 oooo@1,0 toy:bb@1,0 oooo@2,0 cat1@0,0") == [0, 2]
     assert points("oooo@0,0 oooo@1,0 toy:bb^2,0 cat1@0,0") == [0, 2]
-    assert {str(toy) for toy in standard_deck().toys} == {"toy:mm", "toy:bb", "toy:ff"}
+    assert {str(toy) for toy in load_deck("standard").toys} == {"toy:mm", "toy:bb", "toy:ff"}
 
 
 # End and points

@@ -8,10 +8,10 @@ import pytest
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
-from games.catbox.notation import parse_placement
-from games.catbox.outcome import Stake, Stakes
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.scoring import Stake, Stakes
+from games.catbox.turn import parse_placement
 from games.rng import Stream
 from languages.lists import listed
 from languages.message import translated

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.ifitfits.cards import PRINCESS
-from games.ifitfits.deck import standard_deck
+from games.ifitfits.files import load_deck
 from puzzles.challenge import Challenge
 from puzzles.proof_engine import fastest
 from solver import engines
@@ -86,7 +86,7 @@ def test_a_box_with_a_card_that_gains_nothing_is_no_puzzle() -> None:
     assert not candidate_of(idle, sure).busy
 
 
-CARDS = sorted({str(card) for card in standard_deck().cards} - {PRINCESS})
+CARDS = sorted({str(card) for card in load_deck("standard").cards} - {PRINCESS})
 
 
 def hand(position: Any) -> list[str]:

@@ -16,7 +16,7 @@ from games.catbox.deal import Deal
 from games.catbox.memory import Memory
 from games.catbox.position import Observation, Position, listed
 from games.catbox.record import Record
-from games.catbox.result import places
+from games.catbox.scoring import places
 from games.catbox.turn import Turn
 from games.protocol import Player
 from games.rng import Stream

@@ -13,14 +13,11 @@ from hypothesis import strategies as st
 from examples.decks import DeckWish
 from games.catbox import legality
 from games.catbox.board import Board, Placement
-from games.catbox.deck import SHIPPED
-from games.catbox.design import Design, cards_for
+from games.catbox.design import EXAMPLE, Design, Want, Wish, cards_for, parse_wish
 from games.catbox.faces import Card, Identity, parse_card
-from games.catbox.loading import load_deck
-from games.catbox.outcome import Stake, Stakes
+from games.catbox.files import SHIPPED, load_deck
 from games.catbox.problems import of_board
-from games.catbox.scoring import Tally, points, tallies
-from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
+from games.catbox.scoring import Stake, Stakes, Tally, points, tallies
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.design.counts import Counts, Reaches, spans
 from solver.catbox.design.record import RecordSearch

@@ -11,7 +11,7 @@ from games.catbox import scoring
 from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.seat import Seat
+from games.catbox.turn import Seat
 from solver import brute
 from solver.answer import Limit, Status
 from solver.engines import pick, solve

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.catbox.duel_lines import END
 from games.catbox.faces import Identity
-from games.catbox.puzzle import Duel, Objective, SingleTurn
+from games.catbox.puzzle import END, Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode
 from solver import brute
 from solver.answer import Answer, Line, Status

@@ -11,7 +11,7 @@ from games.catbox.legality import guarded
 from games.catbox.position import Position
 from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode
-from games.catbox.seat import Guard
+from games.catbox.turn import Guard
 from games.protocol import Task
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status

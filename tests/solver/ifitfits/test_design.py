@@ -8,7 +8,6 @@ import pytest
 
 from games.ifitfits.board import STANDARD, Table
 from games.ifitfits.cards import Card, parse_card
-from games.ifitfits.deck import standard_deck
 from games.ifitfits.design import (
     BoxWish,
     Design,
@@ -18,6 +17,7 @@ from games.ifitfits.design import (
     parse_box_wish,
     parse_scores_wish,
 )
+from games.ifitfits.files import load_deck
 from games.ifitfits.rulings import Mode
 from games.protocol import IllegalMoveError
 from solver.answer import Limit, Status
@@ -72,7 +72,7 @@ def test_what_is_found_has_as_few_cards_as_can_be() -> None:
 
 def test_a_wish_of_the_deck_is_met() -> None:
     wish = parse_box_wish(["closed", "cells=4", "m=5", "s=0"])
-    designed = searched(wish, standard_deck().cards, 6, table=STANDARD)
+    designed = searched(wish, load_deck("standard").cards, 6, table=STANDARD)
     assert designed.answer.status is Status.FEASIBLE
 
 

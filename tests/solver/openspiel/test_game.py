@@ -14,7 +14,7 @@ pyspiel = pytest.importorskip("pyspiel")
 
 
 from games.catbox.deal import deal
-from games.catbox.deck import Deck
+from games.catbox.faces import Deck
 from games.catbox.rulings import Edition, Mode
 from games.catbox.setup import CatBoxSetup
 from games.protocol import GameError

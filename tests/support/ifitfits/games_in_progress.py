@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.ifitfits.board import Table
 from games.ifitfits.deal import Deal, deal
-from games.ifitfits.deck import standard_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.memory import Memory
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.rulings import Mode
@@ -32,7 +32,7 @@ class Moment(NamedTuple):
 
 def dealt(seats: int, seed: int, mode: Mode = Mode.BASIC, table: Table = USUAL) -> Deal:
     """A deal of the standard deck."""
-    return deal(standard_deck(), seats, f"test/{seed}", mode, table)
+    return deal(load_deck("standard"), seats, f"test/{seed}", mode, table)
 
 
 @cache

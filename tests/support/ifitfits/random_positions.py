@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from examples.decks import TOY_ICONS
 from games.ifitfits import legality
 from games.ifitfits.board import STANDARD, Across, Board, Cat, Table
 from games.ifitfits.cards import PRINCESS, Card, Held, Toy
 from games.ifitfits.deal import deal
-from games.ifitfits.deck import TOY_ICONS, standard_deck
+from games.ifitfits.files import load_deck
 from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.rulings import CATS, SEATS, Mode
 from games.rng import Stream
@@ -18,7 +19,7 @@ MODES = tuple(Mode)
 TABLES = (STANDARD, STANDARD, Table.sized(5, 5), Table.sized(4, 3), Table.sized(12, 8))
 """The tables to play on, the usual one most often."""
 
-DECK = standard_deck()
+DECK = load_deck("standard")
 
 
 def dealt(rng: Stream, seats: int = 0) -> Position:

@@ -9,10 +9,9 @@ import pytest
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.notation import parse_turn
 from games.catbox.position import Position
 from games.catbox.rulings import Mode
-from games.catbox.turn import PASS
+from games.catbox.turn import PASS, parse_turn
 from games.protocol import HUMAN, Player
 from games.rng import Stream
 from languages.messages import speaking

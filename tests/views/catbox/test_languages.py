@@ -14,9 +14,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from games.catbox import scoring
-from games.catbox.notation import parse_turn
 from games.catbox.position import Position, seen
 from games.catbox.rulings import rulings
+from games.catbox.turn import parse_turn
 from games.loading import parse_object
 from games.protocol import HUMAN, GameError, Player
 from languages.message import translated

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.position import Draft
+from games.ifitfits.puzzle import BoxDraft
 from games.ifitfits.steps import LayCat, parse_turn
 from games.protocol import GameError
 from games.rng import Stream

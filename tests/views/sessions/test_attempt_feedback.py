@@ -7,9 +7,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from games.catbox.chain_draft import ChainDraft
-from games.catbox.notation import parse_step
-from games.catbox.puzzle import Duel
+from games.catbox.puzzle import ChainDraft, Duel
+from games.catbox.turn import parse_step
 from games.catbox.typed import AnyDraft
 from puzzles import dailies
 from puzzles.challenge import Challenge

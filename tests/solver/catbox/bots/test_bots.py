@@ -15,7 +15,7 @@ from games.catbox.faces import Card, Face, Identity
 from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode, seat_rules
-from games.catbox.seat import Saved, Seat
+from games.catbox.turn import Saved, Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Limit

@@ -10,7 +10,7 @@ from games.catbox.faces import Face
 from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.seat import Saved
+from games.catbox.turn import Saved
 from solver import brute
 from solver.answer import Limit, Line, Status, UnsupportedError
 from solver.catbox.cpsat import engine as cpsat

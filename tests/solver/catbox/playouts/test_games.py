@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.catbox.position import Position
 from games.catbox.rulings import Mode
-from games.catbox.seat import Guard
+from games.catbox.turn import Guard
 from solver.catbox.playouts import simulation
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.support.boards import (

@@ -12,7 +12,7 @@ import pytest
 from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.seat import Seat
+from games.catbox.turn import Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status

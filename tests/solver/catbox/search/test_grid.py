@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.catbox import scoring
 from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import LETTERS, Identity
-from games.catbox.outcome import Stake, Stakes
+from games.catbox.scoring import Stake, Stakes
 from solver.catbox.encoding import BARE, Window, numbers_of
 from solver.catbox.search.arrays import cell_ranks, find_areas, grid_of, lay, stakes_of, worth
 from solver.catbox.search.branch_and_bound import ANYWHERE

@@ -11,7 +11,7 @@ from games.catbox.faces import Face, Identity
 from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.seat import Saved, Seat
+from games.catbox.turn import Saved, Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status

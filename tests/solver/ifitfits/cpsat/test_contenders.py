@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.ifitfits.board import STANDARD, Board, Cat
-from games.ifitfits.box_draft import SEAT
 from games.ifitfits.cards import Card, parse_card
-from games.ifitfits.puzzle import Packing
+from games.ifitfits.puzzle import SEAT, Packing
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import score_box
 from games.rng import Stream

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.catbox.design import Design, cards_for
+from games.catbox.design import EXAMPLE, Design, Want, Wish, cards_for, parse_wish
 from games.catbox.faces import Face, Identity, parse_card
-from games.catbox.outcome import Stake, Stakes
-from games.catbox.scoring import tallies
-from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
+from games.catbox.scoring import Stake, Stakes, tallies
 from games.protocol import GameError, IllegalMoveError
 from tests.support.boards import DECK, board_of
 
