@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from games.catbox.deal import deal
 from games.catbox.files import load_deck
-from games.catbox.memory import Memory
 from games.catbox.position import Position
 from games.catbox.rulings import SEATS, Mode
+from games.protocol import Memory
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs

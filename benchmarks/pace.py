@@ -29,8 +29,9 @@ from typing import NamedTuple
 from games import registry
 from games.catbox.deal import deal
 from games.catbox.files import load_deck
-from games.catbox.memory import Memory
+from games.catbox.position import listed
 from games.catbox.rulings import SEATS, Mode
+from games.protocol import Memory
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit
@@ -70,7 +71,7 @@ def taken(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
     """How long the first moves of a game take, in this process."""
     cards = load_deck("standard").cards
     position = deal(cards, seats, f"{FORMAT}/{seed}", mode=mode).position()
-    memory, expert, times = Memory.blank(seats, cards), LEVELS["expert"], list[float]()
+    memory, expert, times = Memory.blank(seats, listed(cards)), LEVELS["expert"], list[float]()
     for number in range(MOVES):
         observation = memory.observe(position, position.turn)
         start = perf_counter()

@@ -20,7 +20,7 @@ import numpy as np
 
 from games.catbox.deal import deal
 from games.catbox.files import load_deck
-from games.catbox.position import Position, listed, observe
+from games.catbox.position import Position, listed
 from games.catbox.rulings import SEATS
 from games.catbox.turn import Turn
 from games.rng import Stream
@@ -131,7 +131,7 @@ def first(seats: int) -> Position:
 def rolled(level: str, seats: int) -> Play:
     """What plays games in the kernels as a level plays."""
     position = first(seats)
-    observation = observe(position, position.turn, cards=listed(CARDS))
+    observation = position.observation(position.turn, cards=listed(CARDS))
     simulator = Simulator(observation, prior(observation), len(CARDS))
     start = simulator.start(observation.moves.random(Stream(FORMAT, seats)))
     policies = np.array([POLICIES[level]] * seats, float)
@@ -144,7 +144,7 @@ def rolled(level: str, seats: int) -> Play:
 
 def chosen(level: str, position: Position, rng: Stream) -> Turn:
     """The turn of a level."""
-    return LEVELS[level].choose(observe(position, position.turn), Limit(), rng).move
+    return LEVELS[level].choose(position.observation(position.turn), Limit(), rng).move
 
 
 PLAYOUTS: Final = Playouts(

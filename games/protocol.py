@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, ClassVar, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from games.rng import Stream
+
+M = TypeVar("M")
+P = TypeVar("P")
+S = TypeVar("S", covariant=True)
 
 
 class Ending:
@@ -232,8 +236,18 @@ class Position(Protocol):
         Seats that tie in everything share the mean of the places that they take up.
         """
 
-    def observation(self, seat: int) -> Observation:
-        """The observation of this position by a seat, with an empty history."""
+    def observation(
+        self, seat: int, history: tuple[Any, ...] = (), cards: tuple[Any, ...] = ()
+    ) -> Observation:
+        """The position as a seat sees it, with what it has seen before.
+
+        Args:
+            history: the moves that the seat has seen, the first one first; empty if unknown.
+            cards: those of the deck, as a `Memory` has them.
+        """
+
+    def seen(self, move: Any, seat: int, /) -> Seen[Any, Any]:
+        """A move of this position as a seat sees it, whose cards it says all."""
 
 
 class Observation(Protocol):
@@ -252,7 +266,7 @@ class Observation(Protocol):
         """The moves that are legal whatever is hidden; for the seat to move."""
 
     @property
-    def history(self) -> Sequence[Seen]:
+    def history(self) -> Sequence[Seen[Any, Any]]:
         """The moves that the seat has seen, the first one first."""
 
     @property
@@ -260,26 +274,55 @@ class Observation(Protocol):
         """All that the seat knows: equal for two games exactly if they look alike to it."""
 
 
-class Seen(Protocol):
-    """A past move as one seat saw it."""
+@dataclass(frozen=True)
+class Seen(Generic[P, M]):
+    """A past move as one seat saw it.
 
-    @property
-    def view(self) -> Any:
-        """The position before the move, as the seat saw it; its `turn` is who moved."""
+    Attributes:
+        view: the position before the move, as the seat saw it then; its `turn` is who moved.
+        move: the move, with everything blanked that the seat doesn't know.
+    """
 
-    @property
-    def move(self) -> Any:
-        """The move, with everything blanked that the seat doesn't know."""
+    view: P
+    move: M
 
 
-class Memory(Protocol):
-    """The histories of all seats, kept by the program that runs the game."""
+class Observable(Protocol[S]):
+    """A position, as far as a memory shows it."""
 
-    def after(self, draft: Any, /) -> Memory:
-        """The memory with one more move, by its complete draft."""
-
-    def observe(self, position: Any, seat: int, /) -> Observation:
+    def observation(self, seat: int, history: tuple[Any, ...], cards: tuple[Any, ...], /) -> S:
         """The position as a seat sees it, with what it has seen before."""
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The histories of all seats, each its own, kept by the program that runs the game.
+
+    Attributes:
+        histories: one a seat, of the moves since the memory began.
+        cards: those of the deck, in an order that tells nothing; empty if unknown, or where all
+            games have the same.
+    """
+
+    histories: tuple[tuple[Seen[Any, Any], ...], ...]
+    cards: tuple[Any, ...] = ()
+
+    @classmethod
+    def blank(cls, seats: int, cards: tuple[Any, ...] = ()) -> Self:
+        """The memory of a game that begins."""
+        return cls(((),) * seats, cards)
+
+    def after(self, draft: MoveDraft) -> Self:
+        """The memory with one more move, by its complete draft."""
+        histories = tuple(
+            (*history, draft.position.seen(draft.move, seat))
+            for seat, history in enumerate(self.histories)
+        )
+        return replace(self, histories=histories)
+
+    def observe(self, position: Observable[S], seat: int) -> S:
+        """The position as a seat sees it, with what it has seen before."""
+        return position.observation(seat, self.histories[seat], self.cards)
 
 
 class Deal(Protocol):

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Card, Identity
-from games.catbox.memory import Memory
-from games.catbox.position import Position
+from games.catbox.position import Position, listed
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.catbox.turn import Seat
+from games.protocol import Memory
 from games.rng import Stream
 
 
@@ -57,7 +57,7 @@ class Deal:
 
     def memory(self) -> Memory:
         """The memory before the first turn: empty histories, and the cards of the deck."""
-        return Memory.blank(len(self.identities), self.cards)
+        return Memory.blank(len(self.identities), listed(self.cards))
 
 
 def deal(

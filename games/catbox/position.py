@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from games import protocol
 from games.catbox import legality, scoring, tokens
 from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
@@ -407,18 +408,9 @@ Draw = Callable[[Draft, Stream], Draft | None]
 _DRAWS: dict[Token, Draw] = {Token.MOUSE: _draw_mouse}
 
 
-@dataclass(frozen=True)
-class Seen:
-    """A past turn as one seat saw it.
-
-    Attributes:
-        view: the position before the turn, as the seat saw it then; its `turn` is who moved.
-        move: the turn with the source of every card; of a card that was saved, only the sides
-            that the seat knows.
-    """
-
-    view: Position
-    move: Turn
+Seen = protocol.Seen["Position", Turn]
+"""A past turn as one seat saw it: the source of every card, and of a card that was saved only the
+sides that the seat knows."""
 
 
 @dataclass(frozen=True)
@@ -462,16 +454,6 @@ class Observation:
         return "\n".join(lines)
 
 
-def observe(
-    position: Position,
-    seat: int,
-    history: tuple[Seen, ...] = (),
-    cards: tuple[Card, ...] = (),
-) -> Observation:
-    """The position as `seat` sees it (ruling: public and secret), with what it saw before."""
-    return Observation(seat, view(position, seat), history, cards)
-
-
 def listed(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of a deck in an order that doesn't depend on how they were shuffled."""
     return tuple(sorted(min(card, card.flipped) for card in cards))
@@ -481,16 +463,6 @@ def view(position: Position, seat: int) -> Position:
     """The position with everything blanked that `seat` doesn't know."""
     seats = tuple(s if index == seat else _blanked(s) for index, s in enumerate(position.seats))
     return replace(position, seats=seats, pile=_top_seen(position.pile))
-
-
-def seen(position: Position, turn: Turn, seat: int) -> Seen:
-    """A turn as `seat` sees it: what is laid and from where is public, a saved card is not.
-
-    Args:
-        turn: a turn of this position that names the source of every card.
-    """
-    before = view(position, seat)
-    return Seen(before, Turn(tuple(_step_seen(before, step) for step in turn.steps)))
 
 
 def _sourced(step: Step) -> str:
@@ -694,9 +666,20 @@ class Position:
         """The text of a turn, with the source of a card only where it would be ambiguous."""
         return " ".join(spelled(self, turn)) or str(PASS)
 
-    def observation(self, seat: int) -> Observation:
-        """The position as a seat sees it, without what it has seen before."""
-        return observe(self, seat)
+    def observation(
+        self, seat: int, history: tuple[Seen, ...] = (), cards: tuple[Card, ...] = ()
+    ) -> Observation:
+        """The position as a seat sees it (ruling: public and secret), with what it saw before."""
+        return Observation(seat, view(self, seat), history, cards)
+
+    def seen(self, turn: Turn, seat: int) -> Seen:
+        """A turn as a seat sees it: what is laid and from where is public, a saved card is not.
+
+        Args:
+            turn: a turn of this position that names the source of every card.
+        """
+        before = view(self, seat)
+        return Seen(before, Turn(tuple(_step_seen(before, step) for step in turn.steps)))
 
     def _refilled(self, draft: Draft) -> tuple[tuple[Seat, ...], tuple[Card, ...]]:
         """Cards and tokens of the turn gone; hands drawn up from the mover round the table."""

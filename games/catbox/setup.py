@@ -14,14 +14,13 @@ from typing import Final
 from games.catbox.deal import Deal, Dealing, deal
 from games.catbox.faces import UNKNOWN, Card, Deck, Identity, matched
 from games.catbox.files import load_deck
-from games.catbox.memory import Memory
 from games.catbox.position import Position, listed
 from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode, seat_rules
 from games.catbox.turn import Saved
 from games.continuation import StartingPosition
 from games.digest import digest
-from games.protocol import GameError, Option, Player
+from games.protocol import GameError, Memory, Option, Player
 from games.rng import Stream
 from games.setup_options import checked
 from languages.messages import N_, _
@@ -98,7 +97,7 @@ def completed(position: Position, options: Mapping[str, str], rng: Stream) -> St
     """
     deck = load_deck(options.get("deck", DECK)).cards
     whole = _with_cards(_with_identities(position, rng), deck, rng)
-    return StartingPosition(whole, Memory.blank(len(whole.seats), deck))
+    return StartingPosition(whole, Memory.blank(len(whole.seats), listed(deck)))
 
 
 def _with_identities(position: Position, rng: Stream) -> Position:

@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.catinthebox.memory import Memory
 from games.catinthebox.position import Position, RoundDeal, begun
 from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.rulings import COPIES, Bonus, Follow, SeatRules, seat_rules
 from games.catinthebox.steps import UNKNOWN
 from games.continuation import StartingPosition
-from games.protocol import GameError
+from games.protocol import GameError, Memory
 from games.rng import Stream
 from languages.messages import _
 

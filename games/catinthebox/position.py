@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from games import protocol
 from games.catinthebox.round import Points, Round, Seat, begin
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.steps import UNKNOWN, Discard, Step
@@ -17,18 +18,8 @@ from games.protocol import IllegalMoveError
 from games.rng import Stream
 from languages.messages import _
 
-
-@dataclass(frozen=True)
-class Seen:
-    """A past move as one seat saw it.
-
-    Attributes:
-        view: the position before the move, as the seat saw it then; its `turn` is who moved.
-        move: the move; another seat's discard has no number.
-    """
-
-    view: Position
-    move: Step
+Seen = protocol.Seen["Position", Step]
+"""A past move as one seat saw it; another seat's discard has no number."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +72,6 @@ def view(position: Position, seat: int) -> Position:
         for deal in position.coming
     )
     return replace(position, round=replace(position.round, seats=seats), coming=coming)
-
-
-def seen(position: Position, move: Step, seat: int) -> Seen:
-    """A move in a position as `seat` sees it."""
-    hidden = isinstance(move, Discard) and seat != position.turn
-    return Seen(view(position, seat), Discard(UNKNOWN) if hidden else move)
 
 
 def _blanked(seat: Seat) -> Seat:
@@ -283,9 +268,19 @@ class Position:
             1 + sum(rank > own for rank in ranks) + (ranks.count(own) - 1) / 2 for own in ranks
         )
 
-    def observation(self, seat: int) -> Observation:
-        """The observation of this position by a seat, with an empty history."""
-        return Observation(seat, view(self, seat))
+    def observation(
+        self,
+        seat: int,
+        history: tuple[Seen, ...] = (),
+        cards: tuple[()] = (),  # noqa: ARG002
+    ) -> Observation:
+        """The position as a seat sees it, with what it has seen before."""
+        return Observation(seat, view(self, seat), history)
+
+    def seen(self, move: Step, seat: int) -> Seen:
+        """A move of this position as a seat sees it."""
+        hidden = isinstance(move, Discard) and seat != self.turn
+        return Seen(view(self, seat), Discard(UNKNOWN) if hidden else move)
 
     def alone(self) -> Position:
         """The same moment of the round as a game of this one round."""

@@ -15,9 +15,9 @@ from functools import cached_property
 
 from games.ifitfits.board import Board, Table
 from games.ifitfits.cards import PRINCESS, Card, Deck, Drawn, Held, Toy
-from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position, Seat, Start, listed, sorted_hand
 from games.ifitfits.rulings import CATS, HAND, Mode
+from games.protocol import Memory
 from games.rng import Stream
 
 

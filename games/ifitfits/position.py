@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
+from games import protocol
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
@@ -330,17 +331,8 @@ def _completions(draft: Draft) -> Iterator[Draft]:
         yield from _completions(longer)
 
 
-@dataclass(frozen=True)
-class Seen:
-    """A past move as one seat saw it.
-
-    Attributes:
-        view: the position before the move, as the seat saw it then; its `turn` is who moved.
-        move: the move; all of it is public.
-    """
-
-    view: Position
-    move: Turn
+Seen = protocol.Seen["Position", Turn]
+"""A past move as one seat saw it; all of it is public."""
 
 
 @dataclass(frozen=True)
@@ -352,14 +344,14 @@ class Observation:
         view: the position with `????` for everything in a hand or in the pile that the seat
             doesn't know.
         history: the moves that the seat has seen, the first one first; empty if unknown.
-        deck: what was shuffled for the pile and the hands, Princesses included, which is no
+        cards: what was shuffled for the pile and the hands, Princesses included, which is no
             secret, as `listed`; empty if unknown.
     """
 
     seat: int
     view: Position
     history: tuple[Seen, ...] = ()
-    deck: tuple[Drawn, ...] = ()
+    cards: tuple[Drawn, ...] = ()
 
     @property
     def moves(self) -> Moves:
@@ -372,22 +364,12 @@ class Observation:
         first = (self.history[0].view if self.history else self.view).board
         lines = [
             f"seat {self.seat}",
-            " ".join(map(str, self.deck)),
+            " ".join(map(str, self.cards)),
             " ".join(sorted(first.texts())),
         ]
         for seen in self.history:
             lines += [_in_sight(seen.view), str(seen.move)]
         return "\n".join([*lines, _in_sight(self.view), " ".join(sorted(self.view.board.texts()))])
-
-
-def observe(
-    position: Position,
-    seat: int,
-    history: tuple[Seen, ...] = (),
-    deck: tuple[Drawn, ...] = (),
-) -> Observation:
-    """The position as `seat` sees it, with what it saw before."""
-    return Observation(seat, view(position, seat), history, deck)
 
 
 def listed(deck: Iterable[Drawn]) -> tuple[Drawn, ...]:
@@ -399,11 +381,6 @@ def view(position: Position, seat: int) -> Position:
     """The position with everything blanked that `seat` doesn't know."""
     seats = tuple(s if index == seat else _blanked(s) for index, s in enumerate(position.seats))
     return replace(position, seats=seats, pile=(UNKNOWN,) * len(position.pile))
-
-
-def seen(position: Position, move: Turn, seat: int) -> Seen:
-    """A move in a position as `seat` sees it."""
-    return Seen(view(position, seat), move)
 
 
 def _blanked(seat: Seat) -> Seat:
@@ -616,9 +593,15 @@ class Position:
         """The place of every seat if the game ended here (ruling: tie)."""
         return scoring.places(self.scores())
 
-    def observation(self, seat: int) -> Observation:
-        """The observation of this position by a seat, with an empty history."""
-        return observe(self, seat)
+    def observation(
+        self, seat: int, history: tuple[Seen, ...] = (), cards: tuple[Drawn, ...] = ()
+    ) -> Observation:
+        """The position as a seat sees it, with what it has seen before."""
+        return Observation(seat, view(self, seat), history, cards)
+
+    def seen(self, move: Turn, seat: int) -> Seen:
+        """A move of this position as a seat sees it."""
+        return Seen(view(self, seat), move)
 
     def _drawing(self) -> Position:
         """The position once the seat to move has drawn until it has to decide something."""

@@ -18,11 +18,10 @@ from games.ifitfits.board import STANDARD, Cat, Table, parse_size
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Deck, Drawn, Held, Toy
 from games.ifitfits.deal import Deal, Dealing, deal
 from games.ifitfits.files import load_deck
-from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position, listed, sorted_hand
 from games.ifitfits.record import Record
 from games.ifitfits.rulings import SEATS, Mode
-from games.protocol import GameError, Option, Player
+from games.protocol import GameError, Memory, Option, Player
 from games.rng import Stream
 from games.setup_options import checked
 from languages.messages import N_, _

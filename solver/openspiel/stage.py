@@ -66,6 +66,7 @@ class MoveStart:
             start = start._before
         memory = start._memory
         for after in reversed(unknown):
+            assert after.draft is not None
             memory = after._memory = memory.after(after.draft)
         return memory
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.position import Observation, Position, listed, observe
+from games.catbox.position import Observation, Position, listed
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.catbox.turn import PASS, Saved, Seat, Turn
 from games.rng import Stream
@@ -71,7 +71,7 @@ def small_end(seats: int, left: int, seed: int, *, saved: bool = False) -> Obser
     position = Position(Edition.GRAIL, mode, board, sitting, turn)
     laid = [Card(placement.face, next(faces)) for placement in board.placements[:2]]
     laid += [Card(placement.face, laid[0].public) for placement in board.placements[2:]]
-    return observe(position, turn, cards=listed([*cards, *laid]))
+    return position.observation(turn, cards=listed([*cards, *laid]))
 
 
 def fillings(view: Position, pool: list[Face]) -> Iterator[Position]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from games.catbox.deal import Deal
 from games.catbox.faces import Card, Face, has_empty
-from games.catbox.memory import Memory
 from games.catbox.position import Observation, Position
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import TakeFish, Turn
+from games.protocol import Memory
 from games.rng import Stream
 
 Passed = tuple[Position, Turn]

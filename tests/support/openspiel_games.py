@@ -7,8 +7,8 @@ from typing import Any
 
 import pyspiel
 
-from games.catbox.memory import Memory
 from games.catbox.position import Position
+from games.protocol import Memory
 from games.rng import Stream
 from solver.openspiel.game import SpielState, game_class
 from solver.openspiel.stage import Stage

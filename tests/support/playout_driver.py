@@ -11,7 +11,7 @@ import numpy as np
 
 from games.catbox.board import Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.position import Observation, Position, listed, observe
+from games.catbox.position import Observation, Position, listed
 from games.catbox.turn import PASS, Play, Saved, Source, Turn
 from games.protocol import Cell
 from games.rng import Stream
@@ -40,7 +40,7 @@ def seen(position: Position) -> Observation:
     known += [side for card in position.pile for side in card]
     strange = Counter(face for face in known if face != UNKNOWN) - Counter(FACES)
     added = [Card(face, face) for face in sorted(strange.elements())]
-    return observe(position, position.turn, cards=listed([*DECK, *added]))
+    return position.observation(position.turn, cards=listed([*DECK, *added]))
 
 
 class Driver:

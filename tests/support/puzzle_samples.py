@@ -9,7 +9,7 @@ from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.faces import LETTERS, UNKNOWN, UNKNOWN_CARD, Card, Face, Identity
 from games.catbox.files import FARTHEST_START
-from games.catbox.position import Position, observe
+from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.turn import Guard, Saved, Seat
@@ -87,7 +87,7 @@ def _game_turn(rng: Stream) -> Puzzle:
 def _seen_turn(rng: Stream) -> Puzzle:
     """A turn as the seat to move sees it."""
     position = _game(rng)
-    return SingleTurn(observe(position, position.turn).view, Objective.SCORE)
+    return SingleTurn(position.observation(position.turn).view, Objective.SCORE)
 
 
 def _odd_turn(rng: Stream) -> Puzzle:

@@ -18,10 +18,12 @@ from games.protocol import (
     Format,
     GameError,
     IllegalMoveError,
+    Memory,
     Option,
     Player,
     Role,
     Rules,
+    Seen,
     quoted,
 )
 from games.registry import Entry
@@ -145,8 +147,16 @@ class Position:
             1 + sum(t > own for t in totals) + (totals.count(own) - 1) / 2 for own in totals
         )
 
-    def observation(self, seat: int) -> Observation:
-        return Observation(seat, self.view(seat))
+    def observation(
+        self,
+        seat: int,
+        history: tuple[Seen[Position, Take], ...] = (),
+        cards: tuple[()] = (),  # noqa: ARG002
+    ) -> Observation:
+        return Observation(seat, self.view(seat), history)
+
+    def seen(self, move: Take, seat: int) -> Seen[Position, Take]:
+        return Seen(self.view(seat), move)
 
     def view(self, seat: int) -> Position:
         secrets = tuple(own if at == seat else None for at, own in enumerate(self.secrets))
@@ -156,16 +166,11 @@ class Position:
         return " ".join(map(str, self.row)) or "nothing is left"
 
 
-class Seen(NamedTuple):
-    view: Position
-    move: Take
-
-
 @dataclass(frozen=True)
 class Observation:
     seat: int
     view: Position
-    history: tuple[Seen, ...] = ()
+    history: tuple[Seen[Position, Take], ...] = ()
 
     @property
     def moves(self) -> Moves:
@@ -178,18 +183,6 @@ class Observation:
 
 
 @dataclass(frozen=True)
-class Memory:
-    past: tuple[tuple[Position, Take], ...] = ()
-
-    def after(self, draft: Draft) -> Memory:
-        return Memory((*self.past, (draft.position, draft.move)))
-
-    def observe(self, position: Position, seat: int) -> Observation:
-        history = tuple(Seen(before.view(seat), move) for before, move in self.past)
-        return Observation(seat, position.view(seat), history)
-
-
-@dataclass(frozen=True)
 class Deal:
     row: tuple[int, ...]
     secrets: tuple[int, ...]
@@ -199,7 +192,7 @@ class Deal:
         return Position(self.row, ((),) * len(self.secrets), self.secrets, self.first)
 
     def memory(self) -> Memory:
-        return Memory()
+        return Memory.blank(len(self.secrets))
 
 
 @dataclass(frozen=True)
@@ -345,8 +338,8 @@ def _read(raw: Any, kind: Any) -> Any:
 
 def completed(position: Position, _: Mapping[str, str], rng: Stream) -> StartingPosition:
     """Unknown secrets are drawn."""
-    secrets = (rng.below(3) if own is None else own for own in position.secrets)
-    return StartingPosition(replace(position, secrets=tuple(secrets)), Memory())
+    secrets = tuple(rng.below(3) if own is None else own for own in position.secrets)
+    return StartingPosition(replace(position, secrets=secrets), Memory.blank(len(secrets)))
 
 
 def _problems(content: Any) -> Iterator[str]:

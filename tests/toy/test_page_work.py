@@ -11,12 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from games import registry
-from games.protocol import Format, Role, Rules
+from games.protocol import Format, Memory, Observable, Role, Rules, S
 from puzzles.dailies import rotation_of
 from tests.support import toy_game
 from tests.support.page_server import Person, begun, got, page_server, posted
 from tests.support.plain_record import read_plain_record
-from tests.support.toy_game import ENTRY, Deal, Draft, Memory, Observation, Position, Setup, Take
+from tests.support.toy_game import ENTRY, Deal, Draft, Memory, Position, Setup, Take
 from views.sessions.own_turn import Reader
 from views.turn_view import AnyTurnView
 from views.view import plain_view
@@ -35,17 +35,14 @@ class CountedTurns(AnyTurnView):
 
 
 class CountedMemory(Memory):
-    def after(self, draft: Draft) -> Memory:
-        return CountedMemory((*self.past, (draft.position, draft.move)))
-
-    def observe(self, position: Position, seat: int) -> Observation:
+    def observe(self, position: Observable[S], seat: int) -> S:
         OBSERVED.append(seat)
         return super().observe(position, seat)
 
 
 class CountedDeal(Deal):
     def memory(self) -> Memory:
-        return CountedMemory()
+        return CountedMemory.blank(len(self.secrets))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from games.catbox.board import Board
 from games.catbox.faces import Deck, Identity
 from games.catbox.files import load_deck
 from games.catbox.names import identity_name
-from games.catbox.position import Observation, Position, listed, observe, spelled
+from games.catbox.position import Observation, Position, listed, spelled
 from games.catbox.puzzle import Chain, ChainDraft, Puzzle
 from games.catbox.rulings import Edition, Mode, rulings
 from games.catbox.scoring import DecidedBy, Tally
@@ -268,7 +268,7 @@ class CatBoxAdvice(AdviceView[Observation]):
             text = _("seats[{seat}].identity: unknown, so that it can't be excluded")
             raise GameError(text.format(seat=seat))
         cards = listed(load_deck(options.get("deck", DECK)).cards)
-        return replace(observe(position, seat), cards=cards)
+        return replace(position.observation(seat), cards=cards)
 
     def check_choice(self, observation: Observation) -> None:
         """Raise unless the mover knows who it is, and the faces that it may lay."""

@@ -56,7 +56,7 @@ def unseen_cards(observation: Observation) -> Counter[Drawn]:
     if start is None or start.left < len(observation.view.seats):
         return Counter()
     own = observation.view.seats[observation.seat].hand
-    return Counter(observation.deck) - Counter(_played(observation)) - Counter[Drawn](own)
+    return Counter(observation.cards) - Counter(_played(observation)) - Counter[Drawn](own)
 
 
 def unseen_text(cards: Counter[Drawn]) -> str:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from games.ifitfits import scoring
 from games.ifitfits.board import Board
-from games.ifitfits.position import Observation, Position, observe
+from games.ifitfits.position import Observation, Position
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode, rulings
 from games.ifitfits.scoring import Outcome, Score
@@ -190,7 +190,7 @@ class IfItFitsAdvice(AdviceView[Observation]):
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
         """The observation of a seat in a position that is played with the deck of an option."""
         position: Position = content.value
-        return observe(position, seat, deck=unseen.deck_of(position, options.get("deck", DECK)))
+        return position.observation(seat, cards=unseen.deck_of(position, options.get("deck", DECK)))
 
     def check_choice(self, observation: Observation) -> None:
         """Raise unless the mover knows its cards.

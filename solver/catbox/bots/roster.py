@@ -12,11 +12,11 @@ from functools import partial
 from typing import Final
 
 from games.catbox import scoring
-from games.catbox.memory import Memory
 from games.catbox.names import identity_name
 from games.catbox.position import Observation, Position
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
+from games.protocol import Memory
 from games.rng import Stream
 from languages.messages import N_, _
 from solver.answer import Clock, Limit

@@ -102,7 +102,7 @@ def past_of(observation: Observation) -> Past:
     anywhere. Without a deck, the hidden cards are those of the standard one that aren't in sight.
     """
     first = _first(observation)
-    dealt = len(observation.deck) - HAND * len(first.seats)
+    dealt = len(observation.cards) - HAND * len(first.seats)
     untouched = len(first.pile) == dealt and all(len(seat.hand) == HAND for seat in first.seats)
     return _followed(observation) if untouched else _unfollowed(observation)
 
@@ -114,7 +114,7 @@ def _first(observation: Observation) -> Position:
 
 def _followed(observation: Observation) -> Past:
     """The past of a seat that has seen all since the deal."""
-    view, dealt = observation.view, len(observation.deck) - HAND * len(observation.view.seats)
+    view, dealt = observation.view, len(observation.cards) - HAND * len(observation.view.seats)
     names = count(-1, -1)
     others = [seat for seat in range(len(view.seats)) if seat != observation.seat]
     notes = _Notes({seat: [Gained(next(names)) for _ in range(HAND)] for seat in others}, {})
@@ -128,7 +128,7 @@ def _followed(observation: Observation) -> Past:
         {seat: tuple(found) for seat, found in notes.events.items()},
         tuple(_stacks(view.mode, len(view.seats), dealt, notes.known)),
         tuple(range(dealt - len(view.pile), dealt)),
-        tuple(_unseen(observation, observation.deck, _first(observation).board.cells)),
+        tuple(_unseen(observation, observation.cards, _first(observation).board.cells)),
     )
 
 
@@ -144,7 +144,7 @@ def _unfollowed(observation: Observation) -> Past:
     hidden = sum(len(found) for found in events.values())
     places = (*range(-hidden, 0), *pile)
     shipped = load_deck("standard")
-    deck = observation.deck or (*shipped.cards, *shipped.toys)
+    deck = observation.cards or (*shipped.cards, *shipped.toys)
     pool = list(_unseen(observation, deck, ()))
     while len(pool) < len(places) or sum(isinstance(each, Card) for each in pool) < hidden:
         pool += shipped.cards

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import cast
 
 from games.ifitfits.cards import PRINCESS, SPRAY, Card, Held
-from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, HAND
 from games.ifitfits.setup import IfItFitsSetup
@@ -64,7 +63,7 @@ ADAPTER = Adapter(codec=Actions, beliefs=BELIEFS, worlds=look_alike, points=poin
 def _known(stage: Stage, seat: int) -> Past:
     """The knowledge of a seat, with the card that the seat to move has shown by its first step."""
     position = cast(Position, stage.position)
-    past = past_of(cast(Memory, stage.start.memory).observe(position, seat))
+    past = past_of(stage.start.memory.observe(position, seat))
     shown = _shown(stage.draft.steps[0]) if stage.draft.steps else None
     if seat == position.turn or shown is None or position.start is not None:
         return past

@@ -12,7 +12,6 @@ import pytest
 
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
-from games.catbox.position import observe
 from games.catbox.record import Record
 from games.protocol import HUMAN, Player
 from games.rng import Stream
@@ -33,7 +32,7 @@ def record() -> Record:
     game = Record(deck="standard", seed=8, deal=first, players=players)
     position, rng = first.position(), Stream("test-beliefs")
     for _ in range(TURNS):
-        seen = observe(position, position.turn)
+        seen = position.observation(position.turn)
         turn = LEVELS["greedy"].choose(seen, Limit(), rng).move
         draft = position.drafted(turn)
         game, position = game.played(draft), draft.end()

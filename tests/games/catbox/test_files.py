@@ -18,7 +18,7 @@ from games.catbox.files import (
     position_text,
     puzzle_text,
 )
-from games.catbox.position import Position, observe
+from games.catbox.position import Position
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.record import Record
@@ -80,7 +80,7 @@ def test_a_position_comes_back(position: Position) -> None:
 
 @given(midgames, st.integers(0, 4))
 def test_a_position_as_a_seat_sees_it_comes_back(position: Position, seat: int) -> None:
-    view = observe(position, seat % len(position.seats)).view
+    view = position.observation(seat % len(position.seats)).view
     if view.pile and view.pile[0] != UNKNOWN_CARD:
         assert parse(position_text(view).encode()).value == view
 

@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 from games.catbox.deal import deal
 from games.catbox.faces import UNKNOWN, Card
 from games.catbox.files import load_deck
-from games.catbox.memory import Memory
 from games.catbox.position import Observation, Position, listed, view
 from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import TakeFish, Turn
-from games.protocol import HUMAN, Player, remembered
+from games.protocol import HUMAN, Memory, Player, remembered
 from tests.support.boards import dealt, edition_names, mode_names, plays, seat_counts, seeds, table
 from tests.support.histories import known, look_alikes, memory_of, played
 

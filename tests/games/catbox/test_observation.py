@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.files import position_text
-from games.catbox.position import Observation, Position, observe
+from games.catbox.position import Observation, Position
 from games.catbox.rulings import Token, seat_rules
 from games.catbox.turn import PutGuard, Seat
 from games.rng import Stream
@@ -24,7 +24,7 @@ lookers = st.integers(0, 4)
 
 
 def _seen(position: Position, looker: int) -> Observation:
-    return observe(position, looker % len(position.seats))
+    return position.observation(looker % len(position.seats))
 
 
 def _hidden(position: Position, looker: int) -> list[Face]:
@@ -77,8 +77,8 @@ def test_truths_that_look_alike_are_observed_alike(
 ) -> None:
     seat = looker % len(position.seats)
     other = _redealt(position, seat, seed)
-    assert observe(other, seat) == observe(position, seat)
-    assert hash(observe(other, seat)) == hash(observe(position, seat))
+    assert other.observation(seat) == position.observation(seat)
+    assert hash(other.observation(seat)) == hash(position.observation(seat))
 
 
 @given(midgames, lookers, seeds)
@@ -88,13 +88,13 @@ def test_faces_that_are_in_no_deck_do_not_show_either(
     seat = looker % len(position.seats)
     rng = Stream("test-blank", seed)
     strange = [Face("oooo" if rng.below(2) else "KKKK") for _ in _hidden(position, seat)]
-    assert observe(_with_hidden(position, seat, strange), seat) == observe(position, seat)
+    assert _with_hidden(position, seat, strange).observation(seat) == position.observation(seat)
 
 
 @given(midgames)
 def test_two_seats_never_observe_the_same(position: Position) -> None:
     seats = range(len(position.seats))
-    assert len({observe(position, seat) for seat in seats}) == len(seats)
+    assert len({position.observation(seat) for seat in seats}) == len(seats)
 
 
 def _texts(value: Any) -> Counter[str]:
@@ -156,18 +156,18 @@ def test_own_cards_are_seen_on_both_sides(position: Position, looker: int) -> No
 @given(midgames, lookers)
 def test_looking_twice_shows_nothing_new(position: Position, looker: int) -> None:
     observation = _seen(position, looker)
-    assert observe(observation.view, observation.seat) == observation
+    assert observation.view.observation(observation.seat) == observation
 
 
 @given(midgames)
 def test_the_mover_knows_every_card_that_it_may_lay(position: Position) -> None:
-    observation = observe(position, position.turn)
+    observation = position.observation(position.turn)
     assert list(observation.view.draft.plays()) == list(position.draft.plays())
 
 
 @given(midgames, seeds)
 def test_what_an_observer_may_do_is_legal_in_truth(position: Position, seed: int) -> None:
-    observation = observe(position, position.turn)
+    observation = position.observation(position.turn)
     rng = Stream("test-observer", seed)
     for _ in range(5):
         assert observation.moves.random(rng) in position.moves
@@ -178,7 +178,7 @@ def test_what_an_observer_may_do_is_legal_in_truth(position: Position, seed: int
 @pytest.mark.slow
 @given(advanced_midgames)
 def test_only_guards_that_might_strand_a_seat_are_missing(position: Position) -> None:
-    moves = observe(position, position.turn).moves
+    moves = position.observation(position.turn).moves
     for turn in islice(position.moves, 7, 2500, 53):
         guarding = any(isinstance(step, PutGuard) for step in turn.steps)
         fishing = Token.FISH in position.mover.tokens
@@ -187,15 +187,15 @@ def test_only_guards_that_might_strand_a_seat_are_missing(position: Position) ->
 
 def test_a_card_saved_from_the_own_hand_shows_its_public_side_alone() -> None:
     position = table("KPoB/YYVo", "PYVB/KKoo", saved={1: "KKoo/PYVB"})
-    (saved,) = observe(position, 0).view.seats[1].saved
+    (saved,) = position.observation(0).view.seats[1].saved
     assert saved == (UNKNOWN, "PYVB")
-    assert observe(position, 1).view.seats[1].saved == position.seats[1].saved
+    assert position.observation(1).view.seats[1].saved == position.seats[1].saved
 
 
 def test_a_card_saved_from_another_hand_is_known_to_all() -> None:
     position = table("KPoB/YYVo", "PYVB/KKoo", saved={1: "VVoo"})
-    assert observe(position, 0).view.seats[1].saved == position.seats[1].saved
+    assert position.observation(0).view.seats[1].saved == position.seats[1].saved
 
 
 def test_an_empty_pile_shows_nothing() -> None:
-    assert observe(table("KPoB/YYVo", ""), 0).view.pile == ()
+    assert table("KPoB/YYVo", "").observation(0).view.pile == ()

@@ -13,7 +13,7 @@ from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Face, Identity
-from games.catbox.position import Position, observe
+from games.catbox.position import Position
 from games.catbox.rulings import Edition, rulings, seat_rules
 from games.catbox.turn import PASS, parse_placement
 from games.protocol import IllegalMoveError
@@ -131,7 +131,7 @@ def test_a_cell_counts_once_however_many_cards_lie_under_it() -> None:
 @ruling("public and secret")
 def test_what_each_seat_knows() -> None:
     position = table("KPoB/YYVo", "PYVB/KKoo", pile="VVVV/BBBB PPPP/YYYY")
-    seen = observe(position, 0).view
+    seen = position.observation(0).view
     assert hand_text(seen, 0) == "KPoB/YYVo"
     assert hand_text(seen, 1) == "PYVB/????"
     assert [str(card) for card in seen.pile] == ["VVVV/????", "????/????"]

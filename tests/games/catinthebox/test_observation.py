@@ -8,10 +8,10 @@ from itertools import pairwise
 from hypothesis import given
 
 from games.catinthebox.deal import Deal
-from games.catinthebox.memory import Memory
 from games.catinthebox.position import Position
 from games.catinthebox.round import Phase
 from games.catinthebox.steps import Discard
+from games.protocol import Memory
 from games.rng import Stream
 from tests.support.catinthebox.rounds import dealt, playout, seat_counts, seeds
 

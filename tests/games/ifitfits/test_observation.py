@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ifitfits.cards import UNKNOWN, Card
-from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position, sorted_hand
 from games.ifitfits.rulings import Mode
 from games.ifitfits.setup import new_setup
-from games.protocol import remembered
+from games.protocol import Memory, remembered
 from games.rng import Stream
 from tests.support.effort import few
 from tests.support.ifitfits.file_samples import recorded
@@ -120,4 +119,4 @@ def test_what_a_seat_knows_suffices_for_its_moves(seats: int, seed: int, mode: M
         if not position.over:
             seen = memory.observe(position, position.turn)
             assert [*seen.moves] == [*position.moves]
-            assert seen.deck == memory.deck
+            assert seen.cards == memory.cards

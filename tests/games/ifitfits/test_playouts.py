@@ -264,7 +264,7 @@ def test_chance_draws_what_the_box_holds(seats: int, seed: int, mode: Mode) -> N
     made, other = dealing.deal, setup.deal("1")
     assert count == len(made.pile) + seats * HAND
     assert everything(made.position()) == everything(other.position())
-    assert made.memory().deck == other.memory().deck
+    assert made.memory().cards == other.memory().cards
 
 
 def test_chance_is_as_likely_to_draw_a_princess_as_shuffling_her_into_a_stack_says() -> None:

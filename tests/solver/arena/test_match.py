@@ -13,12 +13,11 @@ from hypothesis import given
 
 from games import registry
 from games.catbox.deal import Deal
-from games.catbox.memory import Memory
 from games.catbox.position import Observation, Position, listed
 from games.catbox.record import Record
 from games.catbox.scoring import places
 from games.catbox.turn import Turn
-from games.protocol import Player
+from games.protocol import Memory, Player
 from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block

@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 
 from games.catbox import scoring
 from games.catbox.deal import deal
-from games.catbox.memory import Memory
-from games.catbox.position import Observation
+from games.catbox.position import Observation, listed
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
 from games.loading import load
-from games.protocol import HUMAN, IllegalMoveError, Player
+from games.protocol import HUMAN, IllegalMoveError, Memory, Player
 from games.registry import entry
 from games.rng import Stream
 from solver.answer import Limit
@@ -72,7 +71,7 @@ def sourced(turn: Turn) -> str:
 def game_of(adviser: Adviser, seats: int, turns: int, mode: Mode = Mode.BASIC) -> Record:
     """A game in which all seats do what an adviser would do."""
     record = begun(seats, int(adviser.seed), mode)
-    position, memory = record.deal.position(), Memory.blank(seats, record.deal.cards)
+    position, memory = record.deal.position(), Memory.blank(seats, listed(record.deal.cards))
     while not position.over and len(record.turns) < turns:
         point = DecisionPoint(len(record.turns), memory.observe(position, position.turn))
         turn = adviser.decision(point).move
@@ -154,7 +153,7 @@ def test_a_turn_that_its_seat_could_not_know_to_be_legal_is_not_judged() -> None
 def test_a_finished_game_has_nothing_to_advise() -> None:
     record = random_game(2, 4, 60, Mode.BASIC)
     assert record.position.over
-    memory = Memory.blank(2, record.deal.cards)
+    memory = Memory.blank(2, listed(record.deal.cards))
     with pytest.raises(IllegalMoveError, match="the game is over"):
         RIVAL.decision(DecisionPoint(46, memory.observe(record.position, 0)))
 

@@ -13,8 +13,8 @@ import pytest
 pytest.importorskip("pyspiel")
 
 from games.catbox.faces import UNKNOWN
-from games.catbox.memory import Memory
-from games.catbox.position import Draft, Position
+from games.catbox.position import Draft, Position, listed
+from games.protocol import Memory
 from games.rng import Stream
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.beliefs.likelihood import posterior
@@ -82,7 +82,7 @@ def test_information_only_grows(name: str) -> None:
 def test_information_is_what_the_memory_of_a_game_holds(name: str) -> None:
     game = loaded(name)
     stage = decision(game, 4, 0).stage
-    memory = Memory.blank(game.num_players(), game.setup.deck.cards)
+    memory = Memory.blank(game.num_players(), listed(game.setup.deck.cards))
     for action in taken(decision(game, 4, 14)):
         stage = stage.after(action)
         if not stage.steps:

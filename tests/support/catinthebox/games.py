@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.catinthebox.memory import Memory
 from games.catinthebox.position import Observation, Position
 from games.catinthebox.rulings import Follow
 from games.catinthebox.setup import new_setup
+from games.protocol import Memory
 from games.rng import Stream
 
 

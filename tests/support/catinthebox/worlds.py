@@ -10,14 +10,13 @@ from itertools import combinations
 from math import factorial, prod
 
 from games.catinthebox.deal import Deal
-from games.catinthebox.memory import Memory
 from games.catinthebox.position import Observation, Position
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Bonus, Follow
 from games.catinthebox.setup import CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Discard
-from games.protocol import IllegalMoveError
+from games.protocol import IllegalMoveError, Memory
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import HiddenCards, World
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from games.ifitfits.board import Table
 from games.ifitfits.deal import Deal, deal
 from games.ifitfits.files import load_deck
-from games.ifitfits.memory import Memory
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import DRAW, Nap, Turn
+from games.protocol import Memory
 from games.rng import Stream
 
 SMALL, USUAL = Table.sized(4, 4), Table.sized(9, 7)

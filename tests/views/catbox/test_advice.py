@@ -13,11 +13,10 @@ from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import UNKNOWN
-from games.catbox.memory import Memory
 from games.catbox.position import Observation
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
-from games.protocol import HUMAN, Cell, Player
+from games.protocol import HUMAN, Cell, Memory, Player
 from games.rng import Stream
 from languages.message import translated
 from solver.bots.decision import Rated

@@ -14,7 +14,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from games.catbox import scoring
-from games.catbox.position import Position, seen
+from games.catbox.position import Position
 from games.catbox.rulings import rulings
 from games.catbox.turn import parse_turn
 from games.loading import parse_object
@@ -186,7 +186,7 @@ def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
         yield from VIEW.turns.progress(drafts[-1], top, position.turn, 80)
     yield from VIEW.turns.happened(drafts, PLAYERS)
     turn = drafts[-1].move
-    seen_move = seen(position, turn, 1).move
+    seen_move = position.seen(turn, 1).move
     yield from VIEW.games.event(position, seen_move, position.play(turn), PLAYERS).lines(0)
     for seat in range(len(position.seats)):
         after = position.play(turn).observation(seat)

@@ -13,12 +13,11 @@ from rich.console import Console
 
 from games.ifitfits.cards import PRINCESS, Toy
 from games.ifitfits.deal import Deal
-from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position, sorted_hand
 from games.ifitfits.rulings import Mode
 from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, Turn, parse_turn
-from games.protocol import HUMAN, Cell, Player
+from games.protocol import HUMAN, Cell, Memory, Player
 from games.rng import Stream
 from languages.messages import speaking
 from tests.support.ifitfits.samples import packing, position, puzzle, read

@@ -14,10 +14,10 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board
 from games.catbox.deal import deal
 from games.catbox.faces import CATS, Card, Face, Identity
-from games.catbox.memory import Memory
 from games.catbox.position import Observation
 from games.catbox.rulings import Mode, Token, seat_rules
 from games.catbox.turn import Play
+from games.protocol import Memory
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import DeckError, prior, unseen

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.faces import UNKNOWN, Card, Face
-from games.catbox.memory import Memory
-from games.catbox.position import Observation, Position, observe
+from games.catbox.position import Observation, Position
 from games.catbox.problems import of_position
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
+from games.protocol import Memory
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs, DeckError, prior, unseen
@@ -74,7 +74,7 @@ def test_a_world_can_t_be_told_from_the_truth(
 ) -> None:
     _, seen = moment(seats, seed, turns, mode, looker)
     world = sample(seen, posterior(seen, DECK), DECK, Stream(seed), counting=counting)
-    assert observe(world, seen.seat, seen.history) == seen
+    assert world.observation(seen.seat, seen.history) == seen
     assert all(seat.identity is not None for seat in world.seats)
     assert all(UNKNOWN not in card for card in world.pile)
     assert mode is Mode.ADVANCED or not counting or not of_position(world)
@@ -129,7 +129,7 @@ def test_truths_that_look_alike_get_the_same_worlds() -> None:
     pile = tuple(
         c if not at else Card(Face("oooo"), Face("oooo")) for at, c in enumerate(truth.pile)
     )
-    again = observe(replace(truth, seats=tuple(hidden), pile=pile), seen.seat, seen.history)
+    again = replace(truth, seats=tuple(hidden), pile=pile).observation(seen.seat, seen.history)
     assert sample(again, prior(again), DECK, Stream(1)) == sample(
         seen, prior(seen), DECK, Stream(1)
     )
@@ -175,7 +175,7 @@ def test_by_the_prior_worlds_hit_the_true_identities_and_faces_as_often_as_chanc
     deals, hits, backs, chance = 3000, 0, 0, 0.0
     for seed in range(deals):
         position = dealt(3, seed)
-        seen = observe(position, 0)
+        seen = position.observation(0)
         beliefs = prior(seen)
         world = sample(seen, beliefs, DECK, Stream("test-hits", seed))
         hits += truth_row(world, beliefs) == truth_row(position, beliefs)
@@ -223,7 +223,7 @@ def test_a_deck_that_leaves_too_little_is_refused(counting: bool) -> None:
     position = table("KPoB/YYVo", "PYVB/KKoo", pile="BBoo/YYoo VVoo/PPoo")
     cards = [Card(Face("KPVB"), Face("KKKK"))]
     cards += [Card(*map(Face, t.split("/"))) for t in ("KPoB/YYVo", "PYVB/KKoo", "BBoo/YYoo")]
-    seen = observe(position, 0)
+    seen = position.observation(0)
     with pytest.raises(DeckError, match="the deck leaves"):
         sample(seen, prior(seen), cards, Stream(1), counting=counting)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.catbox import scoring
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.position import Observation, Position, listed, observe
+from games.catbox.position import Observation, Position, listed
 from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode, seat_rules
 from games.catbox.turn import Saved, Seat
@@ -36,7 +36,7 @@ moving = midgames.filter(lambda position: len(position.draft.plays()) > 0)
 
 def shown(position: Position) -> Observation:
     """The observation of the seat to move, with the deck but no history."""
-    return observe(position, position.turn, cards=listed(DECK))
+    return position.observation(position.turn, cards=listed(DECK))
 
 
 def redealt(position: Position, rng: Stream) -> Position:

@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 
 from games.catbox.deal import Deal
-from games.catbox.memory import Memory
 from games.catbox.position import Position
+from games.protocol import Memory
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.bots.roster import ROSTER

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.faces import Card
-from games.catbox.memory import Memory
-from games.catbox.position import Observation
+from games.catbox.position import Observation, listed
 from games.catbox.rulings import Mode
 from games.catbox.turn import Play, Source, Turn
+from games.protocol import Memory
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import unseen
@@ -54,7 +54,11 @@ def test_a_forced_turn_gives_nothing_away() -> None:
 
 def greedy_turns(seats: int, seed: int, turns: int) -> Iterator[tuple[Observation, Turn]]:
     """The observations and the turns of the seats in a game of greedy bots."""
-    position, memory, rng = dealt(seats, seed), Memory.blank(seats, DECK), Stream("greedy", seed)
+    position, memory, rng = (
+        dealt(seats, seed),
+        Memory.blank(seats, listed(DECK)),
+        Stream("greedy", seed),
+    )
     for _ in range(turns):
         known = memory.observe(position, position.turn)
         turn = LEVELS["greedy"].choose(known, Limit(), rng).move

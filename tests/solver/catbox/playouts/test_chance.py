@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from games.catbox.position import listed, observe
+from games.catbox.position import listed
 from games.catbox.rulings import Mode
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs, prior, unseen
@@ -134,7 +134,7 @@ def test_a_world_looks_to_the_observer_as_the_truth_does(mode: Mode) -> None:
         driver = Driver(observation, [RANDOM] * len(truth.seats), beliefs=prior(observation))
         driver.draw(seed, 0)
         world = driver.truth()
-        again = observe(world, observation.seat, observation.history, observation.cards)
+        again = world.observation(observation.seat, observation.history, observation.cards)
         assert again == observation
         assert by_rules(world).cells == by_rules(truth).cells
 

@@ -7,10 +7,10 @@ from math import sqrt
 
 import pytest
 
-from games.catinthebox.memory import Memory
 from games.catinthebox.position import Position
 from games.catinthebox.round import Phase
 from games.catinthebox.rulings import Follow
+from games.protocol import Memory
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
 from tests.support.catinthebox.worlds import random_moments

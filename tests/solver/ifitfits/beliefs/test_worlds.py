@@ -11,10 +11,10 @@ import pytest
 from games.ifitfits.board import Board, Table
 from games.ifitfits.cards import PRINCESS, Card, parse_card
 from games.ifitfits.deal import stack_sizes
-from games.ifitfits.memory import Memory
 from games.ifitfits.position import Observation, Position, view
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Drop
+from games.protocol import Memory
 from solver.ifitfits.beliefs.worlds import Gained, Lost, Past, Sampler, draw, past_of
 from tests.support.ifitfits.decoding import decode
 from tests.support.ifitfits.games_in_progress import SMALL, moments, some_moments
@@ -32,7 +32,7 @@ def fits(world: Position, seen: Observation) -> bool:
         str(thing.named) if isinstance(thing, Card) else str(thing)
         for thing in (*hidden, *lying, *seen.view.discards)
     )
-    return view(world, seen.seat) == shown and not Counter(map(str, seen.deck)) - all_there
+    return view(world, seen.seat) == shown and not Counter(map(str, seen.cards)) - all_there
 
 
 @pytest.mark.slow
@@ -63,7 +63,7 @@ def test_every_stack_has_its_princess(seats: int) -> None:
         left = len(seen.view.pile)
         for state in draw(seen, 8, 2):
             pile, end = decode(state).pile, 0
-            cards = len(seen.deck) - 3 * seats
+            cards = len(seen.cards) - 3 * seats
             for size, black in reversed(stack_sizes(cards, seats, Mode.BASIC)):
                 if end + size + black <= left:
                     stack = pile[left - end - size - black : left - end]
@@ -103,7 +103,7 @@ def test_a_princess_is_drawn_next_as_often_as_her_stack_says() -> None:
     seen = moment.observation
     worlds = Sampler(past_of(seen), 5).draw(2000)
     left, found = len(seen.view.pile), sum(w.pile[0] is PRINCESS for w in worlds)
-    size, black = stack_sizes(len(seen.deck) - 6, 2, Mode.BASIC)[1]
+    size, black = stack_sizes(len(seen.cards) - 6, 2, Mode.BASIC)[1]
     last = sum(PRINCESS in w.pile[left - size - black :] for w in worlds)
     assert last == len(worlds)
     assert found < 0.1 * len(worlds)
@@ -113,7 +113,7 @@ def test_worlds_are_the_same_for_truths_that_look_alike() -> None:
     for moment in some_moments(3, count=4):
         seen = moment.observation
         other = decode(draw(seen, 1, 9)[0])
-        again = Memory(moment.memory.histories, seen.deck).observe(
+        again = Memory(moment.memory.histories, seen.cards).observe(
             replace(other, discards=seen.view.discards), seen.seat
         )
         assert again.text == seen.text
@@ -164,4 +164,4 @@ def test_starting_cards_that_were_not_seen_to_be_placed_are_no_cards_of_the_deck
         assert placed <= seats
         world = decode(draw(seen, 1, 1)[0])
         hidden = (*(held for seat in world.seats for held in seat.hand), *world.pile)
-        assert Counter(map(str, hidden)) == Counter(map(str, seen.deck))
+        assert Counter(map(str, hidden)) == Counter(map(str, seen.cards))
