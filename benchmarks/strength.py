@@ -23,9 +23,8 @@ from games.catbox.rulings import Mode
 from solver.answer import Limit
 from solver.arena.blocks import Contest, Timing, play, play_block
 from solver.arena.match import Block, Match
-from solver.arena.report import Report, report
+from solver.arena.report import Report, report, standings
 from solver.arena.results import Results
-from solver.arena.summary import standings
 from solver.stats.intervals import Estimate
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers

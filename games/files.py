@@ -1,4 +1,7 @@
-"""Files that are used as a whole or not at all, and the one line that says why they can't be."""
+"""Files that are used as a whole or not at all, and the one line that says why they can't be.
+
+Besides, files that one process at a time may change, and digests that stand for texts in files.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterable
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
@@ -90,3 +94,27 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def lock(file: int) -> bool:
+    """Keep other processes out of an open file, where the system knows how; whether that is done.
+
+    The lock ends when the file is closed, and so with the process, however that ends.
+
+    Raises:
+        OSError: no file can be locked where this one lies.
+    """
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:
+        return True
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def digest(text: str) -> str:
+    """32 hexadecimal digits that stand for a text in files."""
+    return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.continuation import SUFFIX, read_continuation
 from games.json_reader import FormatError, Problem, known_name, parse_json, read_bytes
 from games.protocol import Format, Role
+from games.record import SUFFIX, read_continuation
 from games.registry import GAMES, Entry, entry_of_format
 from languages.messages import _
 

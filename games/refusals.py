@@ -1,10 +1,11 @@
-"""Reasons to refuse a value, which the files of several games share."""
+"""Reasons to refuse a value, which the files and the options of several games share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from games.protocol import GameError, Option, quoted
 from languages.lists import listed_or
 from languages.messages import _, plural
 
@@ -51,3 +52,24 @@ def not_for(seats: int, possible: Sequence[int]) -> str:
 def got(wanted: str, found: str) -> str:
     """Something else than what was expected."""
     return _("{expected}, got {found}").format(expected=wanted, found=found)
+
+
+def checked(
+    known: Iterable[Option], given: Mapping[str, str], seats: range, players: int
+) -> dict[str, str]:
+    """The value of each option.
+
+    Args:
+        seats: the numbers of players that the game is made for.
+
+    Raises:
+        GameError: a value or a number of players that there isn't.
+    """
+    values = {option.name: given.get(option.name, option.default) for option in known}
+    for option in known:
+        if option.values and values[option.name] not in option.values:
+            given_value = quoted(values[option.name])
+            raise GameError(f"{option.name} {given_value}: {expected(*option.values)}")
+    if players not in seats:
+        raise GameError(not_for(players, seats))
+    return values

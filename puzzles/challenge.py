@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from games import registry
-from games.digest import digest
+from games.files import digest
 from games.json_reader import parse_json
 from games.protocol import GameError, Puzzle, quoted
 from games.refusals import expected

@@ -27,8 +27,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from release.sources import ROOT, Sources
-from solver.jit.library import MANIFEST, PLACE, digest_of, door_of
-from solver.jit.signatures import Array, Fields, Number, Value, signature_of
+from solver.jit.library import (
+    MANIFEST,
+    PLACE,
+    Array,
+    Fields,
+    Number,
+    Value,
+    digest_of,
+    door_of,
+    signature_of,
+)
 
 if TYPE_CHECKING:
     from release.lowering import Lowered

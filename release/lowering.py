@@ -22,9 +22,8 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
 from numba.extending import intrinsic
 
-from solver.jit import bits
-from solver.jit.library import EntryPoint
-from solver.jit.signatures import Array, Fields, Value, signature_of
+from solver.jit import words
+from solver.jit.library import Array, EntryPoint, Fields, Value, signature_of
 
 OPTIONS: Any = {
     "nopython": True,
@@ -127,7 +126,7 @@ def is_inlined(function: Any) -> bool:
 @cache
 def intrinsics() -> dict[Any, Any]:
     """The kernels of which LLVM has an instruction, with what numba puts in their place."""
-    return {bits.lowest: intrinsic(_lowest), bits.popcount: intrinsic(_count)}
+    return {words.lowest: intrinsic(_lowest), words.popcount: intrinsic(_count)}
 
 
 def _lowest(_context: Any, word: Any) -> Any:

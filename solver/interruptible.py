@@ -1,19 +1,28 @@
-"""Blocking work in a thread of its own, which a clock, an error or Ctrl-C may stop."""
+"""Blocking work in a thread of its own, which a clock, an error or Ctrl-C may stop.
+
+A kernel is stopped by its control: numbers that it shares with the one that waits.
+"""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solver.answer import Clock
+from solver.jit.control import BEST, BOUND, ENDLESS, STOP, UNKNOWN
 
 HEARTBEAT = 0.05
 """Seconds between two looks at the clock."""
 
 GRACE = 1.0
 """Seconds in which work that was interrupted has to stop."""
+
+Control = NDArray[np.int64]
 
 T = TypeVar("T")
 
@@ -78,3 +87,35 @@ def _wait(
             done.wait(HEARTBEAT if left is None else min(HEARTBEAT, left))
             if report is not None:
                 report()
+
+
+def new_control(clock: Clock, best: int, bound: int, *more: int) -> Control:
+    """The control of a search that begins, with further numbers that its kernels know."""
+    allowed = ENDLESS if clock.iterations is None else clock.iterations
+    return np.array([0, 0, allowed, best, bound, *more], np.int64)
+
+
+def run_kernel(
+    work: Callable[[], T], controls: Sequence[Control], clock: Clock, *, reporting: bool = True
+) -> T:
+    """Return what a kernel returns; each control's `STOP` is set when the time is up.
+
+    Args:
+        controls: one for each thread of the work.
+        reporting: report the best value and the bound to the clock on the way.
+
+    Raises:
+        KeyboardInterrupt: the calling thread was interrupted, as for `run`.
+    """
+
+    def stop() -> None:
+        for each in controls:
+            if not each[STOP]:
+                each[STOP] = 1
+
+    def report() -> None:
+        best, bound = (max(int(each[number]) for each in controls) for number in (BEST, BOUND))
+        value = None if best <= -UNKNOWN else best
+        clock.report(value, None if bound >= UNKNOWN else max(best, bound))
+
+    return run(work, stop, clock, report if reporting else None)

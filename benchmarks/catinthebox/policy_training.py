@@ -65,8 +65,7 @@ from solver.catinthebox.playouts.weights import FILE, RESPONDING_FILE, searching
 from solver.catinthebox.policies import Policy
 from solver.catinthebox.round_kernels import act, copy_state, points, resolve, with_card
 from solver.jit import entry_point, kernel
-from solver.jit.bits import popcount
-from solver.jit.randomness import Words, begin, below
+from solver.jit.words import Words, begin, below, popcount
 from solver.policy_files import text
 
 ROWS_OF_NEUTRALS = tuple(int(colour) for colour in NEUTRAL_COLOURS)

@@ -15,8 +15,7 @@ from games.files import InputError
 from games.protocol import GameError, quoted
 from languages.messages import _
 from solver.arena.match import Block, Match
-from solver.arena.report import Report
-from solver.arena.summary import standings
+from solver.arena.report import Report, standings
 from solver.stats.intervals import Estimate
 from solver.stats.sprt import BOUND, Hypotheses, Trial
 

@@ -205,7 +205,12 @@ class DesignState:
         sides = {(face, index) for index in self.left for face in self.task.cards[index]}
         for face, index in sorted(sides):
             left = tuple(other for other in self.left if other != index)
-            for placement in sorted(self._placements(face), key=str):
+            places = (
+                (Placement(face, 0, 0),)
+                if self.board is None
+                else legality.placements(self.board, face)
+            )
+            for placement in sorted(places, key=str):
                 yield placement, self._after(placement, left)
 
     @property
@@ -214,11 +219,6 @@ class DesignState:
         if self.board is None:
             return None, (), self.left
         return self.board.frame, self.board.planes, self.left
-
-    def _placements(self, face: Face) -> Iterable[Placement]:
-        if self.board is None:
-            return (Placement(face, 0, 0),)
-        return legality.placements(self.board, face)
 
     def _after(self, placement: Placement, left: tuple[int, ...]) -> DesignState | Designed:
         if self.board is None:

@@ -132,7 +132,7 @@ class Draft:
 
     def token_steps(self, token: Token) -> Iterator[Step]:
         """Every way to use a token now."""
-        return tokens.STEPS[token](self)
+        return tokens.uses(self, token)
 
     def next_steps(self) -> Iterator[Step]:
         """Every step that the rules allow next."""
@@ -327,7 +327,9 @@ class Moves:
             raise IllegalMoveError(_("the game is over"))
         draft = self._start
         if turn == PASS:
-            return _pass(draft)
+            if draft.plays():
+                raise IllegalMoveError(_("a seat that has a legal placement may not pass"))
+            return draft
         for step in turn.steps:
             draft = draft.add(step, any_source=any_source)
         if draft.must_play:
@@ -364,12 +366,6 @@ def _completions(draft: Draft) -> Iterator[Draft]:
         if longer.complete:
             yield longer
         yield from _completions(longer)
-
-
-def _pass(draft: Draft) -> Draft:
-    if draft.plays():
-        raise IllegalMoveError(_("a seat that has a legal placement may not pass"))
-    return draft
 
 
 def _draw(start: Draft, token: Token | None, rng: Stream) -> Draft | None:
@@ -462,7 +458,11 @@ def listed(cards: Iterable[Card]) -> tuple[Card, ...]:
 def view(position: Position, seat: int) -> Position:
     """The position with everything blanked that `seat` doesn't know."""
     seats = tuple(s if index == seat else _blanked(s) for index, s in enumerate(position.seats))
-    return replace(position, seats=seats, pile=_top_seen(position.pile))
+    pile = position.pile and (
+        Card(position.pile[0].public, UNKNOWN),
+        *(UNKNOWN_CARD for _ in position.pile[1:]),
+    )
+    return replace(position, seats=seats, pile=pile)
 
 
 def _sourced(step: Step) -> str:
@@ -495,17 +495,10 @@ def _blanked(seat: Seat) -> Seat:
         identity=None,
         hand=tuple(Card(card.public, UNKNOWN) for card in seat.hand),
         tokens=seat.tokens,
-        saved=tuple(_seen(saved) for saved in seat.saved),
+        saved=tuple(
+            saved if saved.public is None else Saved(UNKNOWN, saved.public) for saved in seat.saved
+        ),
     )
-
-
-def _seen(saved: Saved) -> Saved:
-    return saved if saved.public is None else Saved(UNKNOWN, saved.public)
-
-
-def _top_seen(pile: tuple[Card, ...]) -> tuple[Card, ...]:
-    hidden = (UNKNOWN_CARD,) * (len(pile) - 1)
-    return (Card(pile[0].public, UNKNOWN), *hidden) if pile else ()
 
 
 @dataclass(frozen=True)
@@ -699,13 +692,13 @@ class Position:
     def _spent(self, draft: Draft) -> Seat:
         played = {source.slot for source in draft.gone if source.seat is None}
         saved = [card for slot, card in enumerate(self.mover.saved) if slot not in played]
-        saved += [self._fished(step) for step in draft.steps if isinstance(step, TakeFish)]
+        for step in draft.steps:
+            if isinstance(step, TakeFish):
+                own = step.source is not None and step.source.seat == self.turn
+                public, secret = step.card
+                saved.append(Saved(secret, public) if own else Saved(public))
         tokens = tuple(token for token in self.mover.tokens if token is not draft.token)
         return replace(self.mover, tokens=tokens, saved=tuple(saved))
-
-    def _fished(self, step: TakeFish) -> Saved:
-        own = step.source is not None and step.source.seat == self.turn
-        return Saved(step.card.secret, step.card.public) if own else Saved(step.card.public)
 
 
 def spelled(position: Position, turn: Turn) -> tuple[str, ...]:

@@ -54,15 +54,9 @@ def doubles(cards: Sequence[Card | None]) -> Iterator[tuple[str, str]]:
 
 def of_position(position: Position) -> tuple[str, ...]:
     """Everything that no game by the rules could have brought about."""
-    return tuple(
-        problem
-        for find in (_layers, _identities, _hands, _tokens, _guards, _total)
-        for problem in find(position)
-    )
-
-
-def _layers(position: Position) -> Iterator[str]:
-    return _board_problems(position.board)
+    finds = (_identities, _hands, _tokens, _guards, _total)
+    found = (problem for find in finds for problem in find(position))
+    return (*_board_problems(position.board), *found)
 
 
 def _board_problems(board: Board) -> Iterator[str]:

@@ -18,11 +18,11 @@ from games.catbox.position import Position, listed
 from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode, seat_rules
 from games.catbox.turn import Saved
-from games.continuation import StartingPosition
-from games.digest import digest
+from games.files import digest
 from games.protocol import GameError, Memory, Option, Player
+from games.record import StartingPosition
+from games.refusals import checked
 from games.rng import Stream
-from games.setup_options import checked
 from languages.messages import N_, _
 
 OPTIONS = (

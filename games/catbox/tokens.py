@@ -1,11 +1,11 @@
 """The steps that each of the five tokens allows the seat to move.
 
-`STEPS` lists a token's legal uses at a point of a turn; `WHEN` says before or after the card.
+`uses` lists a token's legal uses at a point of a turn; `WHEN` says before or after the card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from games.catbox import legality
@@ -58,37 +58,23 @@ _SPENT_BY: dict[type, Token] = {
 }
 
 
-def _paw(point: Point) -> Iterator[Step]:
-    if any(True for _ in point.hand_cards()):
-        yield Use(Token.PAW)
-
-
-def _box(point: Point) -> Iterator[Step]:
-    for x, y in point.board.frame.cells(point.board.occupied):
-        yield PutGuard(x, y)
-
-
-def _fish(point: Point) -> Iterator[Step]:
-    for source, card in point.hand_cards():
-        yield TakeFish(card, source)
-
-
-def _stack(_: Point) -> Iterator[Step]:
-    yield Use(Token.STACK)
-
-
-def _mouse(point: Point) -> Iterator[Step]:
-    for index in liftable(point):
-        yield from mouse_steps(point, index)
-
-
-STEPS: dict[Token, Callable[[Point], Iterator[Step]]] = {
-    Token.PAW: _paw,
-    Token.BOX: _box,
-    Token.FISH: _fish,
-    Token.STACK: _stack,
-    Token.MOUSE: _mouse,
-}
+def uses(point: Point, token: Token) -> Iterator[Step]:
+    """Every legal use of a token at a point of a turn at which it may be used."""
+    match token:
+        case Token.PAW:
+            if any(True for _card in point.hand_cards()):
+                yield Use(Token.PAW)
+        case Token.BOX:
+            for x, y in point.board.frame.cells(point.board.occupied):
+                yield PutGuard(x, y)
+        case Token.FISH:
+            for source, card in point.hand_cards():
+                yield TakeFish(card, source)
+        case Token.STACK:
+            yield Use(Token.STACK)
+        case Token.MOUSE:
+            for index in liftable(point):
+                yield from mouse_steps(point, index)
 
 
 def liftable(point: Point) -> Iterator[int]:
@@ -103,7 +89,7 @@ def refusal(point: Point, token: Token, step: Step) -> str | None:
     """Why a token that may be used now has not this use; None if it has."""
     if isinstance(step, MoveMouse):  # It has too many uses to list them all.
         return _mouse_refusal(point, step)
-    if step in STEPS[token](point):
+    if step in uses(point, token):
         return None
     if isinstance(step, PutGuard):
         return _("no card lies there; a guard stands on a card")

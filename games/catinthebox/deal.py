@@ -13,8 +13,8 @@ from games.catinthebox.position import Position, RoundDeal, begun
 from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.rulings import COPIES, Bonus, Follow, SeatRules, seat_rules
 from games.catinthebox.steps import UNKNOWN
-from games.continuation import StartingPosition
 from games.protocol import GameError, Memory
+from games.record import StartingPosition
 from games.rng import Stream
 from languages.messages import _
 

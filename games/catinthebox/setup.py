@@ -10,7 +10,7 @@ from games.catinthebox.record import Record
 from games.catinthebox.rulings import SEATS, Bonus, Follow, seat_rules
 from games.catinthebox.steps import Colour, Discard, Play, Prediction
 from games.protocol import Option, Player
-from games.setup_options import checked
+from games.refusals import checked
 from languages.messages import N_
 
 OPTIONS = (

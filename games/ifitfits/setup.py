@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from games.continuation import StartingPosition
-from games.digest import digest
+from games.files import digest
 from games.ifitfits.board import STANDARD, Cat, Table, parse_size
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Deck, Drawn, Held, Toy
 from games.ifitfits.deal import Deal, Dealing, deal
@@ -22,8 +21,9 @@ from games.ifitfits.position import Position, listed, sorted_hand
 from games.ifitfits.record import Record
 from games.ifitfits.rulings import SEATS, Mode
 from games.protocol import GameError, Memory, Option, Player
+from games.record import StartingPosition
+from games.refusals import checked
 from games.rng import Stream
-from games.setup_options import checked
 from languages.messages import N_, _
 
 OPTIONS = (

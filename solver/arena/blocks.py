@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games import registry
-from games.digest import digest
+from games.files import digest
 from games.protocol import Deal, Setup
 from games.registry import Entry
 from games.rng import Stream
@@ -94,17 +94,13 @@ def commit(root: Path = ROOT) -> str:
 
 def _content(root: Path) -> str:
     digest = hashlib.sha256()
-    for path in sorted(_sources(root)):
+    everything = (path for folder in DECIDES for path in (root / folder).rglob("*"))
+    for path in sorted(path for path in everything if path.is_file()):
+        if not DERIVED.isdisjoint(path.relative_to(root).parts):
+            continue
         digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
-
-
-def _sources(root: Path) -> Iterator[Path]:
-    for folder in DECIDES:
-        for path in (root / folder).rglob("*"):
-            if path.is_file() and DERIVED.isdisjoint(path.relative_to(root).parts):
-                yield path
 
 
 def _git(root: Path, *words: str) -> str:
@@ -174,67 +170,36 @@ def play_block(contest: Contest, number: int) -> TimedBlock:
 
 
 def _block(contest: Contest, number: int) -> TimedBlock:
-    games, timings = [], [Timing()] * len(contest.bots)
-    for line_up in line_ups(len(contest.bots), contest.players):
-        finished = _Run(contest, number, line_up).finished()
-        games.append(finished.game)
-        for bot, timing in zip(line_up, finished.timings, strict=True):
-            timings[bot] += timing
-    return TimedBlock(Block(number, tuple(games)), tuple(timings))
+    timings = [Timing()] * len(contest.bots)
+    tables = line_ups(len(contest.bots), contest.players)
+    games = tuple(_played(contest, number, line_up, timings) for line_up in tables)
+    return TimedBlock(Block(number, games), tuple(timings))
 
 
-class _TimedGame(NamedTuple):
-    """A game, and the time that each seat took."""
-
-    game: FinishedGame
-    timings: tuple[Timing, ...]
-
-
-class _Run:
-    """One game while it is played.
-
-    Args:
-        number: of the deal.
-    """
-
-    def __init__(self, contest: Contest, number: int, line_up: LineUp) -> None:
-        self._contest, self._number, self._line_up = contest, number, line_up
-        roster = roster_of(contest.entry)
-        self._players = [roster.player(contest.bots[bot]) for bot in line_up]
-        self._timings = [Timing()] * len(line_up)
-
-    def finished(self) -> _TimedGame:
-        """The game, played to its end."""
-        deal, texts = self._contest.deal(self._number), list[str]()
-        position, memory = deal.position(), deal.memory()
-        while not position.over:
-            draft = position.drafted(self._timed(position, memory, len(texts)))
-            texts.append(draft.text)
-            memory, position = memory.after(draft), draft.end()
-        game = FinishedGame(
-            line_up=self._line_up,
-            scores=tuple(score.total for score in position.scores()),
-            places=position.places(),
-            turns=len(texts),
-            transcript=digest("\n".join(texts)),
-        )
-        return _TimedGame(game, tuple(self._timings))
-
-    def _timed(self, position: Any, memory: Any, number: int) -> Any:
-        rng = self._choices(number, position.turn)
+def _played(contest: Contest, number: int, line_up: LineUp, timings: list[Timing]) -> FinishedGame:
+    """A game of the deal with a number; the time that each bot took is added to its timing."""
+    roster = roster_of(contest.entry)
+    players = [roster.player(contest.bots[bot]) for bot in line_up]
+    deal, texts = contest.deal(number), list[str]()
+    position, memory = deal.position(), deal.memory()
+    while not position.over:
+        # The same in all games of a block, so that copies of a bot play one and the same game in
+        # all of them, and none is ahead of another; deals never draw from it.
+        where = (number, len(texts), position.turn)
+        rng = Stream(f"{contest.entry.name}-arena-bots/2", contest.seed, *where)
         start = time.process_time()
-        move = self._players[position.turn](position, memory, self._contest.limit, rng)
-        self._timings[position.turn] += Timing.of(time.process_time() - start)
-        return move
-
-    def _choices(self, number: int, mover: int) -> Stream:
-        """The random stream of a seat for one move; deals never draw from it.
-
-        It is the same in all games of a block, so that copies of a bot play one and the same game
-        in all of them, and none is ahead of another.
-        """
-        where = (self._number, number, mover)
-        return Stream(f"{self._contest.entry.name}-arena-bots/2", self._contest.seed, *where)
+        move = players[position.turn](position, memory, contest.limit, rng)
+        timings[line_up[position.turn]] += Timing.of(time.process_time() - start)
+        draft = position.drafted(move)
+        texts.append(draft.text)
+        memory, position = memory.after(draft), draft.end()
+    return FinishedGame(
+        line_up=line_up,
+        scores=tuple(score.total for score in position.scores()),
+        places=position.places(),
+        turns=len(texts),
+        transcript=digest("\n".join(texts)),
+    )
 
 
 Work = Callable[[int], TimedBlock]

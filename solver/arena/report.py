@@ -1,16 +1,100 @@
-"""The report of a match that was played or read."""
+"""The report of a match that was played or read: how each bot did, and against whom."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
+from statistics import fmean
+from typing import NamedTuple
 
 from languages.messages import _
 from solver.arena.blocks import Timing
-from solver.arena.match import ArenaError, Block, Match
-from solver.arena.summary import Pair, Standing, pairs, seat_shares, standings
-from solver.stats.intervals import LEVEL, Estimate, share_of
+from solver.arena.match import ArenaError, Block, FinishedGame, Match
+from solver.stats.intervals import LEVEL, Estimate, mean_of, net_of, place_of, share_of
 from solver.stats.sprt import Hypotheses, Trial, trial_of
+
+Measure = Callable[[FinishedGame], float]
+
+
+class Standing(NamedTuple):
+    """How a bot did, as the mean over its seats.
+
+    Attributes:
+        games: how many it sat in.
+        share: of the wins; ties split them.
+        alone: the share of games that it won alone.
+        net: its net wins per opponent, see `FinishedGame.nets`.
+        margin: its points minus those of the best other seat.
+    """
+
+    bot: str
+    games: int
+    share: Estimate
+    alone: Estimate
+    net: Estimate
+    place: Estimate
+    margin: Estimate
+
+
+class Pair(NamedTuple):
+    """How often one bot comes before another in the games that both play; ties count half."""
+
+    one: str
+    other: str
+    ahead: Estimate
+
+
+def standings(match: Match, blocks: Sequence[Block]) -> tuple[Standing, ...]:
+    """How each bot did."""
+    return tuple(
+        _standing(name, bot, match.players, blocks) for bot, name in enumerate(match.names)
+    )
+
+
+def pairs(match: Match, blocks: Sequence[Block]) -> tuple[Pair, ...]:
+    """How each bot did against each other one that it met."""
+    return tuple(_pairs(match.names, blocks))
+
+
+def seat_shares(match: Match, blocks: Sequence[Block]) -> tuple[Estimate, ...]:
+    """The share of the wins of each seat, over all bots; seat 0 begins."""
+    seats = range(match.players)
+    return tuple(
+        share_of([fmean(game.shares[seat] for game in block.games) for block in blocks])
+        for seat in seats
+    )
+
+
+def _standing(name: str, bot: int, players: int, blocks: Sequence[Block]) -> Standing:
+    sat = [[game for game in block.games if bot in game.line_up] for block in blocks]
+
+    def means(measure: Measure) -> list[float]:
+        return [fmean(map(measure, games)) for games in sat]
+
+    return Standing(
+        bot=name,
+        games=sum(map(len, sat)),
+        share=share_of(means(lambda game: game.mean(game.shares, bot))),
+        alone=share_of(means(lambda game: game.mean(game.alone, bot))),
+        net=net_of(means(lambda game: game.mean(game.nets, bot))),
+        place=place_of(means(lambda game: game.mean(game.places, bot)), players),
+        margin=mean_of(means(lambda game: game.mean(game.margins, bot))),
+    )
+
+
+def _pairs(names: Sequence[str], blocks: Sequence[Block]) -> Iterator[Pair]:
+    for one, other in permutations(range(len(names)), 2):
+        met = [[g for g in block.games if {one, other} <= set(g.line_up)] for block in blocks]
+        if all(met):
+            ahead = [fmean(_ahead(game, one, other) for game in games) for games in met]
+            yield Pair(names[one], names[other], share_of(ahead))
+
+
+def _ahead(game: FinishedGame, one: int, other: int) -> float:
+    """The share of the seats of the other before which those of the one come."""
+    mine, theirs = ([game.places[seat] for seat in game.seats(bot)] for bot in (one, other))
+    return fmean((a < b) + (a == b) / 2 for a in mine for b in theirs)
 
 
 @dataclass(frozen=True)
@@ -50,6 +134,7 @@ def report(
     """
     if not blocks:
         raise ArenaError(_("no deal is played yet"))
+    is_mirror = len(match.bots) == match.players and len(set(match.bots)) == 1
     return Report(
         match=match,
         blocks=len(blocks),
@@ -58,7 +143,7 @@ def report(
         pairs=pairs(match, blocks),
         seats=seat_shares(match, blocks),
         ratings=rate(match, blocks) if len(match.bots) > 1 else (),
-        mirrored=is_mirrored(match, blocks) if _is_mirror(match) else None,
+        mirrored=is_mirrored(match, blocks) if is_mirror else None,
         trial=None if hypotheses is None else trial(match, blocks, hypotheses),
         timings=timings,
     )
@@ -94,7 +179,3 @@ def is_mirrored(match: Match, blocks: Sequence[Block]) -> bool:
     level = 1 - (1 - LEVEL) / (bots - (bots == 2))
     shares = (share_of([block.share(bot) for block in blocks], level) for bot in range(bots))
     return all(share.covers(match.fair) for share in shares)
-
-
-def _is_mirror(match: Match) -> bool:
-    return len(match.bots) == match.players and len(set(match.bots)) == 1

@@ -7,7 +7,7 @@ was torn off is cut away when the file is opened to go on.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
@@ -16,7 +16,7 @@ from types import TracebackType
 import msgspec
 
 from games import registry
-from games.files import unmarked
+from games.files import lock, unmarked
 from games.json_reader import parse_name
 from games.protocol import GameError
 from languages.messages import _
@@ -29,7 +29,6 @@ from solver.arena.match import (
     FinishedGame,
     Match,
 )
-from solver.locking import lock
 
 LineUp = tuple[int, ...]
 """For each seat, the number of the bot that sits there."""
@@ -44,17 +43,13 @@ def line_ups(bots: int, seats: int) -> tuple[LineUp, ...]:
     with two seats play each against each. Each table is played in all rotations that differ, so
     every bot holds every seat equally often.
     """
-    tables = (rotation for table in _tables(bots, seats) for rotation in _rotations(table))
-    return tuple(dict.fromkeys(tables))
-
-
-def _tables(bots: int, seats: int) -> Iterator[LineUp]:
     filled = [*range(bots), *[bots - 1] * (seats - bots)]
-    return combinations(filled, seats)
-
-
-def _rotations(table: Sequence[int]) -> Iterator[LineUp]:
-    return (tuple(table[-turn:]) + tuple(table[:-turn]) for turn in range(len(table)))
+    tables = (
+        table[-turn:] + table[:-turn]
+        for table in combinations(filled, seats)
+        for turn in range(seats)
+    )
+    return tuple(dict.fromkeys(tables))
 
 
 END = b"\n"
@@ -69,7 +64,11 @@ class Results:
     def __init__(self, path: Path, match: Match) -> None:
         self.path, self.match = path, match
         self.blocks: list[Block] = []
-        self._file = _opened(path)
+        with located(path):
+            if path.exists() and not path.is_file():
+                raise ArenaError(_("not a file"))
+            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
+            self._file = os.open(path, flags, 0o666)
         try:
             with located(path):
                 self._begin()
@@ -100,11 +99,16 @@ class Results:
         """Read what is there, cut off what is torn, and write a header where there is none."""
         if not lock(self._file):
             raise ArenaError(_("another process is adding to it"))
-        data, header = _content(self._file), msgspec.json.encode(self.match)
+        data, header = b"", msgspec.json.encode(self.match)
+        while part := os.read(self._file, 1 << 20):
+            data += part
         whole = data[: data.rfind(END) + 1]
         if whole:
             held, self.blocks = parse(whole)
-            _check_same(held, self.match)
+            different = held.difference(self.match)
+            if different:
+                text = _("holds a match with {different}: give another --out")
+                raise ArenaError(text.format(different=different))
         elif not header.startswith(data):
             raise _foreign()
         os.ftruncate(self._file, len(whole))
@@ -184,28 +188,6 @@ def _is_sound(game: FinishedGame, players: int) -> bool:
     """Whether a game has as many scores and places as seats, and its places add up."""
     counts = {len(game.scores), len(game.places)}
     return counts == {players} and sum(game.places) == sum(range(1, players + 1))
-
-
-def _check_same(held: Match, match: Match) -> None:
-    different = held.difference(match)
-    if different:
-        raise ArenaError(
-            _("holds a match with {different}: give another --out").format(different=different)
-        )
-
-
-def _opened(path: Path) -> int:
-    with located(path):
-        if path.exists() and not path.is_file():
-            raise ArenaError(_("not a file"))
-        return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
-
-
-def _content(file: int) -> bytes:
-    parts = []
-    while part := os.read(file, 1 << 20):
-        parts.append(part)
-    return b"".join(parts)
 
 
 @contextmanager

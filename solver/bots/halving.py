@@ -152,31 +152,29 @@ class _Race:
         self._done += count
         if self._clear < inf and self._done >= self._next_look:
             self._next_look = 2 * self._done
-            self._drop_clear()
+            best, *others = self._ordered
+            behind = [arm for arm in others if self._is_clear(best, arm)]
+            self.left = [best, *(arm for arm in others if arm not in behind)]
+            self._dropped = behind + self._dropped
 
     def keep(self, most: int) -> None:
         """Keep the best arms, at most `most` of them."""
         ordered = self._ordered
         self.left, self._dropped = ordered[:most], ordered[most:] + self._dropped
 
-    def _drop_clear(self) -> None:
-        best, *others = self._ordered
-        behind = [arm for arm in others if self._is_clear(best, arm)]
-        self.left = [best, *(arm for arm in others if arm not in behind)]
-        self._dropped = behind + self._dropped
-
     @property
     def _ordered(self) -> list[int]:
         """The arms that are left, the best first."""
-        return sorted(self.left, key=lambda arm: -self._sum(arm))
+        sums = {
+            arm: float(np.concatenate(self._values[arm]).sum()) + self._heads[arm]
+            for arm in self.left
+        }
+        return sorted(self.left, key=lambda arm: -sums[arm])
 
     def _is_clear(self, best: int, arm: int) -> bool:
         less = np.concatenate(self._values[best]) - np.concatenate(self._values[arm])
         ahead = float(less.sum()) + self._heads[best] - self._heads[arm]
         return ahead > self._clear * float(less.std(ddof=1)) * sqrt(len(less))
-
-    def _sum(self, arm: int) -> float:
-        return float(np.concatenate(self._values[arm]).sum()) + self._heads[arm]
 
 
 def _arm(number: int, values: Reals, best: Reals) -> Arm:

@@ -150,12 +150,12 @@ def _text(view: Position, turn: Any) -> str:
 def summaries(assessments: Sequence[Assessment]) -> tuple[Summary, ...]:
     """How each seat played, in the order of seats."""
     seats = sorted({each.seat for each in assessments})
-    return tuple(_summary(seat, _of(assessments, seat)) for seat in seats)
-
-
-def _summary(seat: int, own: Sequence[Assessment]) -> Summary:
-    lost = sum(each.lost for each in own if not each.as_good)
-    return Summary(seat, len(own), lost, sum(each.as_good for each in own))
+    found = list[Summary]()
+    for seat in seats:
+        own = _of(assessments, seat)
+        lost = sum(each.lost for each in own if not each.as_good)
+        found.append(Summary(seat, len(own), lost, sum(each.as_good for each in own)))
+    return tuple(found)
 
 
 @dataclass(frozen=True)

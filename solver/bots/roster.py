@@ -129,10 +129,6 @@ class Level(Protocol):
         """
 
 
-def _no_effect(_observation: Any, _move: Any) -> str:
-    return ""
-
-
 @dataclass(frozen=True)
 class Roster:
     """The bots of one game.
@@ -155,7 +151,7 @@ class Roster:
     controls: Mapping[str, Factory] = field(default_factory=dict)
     variants: Mapping[str, Level] = field(default_factory=dict)
     clairvoyant: str = ""
-    effect: Callable[[Any, Any], str] = _no_effect
+    effect: Callable[[Any, Any], str] = lambda _observation, _move: ""
     measures: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     ladder: str = ""
 
@@ -210,14 +206,15 @@ def seated(level: Level) -> Decider:
 def seated_for_longer(level: Level) -> Decider:
     """A bot that decides as a level does, and searches `MORE` times as long as it may."""
     player = seated(level)
-    return lambda position, memory, limit, rng: player(position, memory, _longer(limit), rng)
 
+    def decide(position: Any, memory: Any, limit: Limit, rng: Stream) -> Any:
+        seconds, iterations = limit.seconds, limit.iterations
+        longer = replace(
+            limit, seconds=seconds and MORE * seconds, iterations=iterations and MORE * iterations
+        )
+        return player(position, memory, longer, rng)
 
-def _longer(limit: Limit) -> Limit:
-    seconds, iterations = limit.seconds, limit.iterations
-    return replace(
-        limit, seconds=seconds and MORE * seconds, iterations=iterations and MORE * iterations
-    )
+    return decide
 
 
 @dataclass(frozen=True)
@@ -240,12 +237,13 @@ class DecidingLevel:
         self, observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any] = ()
     ) -> Decision[Any, Any]:
         """Its decision; a random move is as likely as the game's `Moves.random` makes it."""
-        if self.decide is None or not observation.moves or self._errs(rng):
+        if (
+            self.decide is None
+            or not observation.moves
+            or (self.error > 0 and rng.below(FINE) < self.error * FINE)
+        ):
             return Decision(observation.moves.random(rng))
         return self.decide(observation, limit, rng, also)
-
-    def _errs(self, rng: Stream) -> bool:
-        return self.error > 0 and rng.below(FINE) < self.error * FINE
 
 
 def searching(
@@ -295,15 +293,11 @@ def greedy(
     rated = _rated(observation, limit)
     most = max(each.value for each in rated)
     chosen = rng.choice([each for each in rated if each.value == most])
-    others = [each for each in nlargest(ALTERNATIVES, rated, key=_value) if each != chosen]
-    shown = [chosen, *others][:ALTERNATIVES]
+    best = nlargest(ALTERNATIVES, rated, key=lambda each: each.value)
+    shown = [chosen, *(each for each in best if each != chosen)][:ALTERNATIVES]
     listed = {each.move for each in shown}
     shown += [_one_rated(observation, move) for move in also if move not in listed]
     return Decision(chosen.move, most, tuple(shown))
-
-
-def _value(rated: Rated[Any]) -> float:
-    return rated.value
 
 
 def _rated(observation: Observation, limit: Limit) -> list[Rated[Any]]:

@@ -43,7 +43,7 @@ from solver.catinthebox.encoding import (
     Int64s,
 )
 from solver.jit import inlined, kernel
-from solver.jit.bits import popcount
+from solver.jit.words import popcount
 
 SEAT_BITS = 3
 """The bits of a seat, or `NOBODY`, plus one in a word of the history."""

@@ -118,7 +118,8 @@ def evidence(bots: int, blocks: Sequence[Sequence[Ranking]]) -> Evidence:
 def rated(evidence: Evidence, weights: Matrix) -> Matrix:
     """A row of ratings for each row of weights, which say how often each block counts."""
     bots = evidence.stages.shape[1]
-    drawn = np.array([[float(bot in pair) for bot in range(bots)] for pair in _pairs(bots)])
+    pairs = combinations(range(bots), 2)
+    drawn = np.array([[float(bot in pair) for bot in range(bots)] for pair in pairs])
     stages = np.vstack([evidence.stages, drawn.reshape(-1, bots)])
     counts = np.hstack([weights @ evidence.counts, np.ones((len(weights), len(drawn)))])
     logs = np.log(_climbed(stages, counts, weights @ evidence.wins + (bots - 1) / 2))
@@ -127,8 +128,8 @@ def rated(evidence: Evidence, weights: Matrix) -> Matrix:
 
 def resamples(blocks: int, *seed: int | str, number: int = RESAMPLES) -> Matrix:
     """For each resampled match, how often each block is in it; the same for the same seed."""
-    rows = (_drawn(Stream(*seed, row), blocks) for row in range(number))
-    return np.array([np.bincount(row, minlength=blocks) for row in rows], float)
+    drawn = (words(Stream(*seed, row), blocks) % np.uint64(blocks) for row in range(number))
+    return np.array([np.bincount(row.astype(np.int64), minlength=blocks) for row in drawn], float)
 
 
 def words(stream: Stream, number: int) -> NDArray[np.uint64]:
@@ -139,31 +140,18 @@ def words(stream: Stream, number: int) -> NDArray[np.uint64]:
     return mixed ^ (mixed >> np.uint64(31))
 
 
-def _drawn(stream: Stream, blocks: int) -> NDArray[np.int64]:
-    return (words(stream, blocks) % np.uint64(blocks)).astype(np.int64)
-
-
 def _climbed(stages: Matrix, counts: Matrix, wins: Matrix) -> Matrix:
     """The strengths of the greatest likelihood, of geometric mean 1, a row at a time."""
     strengths = np.ones_like(wins)
     for _ in range(MOST_STEPS):
         expected = (counts / (strengths @ stages.T)) @ stages
-        grown = _centred(wins / expected)
+        logs = np.log(wins / expected)
+        grown = np.exp(logs - logs.mean(axis=1, keepdims=True))
         moved = np.abs(np.log(grown / strengths)).max()
         strengths = grown
         if moved < CLOSE:
             break
     return strengths
-
-
-def _centred(strengths: Matrix) -> Matrix:
-    logs = np.log(strengths)
-    centred: Matrix = np.exp(logs - logs.mean(axis=1, keepdims=True))
-    return centred
-
-
-def _pairs(bots: int) -> list[tuple[int, int]]:
-    return list(combinations(range(bots), 2))
 
 
 def _counted(bots: int, games: Sequence[Ranking]) -> tuple[dict[Stage, float], dict[int, float]]:

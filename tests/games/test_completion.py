@@ -15,9 +15,9 @@ from games.catinthebox.research_board import PlacedToken, ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import UNKNOWN as UNKNOWN_NUMBER
 from games.catinthebox.steps import Colour, Space
-from games.continuation import continued
 from games.ifitfits.cards import PRINCESS, UNKNOWN
 from games.protocol import HUMAN, GameError, Player
+from games.record import continued
 from games.rng import Stream
 from tests.support.ifitfits.positions import raw_position
 from tests.support.ifitfits.samples import read

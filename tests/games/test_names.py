@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.continuation import continued
 from games.json_reader import FormatError, cleaned, parse_name
 from games.loading import parse_object
 from games.protocol import HUMAN, GameError, Player, escaped, quoted
+from games.record import continued
 from tests.support import file_samples
 from tests.support.ifitfits import file_samples as ifitfits_samples
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from games import registry
 from release import library as build
 from solver.jit import entry_point, kernel, library
-from solver.jit.signatures import signature_of
+from solver.jit.library import signature_of
 from tests.support.paths import ROOT
 from tests.support.running import environment
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.jit.signatures import Array, Fields, Number, Signature, signature_of
+from solver.jit.library import Array, Fields, Number, Signature, signature_of
 
 Floats = NDArray[np.float64]
 Cube = Annotated[NDArray[np.int32], 3]

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.continuation import StartingPosition
 from games.json_reader import Converter, Problems, canonical
 from games.protocol import (
     Format,
@@ -26,6 +25,7 @@ from games.protocol import (
     Seen,
     quoted,
 )
+from games.record import StartingPosition
 from games.registry import Entry
 from games.rng import Stream
 from solver.openspiel.adapter import Adapter, Drawn

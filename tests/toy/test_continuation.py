@@ -9,10 +9,10 @@ from typing import cast
 import pytest
 
 from games import loading
-from games.continuation import Continuation
 from games.files import InputError
 from games.json_reader import FormatError
 from games.protocol import GameError
+from games.record import Continuation
 from tests.support.toy_game import Position, task, text
 from tests.toy.conftest import Run
 

@@ -8,9 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from games.files import InputError, write_whole
+from games.files import InputError, lock, write_whole
 from languages.messages import _
-from solver.locking import lock
 
 SUFFIX: Final = ".json"
 

@@ -39,7 +39,7 @@ from solver.catbox.encoding import (
     Words,
 )
 from solver.jit import inlined, kernel
-from solver.jit.randomness import begin, below, fraction
+from solver.jit.words import begin, below, fraction
 
 PUBLIC, SECRET = range(2)
 """The sides of a card."""

@@ -36,7 +36,7 @@ from solver.catbox.search.hand import (
 )
 from solver.catbox.search.trio_credits import bound_credits, credits_after, credits_lost
 from solver.jit import inlined, kernel
-from solver.jit.bits import lowest
+from solver.jit.words import lowest
 
 
 @kernel

@@ -45,8 +45,8 @@ from solver.catbox.search.grid import (
 )
 from solver.catbox.search.hand import BoundState, Hand, StakeArrays, still_to_come
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.bits import lowest
 from solver.jit.control import BEST, BOUND, MOST_NODES, NODES, STOP
+from solver.jit.words import lowest
 
 BUCKETS = 8192
 """No two bounds of one puzzle lie as far apart: nobody scores half as much on any board."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from solver import control as controls
+from solver import interruptible
 from solver.answer import Clock
 from solver.catbox.encoding import Int64s
 from solver.jit.control import ENDLESS, STOP, UNKNOWN
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 def new_control(clock: Clock, best: int = NOTHING) -> Int64s:
     """The control of a search for values above `best`."""
-    return controls.new_control(clock, best, ENDLESS, ENDLESS, NOTHING)
+    return interruptible.new_control(clock, best, ENDLESS, ENDLESS, NOTHING)
 
 
 def run(
@@ -37,7 +37,7 @@ def run(
     """Return what a kernel returns; `control[STOP]` is set when the time is up.
 
     Args:
-        reporting: see `solver.control.run`.
+        reporting: see `interruptible.run_kernel`.
         brief: the work takes no more than a few milliseconds, so that a thread of its own, which
             the clock could stop, costs more than it.
         others: the controls of further threads of the same work.
@@ -45,4 +45,4 @@ def run(
     if brief:
         control[STOP] = clock.left is not None and clock.left <= 0
         return work()
-    return controls.run(work, (control, *others), clock, reporting=reporting)
+    return interruptible.run_kernel(work, (control, *others), clock, reporting=reporting)

@@ -14,7 +14,7 @@ from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, Int32s, Words
 from solver.catbox.search.grid import Areas, Grid, bit, offset
 from solver.catbox.search.hand import MARK, BoundState, Hand
 from solver.jit import inlined, kernel
-from solver.jit.bits import lowest
+from solver.jit.words import lowest
 
 TALLY_BITS = 12
 """Bits that hold the number of cells of one colour on any board."""

@@ -28,7 +28,7 @@ from solver.catbox.encoding import (
     Words,
 )
 from solver.jit import inlined, kernel
-from solver.jit.bits import lowest
+from solver.jit.words import lowest
 
 
 class Grid(NamedTuple):

@@ -39,7 +39,7 @@ from solver.catbox.search.hand import (
     Hand,
 )
 from solver.jit import inlined, kernel
-from solver.jit.bits import lowest
+from solver.jit.words import lowest
 
 NONE, ONE, TWO, OF_TRIO = 1, 2, 4, 8
 """Bits of a remnant: its cell may be covered, left alone, or left with one more; and whether the

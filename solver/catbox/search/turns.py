@@ -44,7 +44,7 @@ from solver.catbox.search.grid import (
 )
 from solver.catbox.search.hand import Hand, StakeArrays
 from solver.jit import entry_point, kernel
-from solver.jit.bits import lowest
+from solver.jit.words import lowest
 
 FACE, ANCHOR, BELOW = range(3)
 """The columns of a layer: its face, its anchor, then the layer below each quadrant."""

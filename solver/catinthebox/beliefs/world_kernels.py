@@ -24,8 +24,7 @@ from solver.catinthebox.encoding import (
 from solver.catinthebox.playouts.policy import MOST_NUMBERS, Buffers, Reals, weigh
 from solver.catinthebox.round_kernels import act, choices, copies_of, copy_state, with_card
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.bits import popcount
-from solver.jit.randomness import Words, begin, below, fraction
+from solver.jit.words import Words, begin, below, fraction, popcount
 
 
 class HiddenArrays(NamedTuple):

@@ -48,8 +48,7 @@ from solver.catinthebox.encoding import (
 )
 from solver.catinthebox.round_kernels import act, copies_of, rank, resolve, row_of
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.bits import lowest, popcount
-from solver.jit.randomness import Words, below, fraction
+from solver.jit.words import Words, below, fraction, lowest, popcount
 
 Reals = NDArray[np.float64]
 RealRows = Annotated[Reals, 2]

@@ -40,8 +40,7 @@ from solver.catinthebox.playouts.policy import (
 )
 from solver.catinthebox.round_kernels import act, copies_of, copy_state, points, resolve, with_card
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.bits import lowest, popcount
-from solver.jit.randomness import Words, begin, below, random
+from solver.jit.words import Words, begin, below, lowest, popcount, random
 
 PLACES = COLOURS * ROW
 """More than the number of any place."""

@@ -75,8 +75,8 @@ from solver.catinthebox.search.stakes import (
     worth,
 )
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.bits import lowest, popcount
 from solver.jit.control import ENDLESS, MOST_NODES, NODES, STOP
+from solver.jit.words import lowest, popcount
 
 UNIT, UNDECIDED, RATE = 256, 3000, 3
 """The effort of a play is a moving average: so much a doubling of its moments, so much more if it

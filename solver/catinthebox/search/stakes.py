@@ -53,7 +53,7 @@ from solver.catinthebox.search.arrays import (
     SearchArrays,
 )
 from solver.jit import inlined, kernel
-from solver.jit.bits import popcount
+from solver.jit.words import popcount
 
 
 @inlined

@@ -90,8 +90,7 @@ from solver.ifitfits.playouts.turns import (
     starter,
 )
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.bits import popcount
-from solver.jit.randomness import Words, below, fraction
+from solver.jit.words import Words, below, fraction, popcount
 
 Reals = NDArray[np.float64]
 RealRows = Annotated[Reals, 2]

@@ -15,7 +15,7 @@ from solver.ifitfits.playouts import policy
 from solver.ifitfits.playouts.policy import Buffers, RealRows, Reals, choose, new_buffers
 from solver.ifitfits.playouts.turns import act, count_up, over, shuffle_pile, turn_of, word_of_turn
 from solver.jit import entry_point, kernel
-from solver.jit.randomness import begin
+from solver.jit.words import begin
 
 NOTHING = -1
 """Stands for a move that isn't made."""

@@ -70,7 +70,7 @@ from solver.ifitfits.encoding import (
     xy_of,
 )
 from solver.jit import inlined, kernel
-from solver.jit.randomness import Words, below
+from solver.jit.words import Words, below
 
 ACTION_MASK = 7
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from solver import control as controls
+from solver import interruptible
 from solver.answer import Clock
 from solver.ifitfits.encoding import Int64s
 from solver.jit.control import MOST_NODES, NODES, STOP
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 def new_control(clock: Clock) -> Int64s:
     """The control of a search that begins."""
-    return controls.new_control(clock, -FAR, FAR)
+    return interruptible.new_control(clock, -FAR, FAR)
 
 
 def run(
@@ -50,6 +50,6 @@ def run(
             control[STOP], control[MOST_NODES] = 0, allowed
         else:
             control[:] = done
-        result = controls.run(work, (control,), clock)
+        result = interruptible.run_kernel(work, (control,), clock)
     control[MOST_NODES] = allowed
     return result

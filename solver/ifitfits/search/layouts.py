@@ -86,9 +86,9 @@ from solver.ifitfits.search.packing_bound import (
     weigh,
 )
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.bits import popcount
 from solver.jit.control import BEST, MOST_NODES, NODES, STOP
 from solver.jit.control import BOUND as UPPER
+from solver.jit.words import popcount
 
 TOUCHED, GROUNDED = range(2)
 """The numbers of a card in `PackingArrays.near`."""

@@ -66,7 +66,7 @@ from solver.ifitfits.search.packing_arrays import (
     PackingArrays,
 )
 from solver.jit import inlined, kernel
-from solver.jit.bits import lowest, popcount
+from solver.jit.words import lowest, popcount
 
 NO_CATS = CAT_MASK | CAT_MASK << ASLEEP
 """The bits of the cats of seat 0, awake and asleep."""

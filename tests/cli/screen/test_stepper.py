@@ -14,8 +14,8 @@ from games import registry
 from games.catbox.faces import Card, Identity
 from games.catbox.game import RULES
 from games.catbox.position import Position
-from games.continuation import Continuation, StartingPosition
 from games.protocol import HUMAN, Player
+from games.record import Continuation, StartingPosition
 from languages.message import translated
 from tests.support.past_games import greedy_review, past
 from tests.support.screens import press, run_on, screen_text, until

@@ -21,8 +21,7 @@ from games.protocol import Memory, Player
 from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
-from solver.arena.report import report
-from solver.arena.summary import standings
+from solver.arena.report import report, standings
 from solver.bots.roster import Decider, Factory, Roster
 from solver.catbox.bots.levels import LEVELS, Level
 from solver.catbox.bots.roster import ROSTER

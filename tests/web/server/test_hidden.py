@@ -11,8 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from games import registry
-from games.continuation import continued
 from games.protocol import HUMAN, Dealing, Player
+from games.record import continued
 from games.rng import Stream
 from tests.support.boards import table
 from tests.support.page_server import Person, asked, begun, got, posted, services_of

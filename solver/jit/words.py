@@ -1,13 +1,31 @@
-"""Random numbers for kernels (Steele, Lea and Flood: SplitMix), from a state of one word (1)."""
+"""Words of 64 bits, for kernels: their bits, and random ones.
+
+Random numbers come from a state of one word (1), by SplitMix (Steele, Lea and Flood).
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.jit.marks import inlined, kernel
+from solver.jit.library import inlined, kernel
+
+WORD = (1 << 64) - 1
 
 Words = NDArray[np.uint64]
+
+
+@kernel
+def lowest(word: int | np.uint64) -> int:
+    """The number of the lowest bit of a 64-bit word that is set; there must be one."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+@kernel
+def popcount(word: int | np.uint64) -> int:
+    """How many bits of a 64-bit word are set."""
+    return (int(word) & WORD).bit_count()
+
 
 GAMMA = 0x9E3779B97F4A7C15
 """The golden ratio's odd fraction of 2 to the 64th."""

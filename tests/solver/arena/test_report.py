@@ -6,8 +6,7 @@ import pytest
 
 from games.rng import Stream
 from solver.arena.match import ArenaError, Block
-from solver.arena.report import report
-from solver.arena.summary import pairs, seat_shares, standings
+from solver.arena.report import pairs, report, seat_shares, standings
 from solver.stats.intervals import Estimate
 from tests.support.matches import block, blocks_of, game, match, simulated, uniform
 
