@@ -68,8 +68,12 @@ def described(root: Path, folder: Path) -> str:
 
 
 def _folders(root: Path) -> Iterator[Path]:
-    ignored = _ignored(root)
-    below = sorted(_below(root, ignored), key=_rank)
+    lines = (root / ".gitignore").read_text(encoding="utf-8").splitlines()
+    ignored = tuple(line.strip("/") for line in lines if line.endswith("/"))
+    ranks = {name: number for number, name in enumerate(FLOORS)}
+    below = sorted(
+        _below(root, ignored), key=lambda each: (ranks.get(each.name, len(ranks)), each.name)
+    )
     mirrored = {folder.name for folder in below}
     for folder in below:
         yield folder
@@ -95,17 +99,6 @@ def _holds_files(folder: Path, ignored: tuple[str, ...]) -> bool:
         each.is_file() or (_counts(each, ignored) and _holds_files(each, ignored))
         for each in folder.iterdir()
     )
-
-
-def _ignored(root: Path) -> tuple[str, ...]:
-    """Names of folders that are not part of the project."""
-    lines = (root / ".gitignore").read_text(encoding="utf-8").splitlines()
-    return tuple(line.strip("/") for line in lines if line.endswith("/"))
-
-
-def _rank(folder: Path) -> tuple[int, str]:
-    known = folder.name in FLOORS
-    return (FLOORS.index(folder.name) if known else len(FLOORS)), folder.name
 
 
 def _drawn(root: Path, folder: Path) -> str:

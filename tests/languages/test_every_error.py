@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from release.extraction import PYTHON
+from release.catalogues import PYTHON
 from tests.support.paths import ROOT
 
 FOLDERS: Final = ("solver", "puzzles", "views", "cli", "web", "catbox")
