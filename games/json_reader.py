@@ -226,7 +226,11 @@ class Converter:
 
     def _value(self, raw: Any, kind: Any, place: str, problems: Problems) -> Any:
         if get_origin(kind) in (UnionType, Union) and kind not in self._texts:
-            kind = next((arg for arg in get_args(kind) if self._takes(arg, raw)), kind)
+            text = isinstance(raw, str)
+            takes = (
+                arg for arg in get_args(kind) if _holds(arg, raw) or (text and arg in self._texts)
+            )
+            kind = next(takes, kind)
         if kind in self._texts and isinstance(raw, str):
             return self._parsed(raw, kind, place, problems)
         if get_origin(kind) is Annotated and _holds(kind, raw):
@@ -258,10 +262,6 @@ class Converter:
                 values[name] = None
         return kind(**values)
 
-    def _takes(self, kind: Any, raw: Any) -> bool:
-        """Whether a type of a union is the one for an array, an object or a notation."""
-        return _holds(kind, raw) or (isinstance(raw, str) and kind in self._texts)
-
     def _parsed(self, raw: str, kind: Any, place: str, problems: Problems) -> Any:
         try:
             return self._texts[kind](raw)
@@ -272,14 +272,13 @@ class Converter:
 
 def canonical(value: dict[str, Any]) -> str:
     """A JSON object with one key a line, and one object of a list a line."""
-    lines = [f"  {json.dumps(key)}: {_compact(item)}" for key, item in value.items()]
+    lines = []
+    for key, item in value.items():
+        text = json.dumps(item)
+        if isinstance(item, list) and item and all(isinstance(part, dict) for part in item):
+            text = "[\n    " + ",\n    ".join(json.dumps(part) for part in item) + "\n  ]"
+        lines.append(f"  {json.dumps(key)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _compact(item: Any) -> str:
-    if isinstance(item, list) and item and all(isinstance(part, dict) for part in item):
-        return "[\n    " + ",\n    ".join(json.dumps(part) for part in item) + "\n  ]"
-    return json.dumps(item)
 
 
 def _checked(raw: Any, kind: Any, place: str, problems: Problems) -> Any:
@@ -307,10 +306,8 @@ def _holds(kind: Any, raw: Any) -> bool:
     """Whether a type of a union is the one for an array or an object."""
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
-    return get_origin(kind) is list if isinstance(raw, list) else _holds_object(kind, raw)
-
-
-def _holds_object(kind: Any, raw: Any) -> bool:
+    if isinstance(raw, list):
+        return get_origin(kind) is list
     return isinstance(raw, dict) and _is_struct(kind)
 
 
