@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from games.protocol import State, Task
 from solver.answer import Clock, Line
-from solver.cpsat.searching import Search
+from solver.cpsat.solving import Search
 
 Texts = tuple[str, ...]
 """Steps in notation."""

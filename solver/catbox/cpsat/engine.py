@@ -15,8 +15,7 @@ from solver.catbox.cpsat.layout import Laid, Layout, lines_to
 from solver.catbox.cpsat.model import LayoutModel, Look
 from solver.catbox.cpsat.plans import Plan, plans, quick_line
 from solver.catbox.cpsat.visible import BARE
-from solver.cpsat.searching import MOST_COUNTED
-from solver.cpsat.solving import DETERMINISTIC, NAME
+from solver.cpsat.solving import DETERMINISTIC, MOST_COUNTED, NAME
 
 LISTED = 10
 """Lines listed per end of the highest count, before counting is given up."""

@@ -11,8 +11,7 @@ from games.protocol import Task
 from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catinthebox.cpsat.model import RoundModel
-from solver.cpsat.searching import Search
-from solver.cpsat.solving import FULL_RELAXATION, NAME, Solution, optimum
+from solver.cpsat.solving import FULL_RELAXATION, NAME, Search, Solution, optimum
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:

@@ -15,8 +15,16 @@ from games.protocol import IllegalMoveError, Task
 from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.cpsat.duels import DuelProver
-from solver.cpsat.searching import EFFORT, MOST_COUNTED, Search, Ties
-from solver.cpsat.solving import NAME, Solution, enumerated, optimum
+from solver.cpsat.solving import (
+    EFFORT,
+    MOST_COUNTED,
+    NAME,
+    Search,
+    Solution,
+    Ties,
+    enumerated,
+    optimum,
+)
 from solver.ifitfits.cpsat.packing_search import PackingProver
 from solver.ifitfits.cpsat.turns import Texts, TurnModel
 

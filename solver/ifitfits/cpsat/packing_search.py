@@ -25,8 +25,7 @@ from games.ifitfits.puzzle import SEAT, Packing
 from games.protocol import Cell
 from solver.answer import Clock, Line
 from solver.cpsat.literals import Literals, Truth, negated
-from solver.cpsat.searching import Search, Ties
-from solver.cpsat.solving import NO_RELAXATION, SOME_RELAXATION, Solution
+from solver.cpsat.solving import NO_RELAXATION, SOME_RELAXATION, Search, Solution, Ties
 from solver.ifitfits.cpsat.boxes import Boxes, Joins, Node, most_fresh
 from solver.ifitfits.cpsat.contenders import Contenders, add_listed, listable
 from solver.ifitfits.cpsat.ground import SIDES, Ground

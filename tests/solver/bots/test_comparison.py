@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.bots.halving import FEWEST, FIRST_LOOK, LOOKS, Arm, halve
+from solver.bots.comparison import FEWEST, FIRST_LOOK, LOOKS, Arm, halve
 
 Reals = NDArray[np.float64]
 
