@@ -94,7 +94,7 @@ class Dealing:
     """A deal in the making; seat 0 begins.
 
     Attributes:
-        cards: the deck as `observation.listed`, so that numbers don't depend on how it is given.
+        cards: the deck as `listed`, so that numbers don't depend on how it is given.
         drawn: the outcomes so far: a place among `IDENTITIES` for each seat, then for each card
             twice its place among `cards`, plus 1 where its second side lies up.
     """

@@ -232,7 +232,7 @@ class Outcome(Ending):
 
     @property
     def value(self) -> int:
-        """The objective's value, counted by `scoring`."""
+        """The objective's value, counted by bitboards."""
         return self.stakes.worth(lambda identity: points(self.board, identity))
 
     def regions(self) -> Mapping[str, Regions]:

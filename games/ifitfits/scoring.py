@@ -152,7 +152,7 @@ class Outcome(Ending):
 
     @property
     def value(self) -> int:
-        """The objective's value, counted by `scoring`."""
+        """The objective's value, counted box by box."""
         return self.stakes.worth([score.total for score in self.scores()])
 
     def regions(self) -> Mapping[str, Regions]:

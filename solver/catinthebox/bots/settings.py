@@ -58,7 +58,7 @@ class SearchSettings:
         each: how many playouts in all a step has to have to be compared; where there are too few
             for every step, only the policy's likeliest steps are compared. 0 compares all.
         clear: by how many standard errors of the difference a step has to be behind the best to be
-            left alone; see `halving.halve`.
+            left alone; see `comparison.halve`.
         iterations: how many playouts there are at the most if no limit is given.
         timed: whether playouts go on as long as a clock allows; otherwise there are no more of them
             by a clock than without one.
