@@ -16,7 +16,7 @@ from puzzles.dailies import rotation_of
 from tests.support import toy_game
 from tests.support.page_server import Person, begun, got, page_server, posted
 from tests.support.plain_record import read_plain_record
-from tests.support.toy_game import ENTRY, Deal, Draft, Memory, Position, Setup, Take
+from tests.support.toy_game import ENTRY, Deal, Draft, Position, Setup, Take
 from views.sessions.own_turn import Reader
 from views.turn_view import AnyTurnView
 from views.view import plain_view

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from games.continuation import Continuation, continued
 from games.files import InputError
 from games.json_reader import FormatError, parse_name
 from games.loading import Content
 from games.protocol import HUMAN, Player, Position, Role, Setup, quoted
+from games.record import Continuation, continued
 from games.refusals import not_for
 from games.registry import Entry
 from languages.messages import _
