@@ -16,22 +16,22 @@ ALLOWED = """
                 shared      catbox catinthebox    ifitfits         toy
 catbox           1,000           0           0           0           0
 web             15,500         900         750         850           0
-cli             10,250         550         100         300           0
-views            9,100       2,700       2,650       3,200         150
+cli             10,300         550         100         300           0
+views            9,250       2,600       2,550       2,550         150
 puzzles          3,150       1,600       1,300       1,400         300
 solver           5,700      14,150       5,850       8,500           0
-games            2,050       4,150       3,300       3,950         400
+games            2,050       4,150       3,300       4,200         400
 languages          700           0           0           0           0
-all             47,450      24,050      13,950      18,200         850
+all             47,650      23,950      13,850      17,800         850
 benchmarks       5,100           0         850       1,100           0
-tests           39,950      11,300       6,750       7,500           0
+tests           40,000      11,300       6,750       7,500           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 
 Whoever needs more raises a number in the same commit, and says why there.
 """
 
-MODULES = 496
+MODULES = 493
 """The most modules of the product."""
 
 ROOM = 150

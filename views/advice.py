@@ -96,7 +96,11 @@ def gift(name: Message, points: Message) -> Message:
     return message(text, name=name, points=points)
 
 
-def expected_less(compared: Sequence[Rated[Any]], move: Any) -> tuple[Message, ...]:
+Compared = Sequence[Rated[Any]]
+"""Moves with what they are worth, the suggested one first."""
+
+
+def expected_less(compared: Compared, move: Any) -> tuple[Message, ...]:
     """That another move is worth less than the suggested one in the end, where it was compared."""
     value = next((each.value for each in compared if each.move == move), compared[0].value)
     if value >= compared[0].value:

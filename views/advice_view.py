@@ -9,8 +9,7 @@ from games.loading import Content
 from games.protocol import Draft, Observation
 from languages.message import verbatim
 from languages.messages import N_
-from solver.bots.decision import Rated
-from views.advice import AdviceStep, Explained, HintPart
+from views.advice import AdviceStep, Compared, Explained, HintPart
 from views.results import Players
 from views.sheet import Part
 
@@ -42,9 +41,7 @@ class AdviceView(Generic[Obs]):
         """The move that gains the most points at once; None where points tell little."""
         return None
 
-    def explained(
-        self, observation: Obs, compared: Sequence[Rated[Any]], players: Players
-    ) -> Explained:
+    def explained(self, observation: Obs, compared: Compared, players: Players) -> Explained:
         """The steps and the reasons of a suggested move.
 
         Args:

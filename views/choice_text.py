@@ -38,6 +38,12 @@ def choice_lines(top: AnyTabletop, draft: Draft, seat: int, width: int) -> Itera
         yield in_rows(held, width, GAP)
     if cards:
         yield in_rows(cards, width, GAP)
+    refused: dict[str, list[str]] = {}
+    for at, choice in enumerate(choices):
+        if choice.refusal and not choice.minor and face_lines(choice, top.face):
+            refused.setdefault(choice.refusal, []).append(key_of(at, choice))
+    for reason, keys in refused.items():
+        yield _line(", ".join(keys), reason, width)
     for at, choice in enumerate(choices):
         if not choice.minor and not face_lines(choice, top.face):
             effect = choice.refusal or _effect(top, draft, choice)
@@ -49,6 +55,12 @@ def choice_lines(top: AnyTabletop, draft: Draft, seat: int, width: int) -> Itera
     ]
     if minor:
         yield indented("   ".join(minor), width)
+
+
+def hand_text(top: AnyTabletop, draft: Draft, width: int) -> Text:
+    """The cards that may be chosen, without their numbers."""
+    cards = (_card(choice, face_lines(choice, top.face)) for choice in top.choices(draft))
+    return in_rows((beside(Text(" " * INDENT), card, 0) for card in cards), width, GAP)
 
 
 def way_lines(ways: Sequence[Typed], width: int) -> Iterator[Text]:
@@ -78,7 +90,7 @@ def face_lines(choice: Choice, face: Callable[[Sprite], Text]) -> Sequence[Text]
 
 def _card(choice: Choice, face: Sequence[Text]) -> Text:
     """A card, below its notation where it is called so, and what else there is to know of it."""
-    shown = "".join(line.plain for line in face)
+    shown = "".join([*(line.plain for line in face), choice.caption])
     named = [Text(f" {choice.name}")] if choice.name == choice.kind not in shown else []
     below = [*filter(None, [choice.title]), *choice.caption.splitlines()]
     return Text("\n").join([*named, *face, *(Text(f" {line}", "dim") for line in below)])

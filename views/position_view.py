@@ -11,12 +11,15 @@ from rich.text import Text
 from games.loading import Content
 from games.protocol import GameError, Position, Role
 from languages.messages import _, plural
+from views.choice_text import hand_text
 from views.editing import AnyEditing
 from views.render.drawing import Drawing
 from views.render.text_blocks import WIDTH
 from views.results import Players, totals, totals_json
+from views.scene import Scene
 from views.scenery import AnyScenery
 from views.sheet import Cells, Column, Sheet
+from views.tabletop import AnyTabletop
 from views.text_table import lines_of
 from views.turn_view import AnyTurnView
 
@@ -54,7 +57,10 @@ class PositionView(Generic[Pos]):
 
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
         """A puzzle without its task, a position, or where a record stands."""
-        yield self.board(self.position(content), None, width)
+        if content.role is Role.PUZZLE:
+            yield self.text(content.value, width)
+        else:
+            yield self.board(self.position(content), None, width, players_of(content))
 
     def board(self, position: Pos, before: Pos | None, width: int, players: Players = ()) -> Text:
         """A position, with what changed since another one marked, if one is given.
@@ -65,12 +71,32 @@ class PositionView(Generic[Pos]):
         top, start = self.turns.tabletop(players), position if before is None else before
         if top.scenery is None:
             return Text(str(position))
-        board = top.text(position.draft, start.draft, width)
-        return Text("\n").join([board, *lines_of(top.tables(position), top.sign, width)])
+        board = top.text(position.draft, start.draft, width, brief=before is not None)
+        sheets = self.whole(position, top) if before is None else top.tables(position)
+        return Text("\n").join([board, *lines_of(sheets, top.sign, width)])
+
+    def whole(self, position: Pos, top: AnyTabletop) -> Sequence[Sheet]:
+        """All that a file states besides the board."""
+        return top.tables(position)
+
+    def bare(self, shown: Any) -> Scene | None:
+        """The board of something that is shown without anything else; None for all that isn't."""
+        return None
+
+    def text(self, shown: Any, width: int) -> Text:
+        """A position, or all that a puzzle states, to be solved on paper, without its task."""
+        shown = self.shown(shown)
+        if not hasattr(shown, "kind"):
+            return self.board(shown, None, width)
+        top, draft = self.turns.tabletop(puzzle=shown), shown.draft
+        board = top.text(draft, draft, width, brief=False)
+        return Text("\n").join([board, Text(_("to place:")), hand_text(top, draft, width)])
 
     def plain(self, shown: Any) -> str:
         """A puzzle, a position or the end of a puzzle as lines of text without colours."""
-        lines = self.board(self.shown(shown), None, WIDTH).plain.splitlines()
+        scene = self.bare(self.shown(shown))
+        text = self.text(shown, WIDTH) if scene is None else self.scenery.text(scene)
+        lines = text.plain.splitlines()
         return "\n".join(line.rstrip() for line in lines)
 
     @property

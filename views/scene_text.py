@@ -49,6 +49,9 @@ ACROSS: Final = " across"
 WIDE: Final = 3
 """Columns of a cell with its marks."""
 
+DOT: Final = "."
+"""A bare cell in a small text."""
+
 BAR: Final = "▕"
 """The edge of a thing at the right of a cell."""
 
@@ -115,6 +118,7 @@ class TextLook(NamedTuple):
         sizes: columns and lines of a cell between lines, the largest first; no lines where rows
             are as high as they have to be, whatever room there is.
         faces: the same of a thing that lies on no board, and of a large one.
+        outline: the same of a thing, and whether it is a large one, as lines of signs.
         edge: between two things.
         inside: between two cells of one thing.
         held, refused: around something that is held where it may lie, and where it may not.
@@ -125,13 +129,14 @@ class TextLook(NamedTuple):
 
     sizes: tuple[tuple[int, int], ...] = ((7, 3), (5, 1), (3, 1))
     faces: tuple[tuple[int, int], ...] = ()
+    outline: Callable[[Sprite, bool], str] | None = None
     edge: Stroke = Stroke(2, LIGHT, "─", "│", "dim")
     inside: Stroke = NOTHING
     held: Stroke = Stroke(4, HEAVY, "━", "┃", "bold")
     refused: Stroke = Stroke(4, HEAVY, "━", "┃", "bold")
     walls: Walls | None = None
     bars: bool = False
-    bare: str = "."
+    bare: str = DOT
 
 
 def ink_of(sprite: Sprite) -> Iterator[Ink]:
@@ -213,6 +218,7 @@ class SceneText:
         """As few lines as there can be: cells side by side without edges, or low between walls."""
         if self._look.walls:
             return self.fitting(columns, 0)[0]
+        self._look = self._look._replace(bare=DOT)
         wide = (columns - self._margin) // len(self._frame.columns)
         return self._packed(self._side_by_side(max(1, min(wide, WIDE))), self._quoted)
 

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final, Generic, TypeVar, cast
 
+from rich.text import Text
+
 from games import registry
 from games.protocol import Draft, End
 from games.registry import Entry
 from views.render.drawing import TABLE, Drawing, Theme, written
 from views.render.lattice import CellRange
+from views.render.text_blocks import WIDTH
 from views.scene import BoardLayout, DrawnSprite, Mark, Scene, SpriteAt, scene_drawing
 from views.scene_text import SceneText, TextLook, ink_of, row_number
 from views.sheet import Sprite
@@ -39,8 +42,9 @@ class Scenery(Generic[D, P, E]):
     look = TextLook()
     """How a scene is written as text."""
 
-    legend = ""
-    """The meaning of the signs of that text in a line, where they don't explain themselves."""
+    legend = whole_legend = ""
+    """The meaning of the signs of that text, where they don't explain themselves: in a line, and in
+    as many as it needs."""
 
     inked = staticmethod(ink_of)
     head = staticmethod(row_number)
@@ -56,6 +60,10 @@ class Scenery(Generic[D, P, E]):
         lines = str(getattr(draft, "position", puzzle)).splitlines()
         pieces = (SpriteAt(Mark(line), 0, number) for number, line in enumerate(lines))
         return Scene(CellRange(0, 0, COLUMNS - 1, len(lines) - 1), tuple(pieces))
+
+    def small_scene(self, draft: D, start: D, puzzle: P | None = None) -> Scene:
+        """The same as it is shown in a small text."""
+        return self.scene(draft, start, puzzle)
 
     def spare(self, draft: D) -> Iterable[Sprite]:
         """Everything that steps may bring to the board."""
@@ -87,6 +95,10 @@ class Scenery(Generic[D, P, E]):
     def written(self, scene: Scene) -> SceneText:
         """A scene as text."""
         return SceneText(scene, self.inked, self.look, self.head)
+
+    def text(self, scene: Scene, width: int = WIDTH) -> Text:
+        """A scene as a small text."""
+        return self.written(scene).compact(width)
 
     def drawing(self, draft: D, theme: Theme = TABLE) -> Drawing:
         """The board as a picture."""

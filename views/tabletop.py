@@ -197,12 +197,17 @@ class Tabletop(Generic[D, P]):
         scene = self.scene(draft, start, ghost)
         return BoardText(*self.scenery.written(scene).fitting(*room))
 
-    def text(self, draft: D, start: D, width: int) -> Text:
-        """The board as a small text, and the meaning of its signs."""
+    def text(self, draft: D, start: D, width: int, *, brief: bool = True) -> Text:
+        """The board as a small text, and the meaning of its signs.
+
+        Args:
+            brief: whether it is one of several boards, so that the legend may be short.
+        """
         if self.scenery is None:
             return Text(str(getattr(draft, "position", self.puzzle)))
-        board = self.scenery.written(self.scene(draft, start, None)).compact(width)
-        legend = _(self.scenery.legend) if self.scenery.legend else ""
+        board = self.scenery.text(self.scenery.small_scene(draft, start, self.puzzle), width)
+        legend = self.scenery.legend if brief else self.scenery.whole_legend or self.scenery.legend
+        legend = _(legend) if legend else ""
         return board.append(f"\n{legend}", "dim") if legend else board
 
     def scene(self, draft: D, start: D, ghost: Ghost | None) -> Scene:
@@ -237,6 +242,8 @@ class Tabletop(Generic[D, P]):
             large: whether there is much room.
         """
         scenery = self.scenery
+        if scenery is not None and scenery.look.outline is not None:
+            return Text(scenery.look.outline(sprite, large))
         if scenery is None or not scenery.look.faces or not self.has_face(sprite):
             return Text()
         return face_of(sprite, scenery.inked, scenery.look, large=large)

@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
 from views.render.text_blocks import PAPER
-from views.sheet import Content, Probability, Row, Sheet, Signs, Sprite
+from views.sheet import Content, Note, Probability, Row, Sheet, Signs, Sprite
 
 Painter = Callable[[Sprite], Text]
 """Draws a sprite in a few letters."""
@@ -41,6 +41,11 @@ class PrintedSheet:
         yield from lines_of([self._sheet], self._paint, options.max_width)
 
 
+def note_text(note: Note, paint: Painter) -> Text:
+    """A sentence with all that is drawn in it."""
+    return Text().join(_painted(part, paint) for part in note)
+
+
 def lines_of(sheets: Sequence[Sheet], paint: Painter, columns: int, lines: int = ALL) -> list[Text]:
     """Tables below each other; with less room, the last note of each and what has to be shown."""
     full = [line for sheet in sheets for line in _sheet_lines(sheet, paint, columns)]
@@ -55,7 +60,7 @@ def _sheet_lines(
 ) -> Iterator[Text]:
     """A table: columns that have no room beside the others stand below each row."""
     for note in sheet.notes[-1:] if cramped else sheet.notes:
-        yield from Text().join(_painted(part, paint) for part in note).wrap(PAPER, columns)
+        yield from note_text(note, paint).wrap(PAPER, columns)
     if sheet.title and not cramped:
         yield Text(sheet.title)
     if sheet.rows:

@@ -28,9 +28,6 @@ class TurnView(Generic[D, Obs, P]):
     one_step = False
     """Whether every move is a single step, so that it is made as soon as it is typed."""
 
-    numbers_choices = True
-    """Whether the numbers that are typed are those of the choices."""
-
     def __init__(self, parts: GameParts | None = None) -> None:
         self.parts = parts
 
@@ -43,7 +40,14 @@ class TurnView(Generic[D, Obs, P]):
             draft: its turn so far, if it has begun.
         """
         begun = observation.view.draft if draft is None else draft
-        return self.standing(begun, self.tabletop(players), observation.seat, width)
+        lines = self.standing(begun, self.tabletop(players), observation.seat, width)
+        if news := self.news(observation):
+            yield Text(f"{news} ").append_text(next(lines, Text()))
+        yield from lines
+
+    def news(self, observation: Obs) -> str:
+        """The thing that the seat to move has just learned, in a sentence."""
+        return ""
 
     def standing(self, draft: D, top: AnyTabletop, seat: int, width: int) -> Iterator[Text]:
         """How a seat stands."""

@@ -71,6 +71,9 @@ class RulesView:
     ruling_options: tuple[str, ...] = ()
     """Set-up options that choose among rulings."""
 
+    pictured = ""
+    """The place of the pictures of the rules, `module:NAME`; empty where there are none."""
+
     legend = ""
     """The meaning of the signs on the board and in hands, and the scoring, in a few lines."""
 
@@ -91,7 +94,9 @@ class RulesView:
     @property
     def pictures(self) -> Mapping[str, RulesPicture]:
         """The pictures of the rules, by the names that lessons use."""
-        return {}
+        if not self.pictured:
+            return {}
+        return cast(Mapping[str, RulesPicture], registry.load(self.pictured))
 
     @property
     def overview(self) -> Sequence[Section]:

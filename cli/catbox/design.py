@@ -28,10 +28,14 @@ from solver.answer import Answer, Clock, Limit, OutOfTimeError, Status
 from solver.catbox.design.hands import drawn_hands, single_chains, unused
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
-from views.catbox.board import board_text, face_text
+from views.catbox.board import small_scene
+from views.catbox.scenery import SCENERY
+from views.catbox.table import faces_signs
+from views.catbox.tabletop import CatBoxTabletop
 from views.catbox.view import CARDS, DECK, POSITIONS, VIEW, score_sheet, tallies_json
 from views.sessions.inputs import check_text, named, naming
 from views.sessions.past_game import load
+from views.text_table import note_text
 
 design = typer.Typer(
     name="design",
@@ -286,7 +290,7 @@ def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> 
         row = {"status": answer.status, "faces": list(puzzle.faces), "value": answer.value}
         print_json(row | {"line": list(answer.line)})
     else:
-        shown = Text(" ").join(face_text(face) for face in puzzle.faces)
+        shown = note_text((faces_signs(puzzle.faces),), CatBoxTabletop().sign)
         console.print(Text(_("to place: ")).append_text(shown))
         console.print(Text(_("line: ") + " ".join(answer.line)))
         text = _("{value} points for {identity}, the only best board")
@@ -348,7 +352,7 @@ def _show(answer: Answer) -> None:
     """The board of an answer, its placements and its points."""
     board = _board(answer)
     if board is not None:
-        console.print(board_text(board, width=console.width))
+        console.print(SCENERY.text(small_scene(board), console.width))
         console.print(Text(_("line: ")).append(" ".join(answer.line), style="bold"))
         console.print(VIEW.printed(score_sheet(tallies(board))))
 

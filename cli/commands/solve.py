@@ -165,8 +165,8 @@ def _show(path: Path, content: Content, answer: Answer) -> None:
     count = _count(view, answer)
     by = f"{answer.engine}, {answer.seconds:.2f} s" + (f", {count}" if count else "")
     say(Text(f"{answer.value} {view.puzzles.points(puzzle)}, {claim} ({by})"))
-    for line in view.puzzles.sums(end):
-        say(line)
+    for sentence in view.puzzles.sums(end):
+        say(sentence)
 
 
 def _say_count(view: View, answer: Answer) -> None:

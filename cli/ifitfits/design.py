@@ -28,7 +28,7 @@ from languages.messages import N_, _
 from solver.answer import Limit, Status
 from solver.design_answer import DesignAnswer
 from solver.ifitfits.design import DesignSearch
-from views.ifitfits.table import board_text
+from views.ifitfits.scenery import SCENERY, board_scene
 from views.sessions.inputs import check_text, named
 
 DECK = "standard"
@@ -255,4 +255,4 @@ def _show(wish: Wish, most: int, found: DesignAnswer, position: Position | None)
 
 
 def _show_board(board: Board) -> None:
-    console.print(board_text(board, width=console.width))
+    console.print(SCENERY.text(board_scene(board), console.width))

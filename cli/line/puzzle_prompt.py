@@ -157,7 +157,7 @@ class PuzzlePrompt(StepPrompt):
     def _show_all(self) -> None:
         """The board after the steps so far, below all that is asked and known."""
         self.state()
-        for part in self._question.table(console.width):
+        for part in self._question.table():
             console.print(part)
         self._show()
 

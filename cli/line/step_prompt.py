@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from cli.line.prompt import Quit, TypedInstead, ask, command_word
@@ -17,7 +18,7 @@ from views.scenery import scenery_of
 from views.sessions.own_turn import OwnTurn
 from views.sessions.puzzle_session import PuzzleSession
 from views.tabletop import AnyTabletop, Choice
-from views.typed_choice import UnfinishedChoiceError, chosen
+from views.typed_choice import Picked, UnfinishedChoiceError, chosen
 from views.view import View
 
 WORD: Final = re.compile(r"[^\W\d_]{2,}|[?qQ]")
@@ -131,7 +132,7 @@ class StepPrompt:
 def typed(
     view: View, top: AnyTabletop, draft: Draft, text: str
 ) -> tuple[Sequence[Step], Move | None]:
-    """The steps that a text asks for in notation, or the step or the whole move that it chooses.
+    """The steps that a text asks for in notation, or those, or the whole move, that it chooses.
 
     There are none if the person was asked for the rest and typed nothing.
 
@@ -140,20 +141,23 @@ def typed(
         Quit: the person wants to leave.
         TypedInstead: the person was asked for the rest of a step and typed a word.
     """
-    try:
-        return view.turns.steps(draft, text), None
-    except GameError:
-        if not view.turns.numbers_choices:
-            raise
-        found = _finished(lambda: chosen(top, draft, text))
-        if found is None:
-            raise
-    if isinstance(found, Choice):
-        return (), found.move
-    return (found,), None
+    steps: list[Step] = []
+    while text:
+        try:
+            return (*steps, *view.turns.steps(draft, text)), None
+        except GameError:
+            found = _finished(partial(chosen, top, draft, text))
+            if found is None:
+                raise
+        step, text = found
+        if isinstance(step, Choice):
+            return (), step.move
+        steps.append(step)
+        draft = draft.add(step)
+    return steps, None
 
 
-def _finished(choose: Callable[[], Choice | Step | None]) -> Choice | Step | None:
+def _finished(choose: Callable[[], Picked | None]) -> Picked | None:
     """What is chosen, once all that is left open was asked for; an empty choice for nothing."""
     try:
         return choose()
@@ -165,4 +169,4 @@ def _finished(choose: Callable[[], Choice | Step | None]) -> Choice | Step | Non
     answer = ask(unfinished.prompt)
     if WORD.match(answer):
         raise TypedInstead(answer)
-    return _finished(lambda: unfinished.finished(answer)) if answer else Choice("")
+    return _finished(partial(unfinished.finished, answer)) if answer else Picked(Choice(""))

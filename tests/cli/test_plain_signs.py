@@ -15,7 +15,7 @@ from tests.support.ifitfits.random_positions import board
 from views.catinthebox.sprites import NumberCard
 from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.choice_text import face_lines
-from views.ifitfits.table import board_text
+from views.ifitfits.scenery import SCENERY, board_scene
 from views.tabletop import Choice
 
 
@@ -29,7 +29,8 @@ def printed(text: Text, encoding: str) -> list[str]:
 
 @given(st.integers(0, 1 << 20), st.sampled_from((1, 6, 20)))
 def test_a_board_has_as_many_signs(seed: int, cards: int) -> None:
-    text = board_text(board(Stream("test-plain-signs", seed), cards, 5, Mode.BASIC))
+    each = board(Stream("test-plain-signs", seed), cards, 5, Mode.BASIC)
+    text = SCENERY.text(board_scene(each))
     plain, drawn = printed(text, "ascii"), printed(text, "utf-8")
     assert drawn == text.plain.splitlines()
     assert list(map(len, plain)) == list(map(len, drawn))

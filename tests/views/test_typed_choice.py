@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from games.catbox.position import Draft
 from games.catbox.turn import MoveMouse, TakeFish, parse_turn
 from games.catinthebox.position import Position
-from games.protocol import GameError, IllegalMoveError
+from games.protocol import GameError, IllegalMoveError, Step
 from tests.support.boards import table
 from tests.support.catinthebox.rounds import moment
 from views.catbox.tabletop import CatBoxTabletop
 from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.choice_text import choice_lines, way_lines
 from views.tabletop import Choice
-from views.typed_choice import UnfinishedChoiceError, chosen
+from views.typed_choice import Picked, UnfinishedChoiceError, chosen
 
 HANDS = ("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK")
 BOARD = "KPVB@0,0 YYVo@1,1"
@@ -40,9 +38,17 @@ def first_cell(before: Draft) -> str:
     return f"{play.placement.x},{play.placement.y}"
 
 
-def text_of(found: Any) -> str:
-    assert not isinstance(found, Choice)
-    return str(found.text)
+def found(chosen: Picked | None) -> Choice | Step:
+    """All that a text chooses, with nothing left of it."""
+    assert chosen is not None
+    assert not chosen.rest
+    return chosen.found
+
+
+def text_of(chosen: Picked | None) -> str:
+    step = found(chosen)
+    assert not isinstance(step, Choice)
+    return step.text
 
 
 def refusal(before: Draft, text: str) -> str:
@@ -61,8 +67,8 @@ def unfinished(before: Draft, text: str) -> UnfinishedChoiceError:
 def test_the_cell_of_a_card_may_have_a_space_for_its_comma(between: str) -> None:
     before = draft("box")
     cell = first_cell(before)
-    found = chosen(TOP, before, "1 " + cell.replace(",", between))
-    assert text_of(found).endswith(f"@{cell}")
+    text = "1 " + cell.replace(",", between)
+    assert text_of(chosen(TOP, before, text)).endswith(f"@{cell}")
 
 
 def test_what_begins_with_no_choice_is_none() -> None:
@@ -115,8 +121,8 @@ def test_the_mouse_moves_the_card_at_one_cell_to_another() -> None:
         to = next(step for step in moves if step.lifted == lifted)
         assert any(lifted.face in way.words for way in begun.ways)
         path = f"Mouse {lifted.x} {lifted.y} {to.x},{to.y}"
-        assert chosen(TOP, before, path) == to
-        assert chosen(TOP, before, path.replace("Mouse", "1")) == to
+        assert found(chosen(TOP, before, path)) == to
+        assert found(chosen(TOP, before, path.replace("Mouse", "1"))) == to
 
 
 def test_the_mouse_says_what_can_t_be_lifted() -> None:
@@ -136,10 +142,10 @@ def test_the_fish_takes_a_card_by_its_number_among_the_hands() -> None:
     before = draft("fish")
     begun = unfinished(before, "fish")
     for number, way in enumerate(begun.ways, start=1):
-        found = chosen(TOP, before, f"fish {number}")
-        assert isinstance(found, TakeFish)
-        assert begun.finished(str(number)) == found
-        assert way.words in str(found.card)
+        taken = found(chosen(TOP, before, f"fish {number}"))
+        assert isinstance(taken, TakeFish)
+        assert found(begun.finished(str(number))) == taken
+        assert way.words in str(taken.card)
 
 
 def test_a_card_that_one_space_is_left_for_goes_there() -> None:
@@ -150,9 +156,9 @@ def test_a_card_that_one_space_is_left_for_goes_there() -> None:
         chosen(top, before, "5")
     assert [way.words for way in caught.value.ways] == ["B5", "Y5"]
     assert "closes blue" in caught.value.ways[1].effect
-    assert str(caught.value.finished("y5")) == str(caught.value.finished("2")) == "Y5"
+    assert text_of(caught.value.finished("y5")) == text_of(caught.value.finished("2")) == "Y5"
     alone = Position(moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6", open={1: "B"})).draft
-    assert str(chosen(top, alone, "5")) == "B5"
+    assert text_of(chosen(top, alone, "5")) == "B5"
 
 
 def test_choices_are_listed_by_their_numbers_as_wide_as_there_is_room() -> None:

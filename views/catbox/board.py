@@ -6,18 +6,15 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from rich.text import Text
-
 from games.catbox.board import Board
 from games.catbox.change import Change
-from games.catbox.faces import Face
 from games.catbox.names import token_name
 from games.protocol import Cell
 from languages.messages import N_
 from views.catbox.sprites import CardFace, CatMark, TokenTile
 from views.render.lattice import HEAVY, LIGHT, NONE, CellRange, Stroke
 from views.scene import Mark, Scene, SpriteAt
-from views.scene_text import Ink, SceneText, TextLook, ink_of, line_of
+from views.scene_text import Ink, TextLook, ink_of
 from views.sheet import Sprite
 
 CARDBOARD: Final = "grey35 on cornsilk1"
@@ -65,19 +62,10 @@ pbfsm the tokens paw, box, fish, stack, mouse that a seat still has""")
 """The signs of the advanced game."""
 
 
-def board_text(
-    board: Board, new: Iterable[Cell] = (), guards: Iterable[Cell] = (), width: int = 80
-) -> Text:
-    """The visible board with its coordinates, three columns a cell, fewer if they don't fit."""
+def small_scene(board: Board, new: Iterable[Cell] = (), guards: Iterable[Cell] = ()) -> Scene:
+    """The visible board, without bare table around it."""
     pieces = (*lying(board), *marked("new", new), *marked("barred", guards))
-    scene = Scene(CellRange(*board.bounds), pieces)
-    return SceneText(scene, inked, LOOK._replace(bare=".")).compact(width)
-
-
-def fits(board: Board, width: int) -> bool:
-    """Whether a board can be shown in full, three columns a cell."""
-    left, top, right, bottom = board.bounds
-    return max(len(str(y)) for y in (top, bottom)) + 1 + 3 * (right - left + 1) <= width
+    return Scene(CellRange(*board.bounds), pieces)
 
 
 def lying(board: Board) -> Iterator[SpriteAt]:
@@ -108,8 +96,3 @@ def inked(sprite: Sprite) -> Iterator[Ink]:
             yield Ink(token_name(token))
         case _:
             yield from ink_of(sprite)
-
-
-def face_text(face: Face) -> Text:
-    """A face in its four letters, each painted."""
-    return line_of(CardFace(face), inked)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rich.text import Text
-
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.names import identity_name, token_name
@@ -19,7 +17,7 @@ from languages.messages import N_, _, pgettext
 from languages.people import YOU, shown_name
 from views.catbox import table
 from views.catbox.sprites import cat_badge
-from views.sheet import Column, Row, Sheet
+from views.sheet import Column, Note, Row, Sheet, Signs
 
 TURN_HELP: Final = N_("""\
 end            end the turn (or just press Enter)
@@ -51,7 +49,7 @@ TOKENS_READING: Final = N_(
 """The rules of tokens, for the reader of a printed puzzle; `EFFECTS` has those of each."""
 
 
-def seats(puzzle: SingleTurn) -> Iterator[Text]:
+def seats(puzzle: SingleTurn) -> Iterator[Note]:
     """Who sits where, with all that may matter to the turns that are taken.
 
     A turn draws two cards at most, and what is drawn after the last turn doesn't matter.
@@ -62,7 +60,7 @@ def seats(puzzle: SingleTurn) -> Iterator[Text]:
         yield _seat(index, position, open_hand=open_hand)
     drawn = position.pile[: 2 * (puzzle.length - 1)]
     if drawn:
-        yield Text(_("on top of the pile: ")).append_text(table.pairs_text(drawn))
+        yield _("on top of the pile: "), *table.pairs_note(drawn)
 
 
 def reading(puzzles: Sequence[Puzzle]) -> str:
@@ -131,27 +129,18 @@ def _row(board: Board, stake: Stake, *, own: bool = False) -> Row:
     return Row(cells, shown_name(YOU) if own else name, cat_badge(stake.identity), own=own)
 
 
-def _seat(index: int, position: Position, *, open_hand: bool) -> Text:
+def _seat(index: int, position: Position, *, open_hand: bool) -> Note:
     """One seat in a line, with both sides of its cards if its hand is open."""
-    seat = position.seats[index]
-    line = _name_text(index, position)
+    seat, name = position.seats[index], table.seat_in_short(index, position.seats[index])
+    shown = name if seat.identity is None else f"{name} ({seat.identity.letter})"
+    if index == position.turn:
+        shown = _("You are {identity}").format(identity=shown)
+    parts: list[str | Signs] = [shown]
     if open_hand and seat.hand:
-        line.append(": ").append_text(table.pairs_text(seat.hand))
+        parts += [": ", *table.pairs_note(seat.hand)]
     if seat.saved:
-        line.append(_("; saved ")).append(" ".join(saved.face for saved in seat.saved))
-    return line.append(_tokens_text(index, position))
-
-
-def _name_text(index: int, position: Position) -> Text:
-    identity = position.seats[index].identity
-    name = table.seat_in_short(index, position.seats[index])
-    shown = name if identity is None else f"{name} ({identity.letter})"
-    own = index == position.turn
-    return Text(_("You are {identity}").format(identity=shown) if own else shown)
-
-
-def _tokens_text(index: int, position: Position) -> str:
-    if position.mode is not Mode.ADVANCED:
-        return ""
-    tokens = table.tokens_text(position.seats[index].tokens)
-    return _("; tokens: {tokens}").format(tokens=tokens)
+        parts += [_("; saved "), " ".join(saved.face for saved in seat.saved)]
+    if position.mode is Mode.ADVANCED:
+        tokens = table.tokens_text(seat.tokens)
+        parts.append(_("; tokens: {tokens}").format(tokens=tokens))
+    return tuple(parts)

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 
-from rich.console import RenderableType
-from rich.text import Text
-
-from games.catbox import legality, scoring
-from games.catbox.board import Board, Placement
+from games.catbox import scoring
+from games.catbox.board import Placement
 from games.catbox.faces import Identity
 from games.catbox.names import IDENTITIES, QUADRANTS, TRIOS, identity_name
 from games.catbox.puzzle import Chain, Objective, Puzzle, SingleTurn
 from games.catbox.scoring import Outcome, Stake
-from games.catbox.turn import Guard
 from games.catbox.typed import AnyDraft, help_lines
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _, plural
 from views.catbox import puzzle_lines, table
-from views.catbox.board import LOOK, board_text, fits, inked, laid_cells
-from views.catbox.sprites import CardFace
+from views.catbox.board import laid_cells, small_scene
 from views.puzzle_view import PuzzleView
 from views.render.drawing import TABLE, Drawing, Theme
-from views.render.text_blocks import beside, in_rows
-from views.scene_text import face_of
+from views.scene import Scene
+from views.sheet import Note
 
 IN_ANY_ORDER = {
     Objective.SCORE: N_("you are {identity}. Place {faces}, in any order, for the most points."),
@@ -59,20 +54,15 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
     """Chains of cards, and single turns."""
 
     ends = N_("best board"), N_("best boards")
+    rules_in_short = puzzle_lines.READING
+    needs_task = False
+    facts_heading = N_("Of each card the side that all see comes first, then the secret one.")
     solution_marks = N_("The red numbers say in which order the cards are laid.")
-
-    def start(self, puzzle: Puzzle) -> Board:
-        """The board before anything is laid."""
-        return puzzle.board if isinstance(puzzle, Chain) else puzzle.position.board
-
-    def stated(self, puzzle: Puzzle, width: int) -> Iterator[Text]:
-        """Nothing more than the board and the cards."""
-        yield from ()
 
     def task(self, puzzle: Puzzle) -> Message:
         """The task in one sentence."""
         if isinstance(puzzle, Chain):
-            identity, faces = IDENTITIES[puzzle.identity], table.faces_text(puzzle.faces)
+            identity, faces = IDENTITIES[puzzle.identity], table.faces_signs(puzzle.faces).spoken
             text = IN_ANY_ORDER[puzzle.objective]
             return message(text, identity=identity, faces=verbatim(faces))
         position = puzzle.position
@@ -83,55 +73,32 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
             seats=len(position.seats),
         )
 
-    def task_text(self, puzzle: Puzzle) -> Text:
-        """The task, with the faces painted."""
-        text = super().task_text(puzzle)
+    def task_note(self, puzzle: Puzzle) -> Note:
+        """The task, with the faces as they look."""
+        (text,) = super().task_note(puzzle)
         if not isinstance(puzzle, Chain):
-            return text
-        faces = table.faces_text(puzzle.faces)
-        before, _faces, after = text.plain.partition(faces.plain)
-        return Text(before).append_text(faces).append(after)
+            return (text,)
+        assert isinstance(text, str)
+        faces = table.faces_signs(puzzle.faces)
+        before, _faces, after = text.partition(faces.spoken)
+        return before, faces, after
 
-    def points(self, puzzle: Puzzle) -> str:
-        """Points, or points of margin."""
-        return _("points") if puzzle.objective is Objective.SCORE else _("points of margin")
+    def board(self, puzzle: Puzzle, end: Outcome | None = None) -> Scene:
+        """The board before the first step, or at an end, with what is new in it marked."""
+        start = self.positions.shown(puzzle).board
+        if end is None:
+            return small_scene(start)
+        return small_scene(end.board, laid_cells(start, end.board))
 
-    def asks_lead(self, puzzle: Puzzle) -> bool:
-        """Whether the margin counts."""
-        return puzzle.objective is Objective.MARGIN
-
-    def solution(self, puzzle: Puzzle, end: Outcome, width: int) -> Text:
-        """The boards before and after, side by side if there is room."""
-        return boards_text(self.start(puzzle), end.board, width)
-
-    def solved_board(self, puzzle: Puzzle, end: Outcome, width: int) -> Text:
-        """The board after a solution, with what was laid marked."""
-        return board_text(end.board, laid_cells(self.start(puzzle), end.board), width=width)
-
-    def sums(self, end: Outcome) -> Iterator[Text]:
+    def sums(self, end: Outcome) -> Iterator[str]:
         """How the points of each identity come about."""
         for stake in (end.stakes.own, *end.stakes.rivals):
             yield _sum(stake, end)
 
-    def text(self, puzzle: Puzzle, width: int) -> Text:
-        """A board and the cards to place on it, or all seats."""
-        guards = () if isinstance(puzzle, Chain) else guarded_cells(puzzle.position.guards)
-        board = board_text(self.start(puzzle), guards=guards, width=width)
-        board.append("\n\n")
-        if isinstance(puzzle, Chain):
-            return board.append_text(to_place(puzzle, width))
-        return board.append_text(table.position_text(puzzle.position))
-
-    def facts(self, puzzle: Puzzle) -> Iterator[Text]:
+    def facts(self, puzzle: Puzzle) -> Iterator[Note]:
         """Who sits where, with all that may matter to the turns that are taken."""
         if isinstance(puzzle, SingleTurn):
             yield from puzzle_lines.seats(puzzle)
-
-    def table(self, puzzle: Puzzle, width: int) -> Iterator[RenderableType]:
-        """The same, and which side of an open card is which."""
-        if isinstance(puzzle, SingleTurn):
-            yield Text(_("Of each card the side that all see comes first, then the secret one."))
-            yield from self.facts(puzzle)
 
     def help(self, puzzle: Puzzle) -> Iterator[str]:
         """How cards are laid and tokens used in a puzzle."""
@@ -149,7 +116,7 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
         """The board after the solution, what was laid numbered."""
         from views.catbox.scenery import board_drawing
 
-        before = list(self.start(puzzle).placements)
+        before = list(self.positions.shown(puzzle).board.placements)
         laid: list[Placement] = []
         for placement in end.board.placements:
             if placement in before:
@@ -158,39 +125,10 @@ class CatBoxPuzzles(PuzzleView[Puzzle, AnyDraft, Outcome]):
                 laid.append(placement)
         return board_drawing(end.board, theme, laid)
 
-    @property
-    def reading(self) -> str:
-        """The letters, and the rules in short."""
-        return _(puzzle_lines.READING)
-
     reading_of = staticmethod(puzzle_lines.reading)
 
 
-def boards_text(before: Board, after: Board, width: int) -> Text:
-    """Two boards, what is new in the second one marked; side by side if there is room."""
-    new, half = laid_cells(before, after), width // 2 - 2
-    if fits(before, half) and fits(after, half):
-        return beside(board_text(before), board_text(after, new))
-    blocks = (board_text(before, width=width), board_text(after, new, width=width))
-    return Text("\n\n").join(blocks)
-
-
-def guarded_cells(guards: Sequence[Guard]) -> Collection[tuple[int, int]]:
-    """The cells that guards keep free."""
-    return legality.guarded((guard.x, guard.y) for guard in guards)
-
-
-def to_place(puzzle: Chain, width: int) -> Text:
-    """The cards of a puzzle as they look."""
-    cards = (
-        Text(f" {face}\n").append_text(face_of(CardFace(face), inked, LOOK))
-        for face in puzzle.faces
-    )
-    rows = in_rows((beside(Text("  "), card, 0) for card in cards), width, 2)
-    return Text(_("to place:") + "\n").append_text(rows)
-
-
-def _sum(stake: Stake, end: Outcome) -> Text:
+def _sum(stake: Stake, end: Outcome) -> str:
     """How the points of one identity come about."""
     tally = scoring.tally(end.board, stake.identity)
     if stake.identity is Identity.CHIHUAHUA:
@@ -203,4 +141,4 @@ def _sum(stake: Stake, end: Outcome) -> Text:
     if stake.tokens:
         parts += [TOKENS.of(stake.tokens)]
     name, total = identity_name(stake.identity), tally.total + stake.tokens
-    return Text(f"{name}: {' + '.join(parts)} = {total}")
+    return f"{name}: {' + '.join(parts)} = {total}"

@@ -9,15 +9,16 @@ from typing import Final
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Identity
 from games.catbox.position import Draft
-from games.catbox.puzzle import Puzzle
+from games.catbox.puzzle import ChainDraft, Puzzle
 from games.catbox.scoring import Outcome
 from games.catbox.turn import PutGuard
 from games.catbox.typed import AnyDraft
 from games.protocol import Cell
 from languages.messages import N_, _
-from views.catbox.board import LOOK, inked
+from views.catbox.board import LOOK, inked, laid_cells, small_scene
 from views.catbox.drawing import LAYOUT, drawn
 from views.catbox.sprites import CardFace, CatMark
+from views.catbox.table import guarded_cells
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.lattice import CellRange
 from views.scene import Mark, Scene, SpriteAt, scene_drawing
@@ -51,6 +52,11 @@ class CatBoxScenery(Scenery[AnyDraft, Puzzle, Outcome]):
         """The board with box tokens, and what was laid since the start numbered."""
         laid = _laid(start.board, draft.board)
         return board_scene(draft.board, laid, tuple(_guards(draft)), ROOM)
+
+    def small_scene(self, draft: AnyDraft, start: AnyDraft, puzzle: Puzzle | None = None) -> Scene:
+        """The board without bare table around it."""
+        barred = () if isinstance(draft, ChainDraft) else guarded_cells(draft)
+        return small_scene(draft.board, laid_cells(start.board, draft.board), barred)
 
     def spare(self, draft: AnyDraft) -> Iterator[Sprite]:
         """The faces that may be laid, what shows in their quadrants, and the marks of what was."""

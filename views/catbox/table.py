@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-
-from rich.text import Text
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from games.catbox import legality
 from games.catbox.faces import Card, Face
@@ -16,7 +14,8 @@ from games.catbox.turn import PutGuard, Seat
 from games.protocol import Cell
 from languages.messages import N_, _, pgettext, plural
 from languages.people import person, shown_name
-from views.catbox.board import face_text
+from views.catbox.sprites import CardFace
+from views.sheet import Note, Signs
 
 EFFECTS = {
     Token.PAW: N_("After your card, lay a second one at once, from any hand."),
@@ -73,55 +72,49 @@ def seat_in_short(index: int, seat: Seat) -> str:
     return seat_name(index) if seat.identity is None else identity_name(seat.identity)
 
 
-def position_text(position: Position, names: Sequence[str] = ()) -> Text:
+def position_notes(position: Position, names: Sequence[str] = ()) -> Iterator[Note]:
     """The seats, hands, tokens and guards of a position, as the file has them.
 
     Args:
         names: what the seats are called; by their colours unless given.
     """
     names = names or [seat_in_short(index, seat) for index, seat in enumerate(position.seats)]
-    lines = [Text(_state_text(position, names[position.turn]))]
-    lines += map(_seat_text, names, position.seats)
-    if position.guards:
-        guards = " ".join(map(str, position.guards))
-        lines.append(Text(_("guards: {guards}").format(guards=guards)))
-    return Text("\n").join(lines)
-
-
-def _state_text(position: Position, mover: str) -> str:
-    """Mode and edition of a game, who is to move, and how many cards are left to draw."""
-    text = _("{game}, {edition}; {turn}; {pile}")
-    return text.format(
+    text, mover = _("{game}, {edition}; {turn}; {pile}"), names[position.turn]
+    state = text.format(
         game=_(GAMES[position.mode]),
         edition=position.edition,
         turn=person(mover, _("You are to move"), _("{name} is to move")),
         pile=PILE.of(len(position.pile)),
     )
+    yield (state,)
+    yield from map(_seat_note, names, position.seats)
+    if position.guards:
+        guards = " ".join(map(str, position.guards))
+        yield (_("guards: {guards}").format(guards=guards),)
 
 
-def _seat_text(name: str, seat: Seat) -> Text:
+def _seat_note(name: str, seat: Seat) -> Note:
     """A seat with all that it holds."""
     text, identity = _("{name}: {identity}; hand "), _("unknown identity")
     if seat.identity is not None:
         identity = identity_name(seat.identity)
     if identity == name:
         text = _("{name}: hand ")
-    line = Text(text.format(name=shown_name(name), identity=identity))
-    line.append_text(pairs_text(seat.hand))
+    note: Note = (text.format(name=shown_name(name), identity=identity), *pairs_note(seat.hand))
     if seat.saved:
-        line.append(_("; saved ")).append_text(faces_text(saved.face for saved in seat.saved))
+        note = (*note, _("; saved "), faces_signs([saved.face for saved in seat.saved]))
     if seat.tokens:
-        line.append(_("; tokens {tokens}").format(tokens=tokens_text(seat.tokens)))
-    return line
+        note = (*note, _("; tokens {tokens}").format(tokens=tokens_text(seat.tokens)))
+    return note
 
 
-def pairs_text(cards: Iterable[Card]) -> Text:
-    """Cards in a line, both of their faces painted."""
-    return Text(" ").join(
-        face_text(card.public).append("/").append_text(face_text(card.secret)) for card in cards
-    )
+def pairs_note(cards: Iterable[Card]) -> Iterator[str | Signs]:
+    """Cards in a line, both of their faces drawn."""
+    for at, card in enumerate(cards):
+        yield from [" "] if at else ()
+        yield from (faces_signs([card.public]), "/", faces_signs([card.secret]))
 
 
-def faces_text(faces: Iterable[Face]) -> Text:
-    """Faces, painted."""
-    return Text(" ").join(face_text(face) for face in faces)
+def faces_signs(faces: Sequence[Face]) -> Signs:
+    """Faces next to each other."""
+    return Signs(tuple(map(CardFace, faces)), " ".join(faces))

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rich.text import Text
-
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.change import under
@@ -25,7 +23,7 @@ from languages.lists import listed
 from languages.messages import N_, _, pgettext
 from languages.people import YOU, person
 from views.catbox import puzzle_lines
-from views.catbox.board import LEGEND, TOKEN_LEGEND, board_text, laid_cells, lying, marked
+from views.catbox.board import LEGEND, TOKEN_LEGEND, laid_cells, lying, marked
 from views.catbox.scenery import SCENERY
 from views.catbox.sprites import CardFace, TokenTile, cat_badge
 from views.catbox.table import EFFECTS, guarded_cells, has_tokens
@@ -72,11 +70,6 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         left, top, right, bottom = board.bounds
         frame = CellRange(left - 1, top - 1, right + 1, bottom + 1)
         return Scene(frame, (*lying(under), *marks, *held))
-
-    def text(self, draft: AnyDraft, start: AnyDraft, width: int) -> Text:
-        """The board without bare table around it."""
-        barred = () if isinstance(draft, ChainDraft) else guarded_cells(draft)
-        return board_text(draft.board, laid_cells(start.board, draft.board), barred, width)
 
     def asked(self, choice: Choice) -> str:
         """The effect of a choice, and of a card which cell is meant."""

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rich.console import RenderableType
-
 from games.catbox import legality, scoring
 from games.catbox.board import Board
 from games.catbox.faces import Deck, Identity
@@ -25,22 +23,21 @@ from games.protocol import GameError, IllegalMoveError, Setup
 from languages import lists
 from languages.messages import N_, _, plural
 from languages.people import person, shown_name
-from solver.bots.decision import Rated
-from views.advice import Explained
 from views.advice_view import AdviceView
 from views.catbox import table, words
-from views.catbox.board import board_text
+from views.catbox.board import small_scene
 from views.catbox.editing import CatBoxEditing
-from views.catbox.puzzle_view import CatBoxPuzzles, guarded_cells, to_place
+from views.catbox.puzzle_view import CatBoxPuzzles
 from views.catbox.sprites import cat_badge
 from views.catbox.tabletop import CatBoxTabletop
-from views.position_view import PositionView, players_of
+from views.position_view import PositionView
 from views.render.drawing import Drawing
 from views.results import Played, Players, totals, winning
+from views.scene import Scene
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
 from views.tabletop import AnyTabletop
 from views.turn_view import TurnView
-from views.view import GameView, RulesPicture, RulesView, View
+from views.view import GameView, RulesView, View
 
 TITLE: Final = "Cat Box"
 
@@ -61,6 +58,7 @@ class CatBoxRules(RulesView):
     """The rulebook, and how this program reads it."""
 
     ruling_options = ("edition",)
+    pictured = "views.catbox.rules_pictures:PICTURES"
     legend = table.LEGEND
     listed = "editions"
 
@@ -78,13 +76,6 @@ class CatBoxRules(RulesView):
             {"name": ruling.name, "source": ruling.source, "text": ruling.read(edition)}
             for ruling in rulings()
         ]
-
-    @property
-    def pictures(self) -> Mapping[str, RulesPicture]:
-        """Boards that show what a rule means."""
-        from views.catbox.rules_pictures import PICTURES
-
-        return PICTURES
 
     def setup(self, setup: Setup) -> str:
         """Mode and edition."""
@@ -110,21 +101,14 @@ class CatBoxPositions(PositionView[Position]):
             raise GameError(_("format: a deck has no board"))
         return self.position(content).board
 
-    def show(self, content: Content, width: int) -> Iterator[RenderableType]:
-        """The board, and below it the cards to place, or the seats."""
-        board = self.board_of(content)
-        if isinstance(content.value, Chain):
-            yield board_text(board, width=width)
-            yield to_place(content.value, width)
-            return
-        position = self.position(content)
-        yield board_text(board, guards=guarded_cells(position.guards), width=width)
-        yield table.position_text(position, [player.name for player in players_of(content)])
+    def whole(self, position: Position, top: AnyTabletop) -> Sequence[Sheet]:
+        """All seats, as the file has them."""
+        names = [player.name for player in top.players]
+        return [Sheet(notes=tuple(table.position_notes(position, names)))]
 
-    def plain(self, shown: Any) -> str:
-        """The board with its coordinates."""
-        lines = board_text(_board(shown)).plain.splitlines()
-        return "\n".join(line.rstrip() for line in lines)
+    def bare(self, shown: Any) -> Scene:
+        """The board of a position, a puzzle or an end."""
+        return small_scene(_board(shown))
 
     def drawing(self, shown: Any) -> Drawing:
         """The board as it lies, with its coordinates."""
@@ -171,6 +155,7 @@ class CatBoxPositions(PositionView[Position]):
 class CatBoxTurns(TurnView[AnyDraft, Observation, Puzzle]):
     """Cards to lay, tokens to use, guards."""
 
+    tabletop = staticmethod(CatBoxTabletop)
     steps = staticmethod(typed_steps)
     help = staticmethod(help_lines)
 
@@ -193,10 +178,6 @@ class CatBoxTurns(TurnView[AnyDraft, Observation, Puzzle]):
         else:
             text = _("no card can be laid: type pass")
         raise IllegalMoveError(text)
-
-    def tabletop(self, players: Players = (), puzzle: Puzzle | None = None) -> AnyTabletop:
-        """The choices, the board and the tables of a game, or of a puzzle."""
-        return CatBoxTabletop(players, puzzle)
 
 
 class CatBoxGames(GameView[Position, Turn, Observation]):
@@ -278,11 +259,7 @@ class CatBoxAdvice(AdviceView[Observation]):
 
     tempting = staticmethod(words.tempting)
 
-    def explained(
-        self, observation: Observation, compared: Sequence[Rated[Turn]], players: Players
-    ) -> Explained:
-        """The aim, the cards and the place, and the reasons."""
-        return words.explained(observation, compared, players)
+    explained = staticmethod(words.explained)
 
     def steps(self, draft: Any, move: Turn) -> tuple[Step, ...]:
         """The steps of a turn, each with the card that makes it."""

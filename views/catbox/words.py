@@ -39,9 +39,9 @@ from puzzles.catbox.explanation import (
     rival_parts,
     turn_steps,
 )
-from solver.bots.decision import Rated
 from views.advice import (
     AdviceStep,
+    Compared,
     Explained,
     HintPart,
     expected_less,
@@ -271,9 +271,7 @@ def tempting(observation: Observation) -> Turn | None:
     return None if best is None else best.move
 
 
-def explained(
-    observation: Observation, compared: Sequence[Rated[Turn]], players: Players
-) -> Explained:
+def explained(observation: Observation, compared: Compared, players: Players) -> Explained:
     """The aim, the cards and the place of the first turn of those compared, and its reasons."""
     turn = SuggestedTurn(observation, compared[0].move)
     threat = _threat_taken_away(turn)
@@ -380,7 +378,7 @@ def _prevented(threat: tuple[Threat, int] | None) -> Iterator[Message]:
         )
 
 
-def _better_than(turn: SuggestedTurn, compared: Sequence[Rated[Turn]]) -> Iterator[Message]:
+def _better_than(turn: SuggestedTurn, compared: Compared) -> Iterator[Message]:
     """Why it is better than the card that brings more at once."""
     bait = tempting(turn.observation)
     if bait is None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from rich.text import Text
-
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.steps import LETTERS, Colour, Space
 from games.protocol import Cell
@@ -15,16 +13,19 @@ from views.catinthebox.paint import STYLES
 from views.catinthebox.sprites import ColourMark, LyingToken, PlayedCard, RowHead, TakenSpace
 from views.render.lattice import CellRange
 from views.scene import Mark, Scene, SpriteAt
-from views.scene_text import Head, Ink, SceneText, TextLook, ink_of
+from views.scene_text import Head, Ink, TextLook, ink_of
 from views.sheet import Sprite
 
-LOOK: Final = TextLook(((9, 3), (7, 2), (5, 1), (3, 1)))
+
+def card_outline(sprite: Sprite, large: bool) -> str:
+    """A card with its number, as it is held."""
+    if large:
+        return f"┌─────┐\n│     │\n│  {sprite.text}  │\n│     │\n└─────┘"
+    return f"┌───┐\n│ {sprite.text} │\n└───┘"
+
+
+LOOK: Final = TextLook(((9, 3), (7, 2), (5, 1), (3, 1)), outline=card_outline)
 """How large a space may be in text."""
-
-
-def board_text(board: ResearchBoard, new: Collection[Space] = ()) -> Text:
-    """The research board as text, as small as it can be; new tokens stand in brackets."""
-    return SceneText(board_scene(board, new), inked, LOOK, row_name).compact()
 
 
 def inked(sprite: Sprite) -> Iterator[Ink]:

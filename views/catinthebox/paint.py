@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-
-from rich.text import Text
+from collections.abc import Iterable
 
 from games.catinthebox.research_board import ResearchBoard
-from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
+from games.catinthebox.steps import UNKNOWN, Colour, Space
 from games.catinthebox.wording import cards_text
 from languages.messages import N_, _
 
@@ -39,22 +37,6 @@ def placed(before: ResearchBoard, after: ResearchBoard) -> frozenset[Space]:
     return frozenset(
         token.space for token in after.tokens if before.owner(token.space) != token.owner
     )
-
-
-def play_text(play: Play) -> Text:
-    """A play in its notation, painted in its colour."""
-    return Text(play.text, style=STYLES[play.colour])
-
-
-def colours_text(colours: Collection[Colour]) -> Text:
-    """The letters of open colours, with a line for each that is closed."""
-    text = Text()
-    for colour in Colour:
-        if colour in colours:
-            text.append(LETTERS[colour], style=STYLES[colour])
-        else:
-            text.append("-")
-    return text
 
 
 def hand_text(hand: Iterable[int]) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rich.text import Text
-
 from games.catinthebox.puzzle import (
     PARADOX,
     Objective,
@@ -21,10 +19,10 @@ from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, 
 from games.catinthebox.wording import TOKENS, TRICKS, tricks_text
 from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, _
-from views.catinthebox.paint import play_text
-from views.catinthebox.table import play_texts, tricks_won
+from views.catinthebox.table import open_plays, play_sign, tricks_won
 from views.catinthebox.words import points_text
 from views.results import names_of
+from views.sheet import Note, Signs
 
 MOST = {
     Objective.SCORE: N_("the most points in this round"),
@@ -106,24 +104,17 @@ def wish_named(wish: Wish) -> Message:
     return message("{play} is declared by seat {seat}", play=play, seat=wish.seat)
 
 
-def points_noun(puzzle: RoundTask) -> str:
-    """The unit of a value."""
-    if puzzle.objective is Objective.MARGIN:
-        return _("points of margin")
-    return _("points in all") if puzzle.objective is Objective.TOTAL else _("points")
-
-
-def sums(end: RoundState) -> Iterator[Text]:
+def sums(end: RoundState) -> Iterator[str]:
     """How the points of each seat come about."""
     for seat, name in enumerate(names_of(len(end.round.seats))):
-        yield Text(f"{name}: {points_text(end.round, seat)}")
+        yield f"{name}: {points_text(end.round, seat)}"
 
 
-def trick_lines(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Text]:
+def trick_notes(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Note]:
     """A line in tricks, each with who has won it; a prediction and a paradox for themselves."""
     moment = puzzle.round
     names = names_of(len(moment.seats))
-    plays = list(play_texts(moment, names))
+    plays = list(open_plays(moment, names))
     for text in line:
         if text == PARADOX:
             break
@@ -132,24 +123,28 @@ def trick_lines(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Text]:
             assert isinstance(puzzle, Predict)
             text = _("{name} predicts {tricks}")
             tricks = tricks_text(step.tricks)
-            yield Text("  " + text.format(name=names[puzzle.seat], tricks=tricks))
+            yield ("  " + text.format(name=names[puzzle.seat], tricks=tricks),)
             moment = puzzle.after(step).round
             continue
         assert isinstance(step, Play)
-        plays.append(Text(f"{names[moment.turn]} ").append_text(play_text(step)))
+        plays.append((f"{names[moment.turn]} ", play_sign(step)))
         moment = moment.play(step)
         if not moment.trick:
             winner = _("{name} wins").format(name=names[moment.leader])
-            yield trick_line(tricks_won(moment), plays, winner)
+            yield trick_note(tricks_won(moment), plays, winner)
             plays = []
     if moment.paradox is not None:
         stuck = _("{name} can't play: a paradox").format(name=names[moment.paradox])
-        yield trick_line(tricks_won(moment) + 1, plays, stuck)
+        yield trick_note(tricks_won(moment) + 1, plays, stuck)
 
 
-def trick_line(number: int, plays: Sequence[Text], ending: str) -> Text:
-    """A trick, whole or not, and how it ended."""
-    text = Text("  " + _("trick {number}:").format(number=number) + " ").append_text(
-        Text(", ").join(plays)
-    )
-    return text.append(f"{' -> ' if plays and ending else ''}{ending}")
+def trick_note(number: int, plays: Sequence[Note], ending: str, more: str = "") -> Note:
+    """A trick, whole or not, and how it ended.
+
+    Args:
+        more: what follows behind it.
+    """
+    parts: list[str | Signs] = ["  " + _("trick {number}:").format(number=number) + " "]
+    for at, play in enumerate(plays):
+        parts += [", ", *play] if at else play
+    return (*parts, f"{' -> ' if plays and ending else ''}{ending}{more}")

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.text import Text
-
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import tricks_left
 from games.catinthebox.round import Phase, Round, winning_play
+from games.catinthebox.steps import Play
 from games.catinthebox.wording import FOLLOWING, following_text
 from languages.message import capital, message, translated
 from languages.messages import _
 from languages.people import person, shown_name
-from views.catinthebox.paint import play_text
 from views.catinthebox.sprites import PlayedCard
 from views.results import Names
+from views.sheet import Note, Signs
 
 
 def trick_text(moment: Round, names: Names) -> str:
     """The open trick with who wins it so far, or the phase of the round in which there is none."""
     parts = trick_parts(moment.resolved(), names)
-    return "".join(part if isinstance(part, str) else part.text for part in parts)
+    return "".join(part if isinstance(part, str) else part.spoken for part in parts)
 
 
-def trick_parts(moment: Round, names: Names) -> Iterator[str | PlayedCard]:
+def trick_parts(moment: Round, names: Names) -> Iterator[str | Signs]:
     """The same of a moment at which no round ends, each play apart from the sentence around it."""
     if not moment.trick or moment.paradox is not None or moment.over:
         yield _between_tricks(moment, names)
@@ -33,7 +32,7 @@ def trick_parts(moment: Round, names: Names) -> Iterator[str | PlayedCard]:
     for place, play in enumerate(moment.trick):
         name = names[(moment.leader + place) % len(names)]
         yield f"{', ' if place else ''}{shown_name(name)} "
-        yield PlayedCard(play)
+        yield play_sign(play)
     winner = names[(moment.leader + winning_play(moment.trick)) % len(names)]
     winning = person(winner, _("You win it so far"), _("{name} wins it so far"))
     yield f"; {winning}, {_following(moment, names)}."
@@ -66,11 +65,16 @@ def _following(moment: Round, names: Names) -> str:
     return person(names[moment.turn], _("you are next"), _("{name} is next"))
 
 
-def play_texts(moment: Round, names: Names) -> Iterator[Text]:
+def play_sign(play: Play) -> Signs:
+    """A play as it is drawn in a sentence."""
+    return Signs((PlayedCard(play),), play.text)
+
+
+def open_plays(moment: Round, names: Names) -> Iterator[Note]:
     """The plays of the open trick, each with who made it."""
     for place, play in enumerate(moment.trick):
         name = names[(moment.leader + place) % len(names)]
-        yield Text(f"{shown_name(name)} ").append_text(play_text(play))
+        yield f"{shown_name(name)} ", play_sign(play)
 
 
 def tricks_cell(moment: Round, at: int) -> str | int:

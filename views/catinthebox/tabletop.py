@@ -8,22 +8,30 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rich.text import Text
-
 from games.catinthebox.change import Change
 from games.catinthebox.deduce import Deduce, DeduceDraft
 from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import Objective, RoundTask, Tricks, worth
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard, groups
 from games.catinthebox.round import Round, Seat
-from games.catinthebox.steps import SPACE, Colour, Play, Prediction, Space, Step, noted, space_of
+from games.catinthebox.steps import (
+    LETTERS,
+    SPACE,
+    Colour,
+    Play,
+    Prediction,
+    Space,
+    Step,
+    noted,
+    space_of,
+)
 from games.catinthebox.typed import AnyDraft, moment_of
 from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
 from languages.lists import either_text, listed
 from languages.messages import N_, _, ngettext
 from views.catinthebox import limits, table, words
-from views.catinthebox.paint import colours_text, hand_text
+from views.catinthebox.paint import hand_text
 from views.catinthebox.scenery import SCENERY
 from views.catinthebox.sprites import (
     ColourMark,
@@ -33,7 +41,7 @@ from views.catinthebox.sprites import (
     TakenSpace,
 )
 from views.scene import Mark, SpriteAt
-from views.sheet import Cells, Column, Note, Sheet, Signs, Sprite
+from views.sheet import Cells, Column, Sheet, Signs
 from views.tabletop import NOBODY, Choice, Ghost, Tabletop, Targets, lead_text
 
 SIGNS: Final = N_("""\
@@ -78,12 +86,6 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         if isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN:
             leads = (_lead(moment, change.seat) for moment in (change.before, change.after))
             yield lead_text(*leads, answered=True)
-
-    def face(self, sprite: Sprite, *, large: bool = False) -> Text:
-        """A card with its number."""
-        if large:
-            return Text(f"┌─────┐\n│     │\n│  {sprite.text}  │\n│     │\n└─────┘")
-        return Text(f"┌───┐\n│ {sprite.text} │\n└───┘")
 
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points so far, and the tricks won of those predicted; nothing where nobody looks."""
@@ -156,10 +158,7 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
     def _noted(self, position: Position, seat: int | None, *, hands: bool = True) -> Sheet:
         """The seats below the round, how one follows unless a puzzle says so, and the trick."""
         sheet, moment = self.standings(position, seat, hands=hands), position.round.resolved()
-        trick: Note = tuple(
-            part if isinstance(part, str) else Signs((part,), part.text)
-            for part in table.trick_parts(moment, [row.name for row in sheet.rows])
-        )
+        trick = tuple(table.trick_parts(moment, [row.name for row in sheet.rows]))
         said = () if self.puzzle else ((table.round_of(position),),)
         return replace(sheet, notes=(*said, trick))
 
@@ -219,7 +218,7 @@ def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
     """A choice for each different card, chosen by its number."""
     for number in sorted({number for number in moment.mover.hand if number}):
         colours = [play.colour for play in plays if play.number == number]
-        caption = Text().append_text(colours_text(colours)) if colours else Text("-")
+        letters = (LETTERS[colour] if colour in colours else "-" for colour in Colour)
         yield Choice(
             _("the {number}").format(number=number),
             _("Name a colour for it: its token goes on that row of the board."),
@@ -227,7 +226,7 @@ def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
             moment.mover.hand.count(number),
             own=True,
             key=str(number),
-            caption=caption.plain,
+            caption="".join(letters) if colours else "-",
             targets=Targets(tuple((number, int(colour)) for colour in Colour), _play),
             refusal="" if colours else _("no colour is possible for it now"),
         )

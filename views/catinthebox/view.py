@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
-
-from rich.console import RenderableType
 
 from games.catinthebox import typed
 from games.catinthebox.deduce import Deduce
@@ -23,8 +21,7 @@ from games.catinthebox.wording import following_text
 from games.loading import Content
 from games.protocol import GameError, Role, Setup
 from languages.messages import N_, _
-from solver.bots.decision import Rated
-from views.advice import Explained
+from views.advice import Compared, Explained
 from views.advice_view import AdviceView
 from views.catinthebox import table, words
 from views.catinthebox.editing import CatInTheBoxEditing
@@ -32,13 +29,12 @@ from views.catinthebox.paint import SIGNS
 from views.catinthebox.puzzle_view import CatInTheBoxPuzzles
 from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.event import Event
-from views.position_view import PositionView, players_of
+from views.position_view import PositionView
 from views.render.drawing import Drawing
 from views.results import Played, Players, names_of, winners
 from views.sheet import Cells, Column, Part, Row, Sheet, numbers
-from views.tabletop import AnyTabletop
 from views.turn_view import TurnView
-from views.view import GameView, RulesPicture, RulesView, View
+from views.view import GameView, RulesView, View
 
 if TYPE_CHECKING:
     from views.catinthebox.deduction_text import SeatDeductions
@@ -62,15 +58,9 @@ class CatInTheBoxRules(RulesView):
     """The rulebook, and how this program reads it."""
 
     ruling_options = tuple(option.name for option in OPTIONS)
+    pictured = "views.catinthebox.rules_pictures:PICTURES"
     legend = SIGNS
     listed = "options"
-
-    @property
-    def pictures(self) -> Mapping[str, RulesPicture]:
-        """Boards that show what a rule means."""
-        from views.catinthebox.rules_pictures import PICTURES
-
-        return PICTURES
 
     def setup(self, setup: Setup) -> str:
         """The two rulings that are agreed on."""
@@ -85,10 +75,6 @@ class CatInTheBoxPositions(PositionView[Position]):
     """The research board with everybody's tokens, hands, open colours and tricks."""
 
     editing = CatInTheBoxEditing()
-
-    def show(self, content: Content, width: int) -> Iterator[RenderableType]:
-        """The position."""
-        yield self.board(self.position(content), None, width, players_of(content))
 
     def shown(self, shown: Any) -> Position:
         """The position of a round, a puzzle or the end of one."""
@@ -129,6 +115,7 @@ class CatInTheBoxTurns(TurnView[AnyDraft, Observation, RoundTask | Deduce]):
     """Cards to play, predictions, discards."""
 
     one_step = True
+    tabletop = staticmethod(CatInTheBoxTabletop)
     steps = staticmethod(typed.typed_steps)
     help = staticmethod(typed.help_lines)
 
@@ -138,12 +125,6 @@ class CatInTheBoxTurns(TurnView[AnyDraft, Observation, RoundTask | Deduce]):
         """The effects of a single play on the trick, on the open colours and on the own group."""
         if isinstance(drafts[0], Draft):
             yield from super().happened(drafts, players, puzzle)
-
-    def tabletop(
-        self, players: Players = (), puzzle: RoundTask | Deduce | None = None
-    ) -> AnyTabletop:
-        """The choices, the board and the tables of a game, or of a puzzle."""
-        return CatInTheBoxTabletop(players, puzzle)
 
 
 class CatInTheBoxGames(GameView[Position, Step, Observation]):
@@ -213,7 +194,7 @@ class CatInTheBoxAdvice(AdviceView[Observation]):
     tempting = staticmethod(words.tempting)
 
     def explained(
-        self, observation: Observation, compared: Sequence[Rated[Step]], players: Players
+        self, observation: Observation, compared: Compared, players: Players
     ) -> Explained:
         """The aim, the card and the place, and the reasons."""
         names = names_of(len(observation.view.seats), players)

@@ -18,8 +18,7 @@ from languages.message import Message, capital, counted, message, verbatim
 from languages.messages import N_, _, plural
 from languages.people import name_of, said_of
 from puzzles.catinthebox.rounds import play_words, strength, wants_trick
-from solver.bots.decision import Rated
-from views.advice import AdviceStep, Explained, HintPart, expected_less
+from views.advice import AdviceStep, Compared, Explained, HintPart, expected_less
 from views.event import Event
 from views.results import Names
 
@@ -198,7 +197,7 @@ def tempting(observation: Observation) -> Step | None:
 
 def explained(
     observation: Observation,
-    compared: Sequence[Rated[Step]],
+    compared: Compared,
     names: Names,
     unseen: Mapping[int, int],
 ) -> Explained:
@@ -307,7 +306,7 @@ def _trick(play: Change, unseen: Mapping[int, int]) -> Iterator[Message]:
         yield message("By what you know it can still be beaten in this trick.")
 
 
-def _bait(observation: Observation, compared: Sequence[Rated[Step]]) -> Iterator[Message]:
+def _bait(observation: Observation, compared: Compared) -> Iterator[Message]:
     """That the play that a rule of thumb chooses is worth less."""
     bait = tempting(observation)
     less = expected_less(compared, bait)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rich.text import Text
-
 from games.ifitfits.puzzle import Objective, Packing, Puzzle
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import WHOLE, BoxScore, Outcome, Score
@@ -14,7 +12,6 @@ from games.ifitfits.wording import CATS, cards_text, place_text, points_text, se
 from games.refusals import CARDS
 from languages.message import Message, counted, message, sentences
 from languages.messages import N_, _
-from views.ifitfits.input import AnyDraft
 
 READING: Final = N_(
     "If It Fits: cards with walls and open sides are laid side by side. Cards that touch with open "
@@ -79,22 +76,10 @@ def _packing(puzzle: Packing) -> Message:
     return message(text, cards=cards, cats=cats)
 
 
-def points_noun(puzzle: Puzzle) -> str:
-    """The unit of a value."""
-    return _("points") if puzzle.objective is Objective.SCORE else _("points of margin")
-
-
-def progress(puzzle: Puzzle, draft: AnyDraft) -> Iterator[Text]:
-    """The points of the board after some steps, and the steps."""
-    yield Text(worth_text(Outcome(draft.board, puzzle.stakes)))
-    if draft.steps:
-        yield Text("  " + _("your steps: {steps}").format(steps=draft.move))
-
-
-def sums(end: Outcome) -> Iterator[Text]:
+def sums(end: Outcome) -> Iterator[str]:
     """How the points of each seat come about."""
     for score in end.scores():
-        yield Text(f"{seat_text(score.seat)}: {sum_text(score)}")
+        yield f"{seat_text(score.seat)}: {sum_text(score)}"
 
 
 def sum_text(score: Score) -> str:

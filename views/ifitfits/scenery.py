@@ -12,11 +12,11 @@ from games.ifitfits.legality import column_ends, free_cells
 from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import Puzzle
 from games.ifitfits.scoring import Outcome
+from games.ifitfits.typed import AnyDraft, choosable, seat_of
 from games.protocol import Cell
 from languages.messages import N_, _, ngettext
 from views.ifitfits.drawing import LAYOUT, drawn
-from views.ifitfits.input import AnyDraft, choosable, seat_of
-from views.ifitfits.paint import LOOK, SHADOW, New, frame_of, inked, laid
+from views.ifitfits.paint import LEGEND, LOOK, SHADOW, SIGNS, New, frame_of, inked, laid
 from views.ifitfits.sprites import Flap, LyingThing
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.lattice import CellRange
@@ -36,6 +36,7 @@ class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
     layout = LAYOUT
     draw = staticmethod(drawn)
     look = LOOK
+    legend, whole_legend = SIGNS, LEGEND
     inked = staticmethod(inked)
 
     def scene(self, draft: AnyDraft, start: AnyDraft, puzzle: Puzzle | None = None) -> Scene:

@@ -9,23 +9,26 @@ from typing import Final
 
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
-from games.ifitfits.cards import PRINCESS, Card
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card
 from games.ifitfits.change import Change
-from games.ifitfits.position import Draft, Position
+from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import BoxDraft, Puzzle
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Outcome, Stakes
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
+from games.ifitfits.typed import AnyDraft, choosable, choosable_copies, seat_of
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.protocol import Cell
 from languages.lists import listed
+from languages.message import verbatim
 from languages.messages import N_, _, ngettext
+from languages.people import person
 from views.ifitfits import puzzle_lines, words
-from views.ifitfits.input import AnyDraft, choosable, choosable_copies, seat_of
 from views.ifitfits.paint import LEGEND, SIGNS
 from views.ifitfits.scenery import SCENERY
 from views.ifitfits.sprites import Cardboard, Figure, FigureStep, figure, held_sprite
-from views.ifitfits.table import after_steps, hand_names
+from views.render.text_blocks import GAP
+from views.results import Names
 from views.scene import Mark, SpriteAt
 from views.scene_text import ACROSS
 from views.sheet import Column, Note, Sheet, Signs, Sprite
@@ -33,6 +36,7 @@ from views.tabletop import Choice, Ghost, Tabletop, Targets, gain_text, lead_tex
 
 DRAWING: Final = N_("Draw a card, then play one of your hand.")
 LAYING: Final = N_("Lay the card in a cell beside another one; after it you may lay a cat.")
+STARTING: Final = N_("Lay this starting card at an end of the column.")
 NAPPING: Final = N_("Instead of drawing, one of your cats sleeps in a cell: open on all sides.")
 EVICTING: Final = N_("The Princess takes the place of a cat, which goes back to its owner.")
 """The effects of choices."""
@@ -55,6 +59,15 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             *(_drop(draft, step) for step in steps if isinstance(step, Drop)),
         ]
 
+    def asked(self, choice: Choice) -> str:
+        """The effect of a choice, and which cell is meant, and how a card is turned."""
+        (sprite, *ways), parts = choice.sprites, [choice.effect]
+        if isinstance(sprite, Cardboard) and ways:
+            parts.append(_("A 2 behind the cell turns it by half a turn."))
+        if isinstance(sprite, Figure) and not sprite.inside and sprite.thing is not PRINCESS:
+            parts.append(_("The cell is the left one of two."))
+        return " ".join(parts)
+
     def held_there(self, draft: AnyDraft, ghost: Ghost) -> Iterator[SpriteAt]:
         """What is held, as it would lie; where something else lies, that is only marked."""
         step, mark = ghost.attempt, "legal" if ghost.legal else "refused"
@@ -68,7 +81,12 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
         """The boxes that a step closes or joins, and the points that it brings."""
         after, step, puzzle = ghost.after, ghost.attempt, self.puzzle
+        if isinstance(step, Draw | Drop):
+            return
         assert isinstance(after, AnyDraft)
+        if isinstance(step, Evict):
+            cat = words.eviction(draft.board, step, lambda at: verbatim(self.name(at)))
+            yield _("takes the place of the cat at {cat}").format(cat=cat)
         change = Change(draft.board, after.board, self._stakes(draft))
         if change.closed:
             yield _closed_text([len(box.cells) for box in change.closed])
@@ -117,9 +135,18 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             cats = _("{cats} left to lay").format(cats=cats_text(draft.cats))
             cards = _("{cards} left to place").format(cards=cards_text(len(draft.left)))
             return [Sheet(notes=((cats,), (cards,)))]
-        position = _moment(draft)
-        sheet = self.standings(replace(position, board=draft.board), seat, hands=False)
+        position = replace(_moment(draft), board=draft.board)
+        replied = self.puzzle is not None and self.puzzle.adversarial
+        sheet = self.standings(position, seat, hands=replied)
         return [replace(sheet, notes=tuple(_pile(position)))]
+
+    def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
+        """The hands, the phase of the game and who is next."""
+        names = [self.name(at) for at in range(len(position.seats))]
+        if self.players:
+            names = [player.name for player in self.players]
+        notes = tuple((line,) for line in _phase_lines(position, names))
+        return [replace(self.standings(position, seat), notes=notes)]
 
     def standings(
         self, position: Position, seat: int | None = None, *, hands: bool = True
@@ -131,7 +158,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             Column(_("hand"), _("cards in hand"), number=not hands),
         )
         cells = (
-            (score.total, each.cats, hand_names(each) if hands else len(each.hand))
+            (score.total, each.cats, _hand_names(each) if hands else len(each.hand))
             for score, each in zip(position.scores(), position.seats, strict=True)
         )
         turn = None if position.over else position.turn
@@ -188,10 +215,64 @@ def _pile(position: Position) -> Iterator[Note]:
         yield (_("The last phase: nobody draws."),)
 
 
+def _phase_lines(position: Position, names: Names) -> Iterator[str]:
+    """The phase of the game, and who is next."""
+    mover = names[position.turn]
+    if position.over:
+        yield _("Nobody has a card: the game is over.")
+    elif position.start is not None:
+        cards = " ".join(map(str, position.start.cards))
+        yield person(
+            mover,
+            _("Starting cards: {cards}. You are next to place one."),
+            _("Starting cards: {cards}. {name} is next to place one."),
+            cards=cards,
+        )
+    elif position.ending:
+        yield _("The last phase: hands are played out.") + f" {_next(mover)}"
+    else:
+        pile = _("pile: {cards}.").format(cards=cards_text(len(position.pile)))
+        yield f"{pile} {_doing(position, mover)}"
+
+
+def _doing(position: Position, mover: str) -> str:
+    if position.toy is not None:
+        return person(
+            mover,
+            _("You have drawn {toy}, and have to lay it now."),
+            _("{name} has drawn {toy}, and has to lay it now."),
+            toy=position.toy,
+        )
+    if position.drawn:
+        return person(
+            mover,
+            _("You have drawn, and play a card."),
+            _("{name} has drawn, and plays a card."),
+        )
+    return _next(mover)
+
+
+def _next(mover: str) -> str:
+    """Who is next."""
+    return person(mover, _("You are next."), _("{name} is next."))
+
+
 def _moment(draft: Draft) -> Position:
     """The position with what the steps have changed, where they can have changed a hand."""
-    position = draft.position
-    return position if position.start or position.toy else after_steps(draft)
+    before = draft.position
+    if before.start or before.toy or not draft.steps:
+        return before
+    after = before.after_turn(draft)
+    return replace(after, turn=before.turn, drawn=before.drawn, ending=before.ending)
+
+
+def _hand_names(seat: Seat) -> str:
+    """The hand of a seat in notation; a hand of unknown cards is a count."""
+    if not seat.hand:
+        return _("none")
+    if set(seat.hand) == {UNKNOWN}:
+        return cards_text(len(seat.hand))
+    return GAP.join(map(str, seat.hand))
 
 
 def _points_of(draft: Draft, seat: int) -> int:
@@ -205,24 +286,20 @@ def _cards(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
     layable = {step.card.named for step in steps if isinstance(step, Lay)}
     places = (*legality.free_cells(draft.board), *draft.board.cells)
     copies = choosable_copies(draft)
+    starting = isinstance(draft, Draft) and draft.position.start is not None
     for card in choosable(draft) if layable else ():
         if isinstance(card, Card):
             ways, name = card.named.ways, str(card.named)
             yield Choice(
                 name,
-                _(LAYING),
+                _(STARTING if starting else LAYING),
                 tuple(map(Cardboard, ways)),
                 copies.count(card),
-                own=_of_hand(draft),
+                own=isinstance(draft, Draft) and not starting,
                 caption=name,
                 targets=Targets(places, _laying(card.named), len(ways)),
                 refusal="" if card.named in layable else _("it fits nowhere"),
             )
-
-
-def _of_hand(draft: AnyDraft) -> bool:
-    """Whether the cards that can be chosen are those of the hand."""
-    return isinstance(draft, Draft) and draft.position.start is None
 
 
 def _across(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
@@ -261,6 +338,7 @@ def _drop(draft: AnyDraft, step: Drop) -> Choice:
         choosable_copies(draft).count(step.held),
         own=True,
         title=_("discard"),
+        caption=str(step.held),
         step=step,
     )
 
@@ -284,7 +362,9 @@ def _placing(draft: AnyDraft, steps: Sequence[FigureStep], name: str, effect: st
         found.setdefault(step.cell, []).append(step)
     ways = max(found.values(), key=len)
     sprites = tuple(figure(step, seat_of(draft)) for step in ways)
-    targets = Targets(
-        tuple(found), lambda cell, way: found[cell][way % len(found[cell])], len(ways)
-    )
-    return Choice(name, effect, sprites, targets=targets)
+
+    def attempt(cell: Cell, way: int) -> FigureStep:
+        there = found.get(cell) or [replace(step, x=cell[0], y=cell[1]) for step in ways]
+        return there[way % len(there)]
+
+    return Choice(name, effect, sprites, targets=Targets(tuple(found), attempt, len(ways)))

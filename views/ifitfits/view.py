@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
-
-from rich.console import RenderableType
-from rich.text import Text
 
 from games.ifitfits import scoring
 from games.ifitfits.board import Board
 from games.ifitfits.position import Observation, Position
-from games.ifitfits.puzzle import Packing
+from games.ifitfits.puzzle import Packing, Puzzle
 from games.ifitfits.rulings import Mode, rulings
-from games.ifitfits.scoring import Outcome, Score
+from games.ifitfits.scoring import Score
 from games.ifitfits.setup import OPTIONS
-from games.ifitfits.steps import Turn
+from games.ifitfits.steps import Draw, Turn
+from games.ifitfits.typed import AnyDraft, help_lines, typed_steps
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.loading import Content
 from games.protocol import Setup
 from languages.messages import N_, _, ngettext, plural
-from solver.bots.decision import Rated
-from views.advice import Explained
 from views.advice_view import AdviceView
-from views.event import Event
-from views.ifitfits import puzzle_lines, table, unseen, words
+from views.ifitfits import puzzle_lines, unseen, words
 from views.ifitfits.editing import IfItFitsEditing
 from views.ifitfits.paint import HOW_TO_READ
 from views.ifitfits.puzzle_view import IfItFitsPuzzles
-from views.ifitfits.scenery import board_drawing
-from views.ifitfits.table import board_text
-from views.ifitfits.turn_view import IfItFitsTurns
-from views.position_view import PositionView, players_of
+from views.ifitfits.scenery import board_drawing, board_scene
+from views.ifitfits.tabletop import IfItFitsTabletop
+from views.position_view import PositionView
 from views.render.drawing import Drawing
-from views.render.text_blocks import WIDTH
-from views.results import Played, Players, names_of, winners
+from views.results import Played, winners
+from views.scene import Scene
 from views.sheet import Cells, Column, Part, Sheet, numbers
-from views.text_table import lines_of
-from views.view import GameView, RulesPicture, RulesView, View
+from views.turn_view import TurnView
+from views.view import GameView, RulesView, View
 
 TITLE: Final = "If It Fits"
 
@@ -55,14 +49,8 @@ class IfItFitsRules(RulesView):
     """The rulebook, and how this program reads it."""
 
     ruling_options = ("mode",)
+    pictured = "views.ifitfits.rules_pictures:PICTURES"
     legend = HOW_TO_READ
-
-    @property
-    def pictures(self) -> Mapping[str, RulesPicture]:
-        """Boards that show what a rule means."""
-        from views.ifitfits.rules_pictures import PICTURES
-
-        return PICTURES
 
     def setup(self, setup: Setup) -> str:
         """The mode and the size of the table."""
@@ -86,27 +74,11 @@ class IfItFitsPositions(PositionView[Position]):
         board: Board = content.value.board if alone else self.position(content).board
         return board
 
-    def show(self, content: Content, width: int) -> Iterator[RenderableType]:
-        """The position, or the board and the cards to place."""
-        if isinstance(content.value, Packing):
-            yield table.packing_text(content.value, width=width)
-        else:
-            yield self.board(self.position(content), None, width, players_of(content))
-
-    def board(
-        self, position: Position, before: Position | None, width: int, players: Players = ()
-    ) -> Text:
-        """All that is known of a moment, with what is new marked."""
-        top = self.turns.tabletop(players)
-        seats = lines_of([top.standings(position)], top.sign, width)
-        return table.position_text(position, before, seats, players, width)
-
-    def plain(self, shown: Any) -> str:
-        """The board with its coordinates, and the seats of a position."""
-        shown = self.shown(shown)
-        whole = isinstance(shown, Position)
-        text = self.board(shown, None, WIDTH) if whole else _plain(shown)
-        return "\n".join(line.rstrip() for line in text.plain.splitlines())
+    def bare(self, shown: Any) -> Scene | None:
+        """The board of the end of a puzzle, or a board."""
+        if isinstance(shown, Position | Packing):
+            return None
+        return board_scene(shown if isinstance(shown, Board) else shown.board)
 
     def drawing(self, shown: Any) -> Drawing:
         """The board as it lies."""
@@ -156,19 +128,38 @@ class IfItFitsPositions(PositionView[Position]):
         return self.position(content).scores()
 
 
+class IfItFitsTurns(TurnView[AnyDraft, Observation, Puzzle]):
+    """Cards, cats, Princesses and toys to lay."""
+
+    tabletop = staticmethod(IfItFitsTabletop)
+    steps = staticmethod(typed_steps)
+    help = staticmethod(help_lines)
+
+    def news(self, observation: Observation) -> str:
+        """The card that the seat to move has drawn."""
+        drawn = unseen.just_drawn(observation)
+        return "" if drawn is None else _("You drew {card}.").format(card=drawn)
+
+    def continues(self, observation: Observation) -> bool:
+        """After a card was drawn the board is as it was."""
+        if unseen.just_drawn(observation) is None:
+            return False
+        return isinstance(observation.history[-1].move.steps[0], Draw)
+
+    def at_once(self, draft: AnyDraft) -> bool:
+        """Drawing a card can't be taken back."""
+        return any(isinstance(step, Draw) for step in draft.steps)
+
+
 class IfItFitsGames(GameView[Position, Turn, Observation]):
     """The moves, the end and the results of a game."""
 
+    event = staticmethod(words.event)
     changes = staticmethod(words.changes)
     ties = (
         N_("You win the tie by fewer points lost to spray bottles."),
         N_("{name} wins the tie by fewer points lost to spray bottles."),
     )
-
-    def event(self, before: Position, move: Turn, after: Position, players: Players) -> Event:
-        """A move with the boxes it closed, points, special toys, the last phase."""
-        names = names_of(len(before.seats), players)
-        return words.event(before, move, after, names)
 
     def result_json(self, record: Played, position: Position) -> dict[str, object]:
         """A position of a record for programs."""
@@ -202,12 +193,7 @@ class IfItFitsAdvice(AdviceView[Observation]):
 
     tempting = staticmethod(words.tempting)
 
-    def explained(
-        self, observation: Observation, compared: Sequence[Rated[Turn]], players: Players
-    ) -> Explained:
-        """The aim, the card and the place, and the reasons."""
-        names = names_of(len(observation.view.seats), players)
-        return words.explained(observation, compared, names)
+    explained = staticmethod(words.explained)
 
     def mover(self, observation: Observation, name: str) -> str:
         """The points as they stand, and the cats left."""
@@ -225,12 +211,6 @@ class IfItFitsAdvice(AdviceView[Observation]):
         """The cards that the seat hasn't seen yet."""
         cards = unseen.unseen_cards(observation)
         return {"unseen": {str(card): number for card, number in sorted(cards.items(), key=str)}}
-
-
-def _plain(shown: Packing | Outcome | Board) -> Text:
-    if isinstance(shown, Packing):
-        return table.packing_text(shown)
-    return board_text(shown if isinstance(shown, Board) else shown.board)
 
 
 def _points(scores: Iterable[Score]) -> tuple[tuple[Column, ...], Iterable[Cells]]:

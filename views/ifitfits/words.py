@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from games.ifitfits.board import Box
+from games.ifitfits.board import Board, Box, Cat
 from games.ifitfits.cards import Toy
 from games.ifitfits.change import Change
 from games.ifitfits.position import Draft, Observation, Position
 from games.ifitfits.scoring import Stakes
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
-from games.ifitfits.wording import POINTS
+from games.ifitfits.wording import POINTS, place_text
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import (
@@ -30,9 +30,9 @@ from languages.message import (
 from languages.messages import N_
 from languages.people import inner_name_of, name_of, said_of
 from puzzles.ifitfits.explanation import LineStep, corner, done_text, pair, place, step_label
-from solver.bots.decision import Rated
 from views.advice import (
     AdviceStep,
+    Compared,
     Explained,
     HintPart,
     expected_less,
@@ -41,9 +41,8 @@ from views.advice import (
     takeable,
 )
 from views.event import Event
-from views.ifitfits.choices import eviction
 from views.ifitfits.paint import laid
-from views.results import Names
+from views.results import Names, Players, names_of
 
 # Moves that were made
 
@@ -80,8 +79,9 @@ INSIDE = (N_("lay the {toy} at {place}"), N_("lays the {toy} at {place}"))
 """The same of a special toy in a cell."""
 
 
-def event(before: Position, move: Turn, after: Position, names: Names) -> Event:
+def event(before: Position, move: Turn, after: Position, players: Players) -> Event:
     """A move as everybody may know it."""
+    names = names_of(len(before.seats), players)
     new, change = laid(before.board, after.board), _change(before, after)
     return Event(
         before.turn,
@@ -180,6 +180,18 @@ def _values(before: Position, step: Step, names: Names) -> dict[str, Message]:
             cat = eviction(before.board, step, lambda seat: inner_name_of(seat, names[seat]))
             return values | {"cat": cat}
     return values
+
+
+def eviction(board: Board, step: Evict, owners: Callable[[int], Message]) -> Message:
+    """A cat that a Princess may replace: where it is, and whose.
+
+    Args:
+        owners: the name of a seat.
+    """
+    thing = board.cells[step.cell] if step.asleep else board.edges[step.cell]
+    assert isinstance(thing, Cat)
+    text = N_("{place} ({owner}, asleep)") if step.asleep else N_("{place} ({owner})")
+    return message(text, place=verbatim(place_text(step.cell)), owner=owners(thing.seat))
 
 
 def _drawn(before: Position, after: Position, names: Names) -> Iterator[Message]:
@@ -288,8 +300,9 @@ def tempting(observation: Observation) -> Turn | None:
     return max(turns, key=lambda move: SuggestedTurn(view, move).gain)
 
 
-def explained(observation: Observation, compared: Sequence[Rated[Turn]], names: Names) -> Explained:
+def explained(observation: Observation, compared: Compared, players: Players) -> Explained:
     """The aim, the card and the place of the first turn of those compared, and its reasons."""
+    names = names_of(len(observation.view.seats), players)
     turn = SuggestedTurn(observation.view, compared[0].move)
     text, cells = _aim(turn, names)
     steps = [AdviceStep(HintPart.AIM, text, cells)]
@@ -388,9 +401,7 @@ def _reasons(turn: SuggestedTurn, names: Names) -> Iterator[Message]:
     yield from points_told(change, names)
 
 
-def _better_than(
-    turn: SuggestedTurn, compared: Sequence[Rated[Turn]], names: Names
-) -> Iterator[Message]:
+def _better_than(turn: SuggestedTurn, compared: Compared, names: Names) -> Iterator[Message]:
     """Why it is better than the turn that brings more at once."""
     bait = next((each.move for each in compared if _gain(turn.view, each.move) > turn.gain), None)
     if bait is None:

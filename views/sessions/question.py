@@ -115,7 +115,7 @@ class Question(ABC):
         """The facts that a solver needs besides the table."""
         yield from ()
 
-    def table(self, width: int) -> Iterator[RenderableType]:  # noqa: ARG002 - as all questions
+    def table(self) -> Iterator[Text]:
         """What the player has, line by line, where it doesn't follow the board."""
         yield from ()
 
@@ -184,11 +184,12 @@ class ChallengeQuestion(Question):
 
     def facts(self) -> Iterator[Text]:
         """The facts that a solver needs besides the board."""
-        return self.view.puzzles.facts(self.puzzle)
+        puzzles = self.view.puzzles
+        return puzzles.lines(puzzles.facts(self.puzzle))
 
-    def table(self, width: int) -> Iterator[RenderableType]:
+    def table(self) -> Iterator[Text]:
         """The facts line by line, with the cards drawn where they are known."""
-        return self.view.puzzles.table(self.puzzle, width)
+        return self.view.puzzles.table(self.puzzle)
 
     def tabletop(self) -> AnyTabletop:
         """The full screen's view of the puzzle."""

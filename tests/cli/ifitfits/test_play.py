@@ -15,13 +15,7 @@ from tests.support.terminal import COLUMNS, Terminal
 
 READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> $", "Enter ends. "
 
-START = re.compile(r"place starting card N at +(-?\d+,-?\d+)")
-
-TOY = re.compile(r"lay the special toy [^:]*: +(-?\d+,-?\d+)")
-
-EVICT = re.compile(r"put a Princess in the place of a cat: +(-?\d+,-?\d+)")
-
-WHERE = re.compile(r"say where: (-?\d+,-?\d+)")
+CELL = "cell> "
 
 MADE = "Enter ends the turn, undo takes the last step back."
 
@@ -37,30 +31,23 @@ def answer(screen: str, failed: int) -> str:
     """The input of a person who reads the last question on the screen.
 
     Args:
-        failed: how many numbers of cards were refused in this turn.
+        failed: how many choices were refused in this turn.
     """
     if MADE in screen:
         return ""
-    if (place := WHERE.findall(screen)) and "N x,y" not in screen:
-        return f"{failed + 1} {place[-1]}"
-    for pattern, typed in ((START, "1 {}"), (TOY, "{}"), (EVICT, "princess {}")):
-        if place := pattern.findall(" ".join(screen.split())):
-            return typed.format(place[-1])
-    if "draw a card, and play" in screen:
-        return "draw"
-    return "drop 1" if "drop N" in screen else str(failed + 1)
+    return "draw" if "draw: Draw a card" in screen else str(failed + 1)
 
 
 def play_to_the_end(game: Terminal) -> int:
     """Type what a person would until the game is over; how many turns were asked for."""
     turns = failed = 0
-    while (question := game.expect(READY, TURN, END)) < 2:
-        if question == 0:
-            game.type("")
+    while (question := game.expect(READY, TURN, END, CELL)) != 2:
+        if question != 1:
+            game.type("1" if question == 3 else "")
             continue
         screen = game.screens[-1]
+        failed = failed + 1 if re.match(r"\s*it fits nowhere|\s*no cat lies", screen) else 0
         typed = answer(screen, failed)
-        failed = failed + ("wall would lie" in screen) if typed[:1].isdigit() else 0
         turns += typed in ("", "draw")
         game.type(typed)
     game.type("")
@@ -117,13 +104,13 @@ def test_the_cards_of_others_stay_hidden(tmp_path: Path) -> None:
 def test_a_turn_is_drawn_laid_taken_back_and_ended(tmp_path: Path) -> None:
     said = {
         "1 0,0": "this turn: oooo@0,0",
-        "undo": "place starting card N at 0,0",
-        "2 0,0 turn": "this turn: wooo@0,0",
-        "": "draw a card, and play one of your hand",
+        "undo": "Starting cards: ",
+        "2 0,0 2": "this turn: wooo@0,0",
+        "": "1  draw: Draw a card, then play one of your hand.",
         "draw": "You drew ",
-        "1": "say where: ",
+        "1": "behind the cell turns it by half a turn.",
         "help": "lay a cat across that card and the one beside it",
-        "board": "N x,y",
+        "board": "type the number of a choice",
     }
     command = *PLAY, "Anna", *bots(1), "--seed", "7"
     _, *shown = answers(*command, cwd=tmp_path, typed=list(said))
@@ -135,7 +122,7 @@ def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None
     refused = {
         "1 3,3": "expected a starting card at 0,0",
         "draw": "a starting card has to be placed",
-        "9 0,0": "expected the number of a card, 1 to 5",
+        "9 0,0": "there is no choice 9",
         "undo": "nothing to take back",
         "woof": "is no step",
         "": "help lists what you can type",

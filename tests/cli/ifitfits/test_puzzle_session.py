@@ -35,13 +35,13 @@ def screen(task: Any, *typed: str) -> str:
 def test_a_turn_begins_with_the_hand_and_all_that_may_be_typed() -> None:
     shown = screen(read(puzzle("turn", drawn=False)))
     assert "You: 3 points as it stands." in shown
-    assert "nap x,y" in shown
-    assert "N x,y" in shown
-    assert "draw " not in shown
+    assert "sleeping cat: Instead of drawing" in shown
+    assert "type the number of a choice" in shown
+    assert "draw: " not in shown
 
 
 def test_after_a_card_a_cat_may_follow() -> None:
-    shown = screen(read(puzzle("turn", "margin", drawn=False)), "1 -1,0 turn")
+    shown = screen(read(puzzle("turn", "margin", drawn=False)), "owow:b -1,0")
     assert "your steps: owow:b@-1,0" in shown
     assert "Your lead: 3 as it stands." in shown
     assert "Enter ends the turn" in shown
@@ -55,16 +55,16 @@ def test_the_seats_of_a_turn_show_what_its_steps_have_changed() -> None:
 
 
 def test_a_box_lists_what_is_left_to_place_and_its_cats() -> None:
-    shown = screen(read(packing()), "2 -1,0")
-    assert "owww" not in shown.partition("to place:")[2]
-    assert "right          lay a cat across -1,0 and 0,0" in shown
-    assert "You have 1 cat left." in shown
-    assert "You have 0 cats left." in screen(read(packing()), "2 -1,0 right")
+    shown = screen(read(packing()), "woww:mm -1,0")
+    assert "woww:mm" not in shown.partition("your steps")[2].partition("\n")[2]
+    assert "1  cat: Lay a cat across this card and the one beside it." in shown
+    assert "1 cat left to lay" in shown
+    assert "0 cats left to lay" in screen(read(packing()), "woww:mm -1,0 right")
 
 
 def test_a_whole_box_ends_with_enter() -> None:
-    shown = screen(read(packing()), "1 -1,0 1 1,0")
-    assert "to place:" not in shown
+    shown = screen(read(packing()), "woww:m -1,0 woww:mm 1,0")
+    assert "0 cards left to place" in shown
     assert "Enter ends the turn" in shown
 
 

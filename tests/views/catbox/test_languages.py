@@ -25,7 +25,7 @@ from puzzles.catbox.explanation import line_steps, step_text
 from puzzles.catbox.lessons import TUTORIAL
 from puzzles.dailies import shipped
 from tests.support.boards import table
-from views.catbox.table import position_text
+from views.catbox.table import position_notes
 from views.catbox.view import VIEW, score_sheet
 from views.render.drawing import Drawing
 from views.tabletop import AnyTabletop, Choice, held_over
@@ -163,8 +163,8 @@ def said_in_play(position: Position) -> Iterator[str]:
     for text in REFUSED:
         yield refusal(lambda text=text: taken(draft, text))  # type: ignore[misc]
     yield refusal(lambda: VIEW.turns.ended(draft))
-    yield str(position_text(position, ("Violeta", "You", "Bru")))
-    yield str(position_text(replace(position, turn=1), ("Violeta", "You", "Bru")))
+    for each in (position, replace(position, turn=1)):
+        yield from plain(VIEW.puzzles.lines(position_notes(each, ("Violeta", "You", "Bru"))))
     yield from plain([VIEW.printed(score_sheet(scoring.tallies(position.board)))])
     for text in PLAYED:
         yield from plain(said_of_turn(position, text))
@@ -205,7 +205,7 @@ def said_of_puzzle(day: date) -> Iterator[str]:
     yield VIEW.puzzles.points(puzzle)
     yield VIEW.puzzles.reading_of([puzzle])
     yield from VIEW.puzzles.help(puzzle)
-    yield from plain(VIEW.puzzles.facts(puzzle))
+    yield from plain(VIEW.puzzles.table(puzzle))
     yield from plain(VIEW.puzzles.sums(puzzle.replay(challenge.solution)))
     yield from (translated(step_text(step)) for step in line_steps(puzzle, challenge.solution))
     for text in challenge.solution:

@@ -9,7 +9,8 @@ from rich.text import Text
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from tests.support.boards import board_of, table
-from views.catbox.board import QUADRANTS, board_text, laid_cells
+from views.catbox.board import QUADRANTS, laid_cells, small_scene
+from views.catbox.scenery import SCENERY
 from views.catbox.view import POSITIONS
 from views.render.text_blocks import beside
 
@@ -26,12 +27,14 @@ def styles(text: Text) -> dict[str, set[str]]:
 
 def test_every_letter_is_painted_in_its_colour_and_never_dimmed() -> None:
     board = board_of("KPVB@0,0", "BYoo@1,1")
-    assert styles(board_text(board)) == {letter: {style} for letter, style in QUADRANTS.items()}
+    assert styles(SCENERY.text(small_scene(board))) == {
+        letter: {style} for letter, style in QUADRANTS.items()
+    }
 
 
 def test_new_cells_and_guards_are_marked_without_colour() -> None:
     board = board_of("KPoB@0,0", "YYVo@1,1")
-    text = board_text(board, new=[(0, 0)], guards=[(2, 2), (0, 2)]).plain
+    text = SCENERY.text(small_scene(board, new=[(0, 0)], guards=[(2, 2), (0, 2)])).plain
     assert "(K)" in text
     assert "#o#" in text
     assert "#.#" in text
@@ -54,7 +57,9 @@ def test_a_card_laid_again_and_a_cell_uncovered_are_new() -> None:
 
 def test_two_boards_stand_side_by_side() -> None:
     one, other = Board.of(board_of("KPoB@0,0").placements), board_of("YYVo@0,0", "KKKK@1,1")
-    lines = beside(board_text(one), board_text(other)).plain.splitlines()
+    lines = beside(
+        SCENERY.text(small_scene(one)), SCENERY.text(small_scene(other))
+    ).plain.splitlines()
     assert len(lines) == 4
     assert [line.split()[0] for line in lines[:3]] == ["0", "0", "1"]
 
@@ -62,7 +67,7 @@ def test_two_boards_stand_side_by_side() -> None:
 @pytest.mark.parametrize("left", [-12, -1, 7, 97, 0])
 def test_the_numbers_of_columns_never_touch(left: int) -> None:
     layers = [Placement(Face("KPPK"), left + x, 0) for x in range(6)]
-    header = board_text(Board.of(layers)).plain.splitlines()[0]
+    header = SCENERY.text(small_scene(Board.of(layers))).plain.splitlines()[0]
     numbers = [int(word) for word in header.split()]
     assert numbers[0] == left
     assert set(numbers) <= set(range(left, left + 7))

@@ -91,7 +91,7 @@ def test_the_answer_about_a_discard_is_one_card_out_of_sight() -> None:
 
 
 def test_a_question_about_a_discard_lists_all_tricks() -> None:
-    lines = text(list(VIEW.puzzles.facts(read(DEDUCE)))).splitlines()
+    lines = text(list(VIEW.puzzles.table(read(DEDUCE)))).splitlines()
     assert lines[0] == "What was played:"
     assert lines[1] == "  trick 1: seat 1 Y2, seat 2 Y6, seat 0 Y3 -> seat 2 wins"
     assert len(lines) == 8

@@ -17,8 +17,8 @@ from games.rng import Stream
 from tests.support.ifitfits.random_positions import board
 from tests.support.past_games import past
 from views.ifitfits.paint import LOOK, New, inked, laid
+from views.ifitfits.scenery import SCENERY, board_scene
 from views.ifitfits.sprites import Cardboard
-from views.ifitfits.table import board_text
 from views.scene_text import face_of
 from views.tabletop import Room
 
@@ -75,7 +75,7 @@ class Sheet(NamedTuple):
 
 
 def drawn(each: Board, new: New = New()) -> Sheet:
-    lines = board_text(each, new, WIDE).plain.splitlines()
+    lines = SCENERY.text(board_scene(each, new), WIDE).plain.splitlines()
     columns = [int(word) for word in lines[0].split()]
     margin = lines[0].index(str(columns[0])) - (ROOM - len(str(columns[0]))) // 2 - 1
     labels = {line[:margin].strip(): at - 1 for at, line in enumerate(lines[1:], 1)}
@@ -129,13 +129,13 @@ def test_icons_cats_and_places_can_be_read(seed: int) -> None:
 
 @given(seeds)
 def test_the_usual_table_fits_into_eighty_columns(seed: int) -> None:
-    assert max(map(len, board_text(made(seed), width=PAGE).plain.splitlines())) <= PAGE
+    assert max(map(len, SCENERY.text(board_scene(made(seed)), PAGE).plain.splitlines())) <= PAGE
 
 
 @given(seeds)
 def test_the_widest_table_fits_into_eighty_columns(seed: int) -> None:
     each = made(seed, Table.sized(25, 3))
-    assert max(map(len, board_text(each, width=PAGE).plain.splitlines())) <= PAGE
+    assert max(map(len, SCENERY.text(board_scene(each), PAGE).plain.splitlines())) <= PAGE
 
 
 def test_what_is_new_stands_in_brackets() -> None:
@@ -164,7 +164,7 @@ def test_seats_differ_in_colour_and_in_number() -> None:
     row = Board.empty(STANDARD)
     for seat in range(5):
         row = row.put((seat, 0), Cat(seat))
-    text = board_text(row)
+    text = SCENERY.text(board_scene(row))
     styles = {text.plain[span.start : span.end]: span.style for span in text.spans}
     cats = [styles[f"=-{seat}-="] for seat in range(5)]
     assert all(one != other for one, other in pairwise(sorted(map(str, cats))))

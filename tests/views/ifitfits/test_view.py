@@ -175,7 +175,7 @@ def test_what_was_drawn_is_said_to_the_seat_that_drew_it() -> None:
         memory, place = memory.after(draft), draft.end()
     (text,) = VIEW.turns.seat(memory.observe(place, place.turn), PLAYERS[:2], 80)
     (drawn,) = set(place.mover.hand) - set(before.mover.hand)
-    assert text.plain == f"You drew {drawn}. You have 5 cats left."
+    assert text.plain == f"You drew {drawn}. Ann: 0 points so far, 5 cats left"
     assert VIEW.turns.continues(memory.observe(place, place.turn))
 
 

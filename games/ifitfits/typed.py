@@ -1,35 +1,49 @@
-"""Steps as a person types them: in notation, or by the number of a card and a place."""
+"""Steps in notation as a person types them, in short forms too, and how they are typed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from games.ifitfits import legality
 from games.ifitfits.board import Cat
-from games.ifitfits.cards import PRINCESS, Card, Held
+from games.ifitfits.cards import Card, Held
 from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import SEAT, BoxDraft
-from games.ifitfits.steps import DRAW, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
+from games.ifitfits.steps import DRAW, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
 from games.ifitfits.wording import place_text
 from games.protocol import Cell, GameError, IllegalMoveError, quoted
-from languages.messages import _
+from languages.messages import N_, _
+
+HELP = N_("""\
+N              choose N, then a cell for it from a list
+N x,y          lay card N of your hand in a cell, the way it is drawn
+N x,y 2        the same, turned by half a turn
+left, right    lay a cat across that card and the one beside it, or end the turn
+draw           draw a card; then play one of the hand
+nap x,y        lay a sleeping cat in a cell instead
+princess x,y   put a Princess in the place of a cat
+NOTATION       wooo:mms@3,-1 cat@3,-1 nap@2,0 princess@3,-1 toy:mm@3,-1
+All of it may be typed on one line, such as N x,y 2 left.""")
+"""How turns are typed."""
+
+PACKING_HELP = N_("""\
+N              choose N, then a cell for it from a list
+N x,y          lay card N in a cell, the way it is drawn
+N x,y 2        the same, turned by half a turn
+left, right    lay a cat across that card and the one beside it
+NOTATION       wooo:mms@3,-1 cat@3,-1; several steps on one line, too""")
+"""How the lines of a puzzle of one seat are typed."""
 
 AnyDraft = Draft | BoxDraft
 """A turn, or the line of a puzzle of one seat, in the making."""
-
-TURNED: Final = ("turn", "turned")
-"""Lays a card turned by half a turn."""
 
 SIDES: Final = ("left", "right")
 """Lay a cat across the last card and the one at this side."""
 
 DRAWS: Final = (DRAW.text, "d")
 """Draw a card."""
-
-LONG: Final = 4
-"""Digits of a number that is no card's."""
 
 _PLACE = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
 _COMMA = re.compile(r"\s*,\s*")
@@ -50,8 +64,13 @@ def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
     return steps
 
 
+def help_lines(draft: AnyDraft) -> Iterator[str]:
+    """How steps are typed."""
+    yield _(PACKING_HELP) if isinstance(draft, BoxDraft) else _(HELP)
+
+
 def choosable(draft: AnyDraft) -> tuple[Held, ...]:
-    """The cards that can be chosen by their number, in order, each different one once."""
+    """The cards that can be chosen in order, each different one once."""
     if isinstance(draft, Draft) and draft.position.start is None:
         return draft.position.held
     return tuple(dict.fromkeys(choosable_copies(draft)))
@@ -122,73 +141,19 @@ def _step(draft: AnyDraft, words: _Words) -> Step:
     word = words.next(_("a step"))
     if "@" in word or "^" in word or word.startswith("drop:"):
         return parse_step(word)
+    if word.isdecimal():
+        raise IllegalMoveError(_("there is no choice {number}").format(number=word))
     if word in DRAWS:
         return DRAW
-    if word == "nap":
-        return Nap(*words.place(_("where the cat sleeps")))
-    if word in SIDES:
-        return _beside(draft, word)
     if word in _SHORT:
         return _SHORT[word](draft, words)
-    if _is_place(word) and isinstance(draft, Draft) and draft.position.toy is not None:
+    if _PLACE.fullmatch(word) and isinstance(draft, Draft) and draft.position.toy is not None:
         return _toy_at(draft, _Words([word]).place(""))
-    if _is_number(word):
-        return _card_at(draft, words, word, _numbered(draft, int(word)))
-    return _named(draft, words, word)
-
-
-def _named(draft: AnyDraft, words: _Words, word: str) -> Step:
-    """A card by its name, such as `wooo:m 3,-1`; anything else is refused as notation."""
     for held in choosable(draft):
         if isinstance(held, Card) and word in (str(held), str(held.turned)):
             way = held if word == str(held) else held.turned
-            return _card_at(draft, words, word, way)
+            return Lay(way, *words.place(_("where the card goes")))
     return parse_step(word)
-
-
-def _numbered(draft: AnyDraft, number: int) -> Held:
-    held = choosable(draft)
-    if not 1 <= number <= len(held):
-        text = _("{number}: expected the number of a card, 1 to {most}")
-        raise GameError(text.format(number=number, most=len(held)))
-    return held[number - 1]
-
-
-def _card_at(draft: AnyDraft, words: _Words, word: str, held: Held) -> Step:
-    """A card in a place, turned if that is asked for; a Princess in the place of a cat."""
-    if held is PRINCESS:
-        return _evict(draft, words)
-    assert isinstance(held, Card)
-    turned = words.taken(TURNED)
-    if not words:
-        raise IllegalMoveError(f"{word}: {_where(draft, held)}")
-    cell = words.place(_("where the card goes"))
-    turned = words.taken(TURNED) or turned
-    return _way(draft, held.turned if turned else held, cell)
-
-
-def _way(draft: AnyDraft, card: Card, cell: Cell) -> Lay:
-    """The card as it was asked for, or a refusal that says that it fits the other way up."""
-    lay, other = Lay(card, *cell), Lay(card.turned, *cell)
-    reason = draft.refusal(lay)
-    if reason is not None and draft.refusal(other) is None:
-        text = _("{step}: {reason}; without turn, it fits there")
-        if card == card.named:
-            text = _("{step}: {reason}; turned, it fits there")
-        raise IllegalMoveError(text.format(step=lay.text, reason=reason))
-    return lay
-
-
-def _where(draft: AnyDraft, card: Card) -> str:
-    """Where a card fits, or why it fits nowhere."""
-    lays = [step for step in draft.next_steps() if isinstance(step, Lay)]
-    places = sorted({lay.cell for lay in lays if lay.card.named == card})
-    if not places:
-        anywhere = next(iter(legality.free_cells(draft.board)), legality.ORIGIN)
-        return draft.refusal(Lay(card, *anywhere)) or _("it fits nowhere")
-    listed = " ".join(f"{x},{y}" for x, y in places)
-    text = _("say where: {places}; turn after the place turns it by half a turn")
-    return text.format(places=listed)
 
 
 def _cat(draft: AnyDraft, words: _Words) -> Step:
@@ -231,24 +196,13 @@ def _toy_at(draft: Draft, cell: Cell) -> Step:
     return LayToy(draft.position.toy, *cell, not legality.free_edges(draft.board))
 
 
-def _drop(draft: AnyDraft, words: _Words) -> Step:
-    word = words.next(_("the number of what is discarded"))
-    held = _numbered(draft, int(word)) if _is_number(word) else None
-    return parse_step(f"drop:{word}") if held is None else Drop(held)
-
-
 _SHORT: dict[str, Callable[[AnyDraft, _Words], Step]] = {
+    "nap": lambda _draft, words: Nap(*words.place(_("where the cat sleeps"))),
+    "drop": lambda _draft, words: parse_step(f"drop:{words.next(_('what is discarded'))}"),
+    "left": lambda draft, _words: _beside(draft, "left"),
+    "right": lambda draft, _words: _beside(draft, "right"),
     "cat": _cat,
     "princess": _evict,
     "toy": _toy,
-    "drop": _drop,
 }
 """The parser of the steps that begin with each word."""
-
-
-def _is_place(word: str) -> bool:
-    return _PLACE.fullmatch(word) is not None
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < LONG
