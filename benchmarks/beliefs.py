@@ -27,7 +27,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, posterior
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import LEVELS
 
 FORMAT = "catbox-beliefs-benchmark/1"
 GAMES, FITTED = 4, 3

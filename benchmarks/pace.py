@@ -38,7 +38,7 @@ from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
 from solver.bots.advice import limit_of
 from solver.bots.roster import roster_of
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import LEVELS
 
 FORMAT = "catbox-pace-benchmark/1"
 SECONDS = 2.0

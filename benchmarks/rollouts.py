@@ -26,7 +26,7 @@ from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import LEVELS
 from solver.catbox.playouts.setup import Simulator
 from solver.catbox.policy_weights import PolicyWeights
 
@@ -144,7 +144,8 @@ def rolled(level: str, seats: int) -> Play:
 
 def chosen(level: str, position: Position, rng: Stream) -> Turn:
     """The turn of a level."""
-    return LEVELS[level].choose(position.observation(position.turn), Limit(), rng).move
+    turn: Turn = LEVELS[level].choose(position.observation(position.turn), Limit(), rng).move
+    return turn
 
 
 PLAYOUTS: Final = Playouts(

@@ -235,7 +235,7 @@ def loaded_by(statement: str) -> set[str]:
         "import solver.engines, solver.judge",
         "import cli.main",
         "from games.registry import entry; entry('catbox').game",
-        "import solver.catbox.bots.levels",
+        "import solver.catbox.bots.roster",
     ],
 )
 def test_nothing_heavy_is_loaded_before_it_is_needed(statement: str) -> None:

@@ -1,8 +1,8 @@
 """How many rounds playouts of Cat in the Box finish: `python -m benchmarks.catinthebox.rollouts`.
 
-Each round goes on from its first discard to its points: all seats play at random, or all by the
-learnt policy. The plain path plays the same by the rules, step by step: by `Moves.random`, or by
-the policy's own probabilities, which are compiled. Time is that of the processor in one thread;
+Each round goes on from its first discard to its points: all seats play by the learnt
+policy. The plain path plays the same by the rules, step by step, by the policy's own probabilities,
+which are compiled. Time is that of the processor in one thread;
 both are measured in one run.
 """
 
@@ -20,7 +20,7 @@ from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver.catinthebox.encoding import encode
 from solver.catinthebox.playouts.policy import Reals
-from solver.catinthebox.playouts.setup import Simulator, chances, simulate_evenly
+from solver.catinthebox.playouts.setup import chances, simulator
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
 
@@ -40,31 +40,16 @@ def learnt(position: Position) -> Reals:
     return weights_of(Policy.LEARNT, len(position.seats), position.round.follow)
 
 
-def random_rounds(seats: int) -> Play:
-    """What plays rounds at random in the kernels."""
-    start = first(seats).round
-
-    def play(rounds: int) -> None:
-        simulate_evenly(start, 1, rounds)
-
-    return play
-
-
 def policy_rounds(seats: int) -> Play:
     """What plays rounds by the policy in the kernels."""
     position = first(seats)
     policies = np.array([learnt(position)] * seats)
-    simulator = Simulator(encode(position.round)[None], policies, 1)
+    playing = simulator(encode(position.round)[None], policies, 1)
 
     def play(rounds: int) -> None:
-        simulator.simulate(None, 0, rounds)
+        playing.simulate(None, 0, rounds)
 
     return play
-
-
-def by_chance(position: Position, rng: Stream) -> Step:
-    """Any step."""
-    return position.moves.random(rng)
 
 
 def by_policy(position: Position, rng: Stream) -> Step:
@@ -79,7 +64,6 @@ PLAYOUTS: Final = Playouts(
     FORMAT,
     first,
     {
-        "random": PlayoutWay(random_rounds, by_chance),
         "learnt": PlayoutWay(policy_rounds, by_policy),
     },
 )

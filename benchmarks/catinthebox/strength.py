@@ -16,7 +16,8 @@ from typing import Final
 from benchmarks.strength import MatchRow, command, match_table, provenance
 from games.catinthebox.rulings import SEATS
 from solver.answer import Limit
-from solver.catinthebox.bots.roster import CHANGES, RIVAL, search_level
+from solver.bots.roster import changed, searching
+from solver.catinthebox.bots.roster import CHANGES, EXPERT, RIVAL, SEARCH
 from solver.catinthebox.bots.roster import ROSTER as OWN_ROSTER
 
 GAME: Final = "catinthebox"
@@ -31,8 +32,11 @@ ROSTER: Final = replace(
     OWN_ROSTER,
     variants={
         **OWN_ROSTER.variants,
-        QUICK: search_level(
-            QUICK, "", replace(CHANGES["expert-no-foresight"], iterations=AS_RIVAL)
+        QUICK: searching(
+            SEARCH,
+            changed([EXPERT], {**CHANGES["expert-no-foresight"], "iterations": AS_RIVAL}),
+            QUICK,
+            "",
         ),
     },
 )

@@ -34,7 +34,7 @@ from solver.ifitfits import playouts
 from solver.ifitfits.bots.expert import points, win_shares
 from solver.ifitfits.encoding import COUNT, Int64s
 from solver.ifitfits.playouts.policy import LAST, NOISE, PHASES_AT, SET, WEIGHTS, Reals
-from solver.ifitfits.playouts.setup import Simulator, surveyed
+from solver.ifitfits.playouts.setup import simulator, surveyed
 from solver.ifitfits.playouts.weights import FILE, hopeful, points_alone
 from solver.ifitfits.policies import Policy
 from solver.policy_files import text
@@ -109,7 +109,7 @@ class Meeting(NamedTuple):
     def _reward(self, seat: int, own: Reals, other: Reals, first: int, games: int) -> float:
         policies = np.array([other] * int(self.starts[0, COUNT]))
         policies[seat] = own
-        ends = Simulator(self.starts, policies, 7).simulate(None, first, games)
+        ends = simulator(self.starts, policies, 7).simulate(None, first, games)
         return self.reward(ends, seat)
 
 

@@ -1,8 +1,8 @@
 """How many games playouts of If It Fits finish: `python -m benchmarks.ifitfits.rollouts`.
 
-Each game goes on from its first starting card to its end: all seats play at random, or all by the
-learnt policy. The plain path plays the same by the rules, move by move: by `Moves.random`, or by
-the policy's own values, which are compiled. Time is that of the processor in one thread; both are
+Each game goes on from its first starting card to its end: all seats play by the learnt
+policy. The plain path plays the same by the rules, move by move, by the policy's own values, which
+are compiled. Time is that of the processor in one thread; both are
 measured in one run.
 """
 
@@ -19,8 +19,8 @@ from games.ifitfits.position import Position
 from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import Turn
 from games.rng import Stream
-from solver.ifitfits.playouts.policy import ERROR, WEIGHTS, Reals
-from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
+from solver.ifitfits.playouts.policy import Reals
+from solver.ifitfits.playouts.setup import rated, simulator, surveyed
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy
 
@@ -32,13 +32,6 @@ def first(seats: int) -> Position:
     return new_setup(seats, {}).deal(FORMAT).position()
 
 
-def at_random(_: Position) -> Reals:
-    """The policy that makes any move."""
-    weights = np.zeros(WEIGHTS)
-    weights[ERROR] = 1.0
-    return weights
-
-
 def learnt(position: Position) -> Reals:
     """The learnt policy for a position."""
     return weights_of(Policy.LEARNT, len(position.seats), position.mode)
@@ -47,17 +40,12 @@ def learnt(position: Position) -> Reals:
 def compiled(policy: Callable[[Position], Reals], seats: int) -> Play:
     """What plays games by a policy in the kernels."""
     position = first(seats)
-    simulator = Simulator(surveyed(position)[None], np.array([policy(position)] * seats), 1)
+    playing = simulator(surveyed(position)[None], np.array([policy(position)] * seats), 1)
 
     def play(games: int) -> None:
-        simulator.simulate(None, 0, games)
+        playing.simulate(None, 0, games)
 
     return play
-
-
-def by_chance(position: Position, rng: Stream) -> Turn:
-    """Any move."""
-    return position.moves.random(rng)
 
 
 def by_policy(position: Position, rng: Stream) -> Turn:
@@ -71,7 +59,6 @@ PLAYOUTS: Final = Playouts(
     FORMAT,
     first,
     {
-        "random": PlayoutWay(partial(compiled, at_random), by_chance),
         "learnt": PlayoutWay(partial(compiled, learnt), by_policy),
     },
 )

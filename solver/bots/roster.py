@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from heapq import nlargest
 from importlib.resources import files
-from typing import Any, Final, NamedTuple, Protocol, cast
+from math import inf
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -90,43 +91,124 @@ Factory = Callable[[], Decider]
 """Makes a decider that is fresh for a game."""
 
 
-MORE = 10
+MORE: Final = 10
 """How many times as long a best response searches."""
 
-FINE = 1_000_000
-"""The parts of 1 in which a probability is counted."""
+FEWEST_SEATS: Final = 2
 
 
-class Level(Protocol):
-    """A bot that plays fair: it sees an observation, never the position."""
+@dataclass(frozen=True)
+class BotSearch:
+    """How a bot searches, as a row of data; each game adds what else it can say.
 
-    @property
-    def name(self) -> str:
-        """The word of `--bot`."""
+    Attributes:
+        share: the value of a whole win, in points, where playouts reach the end of the game.
+        iterations: how many playouts there are at the most if no limit is given.
+        clear: by how many standard errors of the difference a move is clearly behind the best, and
+            isn't played out any more; see `comparison.halve`.
+        timed: whether playouts go on as long as a clock allows; otherwise there are no more of them
+            by a clock than without one.
+    """
 
-    @property
-    def text(self) -> str:
-        """A description of its play, for people: a message of the catalogues."""
+    share: float = 0.0
+    iterations: int = 1000
+    clear: float = inf
+    timed: bool = True
 
-    @property
-    def careful(self) -> bool:
-        """Whether it always gives the values of moves, so that it can advise people."""
 
-    @property
-    def timed(self) -> bool:
-        """Whether it gets better with time, so that it needs a limit."""
+AnySearch = TypeVar("AnySearch", bound=BotSearch)
+
+Searches = Sequence[AnySearch]
+"""A search with two seats, with three, ...; the last one with more."""
+
+
+def search_of(searches: Searches[AnySearch], seats: int) -> AnySearch:
+    """The search for a number of seats."""
+    return searches[min(seats - FEWEST_SEATS, len(searches) - 1)]
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot that plays fair, as a row of data: it sees an observation, never the position.
+
+    Attributes:
+        name: the word of `--bot`.
+        text: a description of its play, for people: a message of the catalogues.
+        decide: its decision, as for `choose`; None makes any legal move.
+        error: how often it makes any legal move instead.
+        careful: whether it always gives the values of moves, so that it can advise people.
+        timed: whether it gets better with time, so that it needs a limit.
+        parts: of 1, in which `error` is counted.
+    """
+
+    name: str
+    text: str
+    decide: Callable[[Any, Limit, Stream, Sequence[Any]], Decision[Any, Any]] | None = None
+    error: float = 0.0
+    careful: bool = True
+    timed: bool = False
+    parts: int = 1_000_000
 
     def choose(
-        self, observation: Any, limit: Limit, rng: Stream, also: Sequence[Any] = ()
+        self, observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any] = ()
     ) -> Decision[Any, Any]:
         """The level's move for the seat that observes and has to move.
+
+        Equally good moves are drawn from `rng`; a random one is as likely as the game's
+        `Moves.random` makes it.
 
         Args:
             also: legal moves that are to be among the alternatives, if the level values any.
 
         Raises:
-            IllegalMoveError: the seat has no move.
+            IllegalMoveError: the game is over.
+            GameError: the observation doesn't fit the set-up that it states.
         """
+        slips = self.error > 0 and not observation.view.over
+        slips = slips and rng.below(self.parts) < self.error * self.parts
+        if self.decide is None or observation.view.over or slips:
+            return Decision(observation.moves.random(rng))
+        return self.decide(observation, limit, rng, also)
+
+
+def searching(
+    part: str, searches: Searches[Any], name: str, text: str, error: float = 0.0, **row: Any
+) -> Level:
+    """A level that decides by a search, which is loaded when it first does.
+
+    Args:
+        part: where the game keeps its search, as in `registry.load`: `decide(search, observation,
+            clock, rng, also, truth)`.
+        row: see `Level`.
+    """
+
+    def decide(
+        observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any]
+    ) -> Decision[Any, Any]:
+        search = search_of(searches, len(observation.view.seats))
+        found: Decision[Any, Any] = registry.load(part)(
+            search, observation, Clock(limit), rng, also
+        )
+        return found
+
+    timed = all(search.timed for search in searches)
+    return Level(name, text, decide, error, careful=not error, timed=timed, **row)
+
+
+def variants(
+    part: str, searches: Searches[Any], changes: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Level]:
+    """The expert with something changed in its searches, by name."""
+    text = N_("is the expert with one part changed")
+    return {
+        name: searching(part, changed(searches, change), name, text)
+        for name, change in changes.items()
+    }
+
+
+def changed(searches: Searches[AnySearch], change: Mapping[str, Any]) -> tuple[AnySearch, ...]:
+    """Searches with something changed."""
+    return tuple(replace(search, **change) for search in searches)
 
 
 @dataclass(frozen=True)
@@ -217,69 +299,39 @@ def seated_for_longer(level: Level) -> Decider:
     return decide
 
 
-@dataclass(frozen=True)
-class DecidingLevel:
-    """A level as a row of data.
-
-    Attributes:
-        decide: its decision, as for `choose`; None makes any legal move.
-        error: how often it makes any legal move instead.
-    """
-
-    name: str
-    text: str
-    decide: Callable[[Any, Limit, Stream, Sequence[Any]], Decision[Any, Any]] | None = None
-    error: float = 0.0
-    careful: bool = True
-    timed: bool = False
-
-    def choose(
-        self, observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any] = ()
-    ) -> Decision[Any, Any]:
-        """Its decision; a random move is as likely as the game's `Moves.random` makes it."""
-        if (
-            self.decide is None
-            or not observation.moves
-            or (self.error > 0 and rng.below(FINE) < self.error * FINE)
-        ):
-            return Decision(observation.moves.random(rng))
-        return self.decide(observation, limit, rng, also)
-
-
-def searching(
-    part: str, settings: Callable[[int], Any], name: str, text: str, *, timed: bool = True
-) -> DecidingLevel:
-    """A level that decides by a search, which is loaded when it first does.
-
-    Args:
-        part: where the game keeps its search, as in `registry.load`: `decide(settings, observation,
-            clock, rng, also, truth)`.
-        settings: those of the search, by the number of seats.
-    """
-
-    def decide(
-        observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any]
-    ) -> Decision[Any, Any]:
-        found: Decision[Any, Any] = registry.load(part)(
-            settings(len(observation.view.seats)), observation, Clock(limit), rng, also
-        )
-        return found
-
-    return DecidingLevel(name, text, decide, timed=timed)
-
-
-def seeing(part: str, settings: Callable[[int], Any]) -> Decider:
+def seeing(part: str, searches: Searches[Any]) -> Decider:
     """A control that decides by a search and sees the whole position.
 
     Args:
-        part, settings: as for `searching`.
+        part: as for `searching`.
     """
 
     def decide(position: Any, memory: Any, limit: Limit, rng: Stream) -> Any:
-        seen, search = memory.observe(position, position.turn), settings(len(position.seats))
+        seen = memory.observe(position, position.turn)
+        search = search_of(searches, len(position.seats))
         return registry.load(part)(search, seen, Clock(limit), rng, truth=position).move
 
     return decide
+
+
+def best_of(
+    values: Mapping[Any, float],
+    rng: Stream,
+    also: Mapping[Any, float] = {},
+    order: Callable[[Any], Any] = lambda _: 0,
+) -> Decision[Any, Any]:
+    """The move of the highest value, then those of the next; a draw decides among equals.
+
+    Args:
+        also: moves that are listed in any case, with their values.
+        order: in which moves are drawn from; as they come, unless another is given.
+    """
+    most = max(values.values())
+    chosen = rng.choice(sorted((move for move in values if values[move] == most), key=order))
+    ranked = nlargest(ALTERNATIVES, values, key=lambda move: values[move])
+    listed = [*dict.fromkeys((chosen, *ranked))][:ALTERNATIVES]
+    shown = {**{move: values[move] for move in listed}, **also}
+    return Decision(chosen, most, tuple(Rated(*each) for each in shown.items()))
 
 
 def greedy(
@@ -290,37 +342,25 @@ def greedy(
     A limit cuts the list of moves that are tried, never to less than one; its iterations are
     moves.
     """
-    rated = _rated(observation, limit)
-    most = max(each.value for each in rated)
-    chosen = rng.choice([each for each in rated if each.value == most])
-    best = nlargest(ALTERNATIVES, rated, key=lambda each: each.value)
-    shown = [chosen, *(each for each in best if each != chosen)][:ALTERNATIVES]
-    listed = {each.move for each in shown}
-    shown += [_one_rated(observation, move) for move in also if move not in listed]
-    return Decision(chosen.move, most, tuple(shown))
 
+    def points(move: Any) -> float:
+        return float(observation.view.play(move).score(observation.seat).total)
 
-def _rated(observation: Observation, limit: Limit) -> list[Rated[Any]]:
-    clock, rated = Clock(limit), list[Rated[Any]]()
+    clock, values = Clock(limit), dict[Any, float]()
     for move in observation.moves:
-        if rated and clock.passed(len(rated)):
+        if values and clock.passed(len(values)):
             break
-        rated.append(_one_rated(observation, move))
-    return rated
+        values[move] = points(move)
+    return best_of(values, rng, {move: points(move) for move in also})
 
 
-def _one_rated(observation: Observation, move: Any) -> Rated[Any]:
-    after = observation.view.play(move)
-    return Rated(move, float(after.score(observation.seat).total))
-
-
-RANDOM = DecidingLevel("random", N_("plays any legal move"), careful=False)
+RANDOM = Level("random", N_("plays any legal move"), careful=False)
 
 
 PLAIN = Roster(
     levels={
         "random": RANDOM,
-        "greedy": DecidingLevel("greedy", N_("takes the most points it can now"), greedy),
+        "greedy": Level("greedy", N_("takes the most points it can now"), greedy),
     },
     default="greedy",
     adviser="greedy",

@@ -16,7 +16,7 @@ from games.catbox.legality import placements
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain
 from games.catbox.rulings import rulings
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import LEVELS
 from solver.engines import engine_names
 from tests.support.commands import catbox, output
 from tests.support.paths import ROOT

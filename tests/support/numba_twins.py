@@ -16,7 +16,6 @@ from copy import deepcopy
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice
-from random import Random
 from typing import Any, NamedTuple
 
 import numba
@@ -32,11 +31,9 @@ from release.lowering import OPTIONS, intrinsics, is_inlined, swap_kernels
 from solver.answer import Limit
 from solver.bots.roster import roster_of
 from solver.catbox.search import engine
-from solver.catinthebox.playouts.setup import simulate_evenly
 from solver.engines import engines_of
 from solver.jit.library import EntryPoint
 from tests.support.catinthebox.puzzles import puzzle as round_puzzle
-from tests.support.catinthebox.random_rounds import late
 from tests.support.ifitfits.packings import random_packing
 from tests.support.ifitfits.puzzles import puzzle as boxes_puzzle
 from tests.support.puzzle_sources import puzzle as cards_puzzle
@@ -97,9 +94,6 @@ def parts(game: str) -> dict[str, Callable[[], object]]:
     found |= {f"bots of {seats} seats": partial(play, game, seats) for seats in (2, 3)}
     if game == "catbox":
         found["a long chain"] = solve_long
-    if game == "catinthebox":
-        moment = late(3, 5, Random("twins"))
-        found["playouts by chance"] = partial(simulate_evenly, moment, 1, 100 * FEW)
     return found
 
 

@@ -51,6 +51,13 @@ class Beliefs:
         return self.rows[self.weights.index(max(self.weights))]
 
 
+def certain(position: Position) -> Beliefs:
+    """The identities of the seats that don't move, by the true position."""
+    seats = enumerate(position.seats)
+    known = {n: s.identity for n, s in seats if n != position.turn and s.identity is not None}
+    return Beliefs(tuple(known), (tuple(known.values()),), (1.0,))
+
+
 def prior(observation: Observation) -> Beliefs:
     """Every deal of identities that the observer can't exclude, all equally likely.
 

@@ -23,7 +23,7 @@ from games.catbox import scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Identity
 from games.catbox.names import identity_name
-from games.catbox.position import Draft, Observation, Seen, view
+from games.catbox.position import Draft, Observation, Position, Seen, view
 from games.catbox.rulings import SEATS, Token
 from games.catbox.tokens import liftable
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, Turn, Use
@@ -33,9 +33,16 @@ from languages.messages import _
 from solver.answer import Clock
 from solver.bots.comparison import alternatives, compare, playouts
 from solver.bots.decision import Decision, Rated
-from solver.catbox.beliefs.identities import Beliefs, prior
-from solver.catbox.beliefs.likelihood import Inference, Style, evidence, infer
-from solver.catbox.bots.settings import SearchSettings, TurnDecision
+from solver.catbox.beliefs.identities import Beliefs, certain, prior
+from solver.catbox.beliefs.likelihood import (
+    AMONG_RIVALS,
+    STYLES,
+    Inference,
+    Style,
+    evidence,
+    infer,
+)
+from solver.catbox.bots.roster import SearchSettings
 from solver.catbox.encoding import Reals
 from solver.catbox.face_points import Values, values
 from solver.catbox.playouts.setup import MARGIN, Simulator
@@ -52,12 +59,8 @@ NEVER = (0,) * len(SEATS)
 """No playout goes to the end because of how few turns are left."""
 
 
-class Comparison(NamedTuple):
-    """The turns that were compared, the best first, and how."""
-
-    rated: list[Rated[Turn]]
-    playouts: int
-    exact: bool
+Compared = tuple[list[Rated[Turn]], str]
+"""The turns that were compared, the best first, and how, in words."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ class Expert:
     clock: Clock
     rng: Stream
 
-    def compared(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Comparison:
+    def compared(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Compared:
         """The most promising turns, and those that are asked for, by what they lead to."""
         if self.search.shortlist < 2 or len(found) < 2:
             return self._evaluated(found, also)
@@ -85,7 +88,7 @@ class Expert:
         last = seats * (self.search.finish or NEVER)[seats - SEATS[0]]
         return last if self._left - 1 <= last else seats * self.search.rounds
 
-    def _evaluated(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Comparison:
+    def _evaluated(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Compared:
         evaluator = TurnEvaluator(self.observation, self.beliefs, self.search.evaluation)
         best = [each.move for each in found if each.value == found[0].value]
         chosen = self.rng.choice(best)
@@ -95,11 +98,12 @@ class Expert:
                 value, margin = evaluator.of(draft)
                 rated[draft.move] = Rated(draft.move, value, margin=margin)
         first = rated.pop(chosen)
-        return Comparison([first, *rated.values()], 0, False)
+        text = _("at first sight, among {turns} turns")
+        return [first, *rated.values()], text.format(turns=1 + len(rated))
 
     def _solved(
         self, simulator: Simulator, found: list[EvaluatedDraft], also: Sequence[Draft]
-    ) -> Comparison | None:
+    ) -> Compared | None:
         """The turns by their exact values if the game is about to end; None if it isn't."""
         if any(seat.tokens for seat in self.observation.view.seats):
             return None
@@ -113,7 +117,8 @@ class Expert:
             Rated(draft.move, float(self._aimed(end, True)), margin=float(end[MARGIN]))
             for draft, end in zip(drafts, ends, strict=True)
         ]
-        return Comparison(sorted(rated, key=lambda each: -each.value), 0, True)
+        text = _("exactly solved, against {others} other turns")
+        return sorted(rated, key=lambda each: -each.value), text.format(others=len(rated) - 1)
 
     def _fits(self, simulator: Simulator, drafts: Sequence[Draft]) -> bool:
         most, left, total = self.search.endgame, self.clock.left, 0
@@ -128,7 +133,7 @@ class Expert:
 
     def _played_out(
         self, simulator: Simulator, found: list[EvaluatedDraft], also: Sequence[Draft]
-    ) -> Comparison:
+    ) -> Compared:
         drafts = _distinct([*shortlist(found, self.search.shortlist), *also])
         starts = [simulator.start(draft.move) for draft in drafts]
         costs = self._costs(drafts)
@@ -145,7 +150,9 @@ class Expert:
         )
         compared.sort(key=lambda each: (-each.arm.samples, -each.arm.value))
         rated = [each.rated(each.ends[:, MARGIN]) for each in compared]
-        return Comparison(rated, sum(len(each.ends) for each in compared), False)
+        count = sum(len(each.ends) for each in compared)
+        text = _("the best of {turns} turns in {rollouts} rollouts")
+        return rated, text.format(turns=len(rated), rollouts=f"{count:,}")
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:
         """The values of ends (rows as in `simulation.MARGIN`), in points.
@@ -196,42 +203,40 @@ def decide(
     clock: Clock,
     rng: Stream,
     also: Sequence[Turn] = (),
-    inferred: Inference | None = None,
-) -> TurnDecision:
+    truth: Position | None = None,
+) -> Decision[Turn, Beliefs]:
     """The turn that the search finds best for the seat that observes and has to move.
+
+    It remembers the game as its seat does: how the others play follows from that alone.
 
     Args:
         also: turns to compare with it, however bad.
-        inferred: who the others are and how they play; by default what the search infers.
+        truth: the whole position, in which a control may look at identities, and at all cards if
+            it sees them.
 
     Raises:
         DeckError: the observation doesn't fit the deck that it names.
         IllegalMoveError: the game is over, or one of `also` isn't legal.
     """
-    if inferred is None and search.inferring:
-        inferred = infer(observation, observation.cards)
-    inferred = inferred or Inference(prior(observation), {})
+    if truth is not None and search.seeing:
+        observation = replace(observation, view=truth)
+    if search.inferring:
+        styles = AMONG_RIVALS if search.among_rivals else STYLES
+        inferred = infer(observation, observation.cards, styles)
+    else:
+        inferred = Inference(prior(observation), {})
+    if truth is not None:
+        inferred = inferred._replace(beliefs=certain(truth))
     beliefs = inferred.beliefs
     found = candidates(observation, beliefs, search, clock)
     if not found:
         return Decision(observation.moves.draft(PASS).move, beliefs=beliefs)
     expert = Expert(search, observation, beliefs, inferred.styles, clock, rng)
-    compared = expert.compared(found, [observation.moves.draft(turn) for turn in also])
-    best = compared.rated[0]
-    why = reason(observation, beliefs, best.move, _ground(compared)) if search.inferring else ""
-    shown = tuple(alternatives(compared.rated, also))
+    rated, ground = expert.compared(found, [observation.moves.draft(turn) for turn in also])
+    best = rated[0]
+    why = reason(observation, beliefs, best.move, ground) if search.inferring else ""
+    shown = tuple(alternatives(rated, also))
     return Decision(best.move, best.value, shown, beliefs, why)
-
-
-def _ground(found: Comparison) -> str:
-    """How the choice was made."""
-    turns = len(found.rated)
-    if found.exact:
-        return _("exactly solved, against {others} other turns").format(others=turns - 1)
-    if found.playouts:
-        text = _("the best of {turns} turns in {rollouts} rollouts")
-        return text.format(turns=turns, rollouts=f"{found.playouts:,}")
-    return _("at first sight, among {turns} turns").format(turns=turns)
 
 
 GUARDS = 3

@@ -49,14 +49,15 @@ from solver.bots.comparison import (
 from solver.bots.decision import Decision, Rated
 from solver.bots.resampling import systematic
 from solver.catinthebox.beliefs.worlds import UNREAD, Opponents, draw, weigh
-from solver.catinthebox.bots.settings import Sampling, SearchSettings
+from solver.catinthebox.bots.roster import Sampling, SearchSettings
 from solver.catinthebox.encoding import NOBODY, ROW, Int64s, encode, place_of
 from solver.catinthebox.playouts.policy import Reals
-from solver.catinthebox.playouts.setup import BatchSimulator, Simulator, chances
+from solver.catinthebox.playouts.setup import chances, in_batches, simulator
 from solver.catinthebox.playouts.weights import responding, searching, weights_of
 from solver.catinthebox.search import solving
 from solver.catinthebox.search.arrays import new_search
 from solver.jit.control import ENDLESS
+from solver.playouts import WorldSimulator
 
 FILE: Final = "win_chances.json"
 """By the number of seats, the temperature with one round to come, with two, and so on."""
@@ -82,51 +83,29 @@ TIE = 1e-3
 """The worth of a point of the last round, in points, where totals are equal (ruling: game)."""
 
 
-@dataclass(frozen=True)
-class Evaluator:
-    """The value of ends to one seat.
+def evaluation(observation: Observation, search: SearchSettings) -> Callable[[Reals], Reals]:
+    """The value of ends, see `setup.simulator`, to the seat that observes, in points.
 
-    Attributes:
-        before: the points of each seat in the rounds before.
-        leader: see `SearchSettings`.
-        lead: the value of a point of the round ahead of the others.
-        win: the value of the whole win, in points.
-        temperature: see `winning`; 0 in the last round.
+    At even totals a point more is worth a point, by the chance to win as by the lead.
     """
+    view, seat, before = observation.view, observation.seat, before_round(observation)
+    seats, coming = len(before), len(view.coming)
+    spread, share, win = temperature(seats, coming), 1.0, 0.0
+    if coming or view.past:
+        share, win = 1 - search.chance, search.share
+    if coming:
+        win = search.chance * (spread * seats**2 / (seats - 1))
 
-    seat: int
-    before: Reals
-    leader: float
-    lead: float = 1.0
-    win: float = 0.0
-    temperature: float = 0.0
-
-    @classmethod
-    def of(cls, observation: Observation, search: SearchSettings) -> Evaluator:
-        """The evaluation of a search for the seat that observes.
-
-        At even totals a point more is worth a point, by the chance to win as by the lead.
-        """
-        view, before = observation.view, before_round(observation)
-        if not view.coming and not view.past:
-            return cls(observation.seat, before, search.leader)
-        seats, lead, win = len(before), 1 - search.chance, search.share
-        spread = temperature(seats, len(view.coming))
-        if view.coming:
-            win = search.chance * (spread * seats**2 / (seats - 1))
-        return cls(observation.seat, before, search.leader, lead, win, spread)
-
-    def values(self, ends: Reals) -> Reals:
-        """The value of each of some ends, see `Simulator.simulate`, in points."""
-        points = ends[:, : len(self.before)]
-        lead = self.lead * ahead(points, self.seat, self.leader)
-        if not self.win:
+    def values(ends: Reals) -> Reals:
+        points = ends[:, :seats]
+        lead = share * ahead(points, seat, search.leader)
+        if not win:
             return np.asarray(lead)
-        if self.temperature:
-            won = winning(self.before + points, self.temperature)
-        else:
-            won = shares(self.before + points + TIE * points)
-        return np.asarray(lead + self.win * won[:, self.seat])
+        totals = before + points
+        won = winning(totals, spread) if spread else shares(totals + TIE * points)
+        return np.asarray(lead + win * won[:, seat])
+
+    return values
 
 
 def before_round(observation: Observation) -> Reals:
@@ -194,7 +173,7 @@ def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> 
     """The expected result of a seat after a step, in a sentence.
 
     Args:
-        ends: of playouts after the step, see `Simulator.simulate`.
+        ends: of playouts after the step, see `setup.simulator`.
         playouts: how many there were after all steps.
     """
     seat = observation.seat
@@ -256,12 +235,12 @@ class Expert:
             also: the steps that are played out to the end, however bad.
         """
         steps = self._shortlist(steps, also)
-        simulator = self._simulator(steps)
-        evaluator = Evaluator.of(self.observation, self.search)
+        simulate = self._simulator(steps)
+        values = evaluation(self.observation, self.search)
         return compare(
             steps,
-            lambda step, *samples: simulator.simulate(steps[step], *samples),
-            lambda _, ends: evaluator.values(ends),
+            lambda step, *samples: simulate(steps[step], *samples),
+            lambda _, ends: values(ends),
             self.clock,
             self._iterations,
             also,
@@ -291,18 +270,19 @@ class Expert:
         """How probable each step is by the policy of the own seat."""
         return chances(self.observation.view.round, self._own)
 
-    def _simulator(self, steps: Sequence[Step]) -> BatchSimulator | ExactEnd:
+    def _simulator(self, steps: Sequence[Step]) -> Callable[[Step, int, int], Reals]:
         """The simulator of the rest of the round after each step: exact near the end."""
         if self._is_near:
-            return ExactEnd(self._worlds(0), self.observation.seat, steps)
-        cards = self._foresight if self._foresees else 0
+            return ExactEnd(self._worlds(0), self.observation.seat, steps).simulate
         seats, own = range(self._seats), self.observation.seat
         policies = np.array([self._own if seat == own else self._others for seat in seats])
 
-        def simulated(batch: int) -> Simulator:
-            return Simulator(self._worlds(batch), policies, self.seed, cards, self.search.looks)
+        def simulated(batch: int) -> WorldSimulator[Step]:
+            return simulator(
+                self._worlds(batch), policies, self.seed, self._foreseen, self.search.looks
+            )
 
-        return BatchSimulator(simulated, self._sampling.worlds, self._sampling.batches)
+        return in_batches(simulated, self._sampling.worlds, self._sampling.batches)
 
     @property
     def _is_near(self) -> bool:
@@ -310,13 +290,10 @@ class Expert:
         return near(self.observation.view.round, self.search.exact)
 
     @property
-    def _foresees(self) -> bool:
-        """Whether seats search within playouts: late in the round, where it is worth its time."""
-        return len(self.observation.view.round.mover.hand) <= self._foresight
-
-    @property
-    def _foresight(self) -> int:
-        return self.search.foresight[self._seats]
+    def _foreseen(self) -> int:
+        """With how many cards seats search within playouts: late in the round; 0 before."""
+        cards = self.search.foresight[self._seats]
+        return cards if len(self.observation.view.round.mover.hand) <= cards else 0
 
     @property
     def _seats(self) -> int:
@@ -342,20 +319,16 @@ class Expert:
         return self._weights if found is None else found
 
     def _worlds(self, batch: int) -> Int64s:
-        """The worlds of a batch, which playouts take in turn."""
+        """The worlds of a batch, which playouts take in turn, weighed by what the others did."""
         if self.truth is not None:
             return encode(self.truth.round)[None]
-        count = min(self._sampling.worlds, max(1, self._iterations))
-        drawn = self._sampling.drawn if self._weighs else 1
+        sampling, iterations = self._sampling, self._iterations
+        count, drawn, read = min(sampling.worlds, max(1, iterations)), 1, UNREAD
+        if self.search.inferring and iterations >= sampling.weighed:
+            drawn, read = sampling.drawn, Opponents(self._others, 1 - self.search.trust)
         worlds = draw(self.observation, count * drawn, self.seed + batch)
-        read = Opponents(self._others, 1 - self.search.trust) if self._weighs else UNREAD
         shares = weigh(self.observation, worlds, read)
         return worlds[systematic(shares, count, 0.5, 1.0)]
-
-    @property
-    def _weighs(self) -> bool:
-        """Whether worlds are weighed by what the others did."""
-        return self.search.inferring and self._iterations >= self._sampling.weighed
 
     @property
     def _sampling(self) -> Sampling:
@@ -364,7 +337,7 @@ class Expert:
     @property
     def _iterations(self) -> int:
         search = self.search
-        untimed = search.foreseen if self._foresees else search.iterations
+        untimed = search.foreseen if self._foreseen else search.iterations
         return playouts(self.clock, untimed, timed=search.timed)
 
 
@@ -386,8 +359,8 @@ def decide(
         GameError: no cards fit what was seen.
     """
     steps = list(observation.moves)
-    if len(steps) == 1 and not also:
-        return Decision(steps[0], why=_("It is the only move."))
+    if len(steps) < 2 and not also:
+        return Decision(observation.moves.random(rng), why=_("It is the only move."))
     expert = Expert(search, observation, clock, rng.below(SEEDS), truth)
     compared = expert.compared(steps, also)
     best, count = compared[0], sum(len(each.ends) for each in compared)

@@ -48,7 +48,7 @@ from solver.catinthebox.encoding import (
 )
 from solver.catinthebox.round_kernels import act, copies_of, rank, resolve, row_of
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.words import Words, below, fraction, lowest, popcount
+from solver.jit.words import Words, fraction, lowest, popcount
 
 Reals = NDArray[np.float64]
 RealRows = Annotated[Reals, 2]
@@ -285,15 +285,6 @@ def play_on(state: Int64s, weights: RealRows, buffers: Buffers) -> None:
     while steps:
         act(state, choose(state, steps, weights[state[TURN]], buffers))
         steps = resolve(state)
-
-
-@inlined
-def choose_evenly(steps: int, random: Words) -> int:
-    """Any of some steps, each as likely as the next."""
-    skipped = below(random, popcount(steps))
-    for _ in range(skipped):
-        steps &= steps - 1
-    return lowest(steps)
 
 
 @kernel

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import zip_longest
 from math import ceil
 
@@ -38,10 +37,10 @@ from solver.bots.comparison import (
 )
 from solver.bots.decision import Decision
 from solver.ifitfits.beliefs.worlds import draw
-from solver.ifitfits.bots.settings import SearchSettings
+from solver.ifitfits.bots.roster import SearchSettings
 from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.policy import Reals
-from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
+from solver.ifitfits.playouts.setup import rated, simulator, surveyed
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy
 
@@ -49,29 +48,11 @@ TIE = 1e-3
 """The cost of a negative point, in points, where points are equal (ruling: tie)."""
 
 
-@dataclass(frozen=True)
-class Evaluator:
-    """The value of ends to one seat.
-
-    Attributes:
-        leader, share, alone: see `SearchSettings`.
-    """
-
-    seat: int
-    leader: float
-    share: float
-    alone: bool = False
-
-    @classmethod
-    def of(cls, seat: int, search: SearchSettings) -> Evaluator:
-        """The evaluation of a search for a seat."""
-        return cls(seat, search.leader, search.share, search.alone)
-
-    def values(self, ends: Int64s) -> Reals:
-        """The value of each of some ends, see `Simulator.simulate`, in points."""
-        lead = ahead(points(ends), self.seat, self.leader)
-        won = win_shares(ends)[:, self.seat]
-        return np.asarray(lead + self.share * (np.floor(won) if self.alone else won))
+def values(ends: Int64s, seat: int, search: SearchSettings) -> Reals:
+    """The value of each of some ends, see `setup.simulator`, to one seat, in points."""
+    lead = ahead(points(ends), seat, search.leader)
+    won = win_shares(ends)[:, seat]
+    return np.asarray(lead + search.share * (np.floor(won) if search.alone else won))
 
 
 def points(ends: Int64s) -> Int64s:
@@ -89,7 +70,7 @@ def reason(seat: int, move: Turn, ends: Int64s, playouts: int) -> str:
     """The expected result of a seat after a move, in a sentence.
 
     Args:
-        ends: of playouts after the move, see `Simulator.simulate`.
+        ends: of playouts after the move, see `setup.simulator`.
         playouts: how many there were after all moves.
     """
     totals = points(ends)
@@ -152,10 +133,10 @@ class Expert:
         an evaluation of boxes is no judge of that. Cats across either side of the same card make
         the same box, and one of them is enough.
         """
-        values = rated(self.observation.view, self._weights(self.search.policy, 0.0))
+        worth = rated(self.observation.view, self._weights(self.search.policy, 0.0))
         sorts: dict[object, list[Turn]] = {}
         boxes = set[tuple[object, int]]()
-        for move in sorted(values, key=lambda move: (-values[move], str(move))):
+        for move in sorted(worth, key=lambda move: (-worth[move], str(move))):
             step, size = move.steps[0], len(move.steps)
             if (step, size) not in boxes:
                 boxes.add((step, size))
@@ -179,32 +160,29 @@ class Expert:
             also: the moves that are played out to the end, however bad.
         """
         ways, worlds, shuffled = self.search.ways, self._worlds, self.truth is None
-        simulator = Simulator(worlds, self._policies, self.seed, ways, shuffled)
-        evaluator = Evaluator.of(self.observation.seat, self.search)
+        playing = simulator(worlds, self._policies, self.seed, ways, shuffled)
+        seat, search = self.observation.seat, self.search
         share = min(1.0, max(len(moves), FEWEST_ARMS) / self.search.shortlist)
         return compare(
             moves,
-            lambda move, first, count: simulator.simulate(moves[move], first * ways, count * ways),
-            lambda _, ends: np.asarray(evaluator.values(ends).reshape(-1, ways).max(axis=1)),
+            lambda move, first, count: playing.simulate(moves[move], first * ways, count * ways),
+            lambda _, ends: np.asarray(values(ends, seat, search).reshape(-1, ways).max(axis=1)),
             self.clock,
             ceil(self._iterations * share / ways),
             also,
         )
 
-    @cached_property
-    def _view(self) -> Position:
-        return self.observation.view
-
     @property
     def _policies(self) -> Reals:
         """How each seat goes on in playouts."""
-        search, seats = self.search, range(len(self._view.seats))
+        search, seats = self.search, range(len(self.observation.view.seats))
         own = self._weights(search.policy, search.noise + search.straying)
         others = self._weights(search.others, search.noise)
         return np.array([own if seat == self.observation.seat else others for seat in seats])
 
     def _weights(self, policy: Policy, noise: float) -> Reals:
-        return weights_of(policy, len(self._view.seats), self._view.mode, noise)
+        view = self.observation.view
+        return weights_of(policy, len(view.seats), view.mode, noise)
 
     @property
     def _worlds(self) -> Int64s:

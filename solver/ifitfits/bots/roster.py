@@ -7,33 +7,69 @@ a player must not: it shows how much of the rest is hidden cards.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from heapq import nlargest
 from typing import Any, Final
 
 from games.ifitfits.position import Observation
-from games.ifitfits.rulings import SEATS
 from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from games.rng import Stream
 from languages.messages import N_, _, plural
 from solver.answer import Limit
-from solver.bots.decision import ALTERNATIVES, Decision, Rated
+from solver.bots.decision import Decision
 from solver.bots.roster import (
     MORE,
     RANDOM,
-    DecidingLevel,
+    BotSearch,
     Level,
     Roster,
+    best_of,
+    changed,
     searching,
     seated_for_longer,
     seeing,
+    variants,
 )
-from solver.ifitfits.bots.settings import SearchSettings
 from solver.ifitfits.policies import Policy
 
 SEARCH: Final = "solver.ifitfits.bots.expert:decide"
+
+
+@dataclass(frozen=True)
+class SearchSettings(BotSearch):
+    """A bot that compares its moves by playouts in sampled worlds.
+
+    Attributes:
+        policy: how the seat itself goes on in playouts, and by what its moves are put on the
+            shortlist.
+        others: how the others go on.
+        noise: how much is added by chance to the value of each move in playouts, in points.
+        ways: how many playouts go on from the same world and order of the pile; the best of them
+            is what a move is worth there.
+        straying: how much is added by chance to the value of the seat's own moves besides, so that
+            these ways differ.
+        shortlist: how many moves are compared by playouts.
+        naps: how many of them may be sleeping cats.
+        worlds: how many worlds playouts take in turn.
+        leader: how much the points of the best other seat count against the own ones; the rest
+            of 1 is for the mean of the others.
+        alone: whether a win counts only if no other seat shares it.
+    """
+
+    policy: Policy = Policy.COUNTER
+    others: Policy = Policy.LEARNT
+    noise: float = 0.0
+    ways: int = 1
+    straying: float = 0.0
+    shortlist: int = 24
+    naps: int = 10
+    worlds: int = 32
+    leader: float = 0.5
+    share: float = 20.0
+    alone: bool = False
+    iterations: int = 2000
+
 
 EXPERT = SearchSettings()
 """The expert between two seats."""
@@ -44,11 +80,6 @@ each follows the others into the same box. A share of the win would make a tie a
 
 SEARCHES = (EXPERT, CROWD)
 """The searches of the expert: with two seats, and with more."""
-
-
-def search_of(searches: Sequence[SearchSettings], seats: int) -> SearchSettings:
-    """The search for a number of seats, of those for two, for three, ...; the last for more."""
-    return searches[min(seats - SEATS[0], len(searches) - 1)]
 
 
 def by_policy(
@@ -70,43 +101,28 @@ def by_policy(
 
     view = observation.view
     values = rated(view, weights_of(policy, len(view.seats), view.mode))
-    most = max(values.values())
-    best = sorted((move for move, value in values.items() if value == most), key=str)
-    chosen = rng.choice(best)
-    if not listing:
-        return Decision(chosen)
-    ranked = nlargest(ALTERNATIVES, values, key=lambda move: values[move])
-    listed = [*dict.fromkeys((chosen, *ranked))][:ALTERNATIVES]
-    shown = dict.fromkeys((*listed, *also))
-    return Decision(chosen, most, tuple(Rated(move, values[move]) for move in shown))
+    decision = best_of(values, rng, {move: values[move] for move in also}, str)
+    return decision if listing else Decision(decision.move)
 
 
-def search_level(name: str, text: str, searches: Sequence[SearchSettings]) -> DecidingLevel:
-    """A level that compares its moves by playouts, with searches as `search_of` has them."""
-    return searching(SEARCH, partial(search_of, searches), name, text)
-
-
-LEVELS: dict[str, Level] = {
+LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
         RANDOM,
-        DecidingLevel(
+        Level(
             "novice",
             N_("takes points where it sees them, and often slips"),
             partial(by_policy, Policy.POINTS, listing=False),
             0.4,
             careful=False,
         ),
-        DecidingLevel(
-            "greedy", N_("takes the most points it can now"), partial(by_policy, Policy.POINTS)
-        ),
-        DecidingLevel(
-            "rival", N_("plays for what boxes may become"), partial(by_policy, Policy.LEARNT)
-        ),
-        search_level(
+        Level("greedy", N_("takes the most points it can now"), partial(by_policy, Policy.POINTS)),
+        Level("rival", N_("plays for what boxes may become"), partial(by_policy, Policy.LEARNT)),
+        searching(
+            SEARCH,
+            SEARCHES,
             "expert",
             N_("plays on in its head with what may still be drawn: hard to beat"),
-            SEARCHES,
         ),
     )
 }
@@ -129,35 +145,24 @@ that counts in part where it is shared, with any number of seats; a short shortl
 several ways to go on in each world."""
 
 
-def changed(change: Mapping[str, Any]) -> list[SearchSettings]:
-    """The searches of the expert with something changed."""
-    return [replace(search, **change) for search in SEARCHES]
-
-
 VARIANTS: Final[Mapping[str, Level]] = {
-    "expert-no-playouts": DecidingLevel(
+    "expert-no-playouts": Level(
         "expert-no-playouts",
         N_("plays by the policy of the expert's playouts"),
         partial(by_policy, Policy.COUNTER),
     ),
-    **{
-        name: search_level(
-            name,
-            N_("is the expert with one part changed"),
-            changed(change),
-        )
-        for name, change in CHANGES.items()
-    },
+    **variants(SEARCH, SEARCHES, CHANGES),
 }
 
 
-RESPONDER: Final = search_level(
-    "best-response",
-    "",
+RESPONDER: Final = searching(
+    SEARCH,
     [
         replace(search, worlds=MORE * search.worlds, iterations=MORE * search.iterations)
         for search in SEARCHES
     ],
+    "best-response",
+    "",
 )
 """The best response to rivals: the expert, which plays them out as they play."""
 
@@ -198,7 +203,7 @@ ROSTER = Roster(
     default="greedy",
     adviser="expert",
     controls={
-        "expert-seeing": partial(seeing, SEARCH, partial(search_of, changed(BEST_WAY))),
+        "expert-seeing": partial(seeing, SEARCH, changed(SEARCHES, BEST_WAY)),
         RESPONDER.name: partial(seated_for_longer, RESPONDER),
     },
     variants=VARIANTS,

@@ -1,7 +1,7 @@
 """Compiled: what moves are worth by a policy, and which one it makes.
 
-A policy sees the board and its own hand alone. It is a row of `WEIGHTS` numbers: how often it does
-anything, how much noise its choice has, and then a set of weights for each phase of the game. All
+A policy sees the board and its own hand alone. It is a row of `WEIGHTS` numbers: how much noise its
+choice has, and then a set of weights for each phase of the game. All
 are in points. A move is worth what it changes of the points of its seat, less the mean of the
 others, and of what the weights add. Boxes are worth what they are by themselves, so that only those
 change which a move touches: the rest of the board isn't looked at.
@@ -74,7 +74,6 @@ from solver.ifitfits.playouts.turns import (
     CAT_LEFT,
     CAT_RIGHT,
     CELL_SHIFT,
-    INDEX_MASK,
     INDEX_SHIFT,
     INSIDE,
     MARK_SHIFT,
@@ -90,15 +89,15 @@ from solver.ifitfits.playouts.turns import (
     starter,
 )
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.words import Words, below, fraction, popcount
+from solver.jit.words import Words, fraction, popcount
 
 Reals = NDArray[np.float64]
 RealRows = Annotated[Reals, 2]
 
-ERROR, NOISE = range(2)
-"""How often any move is made; up to how much is added by chance to the value of each."""
+NOISE = 0
+"""Up to how much is added by chance to the value of each move."""
 
-PHASES_AT = 2
+PHASES_AT = 1
 """Where the weights of the first phase begin."""
 
 EARLY, LATE, ENDED, LAST = range(4)
@@ -165,13 +164,8 @@ WEIGHTS = PHASES_AT + (LAST + 1) * SET
 
 NO_BOX = -1
 
-NO_MOVE = -1
-
 EVEN_OUT = 1e-6
 """The least noise, and that of the last phase: it decides among equals."""
-
-DRAWS = 64
-"""How many placements are drawn before all are counted."""
 
 
 class Buffers(NamedTuple):
@@ -590,8 +584,6 @@ def _list_toys(state: Int64s, weights: Reals, buffers: Buffers) -> None:
 @kernel
 def choose(state: Int64s, weights: Reals, buffers: Buffers) -> int:
     """The move that a policy makes for the seat to move."""
-    if weights[ERROR] > 0 and fraction(buffers.random) < weights[ERROR]:
-        return choose_evenly(state, weights, buffers)
     count = list_moves(state, weights, buffers)
     noise = EVEN_OUT if state[ENDING] else max(weights[NOISE], EVEN_OUT)
     best, most = 0, -1e300
@@ -600,138 +592,6 @@ def choose(state: Int64s, weights: Reals, buffers: Buffers) -> int:
         if value > most:
             best, most = place, value
     return buffers.moves[best]
-
-
-@kernel
-def choose_evenly(state: Int64s, weights: Reals, buffers: Buffers) -> int:
-    """Any move, as `games.ifitfits.position.Moves.random` draws it."""
-    random = buffers.random
-    if state[STARTS_LEFT] or state[DRAWN_TOY]:
-        return buffers.moves[below(random, list_moves(state, weights, buffers))]
-    if may_choose(state):
-        if state[CATS + state[TURN]] and state[SPOT_COUNT] and below(random, 2):
-            cell = spot(state, below(random, state[SPOT_COUNT]))
-            return TO_NAP | cell << CELL_SHIFT
-        return TO_DRAW
-    return _play_evenly(state, weights, buffers)
-
-
-@kernel
-def _play_evenly(state: Int64s, weights: Reals, buffers: Buffers) -> int:
-    """Any turn with the hand as it is: each sort is as likely as the other, and each turn of it."""
-    random, seat = buffers.random, state[TURN]
-    princess, cats = _princess_and_cats(state)
-    move = _any_lay(state, random)
-    if cats and (move == NO_MOVE or below(random, 2)):
-        return _any_eviction(state, princess, below(random, cats))
-    if move == NO_MOVE:
-        return buffers.moves[below(random, list_moves(state, weights, buffers))]
-    cell = move >> CELL_SHIFT
-    card = held(state, seat, move >> INDEX_SHIFT & INDEX_MASK)
-    thing = turned(card) if move >> TURNED_SHIFT & 1 else card
-    right, left = _cats_that_fit(state, cell, thing)
-    mark = below(random, 1 + right + left)
-    return move | (CAT_LEFT if mark and not right else mark) << MARK_SHIFT
-
-
-@inlined
-def _princess_and_cats(state: Int64s) -> tuple[int, int]:
-    """Where a Princess stands in the hand, and how many cats she may replace."""
-    seat, princess, cats = state[TURN], 0, 0
-    found = False
-    for index in range(state[SIZES + seat]):
-        if is_princess(held(state, seat, index)):
-            princess, found = index, True
-    if found:
-        for cell in range(state[BOUND]):
-            cats += holds_cat(state, cell, THING) + holds_cat(state, cell, ACROSS)
-    return princess, cats
-
-
-@kernel
-def _any_eviction(state: Int64s, princess: int, number: int) -> int:
-    """The eviction of the cat of a number."""
-    move = TO_EVICT | princess << INDEX_SHIFT
-    for cell in range(state[BOUND]):
-        if holds_cat(state, cell, THING):
-            if number == 0:
-                return move | INSIDE << MARK_SHIFT | cell << CELL_SHIFT
-            number -= 1
-        if holds_cat(state, cell, ACROSS):
-            if number == 0:
-                return move | cell << CELL_SHIFT
-            number -= 1
-    return NO_MOVE
-
-
-@kernel
-def _any_lay(state: Int64s, random: Words) -> int:
-    """A placement of any card of the hand; `NO_MOVE` if none fits.
-
-    Only the advanced game refuses some that are drawn. After many of them all are counted.
-    """
-    ways = _ways(state)
-    if ways == 0 or state[SPOT_COUNT] == 0:
-        return NO_MOVE
-    for _ in range(DRAWS):
-        move = _lay_of(state, below(random, ways), spot(state, below(random, state[SPOT_COUNT])))
-        if move != NO_MOVE:
-            return move
-    fitting = 0
-    for number in range(ways * state[SPOT_COUNT]):
-        fitting += _lay_of(state, number % ways, spot(state, number // ways)) != NO_MOVE
-    wanted = below(random, fitting) if fitting else NO_MOVE
-    for number in range(ways * state[SPOT_COUNT]):
-        move = _lay_of(state, number % ways, spot(state, number // ways))
-        if move != NO_MOVE:
-            if wanted == 0:
-                return move
-            wanted -= 1
-    return NO_MOVE
-
-
-@kernel
-def _ways(state: Int64s) -> int:
-    """How many different ways the different cards of the hand may lie."""
-    seat, ways = state[TURN], 0
-    for index in range(state[SIZES + seat]):
-        card = held(state, seat, index)
-        if is_card(card) and first_alike(state, seat, index):
-            ways += 1 if turned(card) == card else 2
-    return ways
-
-
-@kernel
-def _lay_of(state: Int64s, way: int, cell: int) -> int:
-    """The placement in a cell by the number of a way; `NO_MOVE` if it doesn't fit."""
-    seat = state[TURN]
-    for index in range(state[SIZES + seat]):
-        card = held(state, seat, index)
-        if is_card(card) and first_alike(state, seat, index):
-            count = 1 if turned(card) == card else 2
-            if way < count:
-                if not fits(state, cell, turned(card) if way else card):
-                    return NO_MOVE
-                return TO_LAY | index << INDEX_SHIFT | way << TURNED_SHIFT | cell << CELL_SHIFT
-            way -= count
-    return NO_MOVE
-
-
-@inlined
-def _cats_that_fit(state: Int64s, cell: int, thing: int) -> tuple[int, int]:
-    """Whether a cat may follow a card across the right and the left side of its cell."""
-    seat = state[TURN]
-    if state[CATS + seat] == 0:
-        return 0, 0
-    cats, beside_it = 0, 0
-    for side in range(SIDES):
-        other = beside(state, cell, side)
-        if thing >> side & 1 and state[at(other) + THING] >> (side ^ 2) & 1:
-            cats |= state[at(root_of(state, other)) + BOX_CATS]
-            beside_it |= 1 << side
-    if not may_enter(cats, seat):
-        return 0, 0
-    return beside_it >> RIGHT & 1, beside_it >> LEFT & 1
 
 
 @entry_point

@@ -5,6 +5,8 @@ The kernels, then what Python asks of them: what moves are worth by a policy, an
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from games.ifitfits.position import Position
@@ -16,9 +18,7 @@ from solver.ifitfits.playouts.policy import Buffers, RealRows, Reals, choose, ne
 from solver.ifitfits.playouts.turns import act, count_up, over, shuffle_pile, turn_of, word_of_turn
 from solver.jit import entry_point, kernel
 from solver.jit.words import begin
-
-NOTHING = -1
-"""Stands for a move that isn't made."""
+from solver.playouts import NOTHING, WorldSimulator
 
 PILE_STREAM = 0x5DEECE66D
 """Added to a seed for the stream by which piles are shuffled."""
@@ -37,10 +37,10 @@ def simulate(
     move: int,
     weights: RealRows,
     buffers: Buffers,
-    seed: np.uint64,
-    first: int,
     ways: int,
     shuffled: int,
+    seed: np.uint64,
+    first: int,
     ends: Int64Rows,
 ) -> None:
     """Play on by policies, once for each row of `ends`.
@@ -52,10 +52,10 @@ def simulate(
         worlds: games, one a row, surveyed; playouts take them in turn.
         move: the first move; `NOTHING` for none.
         weights: the policy of each seat (seats x `policy.WEIGHTS`).
-        first: the number of the first playout.
         ways: how many playouts in a row have the world and the order of the pile in common; only
             their random numbers differ.
         shuffled: whether piles are shuffled (0 or 1).
+        first: the number of the first playout.
         ends: filled in, see `turns.count_up` (playouts x 2 * seats).
     """
     state = buffers.state
@@ -84,47 +84,19 @@ def play_on(state: Int64s, weights: Reals, buffers: Buffers) -> None:
         act(state, choose(state, weights[state[TURN]], buffers))
 
 
-class Simulator:
-    """Plays games on from some worlds.
+def simulator(
+    worlds: Int64s, weights: Reals, seed: int, ways: int = 1, shuffled: bool = True
+) -> WorldSimulator[Turn]:
+    """Plays games on: an end is the points of each seat, then the negative ones of each.
 
     Args:
-        worlds: games that differ in hands and piles alone, one a row, surveyed.
-        weights: the policy of each seat (seats x `policy.WEIGHTS`).
-        seed: of the random numbers.
+        worlds: surveyed.
         ways: how many playouts in a row have the world and the order of the pile in common.
         shuffled: whether what is left to draw comes in any order, not as it lies in the worlds.
     """
-
-    def __init__(
-        self, worlds: Int64s, weights: Reals, seed: int, ways: int = 1, shuffled: bool = True
-    ) -> None:
-        self._worlds, self._weights, self._seed = worlds, weights, np.uint64(seed)
-        self._ways, self._shuffled = ways, int(shuffled)
-        self._buffers = new_buffers(worlds[0])
-
-    def simulate(self, move: Turn | None, first: int, count: int) -> Int64s:
-        """The ends of the playouts of some numbers after a move, or from the worlds as they are.
-
-        A playout of the same number has the same world, order of the pile, and random numbers
-        after any move.
-
-        Returns:
-            The points of each seat, then the negative ones of each (count x 2 * seats).
-        """
-        ends = np.zeros((count, 2 * len(self._weights)), np.int64)
-        word = NOTHING if move is None else word_of_turn(self._worlds[0], move)
-        simulate(
-            self._worlds,
-            word,
-            self._weights,
-            self._buffers,
-            self._seed,
-            first,
-            self._ways,
-            self._shuffled,
-            ends,
-        )
-        return ends
+    number, room = partial(word_of_turn, worlds[0]), (new_buffers(worlds[0]), ways, int(shuffled))
+    ends = np.zeros((0, 2 * len(weights)), np.int64)
+    return WorldSimulator(simulate, number, worlds, weights, seed, room, ends)
 
 
 def surveyed(position: Position) -> Int64s:

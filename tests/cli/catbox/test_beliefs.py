@@ -16,7 +16,7 @@ from games.catbox.record import Record
 from games.protocol import HUMAN, Player
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import LEVELS
 from tests.support.boards import DECK
 from tests.support.commands import catbox, output
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from operator import attrgetter
-from typing import NamedTuple, cast, get_type_hints
+from typing import cast, get_type_hints
 
 import pytest
 from hypothesis import given
 
-from games import registry
+from games import protocol, registry
 from games.catbox.deal import Deal
 from games.catbox.position import Observation, Position, listed
 from games.catbox.record import Record
@@ -22,10 +22,9 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
 from solver.arena.report import report, standings
-from solver.bots.roster import Decider, Factory, Roster
-from solver.catbox.bots.levels import LEVELS, Level
-from solver.catbox.bots.roster import ROSTER
-from solver.catbox.bots.settings import TurnDecision
+from solver.bots.decision import Decision
+from solver.bots.roster import Decider, Factory, Level, Roster
+from solver.catbox.bots.roster import LEVELS, ROSTER
 from solver.worker_pool import WorkerError
 from tests.support.boards import midgames, playout
 from tests.support.matches import contest
@@ -82,22 +81,20 @@ SEEN: list[Observation] = []
 """All that the levels of `TESTED` were shown."""
 
 
-class Shown(NamedTuple):
-    """A level that notes what it is shown, and plays any turn."""
-
-    name: str
-    text: str = ""
-    careful: bool = False
-    timed: bool = False
-
-    def choose(
-        self, observation: Observation, limit: Limit, rng: Stream, _: Sequence[Turn] = ()
-    ) -> TurnDecision:
-        SEEN.append(observation)
-        return LEVELS["random"].choose(observation, limit, rng)
+def shown(
+    observation: Observation, limit: Limit, rng: Stream, _: Sequence[Turn] = ()
+) -> Decision[Turn, None]:
+    """Note what a level is shown, and play any turn."""
+    SEEN.append(observation)
+    return LEVELS["random"].choose(observation, limit, rng)
 
 
-TESTED = Roster({name: Shown(name) for name in LEVELS}, "expert", "expert", controls=SEATED)
+TESTED = Roster(
+    {name: Level(name, "", shown, careful=False) for name in LEVELS},
+    "expert",
+    "expert",
+    controls=SEATED,
+)
 
 
 def seated(*factories: Factory, players: int = 2) -> Contest:
@@ -194,10 +191,10 @@ def test_a_level_is_shown_observations_only() -> None:
 
 
 def test_no_level_can_be_given_a_position() -> None:
-    assert get_type_hints(Level.choose)["observation"] is Observation
+    assert get_type_hints(Level.choose)["observation"] is protocol.Observation
     assert not issubclass(Position, Observation)
     position = contest("random").deal(0).position()
-    for level in filter(attrgetter("search"), LEVELS.values()):
+    for level in filter(attrgetter("decide"), LEVELS.values()):
         with pytest.raises(AttributeError):
             level.choose(position, Limit(), Stream("leak"))  # type: ignore[arg-type]
 

@@ -39,8 +39,7 @@ from solver.bots.review import (
     summaries,
     turning_points,
 )
-from solver.catbox.bots.levels import LEVELS
-from solver.catbox.bots.roster import ROSTER
+from solver.catbox.bots.roster import LEVELS, ROSTER
 from tests.support.boards import DECK, mode_names, seat_counts, seeds
 from tests.support.histories import disguised, played, replayable
 from tests.support.paths import ROOT

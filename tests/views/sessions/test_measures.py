@@ -7,7 +7,7 @@ import pytest
 from games import registry
 from solver.answer import Limit
 from solver.bots.advice import Adviser
-from solver.catbox.bots.levels import EXPERT as CATBOX
+from solver.catbox.bots.roster import EXPERT as CATBOX
 from solver.ifitfits.bots.roster import EXPERT as IFITFITS
 from solver.ifitfits.bots.roster import SEARCHES
 from views.sessions.analysis import measure_lines

@@ -22,7 +22,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import DeckError, prior, unseen
 from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, observed_plays, posterior
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import LEVELS
 from solver.catbox.face_points import values
 from tests.support.boards import (
     DECK,

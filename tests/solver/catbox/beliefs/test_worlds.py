@@ -22,7 +22,7 @@ from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs, DeckError, prior, unseen
 from solver.catbox.beliefs.likelihood import posterior
 from solver.catbox.beliefs.worlds import Worlds
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import LEVELS
 from tests.support.boards import DECK, FACES, dealt, mode_names, seat_counts, seeds, table
 from tests.support.effort import few
 from tests.support.histories import memory_of, played

@@ -19,10 +19,10 @@ from games.catbox.turn import Saved, Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Limit
+from solver.bots.roster import Level
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.bots.expert import TurnEvaluator
-from solver.catbox.bots.levels import EXPERT, LEVELS, Level
-from solver.catbox.bots.roster import measure
+from solver.catbox.bots.roster import EXPERT, LEVELS, measure
 from solver.catbox.policy_weights import PolicyWeights
 from tests.support.boards import DECK, FACES, dealt, midgames, mode_names, seat_counts, seeds
 from tests.support.histories import memory_of, played

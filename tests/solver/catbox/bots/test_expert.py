@@ -18,12 +18,10 @@ from games.catbox.rulings import Mode, Token
 from games.catbox.turn import PutGuard, TakeFish
 from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.bots.roster import DecidingLevel
+from solver.bots.roster import Level
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.bots.expert import TurnEvaluator, candidates, shortlist
-from solver.catbox.bots.levels import LEVELS, Level
-from solver.catbox.bots.roster import RESPONDER, VARIANTS
-from solver.catbox.bots.settings import SearchSettings
+from solver.catbox.bots.roster import LEVELS, RESPONDER, ROSTER, SearchSettings
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.support.boards import (
     DECK,
@@ -40,7 +38,7 @@ from tests.support.paths import ROOT
 from tests.support.playout_driver import seen
 
 BRIEF = Limit(iterations=60)
-levels = st.sampled_from([*LEVELS.values(), *VARIANTS.values(), RESPONDER])
+levels = st.sampled_from([*LEVELS.values(), *ROSTER.variants.values(), RESPONDER])
 careful = st.sampled_from([level for level in LEVELS.values() if level.careful])
 
 
@@ -59,7 +57,7 @@ def mover_after(seats: int, turns: int) -> int:
 @pytest.mark.slow
 @given(levels, seat_counts, seeds, st.integers(0, 30), st.sampled_from(list(Mode)))
 def test_games_that_look_alike_get_the_same_decision(
-    level: Level | DecidingLevel, seats: int, seed: int, turns: int, mode: Mode
+    level: Level, seats: int, seed: int, turns: int, mode: Mode
 ) -> None:
     first = deal(DECK, seats, seed, mode=mode)
     one, two = look_alikes(first, turns, mover_after(seats, turns), seed)
@@ -103,7 +101,7 @@ SCRIPT = """
 import sys
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import LEVELS
 from tests.solver.catbox.bots.test_expert import remembering
 from games.catbox.rulings import Mode
 for name in LEVELS:

@@ -19,7 +19,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import unseen
 from solver.catbox.bots.expert import InformationLeak
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import LEVELS
 from tests.solver.catbox.bots.test_expert import remembering
 from tests.support.boards import DECK, dealt, mode_names, seat_counts, seeds, table
 from tests.support.playout_driver import seen

@@ -10,9 +10,10 @@ import pytest
 from games.catbox.position import Observation
 from games.catbox.turn import Turn
 from games.rng import Stream
-from solver.answer import Limit
+from solver.answer import Clock, Limit
 from solver.catbox.beliefs.identities import Beliefs, prior
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.expert import decide
+from solver.catbox.bots.roster import EXPERT, LEVELS
 from solver.catbox.playouts.setup import Simulator
 from solver.catbox.playouts.simulation import LEAD, MARGIN, SHARE
 from tests.support.boards import dealt
@@ -81,12 +82,10 @@ def test_two_last_cards_of_which_some_are_saved(seats: int, seed: int) -> None:
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_the_expert_s_last_turns_are_the_best_there_are(seats: int, seed: int) -> None:
     observation = small_end(seats, seed % 2, seed)
-    level = LEVELS["expert"]
-    assert level.search is not None
-    decision = level.choose(observation, Limit(iterations=50), Stream(seed))
+    decision = LEVELS["expert"].choose(observation, Limit(iterations=50), Stream(seed))
     assert decision.beliefs == prior(observation)
     assert decision.why.count("exactly solved")
-    search, values = level.search, {}
+    search, values = EXPERT, {}
     for play in observation.view.draft.plays():
         found = expected(observation, decision.beliefs, Turn((play,)))
         values[Turn((play,))] = (
@@ -110,15 +109,13 @@ def test_an_end_with_a_pile_or_a_guard_or_many_cards_is_not_solved() -> None:
 
 @pytest.mark.parametrize(("short", "exact"), [(0, True), (1, False)])
 def test_an_end_is_solved_if_all_its_turns_together_fit(short: int, exact: bool) -> None:
-    observation, search = small_end(2, 2, 3), LEVELS["expert"].search
-    assert search is not None
+    observation = small_end(2, 2, 3)
     simulator = Simulator(observation, prior(observation), 4)
     turns = [Turn((play,)) for play in observation.view.draft.plays()]
     costs = [simulator.placements(simulator.start(turn)) or 0 for turn in turns]
     assert len(set(costs)) > 1
-    bounded = replace(search, endgame=sum(costs) - short, shortlist=len(turns))
-    level = replace(LEVELS["expert"], search=bounded)
-    decision = level.choose(observation, Limit(iterations=50), Stream(1))
+    bounded = replace(EXPERT, endgame=sum(costs) - short, shortlist=len(turns))
+    decision = decide(bounded, observation, Clock(Limit(iterations=50)), Stream(1))
     assert ("exactly solved" in decision.why) == exact
 
 

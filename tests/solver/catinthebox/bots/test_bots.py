@@ -18,9 +18,8 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import limit_of
 from solver.bots.roster import Level, seated
-from solver.catinthebox.bots.expert import Evaluator, temperature, winning
-from solver.catinthebox.bots.roster import LEVELS, ROSTER, effect
-from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.bots.expert import evaluation, temperature, winning
+from solver.catinthebox.bots.roster import LEVELS, ROSTER, SearchSettings, effect
 from solver.catinthebox.playouts.policy import Reals
 from solver.catinthebox.playouts.setup import chances
 from solver.catinthebox.playouts.weights import responding, searching
@@ -145,10 +144,10 @@ def test_a_forced_move_is_made_at_once() -> None:
 def test_points_count_against_the_others() -> None:
     first = next(iter(moments(3, 1))).observation
     ends = np.array([[4.0, 1.0, 3.0, -1.0], [0.0, 2.0, 2.0, 0.0]])
-    evaluator = Evaluator.of(replace(first, seat=0), POINTS)
-    assert evaluator.values(ends).tolist() == [2.0, -2.0]
-    against_best = Evaluator.of(replace(first, seat=0), replace(POINTS, leader=1.0))
-    assert against_best.values(ends).tolist() == [1.0, -2.0]
+    evaluator = evaluation(replace(first, seat=0), POINTS)
+    assert evaluator(ends).tolist() == [2.0, -2.0]
+    against_best = evaluation(replace(first, seat=0), replace(POINTS, leader=1.0))
+    assert against_best(ends).tolist() == [1.0, -2.0]
 
 
 @SEATS
@@ -172,8 +171,8 @@ def test_the_fewer_rounds_there_are_to_come_the_more_a_point_decides(seats: int)
 @SEATS
 def test_at_even_totals_a_point_is_worth_a_point_before_the_last_round(seats: int) -> None:
     first = next(iter(moments(seats, 1))).observation
-    evaluator = Evaluator.of(replace(first, seat=0), replace(POINTS, chance=1.0))
-    low, high = evaluator.values(np.array([[x, *[0.0] * (seats - 1), -1.0] for x in (0.0, 0.01)]))
+    evaluator = evaluation(replace(first, seat=0), replace(POINTS, chance=1.0))
+    low, high = evaluator(np.array([[x, *[0.0] * (seats - 1), -1.0] for x in (0.0, 0.01)]))
     assert (high - low) / 0.01 == pytest.approx(1.0, abs=0.01)
 
 
@@ -181,7 +180,7 @@ def test_who_leads_by_far_gains_less_by_a_point_than_who_is_level() -> None:
     second = next(m for m in moments(3, 1) if len(m.position.coming) == 1).position
     ends = np.array([[0.0, 0.0, 0.0, -1.0], [1.0, 0.0, 0.0, -1.0]])
     gains = [
-        np.diff(Evaluator.of(known, SearchSettings()).values(ends))[0]
+        np.diff(evaluation(known, SearchSettings())(ends))[0]
         for lead in (0, 12)
         for known in [Position(second.round, ((lead, 0, 0),), second.coming).observation(0)]
     ]
@@ -192,14 +191,14 @@ def test_in_the_last_round_the_win_counts_as_well() -> None:
     last = next(m for m in moments(3, 1) if not m.position.coming).position
     known = Position(last.round, ((5, 9, 0), (0, 0, 0))).observation(0)
     ends = np.array([[4.0, 1.0, 3.0, -1.0], [5.0, 1.0, 3.0, -1.0], [5.0, 2.0, 2.0, -1.0]])
-    values = Evaluator.of(known, replace(POINTS, share=6.0)).values(ends)
+    values = evaluation(known, replace(POINTS, share=6.0))(ends)
     assert values.tolist() == [2.0, 3.0 + 6.0, 3.0]
 
 
 def test_a_tie_in_all_points_goes_by_the_last_round() -> None:
     last = next(m for m in moments(2, 1) if not m.position.coming).position
     known = Position(last.round, ((5, 3),)).observation(1)
-    values = Evaluator.of(known, replace(POINTS, share=6.0)).values(np.array([[2.0, 4.0, -1.0]]))
+    values = evaluation(known, replace(POINTS, share=6.0))(np.array([[2.0, 4.0, -1.0]]))
     assert values.tolist() == [2.0 + 6.0]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -17,16 +19,17 @@ from solver.catinthebox.encoding import (
     step_of,
 )
 from solver.catinthebox.playouts import policy as policies
-from solver.catinthebox.playouts import simulation
+from solver.catinthebox.playouts import setup
 from solver.catinthebox.playouts.policy import new_buffers
-from solver.catinthebox.playouts.setup import BatchSimulator, Simulator, chances, simulate_evenly
+from solver.catinthebox.playouts.setup import chances, in_batches, simulator
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
 from solver.jit import entry_point
+from solver.playouts import WorldSimulator
 from tests.support.catinthebox.games import some_moments
 
 play_on = entry_point(policies.play_on)
-count_up = entry_point(simulation.count_up)
+count_up = entry_point(setup.count_up)
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
@@ -68,24 +71,13 @@ def _next(state: np.ndarray, moment: Round, before: int, start: Round) -> int:
 
 @pytest.mark.slow
 @SEATS
-def test_playouts_by_chance_end_like_rounds_by_chance(seats: int) -> None:
-    position = next(some_moments(seats)).position
-    even = np.zeros((seats, len(weights_of(Policy.EVEN, seats, Follow.FREE))))
-    by_policy = Simulator(encode(position.round)[None], even, 1).simulate(None, 0, 20_000)
-    evenly = simulate_evenly(position.round, 2, 20_000)
-    spread = np.sqrt((by_policy.var(axis=0) + evenly.var(axis=0)) / 20_000)
-    assert (abs(by_policy.mean(axis=0) - evenly.mean(axis=0)) < 5 * spread + 1e-9).all()
-
-
-@pytest.mark.slow
-@SEATS
 def test_a_playout_depends_on_its_number_alone(seats: int) -> None:
     position = next(some_moments(seats)).position
     weights = np.array([weights_of(Policy.LEARNT, seats, Follow.FREE)] * seats)
     worlds = np.array([encode(position.round)] * 3)
-    whole = Simulator(worlds, weights, 7).simulate(position.moves[0], 0, 20)
+    whole = simulator(worlds, weights, 7).simulate(position.moves[0], 0, 20)
     parts = [
-        Simulator(worlds, weights, 7).simulate(position.moves[0], at, 5) for at in (0, 5, 10, 15)
+        simulator(worlds, weights, 7).simulate(position.moves[0], at, 5) for at in (0, 5, 10, 15)
     ]
     assert np.array_equal(whole, np.concatenate(parts))
 
@@ -96,16 +88,16 @@ def test_worlds_are_drawn_once_a_playout_needs_them(seats: int) -> None:
     weights = np.array([weights_of(Policy.GREEDY, seats, Follow.FREE)] * seats)
     drawn = list[int]()
 
-    def batch(number: int) -> Simulator:
+    def batch(number: int) -> WorldSimulator[Any]:
         drawn.append(number)
-        return Simulator(found[number][None], weights, 7)
+        return simulator(found[number][None], weights, 7)
 
-    batches = BatchSimulator(batch, 4, 3)
-    whole = batches.simulate(None, 0, 18)
+    simulate = in_batches(batch, 4, 3)
+    whole = simulate(None, 0, 18)
     assert drawn == [0, 1, 2]
-    each = [Simulator(found[n // 4 % 3][None], weights, 7).simulate(None, n, 1) for n in range(18)]
+    each = [simulator(found[n // 4 % 3][None], weights, 7).simulate(None, n, 1) for n in range(18)]
     assert whole.tolist() == np.concatenate(each).tolist()
-    parts = [batches.simulate(None, at, count) for at, count in ((0, 3), (3, 6), (9, 1), (10, 8))]
+    parts = [simulate(None, at, count) for at, count in ((0, 3), (3, 6), (9, 1), (10, 8))]
     assert whole.tolist() == np.concatenate(parts).tolist()
 
 

@@ -23,17 +23,17 @@ from solver.catinthebox.encoding import (
     encode,
     number_of,
 )
-from solver.catinthebox.playouts import simulation
+from solver.catinthebox.playouts import setup
 from solver.catinthebox.playouts.policy import WEIGHTS
-from solver.catinthebox.playouts.setup import Simulator, new_foresight
+from solver.catinthebox.playouts.setup import new_foresight, simulator
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
 from solver.catinthebox.round_kernels import choices
 from solver.jit import entry_point
 from tests.support.catinthebox.games import Moment, moments
 
-find = entry_point(simulation.find)
-deal_unseen = entry_point(simulation.deal_unseen)
+find = entry_point(setup.find)
+deal_unseen = entry_point(setup.deal_unseen)
 choices_of = entry_point(choices)
 
 LOOKS, WORLDS, CLOSE = 16, 2000, 0.5
@@ -98,9 +98,9 @@ def test_a_search_within_a_playout_finds_what_playouts_find(seats: int) -> None:
         seen = moment.observation
         drawn = draw(seen, WORLDS, 1)
         drawn = drawn[systematic(weigh(seen, drawn, UNREAD), WORLDS, 0.5)]
-        simulator = Simulator(drawn, greedy, 1)
+        playing = simulator(drawn, greedy, 1)
         values = {
-            number_of(step): ahead(simulator.simulate(step, 0, WORLDS)[:, :-1], seen.seat, 0).mean()
+            number_of(step): ahead(playing.simulate(step, 0, WORLDS)[:, :-1], seen.seat, 0).mean()
             for step in seen.moves
         }
         taken = found(encode(moment.position.round), WORLDS)
@@ -111,8 +111,8 @@ def test_a_search_within_a_playout_finds_what_playouts_find(seats: int) -> None:
 def test_a_playout_with_foresight_depends_on_its_number_alone(seats: int) -> None:
     worlds = np.array([encode(moment.position.round) for moment in plays(seats)][:3])
     even = np.zeros((seats, WEIGHTS))
-    whole = Simulator(worlds, even, 7, 5, 4).simulate(None, 0, 20)
-    parts = [Simulator(worlds, even, 7, 5, 4).simulate(None, at, 5) for at in range(0, 20, 5)]
+    whole = simulator(worlds, even, 7, 5, 4).simulate(None, 0, 20)
+    parts = [simulator(worlds, even, 7, 5, 4).simulate(None, at, 5) for at in range(0, 20, 5)]
     assert np.array_equal(whole, np.concatenate(parts))
 
 
@@ -120,5 +120,5 @@ def test_a_playout_with_foresight_depends_on_its_number_alone(seats: int) -> Non
 def test_foresight_changes_how_rounds_end(seats: int) -> None:
     worlds = np.array([encode(moment.position.round) for moment in plays(seats)][:3])
     even = np.zeros((seats, WEIGHTS))
-    without, ends = (Simulator(worlds, even, 7, cards, 4).simulate(None, 0, 20) for cards in (0, 5))
+    without, ends = (simulator(worlds, even, 7, cards, 4).simulate(None, 0, 20) for cards in (0, 5))
     assert not np.array_equal(without, ends)

@@ -12,10 +12,9 @@ from games.ifitfits.steps import Nap
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.comparison import margins
-from solver.bots.roster import Level, seated
-from solver.ifitfits.bots.expert import Evaluator, points, win_shares
-from solver.ifitfits.bots.roster import LEVELS, ROSTER, SEARCHES, effect, search_of
-from solver.ifitfits.bots.settings import SearchSettings
+from solver.bots.roster import Level, search_of, seated
+from solver.ifitfits.bots.expert import points, values, win_shares
+from solver.ifitfits.bots.roster import LEVELS, ROSTER, SEARCHES, SearchSettings, effect
 from tests.support.ifitfits.games_in_progress import dealt, moments, some_moments
 
 BRIEF = Limit(iterations=24)
@@ -110,21 +109,18 @@ def test_ends_count_points_and_the_win() -> None:
     ends = np.array([[4, 1, 3, 0, 0, 0], [2, 2, 2, 1, 0, 0], [0, 5, 1, 0, 2, 0]])
     assert win_shares(ends).tolist() == [[1, 0, 0], [0, 0.5, 0.5], [0, 1, 0]]
     assert margins(points(ends), 0).tolist() == [1, 0, -5]
-    assert Evaluator(0, 0.0, 6.0).values(ends).tolist() == [2 + 6, 0, -3]
-    assert Evaluator(0, 1.0, 6.0).values(ends).tolist() == [1 + 6, 0, -5]
+    mean, best = (SearchSettings(leader=leader, share=6.0) for leader in (0.0, 1.0))
+    assert values(ends, 0, mean).tolist() == [2 + 6, 0, -3]
+    assert values(ends, 0, best).tolist() == [1 + 6, 0, -5]
 
 
 def test_a_win_that_is_shared_is_none_to_who_plays_to_win_alone() -> None:
     totals = [[4, 1, 3], [2, 2, 2], [5, 5, 1], [1, 5, 0]]
     ends = np.hstack([totals, np.zeros((4, 3), int)])
-    sharing, alone = (Evaluator(0, 0.0, 6.0, only).values(ends) for only in (False, True))
+    sharing, alone = (
+        values(ends, 0, SearchSettings(leader=0.0, share=6.0, alone=only)) for only in (False, True)
+    )
     assert (sharing - alone).tolist() == [0, 2, 3, 0]
-
-
-@pytest.mark.parametrize("search", SEARCHES)
-def test_an_evaluation_is_as_its_search_says(search: SearchSettings) -> None:
-    expected = Evaluator(1, search.leader, search.share, search.alone)
-    assert Evaluator.of(1, search) == expected
 
 
 def test_with_more_than_two_seats_a_tie_counts_nothing() -> None:

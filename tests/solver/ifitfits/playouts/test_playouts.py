@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
 
 import numpy as np
 import pytest
 
 from games.ifitfits.cards import PRINCESS
 from games.ifitfits.rulings import Mode
-from games.rng import Stream
 from solver.ifitfits.playouts import policy, turns
-from solver.ifitfits.playouts.policy import ERROR, WEIGHTS, Reals, new_buffers
-from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
+from solver.ifitfits.playouts.policy import new_buffers
+from solver.ifitfits.playouts.setup import rated, simulator, surveyed
 from solver.ifitfits.playouts.turns import turn_of
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy
@@ -27,25 +25,22 @@ shuffle_pile = entry_point(turns.shuffle_pile)
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 MODES = pytest.mark.parametrize("mode", Mode)
+ANYTHING = 1e6
+"""Noise by which any move is made."""
+
 POLICIES = pytest.mark.parametrize("policy_name", Policy)
-
-
-def by_chance() -> Reals:
-    """The policy that makes any move."""
-    weights = np.zeros(WEIGHTS)
-    weights[ERROR] = 1.0
-    return weights
 
 
 @pytest.mark.nightly
 @pytest.mark.diagonal
 @SEATS
 @MODES
-@pytest.mark.parametrize("policy_name", [None, *Policy])
+@pytest.mark.parametrize("noise", [0.2, ANYTHING])
+@POLICIES
 def test_a_policy_plays_whole_games_by_the_rules(
-    seats: int, mode: Mode, policy_name: Policy | None
+    seats: int, mode: Mode, policy_name: Policy, noise: float
 ) -> None:
-    weights = weights_of(policy_name, seats, mode, 0.2) if policy_name else by_chance()
+    weights = weights_of(policy_name, seats, mode, noise)
     for seed in range(2):
         position = dealt(seats, seed, mode, (USUAL, SMALL)[seed]).position()
         state = surveyed(position)
@@ -63,21 +58,6 @@ def turns_over(state: np.ndarray) -> bool:
     return decode(state).over
 
 
-@pytest.mark.nightly
-@MODES
-def test_moves_by_chance_are_as_likely_as_the_rules_draw_them(mode: Mode) -> None:
-    draws = 3000
-    for moment in some_moments(2, mode, SMALL, 4):
-        state = surveyed(moment.position)
-        buffers, weights, rng = new_buffers(state), by_chance(), Stream("chance")
-        buffers.random[0] = 5
-        compiled = Counter(turn_of(state, choose(state, weights, buffers)) for _ in range(draws))
-        plain = Counter(moment.position.moves.random(rng) for _ in range(draws))
-        for move in compiled | plain:
-            spread = sqrt(compiled[move] + plain[move])
-            assert abs(compiled[move] - plain[move]) < 5 * spread + 5, move
-
-
 @SEATS
 @pytest.mark.parametrize("ways", [1, 3])
 def test_a_playout_depends_on_its_number_alone(seats: int, ways: int) -> None:
@@ -85,16 +65,16 @@ def test_a_playout_depends_on_its_number_alone(seats: int, ways: int) -> None:
     weights = np.array([weights_of(Policy.LEARNT, seats, Mode.BASIC, 0.2)] * seats)
     worlds = np.array([surveyed(moment.position)] * 3)
     move = next(iter(moment.position.moves))
-    whole = Simulator(worlds, weights, 7, ways).simulate(move, 0, 20)
-    parts = [Simulator(worlds, weights, 7, ways).simulate(move, at, 5) for at in (0, 5, 10, 15)]
+    whole = simulator(worlds, weights, 7, ways).simulate(move, 0, 20)
+    parts = [simulator(worlds, weights, 7, ways).simulate(move, at, 5) for at in (0, 5, 10, 15)]
     assert np.array_equal(whole, np.concatenate(parts))
 
 
 def test_some_playouts_in_a_row_go_on_from_the_same_world() -> None:
     weights = np.array([weights_of(Policy.LEARNT, 3, Mode.BASIC)] * 3)
     worlds = np.array([surveyed(dealt(3, seed).position()) for seed in range(2)])
-    both = Simulator(worlds, weights, 7, 5).simulate(None, 0, 10)
-    each = [Simulator(worlds[n : n + 1], weights, 7, 5).simulate(None, 5 * n, 5) for n in range(2)]
+    both = simulator(worlds, weights, 7, 5).simulate(None, 0, 10)
+    each = [simulator(worlds[n : n + 1], weights, 7, 5).simulate(None, 5 * n, 5) for n in range(2)]
     assert np.array_equal(both, np.concatenate(each))
 
 
@@ -103,7 +83,7 @@ def test_a_pile_that_is_known_is_the_same_in_all_playouts() -> None:
     weights = np.array([weights_of(Policy.LEARNT, 3, Mode.BASIC)] * 3)
     world = surveyed(dealt(3, 1).position())[None]
     known, shuffled = (
-        [Simulator(world, weights, 7, ways, mixed).simulate(None, 0, 10) for ways in (1, 5)]
+        [simulator(world, weights, 7, ways, mixed).simulate(None, 0, 10) for ways in (1, 5)]
         for mixed in (False, True)
     )
     assert np.array_equal(known[0], known[1])
