@@ -88,7 +88,7 @@ function check(draft, step) {
 const distinct = (things) => [...new Set(things)];
 
 /** @type {(things: string[], thing: string) => string[]} */
-const without = (things, thing) => things.filter((_, at) => at !== things.indexOf(thing));
+export const without = (things, thing) => things.filter((_, at) => at !== things.indexOf(thing));
 
 /** All cards of a box, in any order, each perhaps with a cat. */
 class BoxDraft {

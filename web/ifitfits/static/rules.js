@@ -3,8 +3,8 @@
 import { gainText, leadText, pointsText } from "../gains.js";
 import { listed, say, sayMany } from "../messages.js";
 import { symbolsOf } from "../scene.js";
-import { PRINCESS, isCard, named, waysOf } from "./board.js";
-import { TurnDraft, drafted, layStep } from "./draft.js";
+import { PRINCESS, isCard, named, seatOf, waysOf } from "./board.js";
+import { TurnDraft, drafted, layStep, without } from "./draft.js";
 import { boardState } from "./drawing.js";
 
 /**
@@ -198,9 +198,18 @@ export function effects(draft, step, after) {
   const sizes = after.board.boxes.filter((box) => box.closed && !old.includes(setText(box.cells))).map(({ cells }) => cells.length);
   const gain = draft.puzzle.objective === "margin" ? leadText(valueOf(draft), valueOf(after), draft.puzzle.kind === "duel") : gainText(draft.points, after.points);
   if (sizes.length) return [closedText(sizes), gain];
+  if (step.does === "evict") return [evictionText(draft.board, step), gain];
   if (step.does !== "lay" && step.does !== "nap") return [gain];
   const size = after.board.boxAt(step.cell).cells.length;
   return [size > 1 ? say("makes a box of {size}", { size }) : say("begins a box"), gain];
+}
+
+/** @type {(board: Draft["board"], step: IfItFits.PlaceStep) => string} */
+function evictionText(board, { cell, inside }) {
+  const owner = seatText(Number(seatOf(inside ? board.at(cell) : board.across(cell))));
+  const values = { place: cell.join(), owner };
+  const cat = inside ? say("{place} ({owner}, asleep)", values) : say("{place} ({owner})", values);
+  return say("takes the place of the cat at {cat}", { cat });
 }
 
 /** @type {(cells: string[]) => string} */
@@ -232,25 +241,24 @@ function seatSheets(draft, { seats: [sheet] }) {
     return [{ ...sheet, notes: notes.map((text) => [{ text }]) }];
   }
   const points = draft.board.totals(draft.mode, draft.seats);
-  const lastPlayed = draft.position.seats.every(({ hand }, seat) => hand.length === playedBy(draft, seat));
+  const lastPlayed = draft.position.seats.every((_, seat) => !leftOf(draft, seat).length);
   const over = draft.position.ending && lastPlayed;
   const rows = sheet.rows.map((row, at) => ({ ...row, turn: row.turn && !over, cells: seatCells(draft, at, points) }));
   return [{ ...sheet, rows, notes: over ? sheet.notes.slice(0, 1) : sheet.notes }];
 }
 
-/**
- * How many cards of its hand a seat has played.
- * @param {TurnDraft} draft
- * @param {number} seat
- */
-const playedBy = (draft, seat) => (seat === draft.seat && draft.steps.some(({ held }) => held) ? 1 : 0);
+/** The cards that a seat has left. @type {(draft: TurnDraft, seat: number) => string[]} */
+function leftOf({ steps, seat: mover, position }, seat) {
+  const played = seat === mover ? steps.find(({ held }) => held)?.held : undefined;
+  return played === undefined ? position.seats[seat].hand : without(position.seats[seat].hand, played);
+}
 
 /** @type {(draft: TurnDraft, seat: number, points: number[]) => Server.CellState[]} */
 function seatCells(draft, seat, points) {
-  const { hand, cats } = draft.position.seats[seat];
+  const [{ cats }, left] = [draft.position.seats[seat], leftOf(draft, seat)];
   const own = seat === draft.seat;
   const laid = own && draft.steps.some(({ does }) => ["cat", "nap"].includes(does)) ? 1 : 0;
   const back = draft.evicted === seat ? 1 : 0;
-  const counts = [points[seat], cats - laid + back, hand.length - playedBy(draft, seat)];
-  return counts.map((count) => ({ text: String(count) }));
+  const cards = draft.puzzle.kind === "duel" ? left.join("  ") || say("none") : left.length;
+  return [points[seat], cats - laid + back, cards].map((cell) => ({ text: String(cell) }));
 }
