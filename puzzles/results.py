@@ -1,4 +1,4 @@
-"""What players make of puzzles: their progress, the file of dailies, streaks, and past days.
+"""Results of players: their progress, the file of dailies, streaks, and past days.
 
 Each day of each game has one row in a file, which is final once its puzzle is solved or given up.
 Dailies that had to be made are kept beside them.

@@ -1,4 +1,4 @@
-"""What steps change on a board: the quadrants in sight, and the areas and points of a colour."""
+"""The change that steps make: quadrants in sight, and the areas and points of a colour."""
 
 from __future__ import annotations
 

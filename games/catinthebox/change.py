@@ -1,4 +1,4 @@
-"""What a play changes: the trick, the open colours, the largest group, the points, the spaces."""
+"""The change that a play makes: trick, open colours, largest group, points, spaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What steps change on a table: boxes joined and closed, whose they are, and the points."""
+"""The change that steps make: boxes joined and closed, whose they are, and the points."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Lines in plain sentences: their steps, the gain of each, and the challenge of a good candidate.
 
-The gain of a step is told from the parts of the score itself.
+The gain of a step is worded by the parts of the score itself.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Lines in plain sentences: their steps, the gain of each, and the challenge of a good candidate.
 
-Boxes, points and places are told from the parts of the score itself.
+Boxes, points and places are worded by the parts of the score itself.
 """
 
 from __future__ import annotations

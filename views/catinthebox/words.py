@@ -155,7 +155,7 @@ def changes(before: Position, after: Position, names: Names) -> Iterator[Message
 
 
 def effects(change: Change) -> Iterator[str]:
-    """What a play does to the trick, to the open colours and to the group, a line each."""
+    """Effects of a play on the trick, the open colours and the group, a line each."""
     if change.before.lead is None:
         yield _("leads {colour}").format(colour=change.play.colour.word)
     elif change.wins:

@@ -69,7 +69,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         return " ".join(parts)
 
     def held_there(self, draft: AnyDraft, ghost: Ghost) -> Iterator[SpriteAt]:
-        """What is held, as it would lie; where something else lies, that is only marked."""
+        """The thing that is held, as it would lie; a cell that is taken is only marked."""
         step, mark = ghost.attempt, "legal" if ghost.legal else "refused"
         if isinstance(step, Lay | FigureStep):
             sprite = Cardboard(step.card) if isinstance(step, Lay) else figure(step, seat_of(draft))
