@@ -426,7 +426,7 @@ class DraftTable:
 
     @cached_property
     def _choices(self) -> Sequence[Choice]:
-        """What may be chosen next."""
+        """The choices that the draft allows next."""
         return self._tabletop.choices(self.draft)
 
     @cached_property

@@ -224,7 +224,7 @@ class Tabletop(Generic[D, P]):
         yield SpriteAt(Mark("legal" if ghost.legal else "refused"), *ghost.cell)
 
     def asked(self, choice: Choice) -> str:
-        """What is asked for when a choice is made that has to go somewhere."""
+        """The question about where a choice goes."""
         return choice.effect
 
     def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:

@@ -158,7 +158,7 @@ def typed(
 
 
 def _finished(choose: Callable[[], Picked | None]) -> Picked | None:
-    """What is chosen, once all that is left open was asked for; an empty choice for nothing."""
+    """The choice, once all that it left open was asked for; an empty one for nothing."""
     try:
         return choose()
     except UnfinishedChoiceError as begun:

@@ -116,7 +116,7 @@ class Question(ABC):
         yield from ()
 
     def table(self) -> Iterator[Text]:
-        """What the player has, line by line, where it doesn't follow the board."""
+        """The cards of the player, line by line, where they don't follow the board."""
         yield from ()
 
     def help(self) -> Iterator[str]:

@@ -125,7 +125,7 @@ def _places(_services: Services, _call: Call, ask: BoardPlacesBody) -> tuple[Pla
 
 @route(ROUTES, POST, "/api/analyse/look", refusals=WORKED)
 def _look(_services: Services, _call: Call, ask: BoardLookBody) -> CellText:
-    """What lies in a cell."""
+    """The contents of a cell."""
     return CellText(
         table_of(board_at(ask.root, ask.line), ask.steps, ask.wanted).look(ask.x, ask.y)
     )

@@ -82,7 +82,7 @@ class Parts(Struct, frozen=True):
 
 
 class CellText(Struct, frozen=True):
-    """What lies in a cell, in one sentence."""
+    """The contents of a cell, in one sentence."""
 
     text: str
 

@@ -217,7 +217,7 @@ async def _places(services: Services, call: Call, ask: VersionedPick) -> tuple[P
 
 @route(ROUTES, GET, "/api/game/look", refusals=STEADY, linked=True)
 async def _look(services: Services, call: Call, ask: VersionedCell) -> CellText:
-    """What lies in a cell."""
+    """The contents of a cell."""
     seat = await _seat(services, call)
 
     def look() -> CellText:
@@ -304,7 +304,7 @@ async def _news(services: Services, call: Call, ask: NewsBody) -> AsyncIterator[
 
 @route(ROUTES, POST, "/api/game/hint", refusals=WORKED, linked=True)
 async def _hint(services: Services, call: Call) -> AdviceState:
-    """What a strong player would do."""
+    """The advice of a strong player."""
     seat = await _seat(services, call)
     game, language = seat.game, spoken()
 
@@ -330,7 +330,7 @@ async def _hint(services: Services, call: Call) -> AdviceState:
 
 @route(ROUTES, GET, "/api/game/position", refusals=STEADY, linked=True)
 async def _position(services: Services, call: Call) -> PositionText:
-    """What the seat knows of a game against bots, as a position to be analysed."""
+    """A game against bots as its seat knows it: a position to be analysed."""
     seat = await _seat(services, call)
     text = seat.game.entry.game.text
     return await _locked(seat, lambda: PositionText(text(_analysed(seat).view)))
@@ -365,7 +365,7 @@ def _analysed(seat: ServedSeat) -> Observation:
 
 @route(ROUTES, GET, "/api/game/why", refusals=STEADY, linked=True)
 async def _why(services: Services, call: Call, ask: WhyQuery) -> Parts:
-    """What a move of a bot reveals."""
+    """The inferences from a move of a bot."""
     seat = await _seat(services, call)
     return Parts(await _locked(seat, lambda: seat.game.why(seat.seat, ask.number)))
 

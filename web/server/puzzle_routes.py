@@ -303,7 +303,7 @@ def _places(
 
 @_puzzle_route(GET, "/look", shared=True)
 def _look(_services: Services, _call: Call, puzzle: ServedPuzzle, ask: CellQuery) -> CellText:
-    """What lies in a cell."""
+    """The contents of a cell."""
     return CellText(puzzle.table(ask.steps).look(ask.x, ask.y))
 
 

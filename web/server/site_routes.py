@@ -177,7 +177,7 @@ def entry_named(name: str) -> Entry:
 
 @route(ROUTES, GET, "/api/site")
 def _site(services: Services, call: Call) -> Site:
-    """What there is: games, options, bots, languages."""
+    """The games with their options and bots, and the languages."""
     return site_state(services, call.language)
 
 

@@ -27,7 +27,7 @@ AWAY: Final = 300.0
 """The longest time in seconds between two requests that is counted."""
 
 DONE: Final = "done/"
-"""What stands before the name of a puzzle that begins anew, where it is kept that it was solved."""
+"""Prefix of the name under which it is kept that a puzzle was solved before it began anew."""
 
 REMEMBERED: Final = 20_000
 """Of how many visits it is known when they were last heard of."""
