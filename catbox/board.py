@@ -15,7 +15,7 @@ from views.view import view_of
 
 def text_of(entry: Entry, content: Any) -> str:
     """A puzzle, a position or an end of a puzzle as lines of text, without colours."""
-    return view_of(entry).positions.plain(content)
+    return view_of(entry).plain(content)
 
 
 def svg_of(entry: Entry, content: Any) -> str:
@@ -24,7 +24,7 @@ def svg_of(entry: Entry, content: Any) -> str:
     Raises:
         GameError: the game has no pictures.
     """
-    return document(view_of(entry).positions.drawing(content), f"A {entry.title} board")
+    return document(view_of(entry).scenery.drawing_of(content), f"A {entry.title} board")
 
 
 def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
@@ -33,7 +33,7 @@ def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
     Raises:
         GameError: the game has no pictures.
     """
-    return document(view_of(entry).puzzles.picture(task, text), f"A {entry.title} puzzle")
+    return document(view_of(entry).scenery.puzzle_picture(task, text), f"A {entry.title} puzzle")
 
 
 @dataclass(frozen=True)

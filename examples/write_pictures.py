@@ -24,7 +24,7 @@ def pictures() -> Iterator[tuple[Path, str]]:
     """Every file with its text."""
     for entry in registry.GAMES.values():
         folder = IMAGES if entry.name == registry.DEFAULT else DOCS / entry.name / "images"
-        for name, picture in view_of(entry).rules.pictures.items():
+        for name, picture in view_of(entry).pictures.items():
             yield folder / f"{name}.svg", document(picture.drawing(TABLE), picture.title)
     puzzle = catbox.load(Path(__file__).with_name("first-light.json"))
     yield Path(__file__).with_name("first-light.svg"), puzzle.svg()

@@ -39,8 +39,7 @@ class Entry(NamedTuple):
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies.
         lessons: a `puzzles.lesson.Tutorial`: what newcomers are taught.
-        view: a `views.view.View`: how the game is shown.
-        scenery: a `views.scenery.Scenery`: how the page draws the game.
+        view: a `views.parts.GameParts`: how the game is shown.
         design: a `typer.Typer`: the commands of `catbox design` for the game.
         commands: those of its own.
     """
@@ -54,7 +53,6 @@ class Entry(NamedTuple):
     puzzles: str = ""
     lessons: str = ""
     view: str = ""
-    scenery: str = ""
     design: str = ""
     commands: tuple[OwnCommand, ...] = ()
 
@@ -77,8 +75,7 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.catbox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catbox:PUZZLES",
         lessons="puzzles.catbox.lessons:TUTORIAL",
-        view="views.catbox.view:VIEW",
-        scenery="views.catbox.scenery:SCENERY",
+        view="views.catbox.view:PARTS",
         design="cli.catbox.design:design",
         commands=(
             OwnCommand(
@@ -95,8 +92,7 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.catinthebox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catinthebox:PUZZLES",
         lessons="puzzles.catinthebox.lessons:TUTORIAL",
-        view="views.catinthebox.view:VIEW",
-        scenery="views.catinthebox.scenery:SCENERY",
+        view="views.catinthebox.view:PARTS",
         commands=(
             OwnCommand(
                 "deduce",
@@ -112,8 +108,7 @@ GAMES: dict[str, Entry] = {
         engines="solver.ifitfits.engines:ENGINES",
         bots="solver.ifitfits.bots.roster:ROSTER",
         openspiel="solver.ifitfits.openspiel.adapter:ADAPTER",
-        view="views.ifitfits.view:VIEW",
-        scenery="views.ifitfits.scenery:SCENERY",
+        view="views.ifitfits.view:PARTS",
         design="cli.ifitfits.design:design",
         puzzles="puzzles.ifitfits:PUZZLES",
         lessons="puzzles.ifitfits.lessons:TUTORIAL",

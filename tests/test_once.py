@@ -184,7 +184,7 @@ def test_a_step_in_a_game_on_the_page_is_drafted_once_and_what_may_follow_is_lis
         if state["table"]["choices"][pick[0]]["doing"] == "aim":
             places = got(client, f"{people[at].path}/places", **asked, pick=pick)
             pick.append(next(place[:3] for place in places if place[3]))
-        tabletop, draft = type(turn.view.turns.tabletop()), turn.draft
+        tabletop, draft = type(turn.view.tabletop()), turn.draft
         with (
             counted(tabletop, "choices") as listed,
             counted(type(draft), "add") as drafted,

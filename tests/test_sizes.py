@@ -17,12 +17,12 @@ ALLOWED = """
 catbox           1,000           0           0           0           0
 web             15,500         900         750         900           0
 cli             10,300         550         100         300           0
-views            9,250       2,600       2,550       2,550         150
+views            9,050       2,500       2,550       2,500         150
 puzzles          3,150       1,600       1,300       1,400         300
-solver           5,800      14,000       5,750       8,300           0
+solver           5,800      14,050       5,750       8,300           0
 games            2,050       4,150       3,300       4,200         400
 languages          700           0           0           0           0
-all             47,750      23,800      13,750      17,650         850
+all             47,550      23,750      13,750      17,600         850
 benchmarks       5,100           0         850       1,100           0
 tests           39,950      11,300       6,750       7,500           0
 """
@@ -31,7 +31,7 @@ tests           39,950      11,300       6,750       7,500           0
 Whoever needs more raises a number in the same commit, and says why there.
 """
 
-MODULES = 489
+MODULES = 480
 """The most modules of the product."""
 
 ROOM = 150

@@ -72,10 +72,32 @@ def winning(record: Played, first: Sequence[int], how: str = "") -> str:
     return person(name, _("You win{how}."), _("{name} wins{how}."), how=how)
 
 
+def position_of(content: Content) -> Any:
+    """The position of a puzzle or a position, or the last one of a record.
+
+    Raises:
+        GameError: there is none, or a record can't be replayed.
+    """
+    if content.role is Role.RECORD:
+        *_before, found = content.value.positions()
+    elif content.role is Role.POSITION:
+        found = content.value
+    else:
+        found = getattr(content.value, "position", None)
+    if found is None:
+        raise GameError(_("format: a {role} has no position").format(role=content.role))
+    return found
+
+
+def players_of(content: Content) -> Players:
+    """The players of a record; none of what is no game."""
+    players: Players = content.value.players if content.role is Role.RECORD else ()
+    return players
+
+
 def seat_names(content: Content, seats: int) -> Names:
     """The names of the seats of a record or a position, as they are shown."""
-    players = content.value.players if content.role is Role.RECORD else ()
-    return tuple(map(shown_name, names_of(seats, players)))
+    return tuple(map(shown_name, names_of(seats, players_of(content))))
 
 
 def names_of(seats: int, players: Players = ()) -> Names:

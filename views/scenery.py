@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar
 
 from rich.text import Text
 
-from games import registry
-from games.protocol import Draft, End
-from games.registry import Entry
+from games.loading import Content
+from games.protocol import Draft, End, Puzzle
 from views.render.drawing import TABLE, Drawing, Theme, written
 from views.render.lattice import CellRange
 from views.render.text_blocks import WIDTH
+from views.results import position_of
 from views.scene import BoardLayout, DrawnSprite, Mark, Scene, SpriteAt, scene_drawing
 from views.scene_text import SceneText, TextLook, ink_of, row_number
 from views.sheet import Sprite
@@ -26,7 +26,7 @@ LINE, COLUMNS = 24, 22
 
 
 D = TypeVar("D", bound=Draft)
-P = TypeVar("P")
+P = TypeVar("P", bound=Puzzle)
 E = TypeVar("E", bound=End)
 
 
@@ -64,6 +64,21 @@ class Scenery(Generic[D, P, E]):
     def small_scene(self, draft: D, start: D, puzzle: P | None = None) -> Scene:
         """The same as it is shown in a small text."""
         return self.scene(draft, start, puzzle)
+
+    def puzzle_scene(self, puzzle: P, end: E | None = None) -> Scene | None:
+        """The board before the first step, or at an end, with what is new in it marked.
+
+        None before the first step of a puzzle whose line doesn't change it.
+        """
+        return None
+
+    def shown(self, shown: Any) -> Any:
+        """The position of a puzzle or of an end, or a position itself."""
+        return getattr(shown, "position", shown)
+
+    def bare(self, shown: Any) -> Scene | None:
+        """The board of something that is shown without anything else; None for all that isn't."""
+        return None
 
     def spare(self, draft: D) -> Iterable[Sprite]:
         """Everything that steps may bring to the board."""
@@ -104,6 +119,28 @@ class Scenery(Generic[D, P, E]):
         """The board as a picture."""
         return scene_drawing(self.scene(draft, draft), self.layout, self.draw, theme)
 
+    def drawing_of(self, shown: Any) -> Drawing:
+        """The board of a position, a puzzle or an end as a picture."""
+        return self.drawing(self.shown(shown).draft)
+
+    def file_picture(self, content: Content, title: str) -> tuple[Drawing, str, str]:
+        """The drawing of a file, its title, and what it holds in a few words.
+
+        Args:
+            title: of the game.
+        """
+        position = position_of(content)
+        return self.drawing_of(position), title, str(position)
+
+    def puzzle_picture(self, puzzle: P, task: str = "", theme: Theme = TABLE) -> Drawing:
+        """A puzzle as a drawing, with its task above it if one is given."""
+        draft: Any = puzzle.draft
+        return self.drawing(draft, theme)
+
+    def solution_picture(self, puzzle: P, end: E, theme: Theme = TABLE) -> Drawing:
+        """The end of a solution as a drawing."""
+        return self.drawing(self.shown(end).draft, theme)
+
     def key(self, end: E) -> str:
         """A text that is equal for two ends that are the same solution; the page makes the same."""
         return str(end.key)
@@ -114,8 +151,3 @@ class Scenery(Generic[D, P, E]):
 
 
 AnyScenery = Scenery[Any, Any, Any]
-
-
-def scenery_of(entry: Entry) -> AnyScenery:
-    """How the page draws a game."""
-    return cast(AnyScenery, registry.load(entry.scenery)) if entry.scenery else AnyScenery()

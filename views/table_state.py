@@ -23,7 +23,6 @@ from views.scene import CellGeometry, Labels, Scene, SpriteAt, name_of, scene_dr
 from views.scenery import PAGE, AnyScenery
 from views.sheet import Content, Part, Probability, Row, Sheet, Signs, Sprite
 from views.tabletop import NOBODY, AnyTabletop, Choice, Ghost, held_over
-from views.view import View
 
 Pick = Sequence[int | tuple[int, int, int]]
 """Numbers of choices, and cells with a way up."""
@@ -237,15 +236,8 @@ class DraftTable:
         since: what was seen before, so that what is new since then is marked; by default `draft`.
     """
 
-    def __init__(
-        self,
-        view: View,
-        scenery: AnyScenery,
-        tabletop: AnyTabletop,
-        draft: Draft,
-        since: Draft | None = None,
-    ) -> None:
-        self._view, self._scenery, self._tabletop = view, scenery, tabletop
+    def __init__(self, tabletop: AnyTabletop, draft: Draft, since: Draft | None = None) -> None:
+        self._scenery, self._tabletop = tabletop.scenery or AnyScenery(), tabletop
         self._since = draft if since is None else since
         self.draft = draft
 
@@ -263,7 +255,7 @@ class DraftTable:
             board=self._board(),
             choices=tuple(map(self._choice, choices)),
             held=tuple(map(self._choice, top.held(draft, seat))),
-            steps=texts_of(self._view, draft),
+            steps=top.step_texts(draft),
             complete=active and draft.complete,
             whole=active and draft.complete and not any(True for _ in draft.next_steps()),
             standing=top.standing(draft, seat),
@@ -366,7 +358,7 @@ class DraftTable:
     def happened(self, drafts: Sequence[Draft]) -> tuple[str, ...]:
         """The effects of the steps between drafts of the line, a line each."""
         top = self._tabletop
-        return tuple(self._view.turns.happened(drafts, top.players, top.puzzle))
+        return tuple(top.happened(drafts))
 
     def move(self, pick: Pick | None = None) -> Move:
         """The move that ends here, with one more step or as a whole if something is picked.
@@ -375,10 +367,10 @@ class DraftTable:
             IllegalMoveError: it isn't allowed, or may not end here.
         """
         if pick is None:
-            return self._view.turns.ended(self.draft)
+            return self._tabletop.ended(self.draft)
         found = self._picked(pick)
         whole = _whole(found)
-        return self._view.turns.ended(self._after(found)) if whole is None else whole
+        return self._tabletop.ended(self._after(found)) if whole is None else whole
 
     def _things(self, scene: Scene) -> Iterator[SpriteAt]:
         """All that lies in cells."""
@@ -495,11 +487,6 @@ class DraftTable:
     def _picture(self, sprite: Sprite, words: str = "") -> Picture:
         drawing, left, top = self._scenery.draw(sprite, PAGE)
         return structs.replace(_drawn(drawing), left=left, top=top, words=words)
-
-
-def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
-    """The steps so far in notation, as they are sent and kept."""
-    return view.turns.step_texts(draft) if draft.steps else ()
 
 
 def _whole(found: Choice | Ghost) -> Move | None:

@@ -9,11 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rich.text import Text
 
-from games.protocol import Cell, Draft, GameError, Move, Player, Step
+from games.protocol import (
+    Cell,
+    Draft,
+    GameError,
+    IllegalMoveError,
+    Move,
+    Player,
+    Puzzle,
+    Step,
+)
 from languages.messages import _, ngettext
 from languages.people import YOU, is_reader, shown_name
 from views.render.lattice import Region
@@ -23,7 +33,7 @@ from views.scenery import AnyScenery
 from views.sheet import Cells, Column, Row, Sheet, Signs, Sprite
 
 D = TypeVar("D", bound=Draft)
-P = TypeVar("P")
+P = TypeVar("P", bound=Puzzle)
 
 COORDINATE: Final = re.compile(r"-?\d{1,3}", re.ASCII)
 """One of the two numbers of a cell."""
@@ -174,6 +184,9 @@ class Tabletop(Generic[D, P]):
     scenery: AnyScenery | None = None
     """The boards; None where a position is text."""
 
+    one_step = False
+    """Whether every move is a single step, so that it is made as soon as it is typed."""
+
     def __init__(self, players: Sequence[Player] = (), puzzle: P | None = None) -> None:
         self.players = tuple(players)
         self.puzzle = puzzle
@@ -185,6 +198,93 @@ class Tabletop(Generic[D, P]):
     def choices(self, draft: D) -> Sequence[Choice]:
         """The next choices, and refused ones whose reason is worth a sentence."""
         return [Choice(step.text, step=step) for step in draft.next_steps()]
+
+    def asked(self, choice: Choice) -> str:
+        """The question about where a choice goes."""
+        return choice.effect
+
+    def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
+        """The effects of a legal step, a line each: what it covers, what it brings."""
+        yield from ()
+
+    def limits(self, draft: D) -> Iterator[str]:
+        """Why no more can be chosen, and what has to be known for it, in sentences."""
+        yield from ()
+
+    # Typed steps
+
+    @staticmethod
+    def steps(draft: D, text: str) -> Sequence[Step]:
+        """The steps that a text in notation asks for.
+
+        Raises:
+            GameError: there is no such step.
+        """
+        steps = list(draft.next_steps())
+        for step in steps:
+            if step.text == " ".join(text.split()):
+                return (step,)
+        expected = ", ".join(step.text for step in steps) or _("nothing more")
+        raise IllegalMoveError(
+            _("this can't be done here: expected {expected}").format(expected=expected)
+        )
+
+    @staticmethod
+    def help(draft: D) -> Iterator[str]:
+        """How steps are typed in notation."""
+        yield _("STEP           the same in the game's notation")
+
+    @classmethod
+    def puzzle_help(cls, puzzle: P) -> Iterator[str]:
+        """How the steps of a puzzle are typed."""
+        draft: Any = puzzle.draft
+        return cls.help(draft)
+
+    @staticmethod
+    def step_texts(draft: D) -> tuple[str, ...]:
+        """The steps so far in notation, as unambiguous as they have to be."""
+        return tuple(step.text for step in draft.steps)
+
+    @staticmethod
+    def ended(draft: D) -> Move:
+        """The move, if it may end here.
+
+        Raises:
+            IllegalMoveError: it may not; the text says why.
+        """
+        if not draft.complete:
+            raise IllegalMoveError(_("the move isn't whole yet; help lists what you can type"))
+        move: Move = draft.move
+        return move
+
+    @classmethod
+    def at_once(cls, draft: D) -> bool:
+        """Whether a draft is a move as soon as it is typed, with nothing to confirm."""
+        return cls.one_step
+
+    @staticmethod
+    def continues(observation: Any) -> bool:
+        """Whether a move follows another one of the same seat that left the board as it was."""
+        return False
+
+    @staticmethod
+    def news(observation: Any) -> str:
+        """The thing that the seat to move has just learned, in a sentence."""
+        return ""
+
+    def happened(self, drafts: Sequence[D]) -> Iterator[str]:
+        """The effects of steps, a line each.
+
+        Args:
+            drafts: the move before the first of them, and after each.
+        """
+        for before, after in pairwise(drafts):
+            step = after.steps[-1]
+            effects = "; ".join(self.effects(before, done(step, after)))
+            if effects:
+                yield f"{step.text}: {effects}."
+
+    # Boards
 
     def board(self, draft: D, start: D, ghost: Ghost | None, room: Room) -> BoardText:
         """The board after the steps of a draft, with what is held over it.
@@ -223,18 +323,6 @@ class Tabletop(Generic[D, P]):
             yield SpriteAt(ghost.choice.sprites[ghost.way], *ghost.cell)
         yield SpriteAt(Mark("legal" if ghost.legal else "refused"), *ghost.cell)
 
-    def asked(self, choice: Choice) -> str:
-        """The question about where a choice goes."""
-        return choice.effect
-
-    def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
-        """The effects of a legal step, a line each: what it covers, what it brings."""
-        yield from ()
-
-    def limits(self, draft: D) -> Iterator[str]:
-        """Why no more can be chosen, and what has to be known for it, in sentences."""
-        yield from ()
-
     def face(self, sprite: Sprite, *, large: bool = False) -> Text:
         """A sprite in a few lines; empty where its name says it better.
 
@@ -251,6 +339,8 @@ class Tabletop(Generic[D, P]):
     def has_face(self, sprite: Sprite) -> bool:
         """Whether a sprite is drawn where it is held."""
         return True
+
+    # Seats
 
     def standing(self, draft: D, seat: int) -> str:
         """How the seat that looks stands, in a few words."""

@@ -1,34 +1,32 @@
-"""How a game is shown: a part for each thing that people do with it."""
+"""How a game is shown, made from its parts: rules, positions, results, puzzles with solutions."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from textwrap import fill
+from typing import Any, NamedTuple, Protocol, cast
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from games import registry
-from games.protocol import Move, Observation, Option, Position, Setup
+from games.loading import Content
+from games.protocol import Draft, End, GameError, Position, Role
 from games.registry import Entry
-from games.rulings import Ruling
-from languages.message import Message, message, translated, verbatim
 from languages.messages import _, pgettext
-from languages.people import name_of, person
-from views.advice_view import AnyAdviceView
-from views.event import Event
+from views.choice_text import hand_text
 from views.parts import GameParts
-from views.position_view import AnyPositionView
-from views.puzzle_view import AnyPuzzleView
 from views.render.drawing import Drawing, Theme
-from views.results import Names, Played, Players, names_of, totals_json, winners, winning
-from views.sheet import Cells, Column, Part, Sheet
-from views.text_table import PrintedSheet
-from views.turn_view import AnyTurnView
+from views.render.text_blocks import WIDTH, beside, width_of
+from views.results import Played, Players, players_of, position_of, winners
+from views.scenery import AnyScenery
+from views.sheet import Note, Part, Sheet
+from views.text_table import PrintedSheet, lines_of, note_text
+from views.turn_text import progress_lines, standing_lines
 
 
 class Section(NamedTuple):
@@ -36,11 +34,6 @@ class Section(NamedTuple):
 
     title: str
     text: str
-
-
-def overview_of(package: str) -> tuple[Section, ...]:
-    """The sections of the `overview.toml` of a game's package."""
-    return tuple(Section(_(title), _(text)) for title, text in _stored(package))
 
 
 @cache
@@ -62,206 +55,184 @@ class RulesPicture(Protocol):
         ...
 
 
-class RulesView:
-    """The defaults, which work for any game by `games.protocol` alone."""
-
-    listed = "modes"
-    """The name in JSON of the additions to a ruling."""
-
-    ruling_options: tuple[str, ...] = ()
-    """Set-up options that choose among rulings."""
-
-    pictured = ""
-    """The place of the pictures of the rules, `module:NAME`; empty where there are none."""
-
-    legend = ""
-    """The meaning of the signs on the board and in hands, and the scoring, in a few lines."""
-
-    def __init__(
-        self,
-        title: str,
-        package: str = "",
-        options: Sequence[Option] = (),
-        rulings: Callable[[], Sequence[Ruling]] = tuple,
-    ) -> None:
-        self.title = title
-        self._package, self._options, self._rulings = package, options, rulings
-
-    def legend_of(self, draft: Any) -> str:
-        """The legend, as far as it has to do with a game or a puzzle."""
-        return _(self.legend)
-
-    @property
-    def pictures(self) -> Mapping[str, RulesPicture]:
-        """The pictures of the rules, by the names that lessons use."""
-        if not self.pictured:
-            return {}
-        return cast(Mapping[str, RulesPicture], registry.load(self.pictured))
-
-    @property
-    def overview(self) -> Sequence[Section]:
-        """How the game is played and won, for newcomers."""
-        return overview_of(self._package) if self._package else ()
-
-    def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
-        """How this program reads the rules, for all options or those that were chosen."""
-        for ruling in self._rulings():
-            title = Text(pgettext("ruling", ruling.name), style="bold")
-            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
-            varied = [f"{name}: {_(text)}" for name, _value, text in self._varied(ruling, options)]
-            yield Text("  " + " ".join([_(ruling.text), *varied]))
-        if not self._rulings():
-            yield Text(_("No rulings are listed for {game}.").format(game=self.title))
-
-    def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, object]]:
-        """The rulings for programs."""
-        return [
-            {"name": ruling.name, "source": ruling.source, "text": ruling.text}
-            | {self.listed: {value: text for _, value, text in self._varied(ruling, options)}}
-            for ruling in self._rulings()
-        ]
-
-    def _varied(self, ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-        """The additions to a ruling, each with what it is called and the value of its option."""
-        several = len(self.ruling_options) > 1
-        for option in self._options:
-            for value in option.values if option.name in self.ruling_options else ():
-                if value in ruling.variants and options.get(option.name, value) == value:
-                    name = f"{option.name} {value}" if several else value
-                    yield name, value, ruling.variants[value]
-
-    def setup(self, setup: Setup) -> str:
-        """The set-up in a few words."""
-        return ", ".join(f"{name} {value}" for name, value in setup.options.items())
-
-
-M = TypeVar("M", bound=Move)
-Obs = TypeVar("Obs", bound=Observation)
-Pos = TypeVar("Pos", bound=Position)
-
-
-class GameView(Generic[Pos, M, Obs]):
-    """The defaults, which work for any game by `games.protocol` alone."""
-
-    ties: tuple[str, str] | None = None
-    """Who wins if several seats have the most points, by what: `You`, and anybody else."""
-
-    changes: Callable[[Any, Any, Names], Iterable[Message]] | None = None
-    """The changes that a move made, as everybody can see them, from the views around it."""
-
-    def __init__(self, positions: AnyPositionView) -> None:
-        self.positions = positions
-
-    def event(self, before: Pos, move: M, after: Pos, players: Players) -> Event:
-        """A move as everybody at the table may know it.
-
-        Args:
-            before, after: the positions around it.
-            move: with nothing in it that isn't to be shown.
-        """
-        parts = self.positions.turns.parts
-        if parts is not None:
-            return parts.events.event(before, move, after, players)
-        seat = before.turn
-        name, text = name_of(seat, players[seat].name), verbatim(move)
-        return Event(seat, message("{name}: {move}", name=name, move=text))
-
-    def rationale(self, before: Obs, after: Obs, players: Players) -> Iterator[Part]:
-        """The inferences from a move, by a seat's observations before it and after it."""
-        if self.changes is None:
-            yield _("Nothing is known about it but the move itself.")
-            return
-        names = names_of(len(players), players)
-        for change in self.changes(before.view, after.view, names):
-            yield translated(change, before.seat)
-
-    def round_end(self, ended: Pos, players: Players, seat: int | None = None) -> Sheet:
-        """The points of a round that has ended, and of the game so far.
-
-        Args:
-            ended: the position at its end.
-            seat: who reads it; by default the player who is called `You`.
-        """
-        return self.positions.turns.tabletop(players).seat_table(
-            ended, *self.result_points(ended), seat
-        )
-
-    def ending(self, record: Played, position: Pos, seat: int | None = None) -> Sheet:
-        """The scores of a finished game, and who has won it.
-
-        Args:
-            seat: who reads it; by default the player who is called `You`.
-        """
-        top, first = self.positions.turns.tabletop(record.players), winners(position)
-        sheet = top.seat_table(position, *self.result_points(position), seat)
-        rows = tuple(replace(row, first=at in first) for at, row in enumerate(sheet.rows))
-        return replace(sheet, rows=rows, notes=((self.verdict(record, position),),))
-
-    def result_points(self, position: Pos) -> tuple[tuple[Column, ...], Iterable[Cells]]:
-        """The points of every seat of a game that is over."""
-        return self.positions.points_of(position)
-
-    def verdict(self, record: Played, position: Pos) -> str:
-        """Who has won a finished game, in one sentence."""
-        first, totals = winners(position), [score.total for score in position.scores()]
-        if self.ties is None or len(first) > 1 or totals.count(max(totals)) == 1:
-            return winning(record, first)
-        return person(record.players[first[0]].name, *map(_, self.ties))
-
-    def result_json(self, record: Played, position: Pos) -> dict[str, object]:
-        """A position of a record for programs, with the result if the game is over."""
-        return {
-            "turns": len(record.turns),
-            "over": position.over,
-            "scores": totals_json(position),
-        }
-
-    def player_json(self, record: Played, seat: int) -> dict[str, object]:
-        """The JSON fields of a player in a review."""
-        return {}
-
-
-AnyGameView = GameView[Any, Any, Any]
-
-
-@dataclass(frozen=True)
 class View:
-    """The parts of a game's view; each works for any game where the game has none of its own.
+    """A game as it is shown, by its parts."""
 
-    Attributes:
-        rules: the rulebook, and what is agreed on before one plays.
-        positions: files, positions and boards.
-        turns: a move in the making.
-        games: a game that is played.
-        advice: the answer to a seat that asks for advice.
-        puzzles: puzzles and their solutions.
-    """
+    def __init__(self, parts: GameParts) -> None:
+        self.parts, self.title = parts, parts.title
+        self.tabletop, self.events, self.words = parts.choices, parts.events, parts.words
 
-    title: str
-    rules: RulesView
-    positions: AnyPositionView
-    turns: AnyTurnView
-    games: AnyGameView
-    advice: AnyAdviceView
-    puzzles: AnyPuzzleView
+    @property
+    def scenery(self) -> AnyScenery:
+        """The boards as they are drawn.
+
+        Raises:
+            GameError: there are no pictures of this game.
+        """
+        if self.parts.scenery is None:
+            raise GameError(_("there are no pictures of {game}").format(game=self.title))
+        return self.parts.scenery
+
+    @property
+    def page_scenery(self) -> AnyScenery:
+        """The boards as the page draws them, also those of a game whose positions are text."""
+        return self.parts.scenery or AnyScenery()
 
     def printed(self, part: Part) -> RenderableType:
         """A sentence or a table as it is printed, with the signs of the game."""
         if isinstance(part, str):
             return Text(part)
-        return PrintedSheet(part, self.turns.tabletop().sign)
+        return PrintedSheet(part, self.tabletop().sign)
+
+    def lines(self, notes: Iterable[Note]) -> Iterator[Text]:
+        """Sentences as texts."""
+        return (note_text(note, self.tabletop().sign) for note in notes)
+
+    # Rules
+
+    @property
+    def pictures(self) -> Mapping[str, RulesPicture]:
+        """The pictures of the rules, by the names that lessons use."""
+        place = self.words.pictures
+        return cast(Mapping[str, RulesPicture], registry.load(place)) if place else {}
+
+    @property
+    def overview(self) -> Sequence[Section]:
+        """How the game is played and won, for newcomers."""
+        stored = _stored(self.words.package) if self.words.package else ()
+        return tuple(Section(_(title), _(text)) for title, text in stored)
+
+    def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
+        """How this program reads the rules, for all options or those that were chosen."""
+        words = self.words
+        for ruling in words.rulings():
+            title = Text(pgettext("ruling", ruling.name), style="bold")
+            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
+            more = [f"{name}: {_(text)}" for name, _value, text in words.additions(ruling, options)]
+            yield Text("  " + " ".join([_(ruling.text), *more]))
+        if not words.rulings():
+            yield Text(_("No rulings are listed for {game}.").format(game=self.title))
+
+    # Positions
+
+    def show(self, content: Content, width: int) -> Iterator[RenderableType]:
+        """A puzzle without its task, a position, or where a record stands."""
+        if content.role is Role.PUZZLE:
+            yield self._text(content.value, width)
+        else:
+            yield self.board(position_of(content), None, width, players_of(content))
+
+    def board(
+        self, position: Position, before: Position | None, width: int, players: Players = ()
+    ) -> Text:
+        """A position, with what changed since another one marked, if one is given.
+
+        Args:
+            players: who sits where, if the seats have names.
+        """
+        top, start = self.tabletop(players), position if before is None else before
+        if top.scenery is None:
+            return Text(str(position))
+        board = top.text(position.draft, start.draft, width, brief=before is not None)
+        sheets = self.words.whole(position, top) if before is None else top.tables(position)
+        return Text("\n").join([board, *lines_of(sheets, top.sign, width)])
+
+    def _text(self, shown: Any, width: int) -> Text:
+        """A position, or all that a puzzle states, to be solved on paper, without its task."""
+        scenery = self.parts.scenery
+        shown = getattr(shown, "position", shown) if scenery is None else scenery.shown(shown)
+        if not hasattr(shown, "kind"):
+            return self.board(shown, None, width)
+        top, draft = self.tabletop(puzzle=shown), shown.draft
+        board = top.text(draft, draft, width, brief=False)
+        return Text("\n").join([board, Text(_("to place:")), hand_text(top, draft, width)])
+
+    def plain(self, shown: Any) -> str:
+        """A puzzle, a position or the end of a puzzle as lines of text without colours."""
+        scenery = self.parts.scenery
+        scene = None if scenery is None else scenery.bare(scenery.shown(shown))
+        text = self._text(shown, WIDTH) if scene is None else self.scenery.text(scene)
+        return "\n".join(line.rstrip() for line in text.plain.splitlines())
+
+    def scores(self, content: Content) -> Sheet:
+        """The points of every seat."""
+        return self.words.scores(content, self.tabletop(players_of(content)))
+
+    def ending(self, record: Played, position: Position, seat: int | None = None) -> Sheet:
+        """The scores of a finished game, and who has won it.
+
+        Args:
+            seat: who reads it; by default the player who is called `You`.
+        """
+        top, first = self.tabletop(record.players), winners(position)
+        sheet = top.seat_table(position, *self.words.result_points(position), seat)
+        rows = tuple(replace(row, first=at in first) for at, row in enumerate(sheet.rows))
+        return replace(sheet, rows=rows, notes=((self.words.verdict(record, position),),))
+
+    # Puzzles
+
+    def stated(self, puzzle: Any, width: int) -> Iterator[Text]:
+        """The facts and the task, below the board."""
+        if self.words.needs_task:
+            yield from self.lines(self.words.facts(puzzle))
+            yield Text(fill(_("task: {task}").format(task=self.task_text(puzzle)), width))
+
+    def task_text(self, puzzle: Any) -> Text:
+        """The task as a text."""
+        return note_text(self.words.task_note(puzzle), self.tabletop().sign)
+
+    def puzzle_text(self, puzzle: Any, width: int) -> Text:
+        """All that a puzzle states, to be solved on paper."""
+        facts = self.words.facts(puzzle) if self.words.needs_task else ()
+        return Text("\n").join([self._text(puzzle, width), *self.lines(facts)])
+
+    def fact_lines(self, puzzle: Any) -> Iterator[Text]:
+        """The facts that a solver needs besides the board, below their heading."""
+        facts = list(self.words.facts(puzzle))
+        if facts and self.words.facts_heading:
+            yield Text(_(self.words.facts_heading))
+        yield from self.lines(facts)
+
+    def puzzle_progress(self, puzzle: Any, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what it is worth, and what may be typed next."""
+        top, seat = self.tabletop(puzzle=puzzle), self.words.reader(puzzle)
+        yield top.text(draft, puzzle.draft, width)
+        yield from lines_of(top.seats(draft, seat), top.sign, width)
+        yield from standing_lines(top, draft, seat, width)
+        yield from progress_lines(top, draft, seat, width)
+
+    def solution(self, puzzle: Any, end: End, width: int) -> Text:
+        """The end of a solution, beside the start where there is room."""
+        scenery, after = self.parts.scenery, self.solved_board(puzzle, end, width)
+        if scenery is None or scenery.puzzle_scene(puzzle, end) is None:
+            return after
+        scene = scenery.puzzle_scene(puzzle)
+        if scene is None:
+            return self.puzzle_text(puzzle, width)
+        before, top = scenery.text(scene, width), self.tabletop()
+        both = beside(before, after)
+        if width_of(both) > width:
+            both = Text("\n\n").join([before, after])
+        legend = scenery.whole_legend or scenery.legend
+        if legend:
+            both.append(f"\n{_(legend)}", "dim")
+        tables = top.tables(puzzle.position) if self.words.solution_tables else ()
+        return Text("\n").join([both, *lines_of(tables, top.sign, width)])
+
+    def solved_board(self, puzzle: Any, end: End, width: int) -> Text:
+        """The end of a solution alone, with what is new in it marked."""
+        scenery = self.parts.scenery
+        scene = None if scenery is None else scenery.puzzle_scene(puzzle, end)
+        return Text(str(end.key)) if scene is None else self.scenery.text(scene, width)
+
+    def solution_lines(self, puzzle: Any, line: Sequence[str]) -> Iterator[Text]:
+        """The line of a solution."""
+        yield Text(_("line: ")).append(" ".join(line), style="bold")
+        yield from self.lines(self.words.told(puzzle, line))
 
 
-def plain_view(title: str, parts: GameParts | None = None) -> View:
-    """The view of a game that has none of its own, or only the parts of one."""
-    turns = AnyTurnView(parts)
-    positions = AnyPositionView(title, turns)
-    puzzles = AnyPuzzleView(title, positions, turns)
-    rules, games, advice = RulesView(title), AnyGameView(positions), AnyAdviceView()
-    rules.legend = "" if parts is None else parts.words.legend
-    return View(title, rules, positions, turns, games, advice, puzzles)
-
-
+@cache
 def view_of(entry: Entry) -> View:
-    """The view of a game: its own, or the plain one."""
-    return cast(View, registry.load(entry.view)) if entry.view else plain_view(entry.title)
+    """The view of a game, from its own parts or from plain ones."""
+    own = entry.view
+    return View(cast(GameParts, registry.load(own)) if own else GameParts(entry.title))

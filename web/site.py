@@ -23,7 +23,7 @@ from games.registry import Entry
 from languages.messages import _
 from puzzles.dailies import games_with_dailies, parse_day
 from solver.workers import Workforce, fan_out, workers
-from views.scenery import scenery_of
+from views.view import view_of
 from web.bundles import SITE, WORKER, page, worker
 from web.site_data import (
     common_parts,
@@ -170,7 +170,7 @@ def site_games() -> list[str]:
 
 def _has_rules(game: str) -> bool:
     """Whether attempts at a game's puzzles can be judged in a browser."""
-    return bool(scenery_of(registry.entry(game)).rules)
+    return bool(view_of(registry.entry(game)).page_scenery.rules)
 
 
 def days_of_site(games: Sequence[str], first: str | None, last: str | None) -> Days:

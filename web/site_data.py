@@ -28,7 +28,6 @@ from languages.messages import LANGUAGES, _, speaking
 from puzzles import dailies
 from puzzles.dailies import rotation_of
 from puzzles.results import DAY
-from views.scenery import scenery_of
 from views.sessions.question import ChallengeQuestion, solved
 from views.sessions.share_text import graded_text
 from views.table_state import TableState
@@ -255,9 +254,9 @@ class RulesState(Struct, frozen=True):
 
 def rules_state(entry: Entry) -> RulesState:
     """The rules of a game in the language that is spoken."""
-    rules = view_of(entry).rules
-    overview = tuple(SectionState(part.title, (part.text,)) for part in rules.overview)
-    return RulesState(overview, tuple(text.plain for text in rules.rulings({})))
+    view = view_of(entry)
+    overview = tuple(SectionState(part.title, (part.text,)) for part in view.overview)
+    return RulesState(overview, tuple(text.plain for text in view.rulings({})))
 
 
 def site_data(version: str, games: Sequence[Entry], *, lessons: bool = True) -> bytes:
@@ -327,7 +326,7 @@ def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, st
     for step in question.start.next_steps():
         value = question.challenge.reach(step.text)
         if value is not None:
-            (text,) = question.view.turns.step_texts(question.start.add(step))
+            (text,) = question.view.tabletop.step_texts(question.start.add(step))
             found.setdefault(value, []).append(_hash(f"{day} {text}")[:DIGITS])
     hashes = [each for listed in found.values() for each in set(listed)]
     assert len(hashes) == len(set(hashes)), f"{day}: two first steps have the same hash"
@@ -338,7 +337,7 @@ def _ends(question: ChallengeQuestion) -> Sequence[str]:
     """The hash of the one end that is best; none where others reply."""
     if question.puzzle.adversarial:
         return ()
-    scenery = scenery_of(registry.entry(question.challenge.game))
+    scenery = view_of(registry.entry(question.challenge.game)).page_scenery
     return (_hash(scenery.key(solved(question.puzzle, question.challenge))),)
 
 

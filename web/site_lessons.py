@@ -18,7 +18,7 @@ from languages.messages import LANGUAGES, _, speaking
 from puzzles.lesson import Lesson, tutorial_of
 from views.scenery import PAGE
 from views.sessions.question import LessonQuestion
-from views.table_state import Pick, Picture, texts_of
+from views.table_state import Pick, Picture
 from views.tabletop import Choice, Ghost, held_over
 from views.view import RulesPicture
 from web.site_data import common_parts, difference, encoded, packed, stamped
@@ -71,7 +71,7 @@ def lesson_data(stamp: str, asked: LessonFile) -> bytes:
 def _stated(entry: Entry, lesson: Lesson, first: _Moment, tag: str) -> Mapping[str, object]:
     with speaking(tag):
         question = LessonQuestion(entry, lesson)
-        line = texts_of(question.view, question.solved)
+        line = question.view.tabletop.step_texts(question.solved)
         return {
             "game": entry.name,
             "lesson": lesson.name,
@@ -120,10 +120,10 @@ class _Moment(NamedTuple):
 
 def _moment(question: LessonQuestion, draft: Draft) -> _Moment:
     """A line and all longer ones."""
-    made = _Moment(draft, texts_of(question.view, draft), {}, {}, {})
+    made = _Moment(draft, question.view.tabletop.step_texts(draft), {}, {}, {})
 
     def lead(pick: Pick, after: Draft) -> None:
-        *before, step = texts_of(question.view, after)
+        *before, step = question.view.tabletop.step_texts(after)
         assert tuple(before) == made.line
         made.steps[_name(pick)] = step
         if step not in made.after:

@@ -20,17 +20,14 @@ from games.protocol import Role
 from languages.messages import _, plural
 from languages.people import is_reader, person
 from solver.catbox.beliefs.identities import Beliefs
-from views.catbox.beliefs import (
-    SeatBeliefs,
-    identities_sheet,
-    look_at,
-    others_json,
-)
-from views.catbox.view import VIEW
-from views.results import seat_names
+from solver.catbox.beliefs.likelihood import posterior
+from views.catbox.beliefs import identities_sheet, others_json
+from views.catbox.view import PARTS
+from views.results import Names, seat_names
 from views.sessions.analysis import looked
 from views.sessions.past_game import load
 from views.sheet import percent
+from views.view import View
 
 MOST_ROWS = 5
 """Deals of identities that people are shown."""
@@ -69,23 +66,28 @@ def beliefs(
     )
     observation = looked(file, content, seat, turn)
     assert isinstance(observation, Observation)
-    look = look_at(observation, seat_names(content, len(observation.view.seats)))
+    names = seat_names(content, len(observation.view.seats))
+    held = posterior(observation, observation.cards)
     if as_json:
-        print_json(_json(look))
+        print_json(_json(observation, held, names))
     else:
-        _show(look)
+        _show(observation, held, names)
 
 
-def _show(look: SeatBeliefs) -> None:
-    seat, seen = look.observation.seat, len(look.observation.history)
-    own = look.observation.view.seats[seat].identity
+def _show(observation: Observation, held: Beliefs, names: Names) -> None:
+    seat, seen = observation.seat, len(observation.history)
+    own = observation.view.seats[seat].identity
     assert own is not None
-    console.print(Text(_heading(look.names[seat], own, seen)))
-    console.print(VIEW.printed(identities_sheet(look)))
-    if seen and len(look.beliefs.seats) > 1:
+    console.print(Text(_heading(names[seat], own, seen)))
+    console.print(View(PARTS).printed(identities_sheet(_by_seat(held), names)))
+    if seen and len(held.seats) > 1:
         console.print(_("Most likely together:"))
-        for line in _together(look):
+        for line in _together(held, names):
             console.print(line)
+
+
+def _by_seat(held: Beliefs) -> dict[int, dict[Identity, float]]:
+    return {seat: held.of(seat) for seat in held.seats}
 
 
 def _heading(name: str, own: Identity, seen: int) -> str:
@@ -103,12 +105,12 @@ def _heading(name: str, own: Identity, seen: int) -> str:
     return person(name, you, other, identity=identity_name(own))
 
 
-def _together(look: SeatBeliefs) -> Iterator[Text]:
-    for row, weight in _sorted(look.beliefs)[:MOST_ROWS]:
+def _together(held: Beliefs, names: Names) -> Iterator[Text]:
+    for row, weight in _sorted(held)[:MOST_ROWS]:
         if weight >= RARE:
-            pairs = zip(look.beliefs.seats, row, strict=True)
+            pairs = zip(held.seats, row, strict=True)
             named = ", ".join(
-                f"{look.names[seat]} {identity_name(identity)}" for seat, identity in pairs
+                f"{names[seat]} {identity_name(identity)}" for seat, identity in pairs
             )
             yield Text(f"{percent(weight):>4}  {named}")
 
@@ -119,14 +121,11 @@ def _sorted(beliefs: Beliefs) -> list[tuple[tuple[Identity, ...], float]]:
     return sorted(pairs, key=lambda pair: pair[1], reverse=True)
 
 
-def _json(look: SeatBeliefs) -> dict[str, object]:
-    observation, beliefs = look.observation, look.beliefs
+def _json(observation: Observation, held: Beliefs, names: Names) -> dict[str, object]:
     return {
         "seat": observation.seat,
         "identity": observation.view.seats[observation.seat].identity,
         "turns": len(observation.history),
-        "others": others_json(look),
-        "rows": [
-            {"identities": list(row), "probability": weight} for row, weight in _sorted(beliefs)
-        ],
+        "others": others_json(_by_seat(held), names),
+        "rows": [{"identities": list(row), "probability": weight} for row, weight in _sorted(held)],
     }

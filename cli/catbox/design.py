@@ -29,13 +29,14 @@ from solver.catbox.design.hands import drawn_hands, single_chains, unused
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
 from views.catbox.board import small_scene
-from views.catbox.scenery import SCENERY
+from views.catbox.scenery import CARDS, SCENERY, board_of
 from views.catbox.table import faces_signs
 from views.catbox.tabletop import CatBoxTabletop
-from views.catbox.view import CARDS, DECK, POSITIONS, VIEW, score_sheet, tallies_json
+from views.catbox.view import DECK, PARTS, score_sheet, tallies_json
 from views.sessions.inputs import check_text, named, naming
 from views.sessions.past_game import load
 from views.text_table import note_text
+from views.view import View
 
 design = typer.Typer(
     name="design",
@@ -268,7 +269,7 @@ def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> 
         InputError: the file has no board, or leaves too few cards.
     """
     with naming(path):
-        board = POSITIONS.board_of(load(path, game=RULES.name))
+        board = board_of(load(path, game=RULES.name))
     cards = options.cards()
     left = unused(board, cards)
     if len(left) < faces:
@@ -354,7 +355,7 @@ def _show(answer: Answer) -> None:
     if board is not None:
         console.print(SCENERY.text(small_scene(board), console.width))
         console.print(Text(_("line: ")).append(" ".join(answer.line), style="bold"))
-        console.print(VIEW.printed(score_sheet(tallies(board))))
+        console.print(View(PARTS).printed(score_sheet(tallies(board))))
 
 
 def _by(answer: Answer) -> str:

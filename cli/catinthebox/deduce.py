@@ -18,11 +18,12 @@ from languages.messages import _, ngettext
 from languages.people import person
 from solver.catinthebox.deduction.deduction import Deduction
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_parts
-from views.catinthebox.view import VIEW
+from views.catinthebox.view import PARTS
 from views.results import seat_names
 from views.sessions.analysis import looked
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
+from views.view import View
 
 
 @command("deduce evening.json --seat 0 --turn 12")
@@ -58,7 +59,7 @@ def deduce(
             return
         shown = [_heading(look, seat, seen), *deduced_parts(look)]
     for part in shown:
-        say(part) if isinstance(part, str) else console.print(VIEW.printed(part))
+        say(part) if isinstance(part, str) else console.print(View(PARTS).printed(part))
 
 
 def _open(position: Position) -> bool:

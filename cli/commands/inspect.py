@@ -59,9 +59,9 @@ def score(files: InputFiles, as_json: AsJson = False) -> None:
         view = view_of(content.entry)
         with naming(path):
             if as_json:
-                print_json(view.positions.scores_json(content))
+                print_json(view.words.scores_json(content))
                 return
-            scores = view.printed(view.positions.scores(content))
+            scores = view.printed(view.scores(content))
         head(path, files)
         console.print(scores)
 
@@ -74,11 +74,11 @@ def moves(file: InputFile, as_json: AsJson = False) -> None:
     content = load(file, Role.PUZZLE, Role.POSITION)
     view = view_of(content.entry)
     with naming(file):
-        texts = view.positions.moves(content)
+        texts = view.words.moves(content)
     if as_json:
         print_json(texts)
     else:
-        console.print(view.positions.moves_found.of(len(texts)))
+        console.print(view.words.moves_found.of(len(texts)))
         console.print("  ".join(texts), soft_wrap=False)
 
 
@@ -108,9 +108,9 @@ def show(
                 _draw(content, images)
                 return
             view = view_of(content.entry)
-            parts = [*view.positions.show(content, console.width)]
+            parts = [*view.show(content, console.width)]
             if content.role is Role.PUZZLE:
-                parts += view.puzzles.stated(content.value, console.width)
+                parts += view.stated(content.value, console.width)
         head(path, files)
         for part in parts:
             console.print(part)
@@ -121,7 +121,8 @@ def show(
 
 
 def _draw(content: Content, images: ImageFiles) -> None:
-    drawing, title, summary = view_of(content.entry).positions.picture(content)
+    view = view_of(content.entry)
+    drawing, title, summary = view.scenery.file_picture(content, view.title)
     for path in images.write_drawing(drawing, title, title):
         console.print(f"{path}: {summary}")
 
@@ -163,7 +164,7 @@ def rules(context: typer.Context, game: Game = registry.DEFAULT, as_json: AsJson
     entry = registry.entry(game)
     options, view = chosen(context, entry), view_of(entry)
     if as_json:
-        print_json(view.rules.rulings_json(options))
+        print_json(view.words.rulings_json(options))
         return
     for part in rules_parts(view, options, console.width):
         console.print(part, soft_wrap=False)
@@ -238,5 +239,5 @@ def new(
             "{path}: {n} seat, {setup}, seed {seed}",
             "{path}: {n} seats, {setup}, seed {seed}",
             players,
-        ).format(path=out, n=players, setup=view_of(entry).rules.setup(setup), seed=seed)
+        ).format(path=out, n=players, setup=view_of(entry).words.setup(setup), seed=seed)
         console.print(summary)

@@ -171,7 +171,7 @@ def _play_alone(file: Path, plain: bool) -> None:
     content = load(file, Role.PUZZLE)
     if file == STANDARD_INPUT:
         keyboard_again()
-    task = view_of(content.entry).puzzles.task(content.value)
+    task = view_of(content.entry).words.task(content.value)
     with (
         naming(file),
         waiting(_("solving {source}").format(source=source_name(file)), console) as waiter,
@@ -220,14 +220,14 @@ def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
     if code is not None:
         console.print(Text(_("code {code}").format(code=code)))
     console.print()
-    console.print(view.puzzles.text(content.value, console.width))
+    console.print(view.puzzle_text(content.value, console.width))
     if solution:
         console.print()
         for line in _solution_lines(challenge):
             say(Text(line))
         console.print()
         end = solved(content.value, challenge)
-        console.print(view.puzzles.solution(content.value, end, console.width))
+        console.print(view.solution(content.value, end, console.width))
 
 
 def _solution_lines(challenge: Challenge) -> Iterator[str]:

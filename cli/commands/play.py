@@ -212,7 +212,7 @@ def _dealt(
     setup = new_setup(entry, len(players), options)
     check_first(first, len(players))
     record = setup.record(seed, setup.deal(seed, first), players)
-    return view_of(entry).rules.setup(setup), record
+    return view_of(entry).words.setup(setup), record
 
 
 @command("resume 3")

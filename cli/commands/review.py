@@ -63,7 +63,7 @@ def replay(
     whole: PastGame = load(file, Role.RECORD, everything=everything, seat=seat).value
     past = whole.until(turn)
     if as_json:
-        print_json(past.view.games.result_json(whole, past.position(past.last)))
+        print_json(past.view.words.result_json(whole, past.position(past.last)))
     elif turn is not None:
         _show(past)
     elif not plain and has_full_screen():
@@ -89,7 +89,7 @@ def _step(past: PastGame) -> None:
 
 def _show(past: PastGame) -> None:
     before, after = (past.position(max(turn, 0)) for turn in (past.last - 1, past.last))
-    console.print(past.view.positions.board(after, before, console.width, past.players))
+    console.print(past.view.board(after, before, console.width, past.players))
     if past.hides:
         say(_(LEFT_OUT))
 

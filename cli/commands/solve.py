@@ -152,20 +152,20 @@ def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
 
 def _show(path: Path, content: Content, answer: Answer) -> None:
     view, puzzle = view_of(content.entry), content.value
-    say(Text(f"{path}: ", style="bold").append_text(view.puzzles.task_text(puzzle)))
+    say(Text(f"{path}: ", style="bold").append_text(view.task_text(puzzle)))
     claim = _(CLAIMS[answer.status]).format(bound=answer.bound)
     if not answer.lines:
         say(claim)
         return
     end = answer.ends[0]
-    solution = view.puzzles.solution(puzzle, end, console.width)
+    solution = view.solution(puzzle, end, console.width)
     console.print(solution, soft_wrap=False, overflow="ignore", no_wrap=True)
-    for line in view.puzzles.solution_lines(puzzle, answer.line):
+    for line in view.solution_lines(puzzle, answer.line):
         say(line)
     count = _count(view, answer)
     by = f"{answer.engine}, {answer.seconds:.2f} s" + (f", {count}" if count else "")
-    say(Text(f"{answer.value} {view.puzzles.points(puzzle)}, {claim} ({by})"))
-    for sentence in view.puzzles.sums(end):
+    say(Text(f"{answer.value} {view.words.points(puzzle)}, {claim} ({by})"))
+    for sentence in view.words.sums(end):
         say(sentence)
 
 
@@ -189,7 +189,7 @@ def _show_others(answer: Answer, top: int) -> None:
 
 def _count(view: View, answer: Answer) -> str:
     """How many best ends there are, as far as that is known."""
-    one, many = view.puzzles.ends
+    one, many = view.words.ends
     if answer.solutions == 1:
         return _("the only {end}").format(end=_(one))
     if answer.solutions is not None:

@@ -97,7 +97,7 @@ class Session:
         say(_("help lists all that you can type, legend the signs; hint asks a strong player."))
 
     def _show_legend(self) -> None:
-        console.print(self._view.rules.legend_of(self._game.position.draft))
+        console.print(self._view.words.legend_of(self._game.position.draft))
 
     def _ask(self, seat: int) -> Move | None:
         """The move of a person, who is shown first what happened since the last one.
@@ -113,9 +113,9 @@ class Session:
         self._show_events(game.since(seat, self._told), seat)
         turn, before = game.own_turn(seat), game.last_seen(seat)
         observation = turn.observation
-        if shared or not self._view.turns.continues(observation):
+        if shared or not self._view.tabletop.continues(observation):
             before = observation.view if before is None else before
-            board = self._view.positions.board(observation.view, before, console.width, players)
+            board = self._view.board(observation.view, before, console.width, players)
             console.print(board)
         first, *rest = (*turn.seat_lines(console.width), Text())
         heading = person(
@@ -163,7 +163,9 @@ class Session:
                 self._show_round(event.ended, reader)
 
     def _show_round(self, ended: Position, reader: int | None) -> None:
-        sheet = self._view.games.round_end(ended, self._game.record.players, reader)
+        sheet = self._view.words.round_end(
+            ended, self._view.tabletop(self._game.record.players), reader
+        )
         console.print(Text(f"\n{sheet.title}", "bold"))
         console.print(self._view.printed(replace(sheet, title="")))
         console.print()
@@ -199,9 +201,7 @@ class Session:
     def _finish(self) -> None:
         game, players = self._game, self._game.record.players
         self._show_events(game.events[1 - len(players) :], game.reader)
-        console.print(
-            self._view.positions.board(game.position, game.position, console.width, players)
-        )
+        console.print(self._view.board(game.position, game.position, console.width, players))
         past = PastGame(game.entry, game.record)
         show_ending(past)
         try:
@@ -262,6 +262,6 @@ class Session:
         if word == "legend":
             self._show_legend()
         elif word == "board":
-            console.print(self._view.positions.board(position, position, console.width, players))
+            console.print(self._view.board(position, position, console.width, players))
         else:
             say(_("  The game is over: type what is asked for, board or legend, or press Enter."))

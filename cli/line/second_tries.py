@@ -64,7 +64,7 @@ def _show(session: SecondTry) -> None:
     turn, view = session.turn, session.turn.view
     before = turn.observation.view
     console.print()
-    console.print(view.positions.board(before, before, console.width, turn.players))
+    console.print(view.board(before, before, console.width, turn.players))
     for line in turn.seat_lines(console.width):
         say(line)
     say(Text(session.task, style="bold"))

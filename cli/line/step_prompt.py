@@ -14,12 +14,11 @@ from games.registry import Entry
 from languages.messages import _
 from views.choice_text import way_lines
 from views.render.text_blocks import indented
-from views.scenery import scenery_of
 from views.sessions.own_turn import OwnTurn
 from views.sessions.puzzle_session import PuzzleSession
 from views.tabletop import AnyTabletop, Choice
 from views.typed_choice import Picked, UnfinishedChoiceError, chosen
-from views.view import View
+from views.view import View, view_of
 
 WORD: Final = re.compile(r"[^\W\d_]{2,}|[?qQ]")
 """The beginning of a command, and of notation."""
@@ -31,7 +30,7 @@ NUMBERED_HINT: Final = re.compile(r"hint \d+")
 
 def tell_board(entry: Entry, draft: Draft, puzzle: object = None) -> None:
     """Print the board in words, row by row, for those who can't read its picture."""
-    for line in [*scenery_of(entry).told(draft, puzzle)] or [_("The board is empty.")]:
+    for line in [*view_of(entry).page_scenery.told(draft, puzzle)] or [_("The board is empty.")]:
         say(line)
 
 
@@ -123,7 +122,7 @@ class StepPrompt:
         raise NotImplementedError
 
     def _legend(self) -> None:
-        console.print(self._view.rules.legend_of(self._draft))
+        console.print(self._view.words.legend_of(self._draft))
 
     def _quit(self) -> None:
         raise Quit
@@ -144,7 +143,7 @@ def typed(
     steps: list[Step] = []
     while text:
         try:
-            return (*steps, *view.turns.steps(draft, text)), None
+            return (*steps, *view.tabletop.steps(draft, text)), None
         except GameError:
             found = _finished(partial(chosen, top, draft, text))
             if found is None:

@@ -92,8 +92,8 @@ class TurnPrompt(StepPrompt):
             console.print(part)
 
     def _help(self) -> None:
-        for line in self._view.turns.help(self._turn.line.start):
+        for line in self._view.tabletop.help(self._turn.line.start):
             console.print(line)
-        console.print(_(ONE_STEP_HELP if self._view.turns.one_step else TURN_HELP))
+        console.print(_(ONE_STEP_HELP if self._view.tabletop.one_step else TURN_HELP))
         console.print(_(HELP))
         self._legend()

@@ -55,7 +55,7 @@ class RulingsCommand(SetupCommand):
 
     def options(self, entry: Entry) -> Iterable[Option]:
         """The options that a game's view names."""
-        return _among(entry, view_of(entry).rules.ruling_options)
+        return _among(entry, view_of(entry).words.ruling_options)
 
 
 class PositionCommand(SetupCommand):
@@ -63,7 +63,7 @@ class PositionCommand(SetupCommand):
 
     def options(self, entry: Entry) -> Iterable[Option]:
         """The options that a game's view names."""
-        return _among(entry, view_of(entry).advice.observation_options)
+        return _among(entry, view_of(entry).events.observation_options)
 
 
 def chosen(context: typer.Context, entry: Entry) -> Mapping[str, str]:

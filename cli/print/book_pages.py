@@ -109,7 +109,8 @@ def _readings(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
     games = dict.fromkeys(puzzle.content.entry.name for puzzle in puzzles)
     for game in games:
         own = [puzzle for puzzle in puzzles if puzzle.content.entry.name == game]
-        yield own[0].view.puzzles.reading_of([puzzle.content.value for puzzle in own])
+        view = own[0].view
+        yield view.words.reading_of([puzzle.content.value for puzzle in own], view.title)
 
 
 def _puzzle(book: Pages, puzzle: BookPuzzle, row: int, column: int) -> None:
@@ -123,7 +124,7 @@ def _puzzle(book: Pages, puzzle: BookPuzzle, row: int, column: int) -> None:
     book.set_font(FONT, size=9)
     book.multi_cell(width, 11.5, translated(asked(puzzle.challenge)), align="L")
     used = book.get_y() + 4 - y
-    drawing = puzzle.view.puzzles.picture(puzzle.content.value, theme=PAPER)
+    drawing = puzzle.view.scenery.puzzle_picture(puzzle.content.value, theme=PAPER)
     book.draw(drawing, x, y + used, width, height - used)
 
 
@@ -171,4 +172,4 @@ def _explanation(challenge: Challenge) -> str:
 def _after(puzzle: BookPuzzle) -> Drawing:
     """The board after the solution."""
     end = solved(puzzle.content.value, puzzle.challenge)
-    return puzzle.view.puzzles.solution_picture(puzzle.content.value, end, PAPER)
+    return puzzle.view.scenery.solution_picture(puzzle.content.value, end, PAPER)

@@ -24,12 +24,12 @@ INDENT: Final = "  "
 
 def rules_parts(view: View, options: Mapping[str, str], width: int) -> Iterator[RenderableType]:
     """How a game is played and won, if its view says so, and how the rules are read."""
-    for section in view.rules.overview:
+    for section in view.overview:
         yield Text(section.title, style="bold")
         yield Text(fill(section.text, width, initial_indent=INDENT, subsequent_indent=INDENT))
-    if view.rules.overview:
+    if view.overview:
         yield Text("\n" + _("Rulings: how this program reads the rules") + "\n", style="bold")
-    yield from view.rules.rulings(options)
+    yield from view.rulings(options)
 
 
 LONGEST: Final = 12

@@ -55,7 +55,7 @@ class ImageFiles(NamedTuple):
             InputError: a file can't be written.
         """
         content, task = content_of(challenge), translated(asked(challenge))
-        drawing = view_of(content.entry).puzzles.picture(content.value, task)
+        drawing = view_of(content.entry).scenery.puzzle_picture(content.value, task)
         if solution:
             drawing = _with_solution(drawing, challenge)
         yield from self.write_drawing(drawing, task, content.entry.title)
@@ -84,11 +84,11 @@ def _with_solution(puzzle: Drawing, challenge: Challenge) -> Drawing:
     """A puzzle above its solution: the line, where it leads, and why nothing else is as good."""
     content = content_of(challenge)
     view = view_of(content.entry)
-    end = view.puzzles.solution_picture(content.value, solved(content.value, challenge))
-    lines = [line.plain for line in view.puzzles.solution_lines(content.value, challenge.solution)]
+    end = view.scenery.solution_picture(content.value, solved(content.value, challenge))
+    lines = [line.plain for line in view.solution_lines(content.value, challenge.solution)]
     width = max(puzzle.width - 2 * GAP, end.width)
     before = (part for line in lines for part in paragraph(line, width, TABLE))
-    said = filter(None, (_(view.puzzles.solution_marks), *map(translated, challenge.explanation)))
+    said = filter(None, (_(view.words.solution_marks), *map(translated, challenge.explanation)))
     after = (part for line in said for part in paragraph(line, width, TABLE))
     below = framed(stacked([*before, end, *after], width), TABLE)
     return framed(stacked([puzzle, below], below.width), TABLE)

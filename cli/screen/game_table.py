@@ -79,7 +79,7 @@ class GameTable(PlayedTable):
     ]
 
     def __init__(self, game: GameInPlay) -> None:
-        super().__init__(game.view, game.view.turns.tabletop(game.record.players))
+        super().__init__(game.view, game.view.tabletop(game.record.players))
         self._game = game
         self._seat = game.people[0]
         self._active = False
@@ -148,7 +148,7 @@ class GameTable(PlayedTable):
     def _round_page(self, ended: Position) -> RoundPage:
         """Who has won what in a round that has just ended."""
         game = self._game
-        sheet = game.view.games.round_end(ended, game.record.players, game.reader)
+        sheet = game.view.words.round_end(ended, self.tabletop, game.reader)
         return RoundPage(sheet.title, [game.view.printed(replace(sheet, title=""))])
 
     def _go_on(self) -> None:
@@ -157,7 +157,7 @@ class GameTable(PlayedTable):
         if game.position.over:
             self._active = False
             self.renew()
-            ending = game.view.printed(game.view.games.ending(game.record, game.position))
+            ending = game.view.printed(game.view.ending(game.record, game.position))
             self._end_game([ending, taken_back_text(game.record)])
         elif game.by_person:
             self._ask()

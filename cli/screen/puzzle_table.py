@@ -276,7 +276,7 @@ class SecondTryTable(AttemptTable):
 
     def __init__(self, session: SecondTry) -> None:
         past = session.review.record
-        super().__init__(past.view, past.view.turns.tabletop(past.players))
+        super().__init__(past.view, past.view.tabletop(past.players))
         self._session = session
 
     @property

@@ -71,7 +71,7 @@ class PastTabletop(AnyTabletop):
 
     def __init__(self, past: PastGame) -> None:
         super().__init__(past.players)
-        self._own = past.view.turns.tabletop(past.players)
+        self._own = past.view.tabletop(past.players)
         self._open, self.signs = bool(past.eyes), self._own.signs
 
     def legend_of(self, draft: Draft) -> str:

@@ -225,6 +225,8 @@ class Roster:
         effect: describes the effect of a move, in a sentence, where a decision gives no reason.
         measures: names the unit of the values of a level's moves, where it isn't just points.
         ladder: the package in which the ratings of its levels lie; empty where none were measured.
+        infer: a seat's inferences about all that is hidden, from its observation; None where the
+            game has none.
     """
 
     levels: Mapping[str, Level]
@@ -236,6 +238,7 @@ class Roster:
     effect: Callable[[Any, Any], str] = lambda _observation, _move: ""
     measures: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     ladder: str = ""
+    infer: Callable[[Any], Any] = lambda _observation: None
 
     @property
     def names(self) -> tuple[str, ...]:

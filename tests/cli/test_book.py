@@ -24,7 +24,7 @@ from tests.support.libraries import SMALL, exported, generated
 from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_position
 from views.catbox.drawing import CARD, FILLS
-from views.catbox.picture import puzzle_drawing
+from views.catbox.scenery import puzzle_drawing
 from views.render.pdf import drawing_pdf
 from views.render.png import drawing_png
 from views.sessions.question import content_of

@@ -24,9 +24,12 @@ from tests.support.commands import answers, catbox, output
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
 from tests.support.terminal import COLUMNS, Terminal
 from views.advice import HintPart
-from views.catbox.view import VIEW
+from views.catbox.view import PARTS
 from views.sessions.hints import Hints
 from views.sessions.own_turn import OwnTurn
+from views.view import View
+
+VIEW = View(PARTS)
 
 FIRST = re.compile(r"^ +turn +worth\b.*$\s+(\S.*?) +[+-]\d", re.MULTILINE)
 SECONDS = "0.2"
@@ -138,7 +141,7 @@ def hinted(game: list[Passed], last: Position) -> str:
     """All help for the person in seat 1 after a game so far."""
     seats = (Player("bot", "bot:rival"), Player("Anna", HUMAN))
     observation = replace(memory_of(game, 2), cards=listed(DECK)).observe(last, 1)
-    events = [VIEW.games.event(before, turn, before.play(turn), seats) for before, turn in game]
+    events = [VIEW.events.event(before, turn, before.play(turn), seats) for before, turn in game]
     hints = HintWords(Hints(OwnTurn(VIEW, observation, seats), RIVAL, events=events))
     with console.capture() as capture:
         hints.why()

@@ -170,7 +170,7 @@ def test_the_legend_names_tokens_only_where_there_are_any(
     typing(monkeypatch, "legend")
     shown = printed(TurnPrompt(begun.own_turn(0), {}, lambda: begun.take_back(0)).move)
     assert ("token" in shown) == said
-    top = begun.view.turns.tabletop(begun.record.players)
+    top = begun.view.tabletop(begun.record.players)
     assert ("token" in top.legend_of(begun.own_turn(0).draft)) == said
 
 

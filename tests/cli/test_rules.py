@@ -39,7 +39,7 @@ def test_the_rules_begin_with_a_page_for_newcomers(game: str) -> None:
     assert max(map(len, lines)) <= WIDTH
     assert [line for line in lines if line != line.rstrip()] == []
     titles = [line for line in lines if not line.startswith("  ")]
-    assert titles == [section.title for section in view_of(registry.entry(game)).rules.overview]
+    assert titles == [section.title for section in view_of(registry.entry(game)).overview]
     assert "Points" in titles
 
 
@@ -58,11 +58,11 @@ def test_f1_shows_the_same(tmp_path: Path) -> None:
         await until(pilot, "Rules of If It Fits")
         framed = [line.split("│") for line in screen_text(pilot).split("\n")]
         shown = " ".join(" ".join(parts[1] for parts in framed if len(parts) > 2).split())
-        for section in game.view.rules.overview:
+        for section in game.view.overview:
             assert section.text in shown
 
     run_on(GameTable(game), script, (100, 60))
 
 
 def test_a_game_without_an_overview_has_rulings_alone() -> None:
-    assert view_of(registry.Entry("other", "Other", "")).rules.overview == ()
+    assert view_of(registry.Entry("other", "Other", "")).overview == ()

@@ -13,7 +13,10 @@ from games.protocol import Draft, IllegalMoveError
 from tests.support.boards import table
 from tests.support.typed import printed, typing
 from views.catbox.tabletop import CatBoxTabletop
-from views.catbox.view import VIEW
+from views.catbox.view import PARTS
+from views.view import View
+
+VIEW = View(PARTS)
 
 DRAFT: Draft = table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK", board="KPVB@0,0 YYVo@1,1").draft
 TOP = CatBoxTabletop()

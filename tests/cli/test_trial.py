@@ -66,7 +66,7 @@ def test_what_is_not_held_is_refused_without_a_seat_number(game: str, step: str)
     setup = registry.entry(game).game.setup(2, {})
     draft = setup.deal("7", 0).position().draft
     with pytest.raises(GameError) as refused:
-        _take(draft, view_of(registry.entry(game)).turns.steps(draft, step))
+        _take(draft, view_of(registry.entry(game)).tabletop.steps(draft, step))
     assert not re.search(r"seat \d", str(refused.value))
 
 

@@ -20,6 +20,7 @@ from release.catalogues import TRANSLATED
 from tests.support.challenges import texts_of
 from views.tabletop import AnyTabletop, Choice, Targets, held_over
 from views.text_table import lines_of
+from views.turn_text import progress_lines
 from views.view import View, view_of
 
 GAMES = ("ifitfits", "catinthebox")
@@ -59,7 +60,7 @@ def drafts(puzzle: Puzzle, line: tuple[str, ...], view: View) -> Iterator[Draft]
     yield draft
     for text in line:
         try:
-            draft = draft.add(*view.turns.steps(draft, text))
+            draft = draft.add(*view.tabletop.steps(draft, text))
         except GameError:
             return
         yield draft
@@ -89,12 +90,12 @@ def said_of_aim(
 
 def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
     """All that somebody reads who solves a daily."""
-    tabletop = view.turns.tabletop((), puzzle)
-    yield str(view.puzzles.task_text(puzzle))
-    yield view.puzzles.points(puzzle)
+    tabletop = view.tabletop((), puzzle)
+    yield str(view.task_text(puzzle))
+    yield view.words.points(puzzle)
     yield from map(
         gettext,
-        (tabletop.legend, view.rules.legend, view.puzzles.solution_marks, *view.puzzles.ends),
+        (tabletop.legend, view.words.legend, view.words.solution_marks, *view.words.ends),
     )
     for draft in drafts(puzzle, challenge.solution, view):
         seat = getattr(draft, "seat", 0)
@@ -103,10 +104,10 @@ def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
         yield from map(str, lines_of(tabletop.seats(draft, seat), tabletop.sign, WIDE, 99))
         for choice in (*tabletop.choices(draft), *([look] if look else ())):
             yield from said_of_choice(tabletop, draft, choice)
-        yield from map(str, view.turns.progress(draft, tabletop, seat, 80))
-    yield from map(str, view.puzzles.help(puzzle))
+        yield from map(str, progress_lines(tabletop, draft, seat, 80))
+    yield from map(str, view.tabletop.puzzle_help(puzzle))
     end: End = puzzle.replay(challenge.solution)
-    yield from map(str, view.puzzles.sums(end))
+    yield from map(str, view.words.sums(end))
 
 
 def read(challenge: Challenge) -> list[str]:
@@ -142,7 +143,7 @@ def test_a_daily_holds_no_english(
 def test_the_rules_hold_no_english(game: str, tag: str) -> None:
     view = view_of(entry(game))
     with speaking(tag):
-        texts = [str(line) for line in view.rules.rulings({})]
+        texts = [str(line) for line in view.rulings({})]
     bodies = [text for text in texts if text.startswith("  ")]
     assert bodies
     assert not [text for text in bodies if ENGLISH.search(text)]
@@ -155,15 +156,15 @@ def said_in_game(game: str, seed: str) -> Iterator[str]:
     setup = rules.setup(len(players), {})
     dealt, rng = setup.deal(seed), Stream("spoken", seed)
     record, position = setup.record(seed, dealt, players), dealt.position()
-    yield view.rules.setup(setup)
+    yield view.words.setup(setup)
     while not position.over:
         move = position.moves.random(rng)
         after = position.play(move)
-        yield from view.games.event(position, move, after, players).lines(0)
+        yield from view.events.event(position, move, after, players).lines(0)
         draft = position.drafted(move)
         record, position = record.played(draft), after
-        yield from shown(view.positions.board(position, None, 200, players))
-    yield from shown(view.printed(view.games.ending(record, position)))
+        yield from shown(view.board(position, None, 200, players))
+    yield from shown(view.printed(view.ending(record, position)))
 
 
 def shown(part: Any) -> list[str]:
@@ -190,8 +191,8 @@ def test_legends_and_help_fit_eighty_columns(game: str, tag: str) -> None:
     view = view_of(entry(game))
     puzzles = [parse_object(each.puzzle).value for each in dailies(game, 1)]
     with speaking(tag):
-        texts = [gettext(view.rules.legend), gettext(view.turns.tabletop().legend)]
-        texts += [line for puzzle in puzzles for line in view.puzzles.help(puzzle)]
+        texts = [gettext(view.words.legend), gettext(view.tabletop().legend)]
+        texts += [line for puzzle in puzzles for line in view.tabletop.puzzle_help(puzzle)]
     assert not [line for text in texts for line in text.splitlines() if len(line) > 80]
 
 

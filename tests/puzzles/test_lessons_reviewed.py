@@ -34,7 +34,7 @@ def test_a_review_finds_no_move_better_than_an_answer(
 ) -> None:
     adviser = Adviser(entry, roster_of(entry).adviser, PLAYOUTS, "lessons")
     content = Content(entry, Role.POSITION, lesson.observation.view)
-    observation = view_of(entry).advice.observation(content, lesson.observation.seat, {})
+    observation = view_of(entry).events.observation(content, lesson.observation.seat, {})
     assessment = assess(adviser, DecisionPoint(0, observation, lesson.played(steps).move))
     assert assessment.played is not None
     assert assessment.as_good, assessment.listed

@@ -65,7 +65,7 @@ def _random_edit(draft: Any, rng: Stream) -> Edit:
     Raises:
         IllegalMoveError: it can't be made.
     """
-    editing = view_of(draft.entry).positions.editing
+    editing = view_of(draft.entry).words.editing
     assert editing is not None
     choices = tuple(editing.choices(draft.position, ""))
     return _picked(rng.choice(choices), rng)

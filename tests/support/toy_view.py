@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from games.protocol import Player
 from languages.message import Message, message, verbatim
@@ -12,16 +12,16 @@ from languages.people import name_of
 from tests.support.position_task import PositionState, PositionTask
 from tests.support.toy_game import LEFT, Draft, Position, Take
 from views.event import Event
-from views.parts import GameParts
+from views.parts import Events, GameParts, Words
 from views.render.drawing import Drawing, Theme, written
 from views.render.lattice import CellRange
 from views.scene import BoardLayout, DrawnSprite, Scene, SpriteAt
 from views.scenery import Scenery
-from views.sheet import Cells, Column, numbers
-from views.tabletop import Choice, Ghost
-from views.view import plain_view
+from views.sheet import Sheet, numbers
+from views.tabletop import Choice, Ghost, Tabletop
 
 SIDE: Final = 40
+LEGEND: Final = "Take numbers: each counts for you."
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,11 @@ class ToyScene(Scenery[Draft, PositionTask, PositionState]):
         return DrawnSprite(Drawing(SIDE, SIDE, (edge, number)))
 
 
-class ToyChoices:
-    """The two ends, each with its number."""
+class ToyTabletop(Tabletop[Draft, PositionTask]):
+    """The two ends, each with its number, and what everybody has taken."""
+
+    scenery = ToyScene()
+    legend = LEGEND
 
     def choices(self, draft: Draft) -> Sequence[Choice]:
         row = draft.position.row
@@ -70,8 +73,19 @@ class ToyChoices:
         taken = draft.position.row[0 if ghost.attempt == LEFT else -1]
         yield f"brings you {taken}"
 
+    def standing(self, draft: Draft, seat: int) -> str:
+        return f"You have {sum(draft.position.taken[seat])}."
 
-class ToyEvents:
+    def seats(self, draft: Draft, seat: int) -> Sequence[Sheet]:
+        return [self.standings(draft.position, seat)]
+
+    def standings(self, position: Position, seat: int | None = None) -> Sheet:
+        cells = ((len(taken), sum(taken)) for taken in position.taken)
+        turn = None if position.over else position.turn
+        return self.seat_table(position, numbers("taken", "sum"), cells, seat, turn)
+
+
+class ToyEvents(Events[Position, Take, Any]):
     """A number is taken."""
 
     def event(
@@ -84,24 +98,13 @@ class ToyEvents:
         return Event(seat, deed)
 
 
-class ToyWords:
-    """Sums, and the task."""
+class ToyWords(Words[Position, PositionTask, PositionState]):
+    """The legend and the task."""
 
-    legend = "Take numbers: each counts for you."
-
-    def columns(self) -> Sequence[Column]:
-        return numbers("taken", "sum")
-
-    def cells(self, position: Position, seat: int) -> Cells:
-        taken = position.taken[seat]
-        return len(taken), sum(taken)
-
-    def standing(self, position: Position, seat: int) -> str:
-        return f"You have {sum(position.taken[seat])}."
+    legend = LEGEND
 
     def task(self, puzzle: PositionTask) -> Message:
         return message("Take the best end {n} times.", n=puzzle.length)
 
 
-SCENERY: Final = ToyScene()
-VIEW: Final = plain_view("Ends", GameParts(SCENERY, ToyChoices(), ToyEvents(), ToyWords()))
+PARTS: Final = GameParts("Ends", ToyTabletop, ToyEvents(), ToyWords())

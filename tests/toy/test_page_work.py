@@ -17,9 +17,10 @@ from tests.support import toy_game
 from tests.support.page_server import Person, begun, got, page_server, posted
 from tests.support.plain_record import read_plain_record
 from tests.support.toy_game import ENTRY, Deal, Draft, Position, Setup, Take
+from views.parts import GameParts
 from views.sessions.own_turn import Reader
-from views.turn_view import AnyTurnView
-from views.view import plain_view
+from views.tabletop import AnyTabletop
+from views.view import View
 
 READ: list[str] = []
 """The steps that were read from text."""
@@ -28,10 +29,11 @@ OBSERVED: list[int] = []
 """The seats that observed a position."""
 
 
-class CountedTurns(AnyTurnView):
-    def steps(self, draft: Any, text: str) -> Sequence[Any]:
+class CountedTabletop(AnyTabletop):
+    @staticmethod
+    def steps(draft: Any, text: str) -> Sequence[Any]:
         READ.append(text)
-        return super().steps(draft, text)
+        return AnyTabletop.steps(draft, text)
 
 
 class CountedMemory(Memory):
@@ -63,13 +65,13 @@ RULES: Rules = replace(
     toy_game.RULES, setup=counted, formats={**toy_game.RULES.formats, "ends-game/1": GAME}
 )
 
-VIEW = replace(plain_view("Ends"), turns=CountedTurns())
+PARTS = GameParts("Ends", CountedTabletop)
 
 
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """A server that plays the counted toy game in place of the plain one."""
-    entry = ENTRY._replace(rules=f"{__name__}:RULES", view=f"{__name__}:VIEW")
+    entry = ENTRY._replace(rules=f"{__name__}:RULES", view=f"{__name__}:PARTS")
     monkeypatch.setitem(registry.GAMES, entry.name, entry)
     with page_server(tmp_path) as client:
         yield client
@@ -124,7 +126,7 @@ class Row(Draft):
 
 def test_of_a_longer_line_only_the_new_steps_are_read() -> None:
     READ.clear()
-    read = Reader(VIEW, Row(Position((1, 2, 3), ((), ()), (0, 0))))
+    read = Reader(View(PARTS), Row(Position((1, 2, 3), ((), ()), (0, 0))))
     assert read(("left", "right")).steps == (toy_game.LEFT, toy_game.RIGHT)
     assert len(read(("left", "right", "left")).steps) == 3
     assert read(("left",)).steps == (toy_game.LEFT,)

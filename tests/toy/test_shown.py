@@ -18,20 +18,17 @@ from tests.support.screens import new_game, play_by_keys, run_on, screen_text, u
 from tests.support.toy_game import Position, task, text
 from tests.toy.conftest import Run
 from tests.web.server.test_games import waited
-from views.parts import ChoicePart, EventPart, WordPart
-from views.scenery import Scenery
 
 POSITION = Position((4, 9, 2, 7, 1), ((), ()), (1, 2))
 MOST_METHODS = 12
-PARTS = (Scenery, ChoicePart, EventPart, WordPart)
-OWN = (toy_view.ToyScene, toy_view.ToyChoices, toy_view.ToyEvents, toy_view.ToyWords)
+OWN = (toy_view.ToyScene, toy_view.ToyTabletop, toy_view.ToyEvents, toy_view.ToyWords)
 
 
 @pytest.fixture(autouse=True)
 def shown(monkeypatch: pytest.MonkeyPatch, toy: registry.Entry) -> registry.Entry:
     """The row of the toy game with its four classes."""
     module = toy_view.__name__
-    entry = toy._replace(view=f"{module}:VIEW", scenery=f"{module}:SCENERY")
+    entry = toy._replace(view=f"{module}:PARTS")
     monkeypatch.setitem(registry.GAMES, entry.name, entry)
     return entry
 
@@ -50,8 +47,8 @@ def methods(part: type) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("part", [*PARTS, *OWN])
-def test_no_part_asks_for_more_than_a_dozen_methods(part: type) -> None:
+@pytest.mark.parametrize("part", OWN)
+def test_no_part_of_it_needs_more_than_a_dozen_methods(part: type) -> None:
     assert 0 < len(methods(part)) <= MOST_METHODS
 
 

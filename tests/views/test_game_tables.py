@@ -10,7 +10,6 @@ import pytest
 from games import registry
 from games.protocol import remembered
 from tests.support.past_games import played
-from views.scenery import scenery_of
 from views.table_state import ChoiceState, DraftTable, Picture, TableState
 from views.view import view_of
 
@@ -23,12 +22,12 @@ def tables(game: str) -> Iterator[tuple[TableState, TableState]]:
     """The tables of the seat to move and of the next one, in a game of random moves."""
     entry, count = registry.entry(game), SEATS[game]
     record = played(game, *(f"bot:{number}" for number in range(count)))
-    view, scenery = view_of(entry), scenery_of(entry)
-    top = view.turns.tabletop(record.players)
+    view = view_of(entry)
+    top = view.tabletop(record.players)
     for position, memory in list(remembered(record))[:-1:EVERY]:
         mover, other = position.turn, (position.turn + 1) % count
         drafts = (memory.observe(position, seat).view.draft for seat in (mover, other))
-        own, theirs = (DraftTable(view, scenery, top, draft) for draft in drafts)
+        own, theirs = (DraftTable(top, draft) for draft in drafts)
         yield own.state(game, mover), theirs.state(game, other, active=False)
 
 

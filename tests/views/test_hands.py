@@ -69,7 +69,7 @@ def drafts(game: str, seed: str) -> Iterator[tuple[Draft, int]]:
 @pytest.mark.parametrize("game", HANDS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_card_of_a_hand_is_shown_once(game: str, seed: str) -> None:
-    top = view_of(registry.entry(game)).turns.tabletop()
+    top = view_of(registry.entry(game)).tabletop()
     for draft, seat in drafts(game, seed):
         choices = top.choices(draft) if seat == draft.position.turn else ()  # type: ignore[attr-defined]
         own = [choice for choice in choices if choice.own]
@@ -81,7 +81,7 @@ def test_every_card_of_a_hand_is_shown_once(game: str, seed: str) -> None:
 
 def test_a_starting_card_hides_no_equal_card_of_the_hand() -> None:
     """The choices of the set-up lie on the table; only what is one's own stands for the hand."""
-    top = view_of(registry.entry("ifitfits")).turns.tabletop()
+    top = view_of(registry.entry("ifitfits")).tabletop()
     shared = 0
     for draft, seat in drafts("ifitfits", "7"):
         if draft.position.start is None:  # type: ignore[attr-defined]

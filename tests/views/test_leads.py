@@ -35,7 +35,7 @@ def leads_asked(game: str) -> Iterator[Any]:
 
 def some(game: str) -> Iterator[tuple[Any, AnyTabletop]]:
     for _, puzzle in zip(range(SOME), leads_asked(game), strict=False):
-        yield puzzle, view_of(registry.entry(game)).turns.tabletop(puzzle=puzzle)
+        yield puzzle, view_of(registry.entry(game)).tabletop(puzzle=puzzle)
 
 
 def previews(puzzle: Any, top: AnyTabletop) -> Iterator[tuple[Ghost, Any]]:
@@ -55,7 +55,7 @@ def test_a_step_says_how_it_changes_the_lead(game: str) -> None:
             assert found, said
             assert bool(found[3]) == puzzle.adversarial
             if game != "catinthebox" and not puzzle.adversarial and after.complete:
-                line = view_of(registry.entry(game)).turns.step_texts(after)
+                line = view_of(registry.entry(game)).tabletop.step_texts(after)
                 assert int(found[2]) == puzzle.replay(line).value
 
 
@@ -82,6 +82,6 @@ def _points(sheet: Sheet) -> list[tuple[Any, Any]]:
 def test_nobody_who_has_a_colour_goes_by_a_seat_number() -> None:
     view = view_of(registry.entry("catbox"))
     for puzzle, top in some("catbox"):
-        shown = [*view.puzzles.progress(puzzle, puzzle.draft, 80), view.puzzles.text(puzzle, 80)]
+        shown = [*view.puzzle_progress(puzzle, puzzle.draft, 80), view.puzzle_text(puzzle, 80)]
         names = [row.name for sheet in top.seats(puzzle.draft, 0) for row in sheet.rows]
         assert not re.search(r"seat \d", "\n".join([*map(str, shown), *names]))

@@ -64,11 +64,11 @@ def lines(task: Puzzle, engine: str) -> list[tuple[str, ...]]:
 
 def typed(task: Puzzle, line: Sequence[str]) -> tuple[str, ...]:
     """The steps of a line, or of its first move where others reply, typed one after the other."""
-    turns, draft = view_of(registry.entry(task.game)).turns, task.draft
+    tabletop, draft = view_of(registry.entry(task.game)).tabletop, task.draft
     for text in line:
-        (step,) = turns.steps(draft, text)
+        (step,) = tabletop.steps(draft, text)
         draft = draft.add(step)
-    return tuple(turns.step_texts(draft))
+    return tuple(tabletop.step_texts(draft))
 
 
 def own_steps(task: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from games.protocol import Player
 from games.rng import Stream
 from views.catbox.sprites import CatMark, TokenTile
 from views.results import winners
-from views.scenery import scenery_of
 from views.sheet import Column, Probability, Row, Sheet, Signs, Sprite
 from views.table_state import DraftTable
 from views.tabletop import AnyTabletop
@@ -99,9 +98,9 @@ def test_sheets_are_values() -> None:
 def seats(game: str) -> tuple[AnyTabletop, DraftTable, int]:
     entry = registry.entry(game)
     view, position = view_of(entry), entry.game.setup(3, {}).deal("7").position()
-    top = view.turns.tabletop(PLAYERS)
+    top = view.tabletop(PLAYERS)
     draft = position.observation(position.turn).view.draft
-    return top, DraftTable(view, scenery_of(entry), top, draft), position.turn
+    return top, DraftTable(top, draft), position.turn
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -147,16 +146,16 @@ def test_the_result_marks_who_has_won_and_who_reads(game: str) -> None:
         move = position.moves.random(rng)
         draft = position.drafted(move)
         record, position = record.played(draft), draft.end()
-    sheet = view.games.ending(record, position, seat=1)
+    sheet = view.ending(record, position, seat=1)
     assert [row.name for row in sheet.rows] == [player.name for player in players]
     assert [row.own for row in sheet.rows] == [False, True, False]
-    assert [row.own for row in view.games.ending(record, position).rows] == [False, False, True]
+    assert [row.own for row in view.ending(record, position).rows] == [False, False, True]
     assert [row.first for row in sheet.rows] == [at in winners(position) for at in range(3)]
     assert all(row.badge for row in sheet.rows)
     totals = [score.total for score in position.scores()]
     assert all(total in row.cells for total, row in zip(totals, sheet.rows, strict=True))
     printed = "\n".join(written(sheet, 60))
-    assert printed.startswith(view.games.verdict(record, position))
+    assert printed.startswith(view.words.verdict(record, position))
     assert printed.count("\n* ") == len(winners(position))
 
 

@@ -119,7 +119,7 @@ def check_hint(game: str, moment: Moment) -> None:
     chosen = moves[best.text]
     assert tuple(step.text for step in advice.moves) == tuple(chosen.texts)
     compared = [Rated(moves[each.text], each.value, each.error) for each in advice.listed]
-    tempting = view_of(adviser.entry).advice.tempting(moment.observation)
+    tempting = view_of(adviser.entry).events.tempting(moment.observation)
     if tempting is not None and all(each.move != tempting for each in compared):
         compared.append(Rated(tempting, best.value))
     CHECKS[game](moment, compared, advice.explained)
@@ -133,7 +133,7 @@ def check_review(game: str, moment: Moment) -> None:
     if game == "catbox" and not move.steps:
         return  # A pass isn't explained.
     compared = [Rated(move, 0.0)]
-    given = view_of(registry.entry(game)).advice.explained(
+    given = view_of(registry.entry(game)).events.explained(
         moment.observation, compared, moment.players
     )
     CHECKS[game](moment, compared, given)

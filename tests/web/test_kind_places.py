@@ -25,8 +25,8 @@ from tests.support.bars import shipped
 from tests.support.challenges import texts_of
 from tests.support.paths import ROOT
 from tests.support.toy_game import ENTRY
-from views.scenery import scenery_of
-from views.view import View, plain_view, view_of
+from views.parts import GameParts
+from views.view import View, view_of
 
 KINDS = [(game, kind) for game in registry.GAMES for kind in puzzles_of(game).kinds()]
 
@@ -112,7 +112,7 @@ def own_steps(of: Sample) -> tuple[str, ...]:
     draft, own = of.puzzle.draft, 0
     for text in of.challenge.solution:
         try:
-            draft = draft.add(*of.view.turns.steps(draft, text))
+            draft = draft.add(*of.view.tabletop.steps(draft, text))
         except GameError:
             break
         own += 1
@@ -131,32 +131,32 @@ def translations(of: Sample) -> None:
 def puzzle_lines(of: Sample) -> None:
     """The terminal states its task, its facts, its help and its solution in its own words."""
     view, puzzle, draft = of.view, of.puzzle, of.puzzle.draft
-    assert view.puzzles.task(puzzle) != plain_view("").puzzles.task(puzzle)
-    assert view.puzzles.points(puzzle)
-    assert list(view.puzzles.help(puzzle))
-    assert list(view.puzzles.progress(puzzle, draft, WIDTH))
-    assert view.puzzles.text(puzzle, WIDTH)
-    assert list(view.puzzles.solution_lines(puzzle, of.challenge.solution))
-    assert view.puzzles.solution(puzzle, of.end, WIDTH)
-    assert list(view.puzzles.sums(of.end))
+    assert view.words.task(puzzle) != View(GameParts("")).words.task(puzzle)
+    assert view.words.points(puzzle)
+    assert list(view.tabletop.puzzle_help(puzzle))
+    assert list(view.puzzle_progress(puzzle, draft, WIDTH))
+    assert view.puzzle_text(puzzle, WIDTH)
+    assert list(view.solution_lines(puzzle, of.challenge.solution))
+    assert view.solution(puzzle, of.end, WIDTH)
+    assert list(view.words.sums(of.end))
 
 
 def pictures(of: Sample) -> None:
     """It is drawn, and so is its solution."""
-    assert of.view.puzzles.picture(of.puzzle, texts_of(of.challenge).task).parts
-    assert of.view.puzzles.solution_picture(of.puzzle, of.end).parts
+    assert of.view.scenery.puzzle_picture(of.puzzle, texts_of(of.challenge).task).parts
+    assert of.view.scenery.solution_picture(of.puzzle, of.end).parts
 
 
 def book(of: Sample) -> None:
     """A printed book says how it is read."""
-    assert of.view.puzzles.reading_of([of.puzzle]) != plain_view(of.entry.title).puzzles.reading_of(
-        []
-    )
+    title = of.entry.title
+    plain = View(GameParts(title)).words.reading_of([], title)
+    assert of.view.words.reading_of([of.puzzle], title) != plain
 
 
 def full_screen(of: Sample) -> None:
     """The full screen offers its first steps, and says where it stands."""
-    tabletop, draft = of.view.turns.tabletop((), of.puzzle), of.puzzle.draft
+    tabletop, draft = of.view.tabletop((), of.puzzle), of.puzzle.draft
     assert tabletop.legend
     assert tabletop.choices(draft)
     assert isinstance(tabletop.standing(draft, 0), str)
@@ -164,14 +164,14 @@ def full_screen(of: Sample) -> None:
 
 def scenery(of: Sample) -> None:
     """The page draws its board, with words for its cells, and what is held over it."""
-    drawn, draft = scenery_of(of.entry), of.puzzle.draft
+    drawn, draft = view_of(of.entry).page_scenery, of.puzzle.draft
     assert drawn.scene(draft, draft, of.puzzle).words
     assert drawn.key(of.end)
 
 
 def javascript(of: Sample) -> None:
     """The page has rules without a server, whose types name it."""
-    assert scenery_of(of.entry).rules
+    assert view_of(of.entry).page_scenery.rules
     types = (ROOT / "web" / of.entry.name / "types.d.ts").read_text("utf-8")
     assert re.search(rf'^ +kind: .*"{of.puzzle.kind}"', types, re.MULTILINE)
 
@@ -209,8 +209,8 @@ PLACES = (
     Place("pictures", "view", pictures),
     Place("words in a book", "view", book),
     Place("full screen", "view", full_screen),
-    Place("scenery on the page", "scenery", scenery),
-    Place("rules in JavaScript", "scenery", javascript),
+    Place("scenery on the page", "view", scenery),
+    Place("rules in JavaScript", "view", javascript),
     Place("line in docs", "puzzles", docs),
 )
 """All places; `test_rules_js.py` plays each kind in JavaScript as well."""

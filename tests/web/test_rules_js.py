@@ -23,13 +23,13 @@ from puzzles.dailies import folder, shipped_years
 from puzzles.kind import puzzles_of
 from tests.support.bars import shipped
 from tests.support.catinthebox.rounds import raw_position
-from views.scenery import AnyScenery, scenery_of
+from views.scenery import AnyScenery
 from views.table_state import DraftTable, Place
 from views.tabletop import Choice
 from views.view import view_of
 from web.bundles import static_files
 
-GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
+GAMES = [name for name, entry in registry.GAMES.items() if view_of(entry).page_scenery.rules]
 """The games whose puzzles can be played without a server."""
 
 KINDS = [(game, kind) for game in GAMES for kind in puzzles_of(game).kinds()]
@@ -134,11 +134,11 @@ def _moments(puzzle: Any, rng: Stream) -> Iterator[tuple[Any, Draft]]:
 
 def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     view = view_of(entry)
-    top, scenery = view.turns.tabletop(puzzle=puzzle), scenery_of(entry)
-    steps = list(view.turns.step_texts(draft)) if draft.steps else []
-    seat = view.puzzles.reader(puzzle)
-    first = DraftTable(view, scenery, top, puzzle.draft).opening(entry.name, seat)
-    table = DraftTable(view, scenery, top, draft, puzzle.draft)
+    top, scenery = view.tabletop(puzzle=puzzle), view_of(entry).page_scenery
+    steps = list(view.tabletop.step_texts(draft)) if draft.steps else []
+    seat = view.words.reader(puzzle)
+    first = DraftTable(top, puzzle.draft).opening(entry.name, seat)
+    table = DraftTable(top, draft, puzzle.draft)
     state = msgspec.to_builtins(table.state(entry.name, seat))
     asked: list[tuple[list[Any], Any]] = [(["table"], _outline(state))]
     choices = top.choices(draft)
@@ -229,7 +229,7 @@ def _shown(places: list[Place]) -> Any:
 
 def _taken(entry: Entry, table: DraftTable, pick: list[Any]) -> Any:
     try:
-        return list(view_of(entry).turns.step_texts(table.take(pick)))
+        return list(view_of(entry).tabletop.step_texts(table.take(pick)))
     except GameError:
         return "refused"
 

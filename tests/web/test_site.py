@@ -22,12 +22,11 @@ from puzzles.challenge import Challenge
 from puzzles.dailies import newest_day
 from tests.support.challenges import texts_of
 from tests.support.commands import catbox
-from views.scenery import scenery_of
 from views.sessions.question import ChallengeQuestion, content_of
 from views.table_state import DraftTable, TableState
 from views.view import view_of
 
-GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
+GAMES = [name for name, entry in registry.GAMES.items() if view_of(entry).page_scenery.rules]
 FIRST, LAST = date(2026, 1, 1), date(2026, 1, 6)
 SCRIPT = Path(__file__).with_name("site.mjs")
 
@@ -234,8 +233,7 @@ def test_a_puzzle_speaks_every_language(node: str, site: Path, game: str, tag: s
 
 def _table(challenge: Challenge) -> TableState:
     question = ChallengeQuestion(challenge)
-    scenery = scenery_of(registry.entry(challenge.game))
-    table = DraftTable(question.view, scenery, question.tabletop(), question.start)
+    table = DraftTable(question.tabletop(), question.start)
     return table.opening(challenge.game, question.seat)
 
 
@@ -326,9 +324,9 @@ def own_steps(challenge: Challenge) -> tuple[str, ...]:
     for text in challenge.solution:
         if draft.complete and not any(True for _ in draft.next_steps()):
             break
-        (step,) = view.turns.steps(draft, text)
+        (step,) = view.tabletop.steps(draft, text)
         draft = draft.add(step)
-    return tuple(view.turns.step_texts(draft))
+    return tuple(view.tabletop.step_texts(draft))
 
 
 def attempts(challenge: Challenge, rng: Stream) -> Iterator[tuple[list[str], bool | None]]:
@@ -340,7 +338,7 @@ def attempts(challenge: Challenge, rng: Stream) -> Iterator[tuple[list[str], boo
         draft = puzzle.draft
         while steps := list(draft.next_steps()):
             draft = draft.add(rng.choice(steps))
-        texts = list(view.turns.step_texts(draft))
+        texts = list(view.tabletop.step_texts(draft))
         value = _worth(challenge, puzzle, draft, texts)
         yield texts, None if value is None else value >= challenge.value
 

@@ -19,7 +19,7 @@ from puzzles.lesson import tutorial_of
 from tests.support.commands import catbox
 from tests.web.test_site import visits
 from views.sessions.question import LessonQuestion
-from views.table_state import Place, texts_of
+from views.table_state import Place
 from web.site_data import difference
 from web.site_lessons import LessonFile, lesson_data
 
@@ -77,7 +77,7 @@ def test_every_line_has_the_table_and_the_judgement_of_a_server(node: str, site:
     (game,) = [path.name for path in (site / "data").iterdir() if path.is_dir()]
     for question in questions(game):
         shown = lines(question)
-        steps = [list(texts_of(question.view, draft)) for draft in shown]
+        steps = [list(question.view.tabletop.step_texts(draft)) for draft in shown]
         with speaking("ca"):
             tables = [question.page(each).state(game, question.seat) for each in shown]
             grades = [question.grade(each) for each in shown if each.complete]
@@ -112,7 +112,7 @@ def test_picks_lead_where_they_lead_on_a_server(node: str, site: Path) -> None:
             for x, y, way in islice(spots(question, pick, places), 1):
                 asking.append(["take", [], [*pick, [x, y, way]]])
                 after = question.page(question.start).step([*pick, (x, y, way)])
-                expected[-1] = sent(places), [list(texts_of(question.view, after))]
+                expected[-1] = sent(places), [list(question.view.tabletop.step_texts(after))]
             given.append({"today": DAY, "visit": asking, "kept": {}})
     for (_opened, found, *taken), (places, steps) in zip(
         visits(node, site, *given), expected, strict=True

@@ -11,7 +11,7 @@ import pytest
 from games import registry
 from release.page_types import TARGET, page_types
 from tests.support.paths import ROOT
-from views.scenery import scenery_of
+from views.view import view_of
 from web.bundles import static_files
 
 LOCK = json.loads((ROOT / "package-lock.json").read_text("utf-8"))
@@ -36,7 +36,7 @@ def test_types_say_what_may_be_left_out_and_what_may_be_null() -> None:
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_the_rules_of_a_game_are_held_to_what_a_site_asks_of_them(game: str) -> None:
-    if not scenery_of(registry.entry(game)).rules:
+    if not view_of(registry.entry(game)).page_scenery.rules:
         pytest.skip("its puzzles can't be played without a server")
     options = re.sub(r"^\s*//.*$", "", (ROOT / "tsconfig.json").read_text("utf-8"), flags=re.M)
     assert f"web/{game}" in json.loads(options)["compilerOptions"]["rootDirs"]

@@ -2,59 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from games.catbox.change import Change
 from games.catbox.faces import Identity
 from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from languages.messages import _
-from solver.catbox.beliefs.identities import Beliefs, prior
 from views.catbox.sprites import cat_badge
+from views.results import Names
 from views.sheet import Cells, Column, Probability, Row, Sheet, numbers, percent
 
-
-class SeatBeliefs(NamedTuple):
-    """The knowledge of one seat at one time, and its beliefs.
-
-    Attributes:
-        names: what the seats are called.
-    """
-
-    observation: Observation
-    beliefs: Beliefs
-    names: Sequence[str]
+Identities = Mapping[Identity, float]
+"""The probability of each identity that a seat may have."""
 
 
-def look_at(observation: Observation, names: Sequence[str]) -> SeatBeliefs:
-    """The beliefs of a seat, by its observation."""
-    if not observation.history:
-        return SeatBeliefs(observation, prior(observation), names)
-    from solver.catbox.beliefs.likelihood import posterior
-
-    return SeatBeliefs(observation, posterior(observation, observation.cards), names)
-
-
-def identities_sheet(look: SeatBeliefs) -> Sheet:
+def identities_sheet(others: Mapping[int, Identities], names: Names) -> Sheet:
     """A row for each identity, a column for each other seat."""
-    others = look.beliefs.seats
-    held = [look.beliefs.of(seat) for seat in others]
     rows = (
-        _row(identity, tuple(Probability(each.get(identity, 0.0)) for each in held))
+        _row(identity, tuple(Probability(each.get(identity, 0.0)) for each in others.values()))
         for identity in Identity
-        if any(identity in each for each in held)
+        if any(identity in each for each in others.values())
     )
-    return Sheet(tuple(Column(look.names[seat]) for seat in others), tuple(rows), _("identity"))
+    return Sheet(tuple(Column(names[seat]) for seat in others), tuple(rows), _("identity"))
 
 
-def rationale_sheet(before: Observation, after: Observation) -> Sheet:
+def rationale_sheet(
+    before: Observation, after: Observation, was: Identities, now: Identities
+) -> Sheet:
     """The points and the probability of every identity of the mover, before and after a turn."""
-    from solver.catbox.beliefs.likelihood import posterior
-
-    mover = before.view.turn
-    was = posterior(before, before.cards).of(mover)
-    now = posterior(after, after.cards).of(mover)
     rows, change = [], Change(before.view.board, after.view.board)
     for identity in seat_rules(len(before.view.seats)).identities:
         points, gain = change.tallies(identity)[1].total, change.gain(identity)
@@ -71,9 +47,9 @@ def _row(identity: Identity, cells: Cells) -> Row:
     return Row(cells, badge.spoken, badge)
 
 
-def others_json(look: SeatBeliefs) -> list[dict[str, object]]:
+def others_json(others: Mapping[int, Identities], names: Names) -> list[dict[str, object]]:
     """Who each other seat may be, as JSON."""
     return [
-        {"seat": seat, "name": look.names[seat], "identities": look.beliefs.of(seat)}
-        for seat in look.beliefs.seats
+        {"seat": seat, "name": names[seat], "identities": identities}
+        for seat, identities in others.items()
     ]

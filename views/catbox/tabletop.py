@@ -11,13 +11,13 @@ from games.catbox.board import Board, Placement
 from games.catbox.change import under
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.names import POINTS, identity_name, token_name
-from games.catbox.position import Draft, Position
+from games.catbox.position import Draft, Position, spelled
 from games.catbox.puzzle import ChainDraft, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.catbox.scoring import Outcome, Stake, Stakes
 from games.catbox.tokens import WHEN
-from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
-from games.catbox.typed import AnyDraft
+from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Turn, Use
+from games.catbox.typed import AnyDraft, help_lines, typed_steps
 from games.protocol import Cell, IllegalMoveError
 from languages.lists import listed
 from languages.messages import N_, _, pgettext
@@ -30,7 +30,16 @@ from views.catbox.table import EFFECTS, guarded_cells, has_tokens
 from views.render.lattice import CellRange
 from views.scene import Scene, SpriteAt
 from views.sheet import Cells, Column, Note, Row, Sheet, Signs, Sprite
-from views.tabletop import NOBODY, Choice, Ghost, Tabletop, Targets, gain_text, lead_text
+from views.tabletop import (
+    NOBODY,
+    AnyTabletop,
+    Choice,
+    Ghost,
+    Tabletop,
+    Targets,
+    gain_text,
+    lead_text,
+)
 
 COST: Final = N_(" Costs the point that it is worth unused.")
 """The cost of any token."""
@@ -44,6 +53,8 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     legend = LEGEND
     scenery = SCENERY
+    steps = staticmethod(typed_steps)
+    help = staticmethod(help_lines)
 
     def legend_of(self, draft: AnyDraft) -> str:
         """The signs on the board, with those of tokens where there are any."""
@@ -57,6 +68,35 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         nothing = draft.must_play and not draft.steps and not draft.plays()
         passing = [_passing()] if nothing else []
         return [*cards, *passing, *self._tokens(draft)]
+
+    @classmethod
+    def puzzle_help(cls, puzzle: Puzzle) -> Iterator[str]:
+        """How cards are laid and tokens used in a puzzle."""
+        yield from help_lines(puzzle.draft, passes=False)
+        if isinstance(puzzle, SingleTurn):
+            yield _(puzzle_lines.TURN_HELP)
+
+    @staticmethod
+    def step_texts(draft: AnyDraft) -> tuple[str, ...]:
+        """The steps in notation, each with its source where it could be several cards."""
+        if isinstance(draft, ChainDraft):
+            return AnyTabletop.step_texts(draft)
+        return spelled(draft.position, draft.move) if draft.steps else ()
+
+    @staticmethod
+    def ended(draft: AnyDraft) -> Turn:
+        """The turn, if it may end here."""
+        if draft.complete:
+            return draft.move
+        if not draft.must_play:
+            text = _("this guard would leave the next seat no legal placement; undo it")
+        elif draft.plays():
+            text = _("a card has to be laid first; help lists what you can type")
+        elif draft.steps:
+            text = _("no card can be laid: type undo")
+        else:
+            text = _("no card can be laid: type pass")
+        raise IllegalMoveError(text)
 
     def scene(self, draft: AnyDraft, start: AnyDraft, ghost: Ghost | None) -> Scene:
         """The board as its cards lie, with the card that is held over it."""

@@ -1,4 +1,4 @@
-"""Cat Box in words and signs: everything that commands show of it."""
+"""The parts of Cat Box: its events, and the words about its rules, positions and puzzles."""
 
 from __future__ import annotations
 
@@ -7,39 +7,31 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.catbox import legality, scoring
-from games.catbox.board import Board
-from games.catbox.faces import Deck, Identity
+from games.catbox.faces import Identity
 from games.catbox.files import load_deck
-from games.catbox.names import identity_name
-from games.catbox.position import Observation, Position, listed, spelled
-from games.catbox.puzzle import Chain, ChainDraft, Puzzle
+from games.catbox.names import IDENTITIES, QUADRANTS, TRIOS, identity_name
+from games.catbox.position import Observation, Position, listed
+from games.catbox.puzzle import Chain, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, rulings
-from games.catbox.scoring import DecidedBy, Tally
+from games.catbox.scoring import DecidedBy, Outcome, Stake, Tally
 from games.catbox.setup import OPTIONS, CatBoxSetup
 from games.catbox.turn import Step, Turn
-from games.catbox.typed import AnyDraft, help_lines, typed_steps
+from games.catbox.typed import AnyDraft
 from games.loading import Content
-from games.protocol import GameError, IllegalMoveError, Setup
+from games.protocol import GameError, Setup
 from languages import lists
+from languages.message import Message, message, verbatim
 from languages.messages import N_, _, plural
 from languages.people import person, shown_name
-from views.advice_view import AdviceView
-from views.catbox import table, words
-from views.catbox.board import small_scene
+from views.catbox import beliefs, puzzle_lines, table, words
 from views.catbox.editing import CatBoxEditing
-from views.catbox.puzzle_view import CatBoxPuzzles
+from views.catbox.scenery import board_of
 from views.catbox.sprites import cat_badge
 from views.catbox.tabletop import CatBoxTabletop
-from views.position_view import PositionView
-from views.render.drawing import Drawing
-from views.results import Played, Players, totals, winning
-from views.scene import Scene
-from views.sheet import Cells, Column, Part, Row, Sheet, numbers
+from views.parts import Events, GameParts, Infer, Table, Words
+from views.results import Names, Played, Players, position_of, totals, winning
+from views.sheet import Cells, Column, Note, Part, Row, Sheet, numbers
 from views.tabletop import AnyTabletop
-from views.turn_view import TurnView
-from views.view import GameView, RulesView, View
-
-TITLE: Final = "Cat Box"
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
 """The deck of a position whose file states none."""
@@ -50,17 +42,111 @@ HOW = {
 }
 """The tie-break that decided who wins, if points didn't."""
 
-CARDS = plural("{n} card", "{n} cards")
-CELLS = plural("{n} cell", "{n} cells")
+IN_ANY_ORDER = {
+    Objective.SCORE: N_("you are {identity}. Place {faces}, in any order, for the most points."),
+    Objective.MARGIN: N_(
+        "you are {identity}. Place {faces}, in any order, for the largest margin."
+    ),
+}
+"""The task of a chain, by its objective."""
+
+ONE_TURN = {
+    (Objective.SCORE, False): N_(
+        "you are {identity}, one of {seats} players. Take one turn for the most points."
+    ),
+    (Objective.MARGIN, False): N_(
+        "you are {identity}, one of {seats} players. Take one turn for the largest margin."
+    ),
+    (Objective.SCORE, True): N_(
+        "you are {identity}, one of {seats} players. Take one turn for the most points, whatever "
+        "the others then do."
+    ),
+    (Objective.MARGIN, True): N_(
+        "you are {identity}, one of {seats} players. Take one turn for the largest margin, "
+        "whatever the others then do."
+    ),
+}
+"""The task of a turn, by its objective and whether others reply."""
+
+CATS = plural("{n} cat", "{n} cats")
+TOKENS = plural("{n} token", "{n} tokens")
 
 
-class CatBoxRules(RulesView):
-    """The rulebook, and how this program reads it."""
+class CatBoxEvents(Events[Position, Turn, Observation]):
+    """Cards that were laid, and who may be who."""
 
+    no_choice = N_("You can only pass.")
+    observation_options = ("deck",)
+    event = staticmethod(words.event)
+    tempting = staticmethod(words.tempting)
+    explained = staticmethod(words.explained)
+
+    def rationale(
+        self, before: Observation, after: Observation, players: Players, infer: Infer
+    ) -> Iterator[Part]:
+        """The points of every identity, and its probability, before and after a turn."""
+        mover = before.view.turn
+        text = _("From your seat: points, and how likely {name} is each of them.")
+        yield text.format(name=players[mover].name)
+        yield beliefs.rationale_sheet(before, after, infer(before)[mover], infer(after)[mover])
+
+    def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
+        """The observation of a seat in a position file, with the cards of a deck."""
+        position: Position = content.value
+        if position.seats[seat].identity is None:
+            text = _("seats[{seat}].identity: unknown, so that it can't be excluded")
+            raise GameError(text.format(seat=seat))
+        cards = listed(load_deck(options.get("deck", DECK)).cards)
+        return replace(position.observation(seat), cards=cards)
+
+    def check_choice(self, observation: Observation) -> None:
+        """Raise unless the mover knows who it is, and the faces that it may lay."""
+        view = observation.view
+        view.draft.sources()
+        view.score(view.turn)
+
+    def steps(self, draft: Any, move: Turn) -> tuple[Step, ...]:
+        """The steps of a turn, each with the card that makes it."""
+        return move.steps
+
+    def mover(self, observation: Observation, name: str) -> str:
+        """The mover's identity."""
+        own = _own(observation)
+        assert own is not None
+        you, other = _(", who are {identity}"), _(", who is {identity}")
+        return person(name, you, other, identity=identity_name(own))
+
+    def guesses(self, observation: Observation, names: Names, infer: Infer) -> Iterable[Part]:
+        """A row for each identity, a column for each other seat."""
+        return [beliefs.identities_sheet(infer(observation), names)]
+
+    def mover_json(self, observation: Observation) -> dict[str, object]:
+        """The mover's identity."""
+        return {"identity": _own(observation)}
+
+    def guesses_json(
+        self, observation: Observation, names: Names, infer: Infer
+    ) -> dict[str, object]:
+        """Who each other seat may be."""
+        return {"others": beliefs.others_json(infer(observation), names)}
+
+
+def _own(observation: Observation) -> Identity | None:
+    return observation.view.seats[observation.seat].identity
+
+
+class CatBoxWords(Words[Position, Puzzle, Outcome]):
+    """Editions and modes, the points of every colour, chains of cards and single turns."""
+
+    # Rules
+
+    package = "games.catbox"
+    options = OPTIONS
+    rulings = staticmethod(rulings)
     ruling_options = ("edition",)
-    pictured = "views.catbox.rules_pictures:PICTURES"
-    legend = table.LEGEND
     listed = "editions"
+    pictures = "views.catbox.rules_pictures:PICTURES"
+    legend = table.LEGEND
 
     def legend_of(self, draft: AnyDraft) -> str:
         """The signs and the scoring, with those of tokens where there are any."""
@@ -83,59 +169,26 @@ class CatBoxRules(RulesView):
         text = _("{game}, {edition} rules")
         return text.format(game=_(table.GAMES[setup.mode]), edition=setup.edition)
 
+    # Positions
 
-class CatBoxPositions(PositionView[Position]):
-    """Boards of overlapping cards, and the seats."""
-
+    moves_found = plural("{n} placement", "{n} placements")
     editing = CatBoxEditing()
-
-    def board_of(self, content: Content) -> Board:
-        """The board of a puzzle, a position, or the end of a record.
-
-        Raises:
-            GameError: a deck has no board, or a record can't be replayed.
-        """
-        if isinstance(content.value, Chain):
-            return content.value.board
-        if isinstance(content.value, Deck):
-            raise GameError(_("format: a deck has no board"))
-        return self.position(content).board
 
     def whole(self, position: Position, top: AnyTabletop) -> Sequence[Sheet]:
         """All seats, as the file has them."""
         names = [player.name for player in top.players]
         return [Sheet(notes=tuple(table.position_notes(position, names)))]
 
-    def bare(self, shown: Any) -> Scene:
-        """The board of a position, a puzzle or an end."""
-        return small_scene(_board(shown))
-
-    def drawing(self, shown: Any) -> Drawing:
-        """The board as it lies, with its coordinates."""
-        from views.catbox.scenery import board_drawing
-
-        return board_drawing(_board(shown))
-
-    def picture(self, content: Content) -> tuple[Drawing, str, str]:
-        """The board as it lies, with its coordinates, and what the letters are."""
-        from views.catbox.picture import board_picture
-
-        board = self.board_of(content)
-        alone = isinstance(content.value, Chain)
-        guards = () if alone else self.position(content).standing_guards
-        cards, cells = CARDS.of(len(board.placements)), CELLS.of(len(board.cells))
-        return board_picture(board, guards), _("A Cat Box board"), f"{cards}, {cells}"
-
-    def scores(self, content: Content) -> Sheet:
+    def scores(self, content: Content, top: AnyTabletop) -> Sheet:
         """The points of every identity on a board."""
-        return score_sheet(scoring.tallies(self.board_of(content)))
+        return score_sheet(scoring.tallies(board_of(content)))
 
     def scores_json(self, content: Content) -> dict[str, object]:
         """The points of every identity, and the unused tokens of every seat."""
-        shown = tallies_json(scoring.tallies(self.board_of(content)))
+        shown = tallies_json(scoring.tallies(board_of(content)))
         if isinstance(content.value, Chain):
             return shown
-        position = self.position(content)
+        position: Position = position_of(content)
         if position.mode is Mode.BASIC:
             return shown
         return shown | {"tokens": [len(seat.tokens) for seat in position.seats]}
@@ -146,57 +199,12 @@ class CatBoxPositions(PositionView[Position]):
             chain = content.value
             pairs = ((chain.board, face) for face in chain.faces)
             return sorted({str(p) for pair in pairs for p in legality.placements(*pair)})
-        position = self.position(content)
-        return sorted(_plays(position))
+        position: Position = position_of(content)
+        return sorted(set() if position.over else {play.text for play in position.draft.plays()})
 
-    moves_found = plural("{n} placement", "{n} placements")
+    # Results
 
-
-class CatBoxTurns(TurnView[AnyDraft, Observation, Puzzle]):
-    """Cards to lay, tokens to use, guards."""
-
-    tabletop = staticmethod(CatBoxTabletop)
-    steps = staticmethod(typed_steps)
-    help = staticmethod(help_lines)
-
-    def step_texts(self, draft: AnyDraft) -> tuple[str, ...]:
-        """The steps in notation, each with its source where it could be several cards."""
-        if isinstance(draft, ChainDraft):
-            return super().step_texts(draft)
-        return spelled(draft.position, draft.move)
-
-    def ended(self, draft: AnyDraft) -> Turn:
-        """The turn, if it may end here."""
-        if draft.complete:
-            return draft.move
-        if not draft.must_play:
-            text = _("this guard would leave the next seat no legal placement; undo it")
-        elif draft.plays():
-            text = _("a card has to be laid first; help lists what you can type")
-        elif draft.steps:
-            text = _("no card can be laid: type undo")
-        else:
-            text = _("no card can be laid: type pass")
-        raise IllegalMoveError(text)
-
-
-class CatBoxGames(GameView[Position, Turn, Observation]):
-    """The moves, the end and the results of a game."""
-
-    event = staticmethod(words.event)
-
-    def rationale(
-        self, before: Observation, after: Observation, players: Players
-    ) -> Iterator[Part]:
-        """The points of every identity, and its probability, before and after a turn."""
-        from views.catbox.beliefs import rationale_sheet
-
-        name = players[before.view.turn].name
-        text = _("From your seat: points, and how likely {name} is each of them.")
-        yield text.format(name=name)
-        yield rationale_sheet(before, after)
-
-    def result_points(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+    def result_points(self, position: Position) -> Table:
         """The cats seen, areas and tokens of every seat."""
         heads = numbers(_("seen"), _("areas"), _("tokens"), _("total"))
         cells: list[Cells] = []
@@ -235,64 +243,51 @@ class CatBoxGames(GameView[Position, Turn, Observation]):
         """The player's identity."""
         return {"identity": next(iter(record.positions())).seats[seat].identity}
 
+    # Puzzles
 
-class CatBoxAdvice(AdviceView[Observation]):
-    """The identity of a seat, and who the others may be."""
+    ends = N_("best board"), N_("best boards")
+    rules_in_short = puzzle_lines.READING
+    needs_task = False
+    facts_heading = N_("Of each card the side that all see comes first, then the secret one.")
+    solution_marks = N_("The red numbers say in which order the cards are laid.")
 
-    no_choice = N_("You can only pass.")
-    observation_options = ("deck",)
+    def task(self, puzzle: Puzzle) -> Message:
+        """The task in one sentence."""
+        if isinstance(puzzle, Chain):
+            identity, faces = IDENTITIES[puzzle.identity], table.faces_signs(puzzle.faces).spoken
+            text = IN_ANY_ORDER[puzzle.objective]
+            return message(text, identity=identity, faces=verbatim(faces))
+        position = puzzle.position
+        assert position.mover.identity is not None
+        return message(
+            ONE_TURN[puzzle.objective, puzzle.adversarial],
+            identity=IDENTITIES[position.mover.identity],
+            seats=len(position.seats),
+        )
 
-    def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
-        """The observation of a seat in a position file, with the cards of a deck."""
-        position: Position = content.value
-        if position.seats[seat].identity is None:
-            text = _("seats[{seat}].identity: unknown, so that it can't be excluded")
-            raise GameError(text.format(seat=seat))
-        cards = listed(load_deck(options.get("deck", DECK)).cards)
-        return replace(position.observation(seat), cards=cards)
+    def task_note(self, puzzle: Puzzle) -> Note:
+        """The task, with the faces as they look."""
+        (text,) = super().task_note(puzzle)
+        if not isinstance(puzzle, Chain):
+            return (text,)
+        assert isinstance(text, str)
+        faces = table.faces_signs(puzzle.faces)
+        before, _faces, after = text.partition(faces.spoken)
+        return before, faces, after
 
-    def check_choice(self, observation: Observation) -> None:
-        """Raise unless the mover knows who it is, and the faces that it may lay."""
-        view = observation.view
-        view.draft.sources()
-        view.score(view.turn)
+    def sums(self, end: Outcome) -> Iterator[str]:
+        """How the points of each identity come about."""
+        for stake in (end.stakes.own, *end.stakes.rivals):
+            yield _sum(stake, end)
 
-    tempting = staticmethod(words.tempting)
+    def facts(self, puzzle: Puzzle) -> Iterator[Note]:
+        """Who sits where, with all that may matter to the turns that are taken."""
+        if isinstance(puzzle, SingleTurn):
+            yield from puzzle_lines.seats(puzzle)
 
-    explained = staticmethod(words.explained)
-
-    def steps(self, draft: Any, move: Turn) -> tuple[Step, ...]:
-        """The steps of a turn, each with the card that makes it."""
-        return move.steps
-
-    def mover(self, observation: Observation, name: str) -> str:
-        """The mover's identity."""
-        own = _own(observation)
-        assert own is not None
-        you, other = _(", who are {identity}"), _(", who is {identity}")
-        return person(name, you, other, identity=identity_name(own))
-
-    def guesses(self, observation: Observation, names: Sequence[str]) -> Iterable[Part]:
-        """A row for each identity, a column for each other seat."""
-        from views.catbox.beliefs import identities_sheet, look_at
-
-        return [identities_sheet(look_at(observation, names))]
-
-    def mover_json(self, observation: Observation) -> dict[str, object]:
-        """The mover's identity."""
-        return {"identity": _own(observation)}
-
-    def guesses_json(self, observation: Observation, names: Sequence[str]) -> dict[str, object]:
-        """Who each other seat may be."""
-        from views.catbox.beliefs import look_at, others_json
-
-        return {"others": others_json(look_at(observation, names))}
-
-
-def _board(shown: Any) -> Board:
-    """The board of a position, a puzzle or an end."""
-    board: Board = getattr(shown, "position", shown).board
-    return board
+    def reading_of(self, puzzles: Sequence[Puzzle], title: str) -> str:
+        """The letters and the rules in short, as far as some puzzles need them."""
+        return puzzle_lines.reading(puzzles)
 
 
 def tallies_json(tallies: Sequence[Tally]) -> dict[str, object]:
@@ -317,23 +312,20 @@ def _tally_json(tally: Tally) -> dict[str, int]:
     return {"cats": tally.visible, "area": tally.formed, "total": tally.total}
 
 
-def _plays(position: Position) -> set[str]:
-    return set() if position.over else {play.text for play in position.draft.plays()}
+def _sum(stake: Stake, end: Outcome) -> str:
+    """How the points of one identity come about."""
+    tally = scoring.tally(end.board, stake.identity)
+    if stake.identity is Identity.CHIHUAHUA:
+        trios = _("{trios} x {points}")
+        parts = [QUADRANTS[stake.identity].of(tally.visible)]
+        parts += [trios.format(trios=TRIOS.of(tally.formed), points=scoring.TRIO_POINTS)]
+    else:
+        parts = [CATS.of(tally.visible)]
+        parts += [_("{area} in the largest area").format(area=tally.formed)]
+    if stake.tokens:
+        parts += [TOKENS.of(stake.tokens)]
+    name, total = identity_name(stake.identity), tally.total + stake.tokens
+    return f"{name}: {' + '.join(parts)} = {total}"
 
 
-def _own(observation: Observation) -> Identity | None:
-    return observation.view.seats[observation.seat].identity
-
-
-TURNS = CatBoxTurns()
-POSITIONS = CatBoxPositions(TITLE, TURNS)
-
-VIEW = View(
-    TITLE,
-    CatBoxRules(TITLE, "games.catbox", OPTIONS, rulings),
-    POSITIONS,
-    TURNS,
-    CatBoxGames(POSITIONS),
-    CatBoxAdvice(),
-    CatBoxPuzzles(TITLE, POSITIONS, TURNS),
-)
+PARTS: Final = GameParts("Cat Box", CatBoxTabletop, CatBoxEvents(), CatBoxWords())

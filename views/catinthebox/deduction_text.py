@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
+from games.catinthebox.round import Round
 from languages.lists import listed_or
 from languages.messages import _, plural
 from languages.people import is_reader, person, shown_name
-from solver.catinthebox.deduction.deduction import Cards, Deduction
 from views.sheet import Column, Part, Probability, Row, Sheet, numbers, percent
 
 AT_LEAST = (
@@ -34,10 +34,81 @@ MOST_LISTED = 200
 """Possible hands of a seat that are listed as JSON."""
 
 
+Cards = tuple[int, ...]
+
+
+class UnseenCards(Protocol):
+    """The cards of a round that a seat doesn't see."""
+
+    @property
+    def view(self) -> Round:
+        """The round as the seat sees it."""
+        ...
+
+    @property
+    def hands(self) -> Collection[int]:
+        """The seats with unknown cards in their hands."""
+        ...
+
+    @property
+    def discards(self) -> Collection[int]:
+        """The seats whose discard isn't known."""
+        ...
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the cards."""
+        ...
+
+    @property
+    def unseen(self) -> Sequence[int]:
+        """How many cards of each number are hidden."""
+        ...
+
+    @property
+    def left_out(self) -> int:
+        """How many cards are out of the game."""
+        ...
+
+
+class Whereabouts(Protocol):
+    """Where the hidden cards may be, by all that a seat has seen."""
+
+    @property
+    def hidden(self) -> UnseenCards:
+        """The hidden cards."""
+        ...
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds are possible."""
+        ...
+
+    def bounds(self, seat: int) -> Mapping[int, tuple[int, int]]:
+        """The fewest and the most cards of each number in a hand."""
+        ...
+
+    def expected(self, seat: int) -> Mapping[int, float]:
+        """The mean number of cards of each number in a hand."""
+        ...
+
+    def hands(self, seat: int, most: int) -> Mapping[Cards, float] | None:
+        """Each possible hand with its probability; None if there are more than `most`."""
+        ...
+
+    def discard(self, seat: int) -> Mapping[int, float]:
+        """The probability of each number to be a seat's discard."""
+        ...
+
+    def out(self) -> Mapping[int, float]:
+        """The mean number of cards of each number that are out of the game."""
+        ...
+
+
 class SeatDeductions(NamedTuple):
     """The deductions of a seat at one time, and the names of the seats."""
 
-    deduction: Deduction
+    deduction: Whereabouts
     names: Sequence[str]
 
     def name(self, seat: int) -> str:
@@ -158,7 +229,7 @@ def deduced_json(look: SeatDeductions) -> dict[str, object]:
     }
 
 
-def _hand_json(deduction: Deduction, seat: int) -> dict[str, object]:
+def _hand_json(deduction: Whereabouts, seat: int) -> dict[str, object]:
     expected = deduction.expected(seat)
     hands = deduction.hands(seat, MOST_LISTED)
     return {

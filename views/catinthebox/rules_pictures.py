@@ -9,8 +9,7 @@ from games.catinthebox.files import read_position
 from games.catinthebox.round import Round
 from games.catinthebox.steps import parse_play
 from languages.messages import N_
-from views.catinthebox.picture import round_drawing
-from views.catinthebox.scenery import board_drawing
+from views.catinthebox.scenery import board_drawing, round_drawing
 from views.render.drawing import Drawing, Theme
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from games.catinthebox.deduce import Deduce, Deduced, DeduceDraft
-from games.catinthebox.position import Draft
+from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import RoundState, RoundTask, TogetherDraft, tricks_left
-from games.catinthebox.research_board import ResearchBoard
+from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import LETTERS, Colour, Play, Space
 from games.catinthebox.typed import AnyDraft, moment_of
+from games.catinthebox.wording import follow_rule
+from games.loading import Content
+from languages.messages import N_, _
 from views.catinthebox.board import LOOK, board_scene, inked, row_name
+from views.catinthebox.deduce_puzzle import played
 from views.catinthebox.drawing import LAYOUT, drawn
 from views.catinthebox.paint import LEGEND, placed
 from views.catinthebox.sprites import (
@@ -26,10 +30,45 @@ from views.catinthebox.sprites import (
     TakenSpace,
     TricksWon,
 )
-from views.render.drawing import TABLE, Drawing, Theme
+from views.catinthebox.table import trick_text
+from views.render.drawing import TABLE, Drawing, Theme, framed, paragraph, stacked
+from views.results import names_of, position_of
 from views.scene import Mark, Scene, SpriteAt, scene_drawing
+from views.scene_text import line_of
 from views.scenery import Scenery
 from views.sheet import Sprite
+from views.text_table import note_text
+
+LEAST = 500
+"""The smallest width of a picture with text in it."""
+
+PICTURE_LEGEND = N_(
+    "A row is a colour, a column a number. A cat marks a card that its seat has declared; a "
+    "struck-out letter is a closed colour. The highest red wins a trick, else the highest of the "
+    "colour that was led."
+)
+NEUTRAL_LEGEND = N_("Grey discs belong to nobody.")
+
+
+def round_drawing(moment: Round, theme: Theme = TABLE) -> Drawing:
+    """The research board, what lies in front of each seat, and the open trick."""
+    return puzzle_drawing(moment, "", theme)
+
+
+def puzzle_drawing(
+    moment: Round, task: str = "", theme: Theme = TABLE, facts: Sequence[str] = ()
+) -> Drawing:
+    """The same, below a task or how one follows, and above what else has to be known."""
+    board = scene_drawing(round_scene(moment), LAYOUT, drawn, theme)
+    width = max(LEAST, board.width)
+    phase = trick_text(moment, names_of(len(moment.seats)))
+    legend = [_(PICTURE_LEGEND)] + [_(NEUTRAL_LEGEND)] * bool(moment.board.cells(NEUTRAL))
+    parts = paragraph(task or follow_rule(moment.follow), width, theme)
+    parts += [board, *paragraph(phase, width, theme)]
+    parts += (line for fact in facts for line in paragraph(fact, width, theme))
+    parts += paragraph(" ".join(legend), width, theme)
+    return framed(stacked(parts, width), theme)
+
 
 FIRST: Final = 4.2
 """Where the first row below the board begins."""
@@ -44,7 +83,11 @@ PLAY, LEFT, MARK, CARD, GAP, ASIDE = 1.8, 0.8, 0.5, 0.6, 0.1, 1.1
 """Room for a play, for its token, for a colour, a card, before and with the word of a discard."""
 
 
-class CatInTheBoxScenery(Scenery[AnyDraft, RoundTask | Deduce, RoundState | Deduced]):
+AnyPuzzle = RoundTask | Deduce
+AnyEnd = RoundState | Deduced
+
+
+class CatInTheBoxScenery(Scenery[AnyDraft, AnyPuzzle, AnyEnd]):
     """Tokens on the research board, cards with numbers."""
 
     rules = "rules.js"
@@ -62,6 +105,43 @@ class CatInTheBoxScenery(Scenery[AnyDraft, RoundTask | Deduce, RoundState | Dedu
         moment, before = _shown(draft), moment_of(start)
         new = placed(before.board, moment.board) if _same_round(draft, start) else ()
         return round_scene(moment, new, _shown(start), hands=puzzle is not None)
+
+    def puzzle_scene(self, puzzle: AnyPuzzle, end: AnyEnd | None = None) -> Scene | None:
+        """The research board before the first step, or at an end, with what is new in it marked."""
+        start = puzzle.round.board
+        if end is not None:
+            return board_scene(end.round.board, placed(start, end.round.board))
+        return None if isinstance(puzzle, Deduce) else board_scene(start)
+
+    def shown(self, shown: Any) -> Position:
+        """The position of a round, a puzzle or the end of one."""
+        return Position(_round(shown))
+
+    def drawing_of(self, shown: Any) -> Drawing:
+        """The research board and the seats."""
+
+        return round_drawing(_round(shown))
+
+    def file_picture(self, content: Content, title: str) -> tuple[Drawing, str, str]:
+        """The research board and the seats."""
+        moment: Round = position_of(content).round
+        taken = sum(1 for _ in moment.board.tokens)
+        text = _("{seats} seats, {taken} of {spaces} spaces taken")
+        spaces = moment.rules.spaces
+        summary = text.format(seats=len(moment.seats), taken=taken, spaces=spaces)
+        return self.drawing_of(moment), _("A round of Cat in the Box"), summary
+
+    def puzzle_picture(self, puzzle: AnyPuzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
+        """The task, the research board and all hands."""
+
+        facts = played(puzzle) if isinstance(puzzle, Deduce) else ()
+        lines = [note_text(fact, lambda s: line_of(s, self.inked)).plain.strip() for fact in facts]
+        return puzzle_drawing(puzzle.round, task, theme, lines)
+
+    def solution_picture(self, puzzle: AnyPuzzle, end: AnyEnd, theme: Theme = TABLE) -> Drawing:
+        """The research board at the end, with what is new in it marked."""
+        new = placed(puzzle.round.board, end.round.board)
+        return board_drawing(end.round.board, theme, new)
 
     def spare(self, draft: AnyDraft) -> Iterator[Sprite]:
         """The tokens, plays, colours and tricks of every seat."""
@@ -165,6 +245,11 @@ def _trick(moment: Round) -> Iterator[SpriteAt]:
         at = (moment.leader + place) % len(moment.seats)
         yield SpriteAt(SeatToken(at), PLAY * place + TOKEN, FIRST)
         yield SpriteAt(PlayedCard(play), PLAY * place + LEFT, FIRST)
+
+
+def _round(shown: Any) -> Round:
+    """The round of a position, a puzzle or the end of one."""
+    return shown if isinstance(shown, Round) else shown.round
 
 
 SCENERY: Final = CatInTheBoxScenery()

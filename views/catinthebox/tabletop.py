@@ -25,7 +25,7 @@ from games.catinthebox.steps import (
     noted,
     space_of,
 )
-from games.catinthebox.typed import AnyDraft, moment_of
+from games.catinthebox.typed import AnyDraft, help_lines, moment_of, typed_steps
 from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
 from languages.lists import either_text, listed
@@ -56,6 +56,9 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
 
     legend = SIGNS
     scenery = SCENERY
+    one_step = True
+    steps = staticmethod(typed_steps)
+    help = staticmethod(help_lines)
 
     def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards of the hand; before the play, what may be laid aside or predicted."""
@@ -86,6 +89,11 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         if isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN:
             leads = (_lead(moment, change.seat) for moment in (change.before, change.after))
             yield lead_text(*leads, answered=True)
+
+    def happened(self, drafts: Sequence[AnyDraft]) -> Iterator[str]:
+        """The effects of a single play on the trick, on the open colours and on the own group."""
+        if isinstance(drafts[0], Draft):
+            yield from super().happened(drafts)
 
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points so far, and the tricks won of those predicted; nothing where nobody looks."""

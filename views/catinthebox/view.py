@@ -1,45 +1,35 @@
-"""Cat in the Box in words and signs: everything that commands show of it."""
+"""The parts of Cat in the Box: its events, and the words about its rules, rounds and puzzles."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from games.catinthebox import typed
-from games.catinthebox.deduce import Deduce
-from games.catinthebox.position import Draft, Observation, Position
-from games.catinthebox.puzzle import RoundTask
+from games.catinthebox.deduce import Deduce, Deduced
+from games.catinthebox.position import Observation, Position
+from games.catinthebox.puzzle import Objective, RoundState, RoundTask, Together
 from games.catinthebox.research_board import NEUTRAL
-from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES, Bonus, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Step
-from games.catinthebox.typed import AnyDraft
-from games.catinthebox.wording import following_text
+from games.catinthebox.wording import following, following_text
 from games.loading import Content
 from games.protocol import GameError, Role, Setup
+from languages.message import Message, sentences, translated
 from languages.messages import N_, _
 from views.advice import Compared, Explained
-from views.advice_view import AdviceView
-from views.catinthebox import table, words
+from views.catinthebox import deduce_puzzle, puzzle_lines, table, words
+from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_parts
 from views.catinthebox.editing import CatInTheBoxEditing
 from views.catinthebox.paint import SIGNS
-from views.catinthebox.puzzle_view import CatInTheBoxPuzzles
 from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.event import Event
-from views.position_view import PositionView
-from views.render.drawing import Drawing
-from views.results import Played, Players, names_of, winners
-from views.sheet import Cells, Column, Part, Row, Sheet, numbers
-from views.turn_view import TurnView
-from views.view import GameView, RulesView, View
-
-if TYPE_CHECKING:
-    from views.catinthebox.deduction_text import SeatDeductions
-
-TITLE: Final = "Cat in the Box"
+from views.parts import Events, GameParts, Infer, Table, Words
+from views.results import Names, Played, Players, names_of, position_of, winners
+from views.sheet import Note, Part, Row, Sheet, numbers
+from views.tabletop import NOBODY, AnyTabletop
 
 HEADS = {
     "tricks": N_("tricks"),
@@ -53,14 +43,78 @@ HEADS = {
 BONUSES = {Bonus.PUBLISHED: N_("published bonus"), Bonus.PAGE: N_("page bonus")}
 """The names of the rulings on bonuses."""
 
+AnyPuzzle = RoundTask | Deduce
+AnyEnd = RoundState | Deduced
 
-class CatInTheBoxRules(RulesView):
-    """The rulebook, and how this program reads it."""
 
+class CatInTheBoxEvents(Events[Position, Step, Observation]):
+    """Cards that were played, the cards that a seat hasn't seen, and its deductions from plays."""
+
+    changes = staticmethod(words.changes)
+    tempting = staticmethod(words.tempting)
+
+    def event(self, before: Position, move: Step, after: Position, players: Players) -> Event:
+        """A move with the trick it won, a paradox, the points of a round."""
+        names = names_of(len(before.seats), players)
+        return words.event(before, move, names)
+
+    def check_choice(self, observation: Observation) -> None:
+        """Raise unless the mover knows its cards and can play."""
+        if not observation.moves:
+            raise GameError(_("the seat to move can't play: that is a paradox"))
+
+    def explained(
+        self, observation: Observation, compared: Compared, players: Players
+    ) -> Explained:
+        """The aim, the card and the place, and the reasons."""
+        names = names_of(len(observation.view.seats), players)
+        return words.explained(observation, compared, names, unseen_cards(observation))
+
+    def guesses(self, observation: Observation, names: Names, infer: Infer) -> Iterator[Part]:
+        """How many cards of each number the seat hasn't seen, and what the plays have shown."""
+        unseen = unseen_cards(observation)
+        row = Row(tuple(unseen.values()), _("cards not seen"))
+        yield Sheet(numbers(*map(str, unseen)), (row,), _("number"))
+        if _has_shown(observation):
+            yield from deduced_parts(SeatDeductions(infer(observation), names))
+
+    def guesses_json(
+        self, observation: Observation, names: Names, infer: Infer
+    ) -> dict[str, object]:
+        """The inferences for programs; no deduction before somebody has played."""
+        unseen = {str(number): left for number, left in unseen_cards(observation).items()}
+        if not _has_shown(observation):
+            return {"unseen": unseen, "deduction": None}
+        deduced = deduced_json(SeatDeductions(infer(observation), names))
+        return {"unseen": unseen, "deduction": deduced}
+
+
+def unseen_cards(observation: Observation) -> dict[int, int]:
+    """How many cards of each number a seat hasn't seen: not its own, and not played."""
+    moment = observation.view.round
+    own = moment.seats[observation.seat]
+    seen = Counter([token.space.number for token in moment.board.tokens])
+    seen.update([*own.hand, own.discard or UNKNOWN])
+    return {number: COPIES - seen[number] for number in range(1, moment.rules.numbers + 1)}
+
+
+def _has_shown(observation: Observation) -> bool:
+    """Whether anybody has played in this round, and so shown what it may hold."""
+    return any(token.owner != NEUTRAL for token in observation.view.round.board.tokens)
+
+
+class CatInTheBoxWords(Words[Position, AnyPuzzle, AnyEnd]):
+    """Rulings to agree on, the points of rounds, tricks to win and questions about a discard."""
+
+    # Rules
+
+    package = "games.catinthebox"
+    options = OPTIONS
+    rulings = staticmethod(rulings)
     ruling_options = tuple(option.name for option in OPTIONS)
-    pictured = "views.catinthebox.rules_pictures:PICTURES"
-    legend = SIGNS
     listed = "options"
+    pictures = "views.catinthebox.rules_pictures:PICTURES"
+    legend = SIGNS
 
     def setup(self, setup: Setup) -> str:
         """The two rulings that are agreed on."""
@@ -70,32 +124,12 @@ class CatInTheBoxRules(RulesView):
             return follow
         return f"{follow}, {_(BONUSES[setup.bonus])}"
 
-
-class CatInTheBoxPositions(PositionView[Position]):
-    """The research board with everybody's tokens, hands, open colours and tricks."""
+    # Positions and results
 
     editing = CatInTheBoxEditing()
+    ties = N_("You win the tie by the last round."), N_("{name} wins the tie by the last round.")
 
-    def shown(self, shown: Any) -> Position:
-        """The position of a round, a puzzle or the end of one."""
-        return Position(_round(shown))
-
-    def drawing(self, shown: Any) -> Drawing:
-        """The research board and the seats."""
-        from views.catinthebox.picture import round_drawing
-
-        return round_drawing(_round(shown))
-
-    def picture(self, content: Content) -> tuple[Drawing, str, str]:
-        """The research board and the seats."""
-        moment = _round(self.position(content))
-        taken = sum(1 for _ in moment.board.tokens)
-        text = _("{seats} seats, {taken} of {spaces} spaces taken")
-        spaces = moment.rules.spaces
-        summary = text.format(seats=len(moment.seats), taken=taken, spaces=spaces)
-        return self.drawing(moment), _("A round of Cat in the Box"), summary
-
-    def points_of(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+    def points_of(self, position: Position) -> Table:
         """The points of every seat if the round ended now, and in the whole game."""
         scores = position.scores()
         heads = *scores[0].round._fields, *(["total"] if position.rounds > 1 else [])
@@ -104,41 +138,13 @@ class CatInTheBoxPositions(PositionView[Position]):
 
     def scores_json(self, content: Content) -> list[dict[str, object]]:
         """The points of every seat if the round ended now; of a record, of the whole game too."""
-        whole = content.role is Role.RECORD
+        whole, position = content.role is Role.RECORD, position_of(content)
         return [
             {"seat": seat, **score.round._asdict()} | ({"total": score.total} if whole else {})
-            for seat, score in enumerate(self.position(content).scores())
+            for seat, score in enumerate(position.scores())
         ]
 
-
-class CatInTheBoxTurns(TurnView[AnyDraft, Observation, RoundTask | Deduce]):
-    """Cards to play, predictions, discards."""
-
-    one_step = True
-    tabletop = staticmethod(CatInTheBoxTabletop)
-    steps = staticmethod(typed.typed_steps)
-    help = staticmethod(typed.help_lines)
-
-    def happened(
-        self, drafts: Sequence[AnyDraft], players: Players, puzzle: RoundTask | Deduce | None = None
-    ) -> Iterator[str]:
-        """The effects of a single play on the trick, on the open colours and on the own group."""
-        if isinstance(drafts[0], Draft):
-            yield from super().happened(drafts, players, puzzle)
-
-
-class CatInTheBoxGames(GameView[Position, Step, Observation]):
-    """The moves, the end and the results of a game."""
-
-    changes = staticmethod(words.changes)
-    ties = N_("You win the tie by the last round."), N_("{name} wins the tie by the last round.")
-
-    def event(self, before: Position, move: Step, after: Position, players: Players) -> Event:
-        """A move with the trick it won, a paradox, the points of a round."""
-        names = names_of(len(before.seats), players)
-        return words.event(before, move, names)
-
-    def round_end(self, ended: Position, players: Players, seat: int | None = None) -> Sheet:
+    def round_end(self, ended: Position, top: AnyTabletop, seat: int | None = None) -> Sheet:
         """The tricks, the bonus and the points of each seat, in the round and so far."""
         moment, scores = ended.round, ended.scores()
         heads = numbers(_("tricks"), _("bonus"), _("this round"), _("so far"))
@@ -146,19 +152,19 @@ class CatInTheBoxGames(GameView[Position, Step, Observation]):
             (table.tricks_cell(moment, at), points.bonus, points.points, total)
             for at, (total, points) in enumerate(scores)
         )
-        sheet = self.positions.turns.tabletop(players).seat_table(ended, heads, cells, seat)
+        sheet = top.seat_table(ended, heads, cells, seat)
         most = max(score.total for score in scores)
         rows = (
             replace(row, first=score.total == most)
             for row, score in zip(sheet.rows, scores, strict=True)
         )
-        names = names_of(len(scores), players)
+        names = names_of(len(scores), top.players)
         number, rounds = len(ended.past) + 1, ended.rounds
         title = _("Round {number} of {rounds} is over").format(number=number, rounds=rounds)
         note = table.trick_text(moment, names)
         return replace(sheet, rows=tuple(rows), title=title, notes=((note,),))
 
-    def result_points(self, position: Position) -> tuple[tuple[Column, ...], Iterable[Cells]]:
+    def result_points(self, position: Position) -> Table:
         """The points of every round."""
         rounds = [*position.past, tuple(score.round.points for score in position.scores())]
         heads = (_("round {number}").format(number=n + 1) for n in range(len(rounds)))
@@ -182,79 +188,56 @@ class CatInTheBoxGames(GameView[Position, Step, Observation]):
             "winners": winners(position) if position.over else None,
         }
 
+    # Puzzles
 
-class CatInTheBoxAdvice(AdviceView[Observation]):
-    """The cards that a seat hasn't seen, and its deductions from the plays."""
+    ends = N_("best choice"), N_("best choices")
+    rules_in_short = puzzle_lines.READING
+    solution_marks = N_("The spaces that are new have a thick edge.")
+    solution_tables = True
 
-    def check_choice(self, observation: Observation) -> None:
-        """Raise unless the mover knows its cards and can play."""
-        if not observation.moves:
-            raise GameError(_("the seat to move can't play: that is a paradox"))
+    def reader(self, puzzle: AnyPuzzle) -> int:
+        """The seat whose points count, or that looks at a round; nobody where one plays for all."""
+        if isinstance(puzzle, Deduce):
+            return NOBODY if puzzle.looker is None else puzzle.looker
+        return NOBODY if isinstance(puzzle, Together) else puzzle.seat
 
-    tempting = staticmethod(words.tempting)
+    def task(self, puzzle: AnyPuzzle) -> Message:
+        """The task in one sentence."""
+        return (
+            deduce_puzzle.task(puzzle) if isinstance(puzzle, Deduce) else puzzle_lines.task(puzzle)
+        )
 
-    def explained(
-        self, observation: Observation, compared: Compared, players: Players
-    ) -> Explained:
-        """The aim, the card and the place, and the reasons."""
-        names = names_of(len(observation.view.seats), players)
-        return words.explained(observation, compared, names, unseen_cards(observation))
+    def task_note(self, puzzle: AnyPuzzle) -> Note:
+        """The task, with the ruling that it goes by."""
+        return (translated(sentences(self.task(puzzle), following(puzzle.round.follow))),)
 
-    def guesses(self, observation: Observation, names: Sequence[str]) -> Iterator[Part]:
-        """How many cards of each number the seat hasn't seen, and what the plays have shown."""
-        unseen = unseen_cards(observation)
-        row = Row(tuple(unseen.values()), _("cards not seen"))
-        yield Sheet(numbers(*map(str, unseen)), (row,), _("number"))
-        if _has_shown(observation):
-            from views.catinthebox.deduction_text import deduced_parts
+    def points(self, puzzle: AnyPuzzle) -> str:
+        """Points, points of margin, or points of all."""
+        if isinstance(puzzle, Deduce):
+            return _("answer that fits")
+        return _("points in all") if puzzle.objective is Objective.TOTAL else super().points(puzzle)
 
-            yield from deduced_parts(_look(observation, names))
+    def missed(self, puzzle: AnyPuzzle, value: int) -> str:
+        """The value of a line, or that a card was named that nobody can have laid aside there."""
+        if isinstance(puzzle, Deduce):
+            return _("That card doesn't fit all that was shown.")
+        return super().missed(puzzle, value)
 
-    def guesses_json(self, observation: Observation, names: Sequence[str]) -> dict[str, object]:
-        """The same for programs; no deduction before somebody has played."""
-        unseen = {str(number): left for number, left in unseen_cards(observation).items()}
-        if not _has_shown(observation):
-            return {"unseen": unseen, "deduction": None}
-        from views.catinthebox.deduction_text import deduced_json
+    def told(self, puzzle: AnyPuzzle, line: Sequence[str]) -> Iterator[Note]:
+        """The line in tricks."""
+        if not isinstance(puzzle, Deduce):
+            yield from puzzle_lines.trick_notes(puzzle, line)
 
-        return {"unseen": unseen, "deduction": deduced_json(_look(observation, names))}
+    def sums(self, end: AnyEnd) -> Iterator[str]:
+        """How the points of each seat come about."""
+        return deduce_puzzle.sums(end) if isinstance(end, Deduced) else puzzle_lines.sums(end)
 
-
-def unseen_cards(observation: Observation) -> dict[int, int]:
-    """How many cards of each number a seat hasn't seen: not its own, and not played."""
-    moment = observation.view.round
-    own = moment.seats[observation.seat]
-    seen = Counter([token.space.number for token in moment.board.tokens])
-    seen.update([*own.hand, own.discard or UNKNOWN])
-    return {number: COPIES - seen[number] for number in range(1, moment.rules.numbers + 1)}
-
-
-def _has_shown(observation: Observation) -> bool:
-    """Whether anybody has played in this round, and so shown what it may hold."""
-    return any(token.owner != NEUTRAL for token in observation.view.round.board.tokens)
+    def facts(self, puzzle: AnyPuzzle) -> Iterator[Note]:
+        """The plays that were made, in a question about a discard."""
+        if isinstance(puzzle, Deduce):
+            yield from deduce_puzzle.played(puzzle)
 
 
-def _look(observation: Observation, names: Sequence[str]) -> SeatDeductions:
-    from solver.catinthebox.deduction.deduction import Deduction
-    from views.catinthebox.deduction_text import SeatDeductions
-
-    return SeatDeductions(Deduction.of(observation), names)
-
-
-def _round(shown: Any) -> Round:
-    """The round of a position, a puzzle or the end of one."""
-    return shown if isinstance(shown, Round) else shown.round
-
-
-TURNS = CatInTheBoxTurns()
-POSITIONS = CatInTheBoxPositions(TITLE, TURNS)
-
-VIEW = View(
-    TITLE,
-    CatInTheBoxRules(TITLE, "games.catinthebox", OPTIONS, rulings),
-    POSITIONS,
-    TURNS,
-    CatInTheBoxGames(POSITIONS),
-    CatInTheBoxAdvice(),
-    CatInTheBoxPuzzles(TITLE, POSITIONS, TURNS),
+PARTS: Final = GameParts(
+    "Cat in the Box", CatInTheBoxTabletop, CatInTheBoxEvents(), CatInTheBoxWords()
 )

@@ -3,27 +3,131 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from games.ifitfits.board import Board, Cat, Lying, neighbour
-from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, Special, Toy
+from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, Held, Special, Toy
 from games.ifitfits.legality import column_ends, free_cells
-from games.ifitfits.position import Draft
-from games.ifitfits.puzzle import Puzzle
+from games.ifitfits.position import Draft, Position, Seat
+from games.ifitfits.puzzle import Packing, Puzzle
 from games.ifitfits.scoring import Outcome
 from games.ifitfits.typed import AnyDraft, choosable, seat_of
+from games.ifitfits.wording import cards_text, cats_text, seat_text
+from games.loading import Content
 from games.protocol import Cell
 from languages.messages import N_, _, ngettext
-from views.ifitfits.drawing import LAYOUT, drawn
-from views.ifitfits.paint import LEGEND, LOOK, SHADOW, SIGNS, New, frame_of, inked, laid
+from views.ifitfits.drawing import LAYOUT, card_drawing, drawn
+from views.ifitfits.figures import ICONS, icon_drawing, lying_drawing
+from views.ifitfits.paint import LEGEND, LOOK, NAMES, SHADOW, SIGNS, New, frame_of, inked, laid
 from views.ifitfits.sprites import Flap, LyingThing
-from views.render.drawing import TABLE, Drawing, Theme
+from views.render.drawing import (
+    GAP,
+    TABLE,
+    Drawing,
+    Theme,
+    centred,
+    framed,
+    paragraph,
+    row_drawing,
+    rows_of,
+    stacked,
+    text_line,
+)
 from views.render.lattice import CellRange
+from views.results import position_of
 from views.scene import Mark, Scene, SpriteAt, scene_drawing
 from views.scene_text import EMPTY
 from views.scenery import Scenery
 from views.sheet import Sprite
+
+SMALL = 0.55
+"""How large a card is beside its seat."""
+
+LEAST = 580
+"""The smallest width of a picture with text in it."""
+
+PICTURE_LEGEND = N_(
+    "A flap is an open side, a brown rim a wall. Dotted outlines are free cells. A cat bears the "
+    "number of its seat; one that is curled up sleeps."
+)
+
+
+def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
+    """The task if one is given, the board, and the cards to place or those of every seat."""
+    start = puzzle if isinstance(puzzle, Packing) else puzzle.position
+    board = board_drawing(start.board, theme)
+    width = max(LEAST, board.width)
+    parts = [
+        *paragraph(task, width, theme),
+        centred(board, width),
+        *_cards_of(puzzle, width, theme),
+    ]
+    parts += [_icons(theme), *paragraph(_(PICTURE_LEGEND), width, theme)]
+    return framed(stacked(parts, width), theme)
+
+
+def board_picture(board: Board, theme: Theme = TABLE) -> Drawing:
+    """A board, and below it what its icons and edges are."""
+    drawing = board_drawing(board, theme)
+    width = max(LEAST, drawing.width)
+    parts = [centred(drawing, width), _icons(theme), *paragraph(_(PICTURE_LEGEND), width, theme)]
+    return framed(stacked(parts, width), theme)
+
+
+def _cards_of(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
+    if isinstance(puzzle, Packing):
+        yield from _packing(puzzle, width, theme)
+    else:
+        yield from _seats(puzzle.position, width, theme)
+
+
+def _packing(puzzle: Packing, width: float, theme: Theme) -> Iterator[Drawing]:
+    cats = _("{cats} of seat 0 to lay, and these cards:").format(cats=cats_text(puzzle.cats))
+    yield row_drawing([_scaled(lying_drawing(Cat(0)), 0.8), text_line(cats, theme)], GAP)
+    yield from _cards(puzzle.cards, width, theme)
+
+
+def _seats(position: Position, width: float, theme: Theme) -> Iterator[Drawing]:
+    """Every seat from the one to move on, with its cats and its cards."""
+    for step in range(len(position.seats)):
+        at = (position.turn + step) % len(position.seats)
+        seat = position.seats[at]
+        yield row_drawing(
+            [_scaled(lying_drawing(Cat(at)), 0.8), text_line(_about(at, step, seat), theme)], GAP
+        )
+        yield from _cards(seat.hand, width, theme)
+
+
+def _about(at: int, step: int, seat: Seat) -> str:
+    name, cats = seat_text(at), cats_text(seat.cats)
+    if step == 0:
+        name = _("{seat} (you)").format(seat=name)
+    text = _("{seat}: {cats} left") if seat.hand else _("{seat}: {cats} left, no cards")
+    return text.format(seat=name, cats=cats)
+
+
+def _cards(held: Sequence[Held], width: float, theme: Theme) -> Iterator[Drawing]:
+    """Cards in as many rows as they need."""
+    return rows_of((_held(each, theme) for each in held), width)
+
+
+def _held(held: Held, theme: Theme) -> Drawing:
+    if isinstance(held, Card):
+        return _scaled(card_drawing(held), SMALL)
+    return lying_drawing(held) if held is PRINCESS else text_line("?", theme)
+
+
+def _icons(theme: Theme) -> Drawing:
+    """The name of each icon."""
+    named = [(icon_drawing(icon), _(NAMES[icon])) for icon in ICONS]
+    named.append((_scaled(lying_drawing(Special.PRINCESS), 0.55), _("Princess")))
+    return row_drawing([row_drawing([icon, text_line(name, theme)]) for icon, name in named], 16)
+
+
+def _scaled(drawing: Drawing, scale: float) -> Drawing:
+    return Drawing(drawing.width * scale, drawing.height * scale, drawing.at(0, 0, scale))
+
 
 SIDES: Final = (N_("top"), N_("right"), N_("bottom"), N_("left"))
 """The sides of a card, clockwise."""
@@ -38,11 +142,46 @@ class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
     look = LOOK
     legend, whole_legend = SIGNS, LEGEND
     inked = staticmethod(inked)
+    puzzle_picture = staticmethod(puzzle_drawing)
 
     def scene(self, draft: AnyDraft, start: AnyDraft, puzzle: Puzzle | None = None) -> Scene:
         """The boxes, in a frame that grows with the board, and never shrinks before the start."""
         board, around = draft.board, frame_around(start.board, draft.board)
         return board_scene(board, laid(start.board, board), around, places(draft))
+
+    def puzzle_scene(self, puzzle: Puzzle, end: Outcome | None = None) -> Scene:
+        """The board before the first step, or at an end, with what is new in it marked."""
+        start = self.shown(puzzle).board
+        return board_scene(start) if end is None else board_scene(end.board, laid(start, end.board))
+
+    def bare(self, shown: Any) -> Scene | None:
+        """The board of the end of a puzzle, or a board."""
+        if isinstance(shown, Position | Packing):
+            return None
+        return board_scene(shown if isinstance(shown, Board) else shown.board)
+
+    def drawing_of(self, shown: Any) -> Drawing:
+        """The board as it lies."""
+        return board_drawing(self.shown(shown).board)
+
+    def file_picture(self, content: Content, title: str) -> tuple[Drawing, str, str]:
+        """The board as it lies, and what its icons are."""
+
+        alone = isinstance(content.value, Packing)
+        board: Board = content.value.board if alone else position_of(content).board
+        closed = sum(box.closed for box in board.boxes)
+        text = ngettext(
+            "{cards}, {n} box, {closed} closed",
+            "{cards}, {n} boxes, {closed} closed",
+            len(board.boxes),
+        )
+        cards = cards_text(len(board.cells))
+        summary = text.format(cards=cards, n=len(board.boxes), closed=closed)
+        return board_picture(board), _("An If It Fits board"), summary
+
+    def solution_picture(self, puzzle: Puzzle, end: Outcome, theme: Theme = TABLE) -> Drawing:
+        """The board at the end, with what is new marked."""
+        return board_drawing(end.board, theme, laid(self.shown(puzzle).board, end.board))
 
     def spare(self, draft: AnyDraft) -> Iterator[Sprite]:
         """The cards, cats and Princesses that may be laid, flaps, and marks."""

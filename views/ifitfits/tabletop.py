@@ -11,12 +11,19 @@ from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card
 from games.ifitfits.change import Change
-from games.ifitfits.position import Draft, Position, Seat
+from games.ifitfits.position import Draft, Observation, Position, Seat
 from games.ifitfits.puzzle import BoxDraft, Puzzle
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Outcome, Stakes
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
-from games.ifitfits.typed import AnyDraft, choosable, choosable_copies, seat_of
+from games.ifitfits.typed import (
+    AnyDraft,
+    choosable,
+    choosable_copies,
+    help_lines,
+    seat_of,
+    typed_steps,
+)
 from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.protocol import Cell
 from languages.lists import listed
@@ -27,6 +34,7 @@ from views.ifitfits import puzzle_lines, words
 from views.ifitfits.paint import LEGEND, SIGNS
 from views.ifitfits.scenery import SCENERY
 from views.ifitfits.sprites import Cardboard, Figure, FigureStep, figure, held_sprite
+from views.ifitfits.unseen import just_drawn
 from views.render.text_blocks import GAP
 from views.results import Names
 from views.scene import Mark, SpriteAt
@@ -46,6 +54,8 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     """Cards that make boxes, and what lies on them."""
 
     legend, signs, scenery = LEGEND, SIGNS, SCENERY
+    steps = staticmethod(typed_steps)
+    help = staticmethod(help_lines)
 
     def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards, cats and toys that can be laid, and what can be drawn or discarded."""
@@ -58,6 +68,24 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             *_naps(draft, steps),
             *(_drop(draft, step) for step in steps if isinstance(step, Drop)),
         ]
+
+    @staticmethod
+    def news(observation: Observation) -> str:
+        """The card that the seat to move has drawn."""
+        drawn = just_drawn(observation)
+        return "" if drawn is None else _("You drew {card}.").format(card=drawn)
+
+    @staticmethod
+    def continues(observation: Observation) -> bool:
+        """After a card was drawn the board is as it was."""
+        if just_drawn(observation) is None:
+            return False
+        return isinstance(observation.history[-1].move.steps[0], Draw)
+
+    @classmethod
+    def at_once(cls, draft: AnyDraft) -> bool:
+        """Drawing a card can't be taken back."""
+        return any(isinstance(step, Draw) for step in draft.steps)
 
     def asked(self, choice: Choice) -> str:
         """The effect of a choice, and which cell is meant, and how a card is turned."""

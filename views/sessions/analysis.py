@@ -73,16 +73,16 @@ def advised(
         IllegalMoveError: there is nothing to choose.
         GameError: the position can't be evaluated.
     """
-    view, number = view_of(adviser.entry).advice, len(observation.history)
-    decision = adviser.decision(DecisionPoint(number, observation, view.tempting(observation)))
+    events, number = view_of(adviser.entry).events, len(observation.history)
+    decision = adviser.decision(DecisionPoint(number, observation, events.tempting(observation)))
     compared, seen = decision.alternatives, observation.view
     if not compared:
-        raise IllegalMoveError(_(view.no_choice))
+        raise IllegalMoveError(_(events.no_choice))
     return Advice(
         observation.seat,
         number,
-        view.steps(seen.draft, compared[0].move),
-        view.explained(observation, compared, players),
+        events.steps(seen.draft, compared[0].move),
+        events.explained(observation, compared, players),
         tuple(appraisal(seen, each) for each in compared[:top]),
         decision.why,
     )
@@ -184,7 +184,7 @@ def observed(
             raise InputError(_("--turn: a position has no turns; give a game record"))
         with naming(path):
             mover = _checked(seat, content.value)
-            alone: Observation = view.advice.observation(content, mover, options)
+            alone: Observation = view.events.observation(content, mover, options)
             return alone
     if options:
         name = next(iter(options))
@@ -223,7 +223,7 @@ def analysis_of(
             )
         )
     with naming(path):
-        view.advice.check_choice(observation)
+        view.events.check_choice(observation)
     moment = DecisionPoint(len(observation.history), observation)
     try:
         advice = recommended(adviser, moment, top)
@@ -234,7 +234,7 @@ def analysis_of(
 
 
 def _refused(path: Path, content: Content, view: View, error: GameError) -> InputError:
-    missing = () if content.role is Role.RECORD else view.advice.observation_options
+    missing = () if content.role is Role.RECORD else view.events.observation_options
     more = "".join(
         _("; --{name} says which {name} it is played with").format(name=name) for name in missing
     )
@@ -256,7 +256,7 @@ def mover_text(found: Analysis) -> str:
     """Which turn it is, and whose."""
     observation, names = found.observation, found.names
     seat, number = observation.seat, len(observation.history) + 1
-    facts = found.view.advice.mover(observation, names[seat])
+    facts = found.view.events.mover(observation, names[seat])
     you = _("Turn {number}: you{facts}, by what you know.")
     other = _("Turn {number}: {name}{facts}, by what it knows.")
     return person(names[seat], you, other, number=number, facts=facts)
@@ -267,10 +267,12 @@ def analysis_notes(found: Analysis) -> Iterator[Part]:
     if found.advice.listed:
         yield from measure_lines(found.adviser)
     else:
-        yield _(found.view.advice.no_choice)
+        yield _(found.view.events.no_choice)
     if found.advice.why:
         yield found.advice.why
-    yield from found.view.advice.guesses(found.observation, found.names)
+    yield from found.view.events.guesses(
+        found.observation, found.names, roster_of(found.adviser.entry).infer
+    )
 
 
 def analysis_json(found: Analysis) -> dict[str, object]:
@@ -278,7 +280,7 @@ def analysis_json(found: Analysis) -> dict[str, object]:
     observation, adviser, view = found.observation, found.adviser, found.view
     return {
         "seat": observation.seat,
-        **view.advice.mover_json(observation),
+        **view.events.mover_json(observation),
         "turns": len(observation.history),
         "bot": adviser.level,
         "limit": limit_json(adviser.limit),
@@ -286,6 +288,6 @@ def analysis_json(found: Analysis) -> dict[str, object]:
         "best": found.advice.listed[0].text if found.advice.listed else found.advice.move,
         "value": found.advice.listed[0].value if found.advice.listed else None,
         "alternatives": [appraisal_json(each) for each in found.advice.listed],
-        **view.advice.guesses_json(observation, found.names),
+        **view.events.guesses_json(observation, found.names, roster_of(adviser.entry).infer),
         "why": found.advice.why,
     }

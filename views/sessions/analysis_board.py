@@ -30,7 +30,6 @@ from languages.people import person, shown_name
 from views.editing import AnyEditing, Edit
 from views.results import Players, names_of
 from views.scene import Scene
-from views.scenery import scenery_of
 from views.sessions.own_turn import Reader, Tables
 from views.sessions.past_game import PastGame
 from views.sheet import Sheet
@@ -78,6 +77,7 @@ class EditTabletop(Tabletop[Any, Any]):
     def __init__(self, table: AnyTabletop, editing: AnyEditing, wanted: str) -> None:
         super().__init__(table.players)
         self._table, self._editing, self._wanted = table, editing, wanted
+        self.scenery = table.scenery
 
     def choices(self, draft: Any) -> Sequence[Choice]:
         """The changes."""
@@ -111,9 +111,9 @@ class EditTable(DraftTable):
         self, entry: Entry, players: Players, editing: AnyEditing, position: Any, wanted: str
     ) -> None:
         view = view_of(entry)
-        table = EditTabletop(view.turns.tabletop(players), editing, wanted)
+        table = EditTabletop(view.tabletop(players), editing, wanted)
         draft: Draft = EditDraft(entry, position)
-        super().__init__(view, scenery_of(entry), table, draft)
+        super().__init__(table, draft)
         self._entry = entry
 
     def edited(self, pick: Pick) -> tuple[str, str]:
@@ -220,7 +220,7 @@ class AnalysisBoard:
         if memory is not None:
             return self._seen(self.now, position.turn)
         content = Content(self.entry, Role.POSITION, position)
-        found: Observation = self.view.advice.observation(content, position.turn, self.options)
+        found: Observation = self.view.events.observation(content, position.turn, self.options)
         return found
 
     @property
@@ -229,8 +229,8 @@ class AnalysisBoard:
         if self.over:
             return _("the game is over")
         try:
-            self.view.advice.check_choice(self._seen(self.now, self.now.position.turn))
-            self.view.advice.check_choice(self.mover)
+            self.view.events.check_choice(self._seen(self.now, self.now.position.turn))
+            self.view.events.check_choice(self.mover)
         except GameError as error:
             return str(error)
         return ""
@@ -286,12 +286,12 @@ class AnalysisBoard:
     @property
     def editable(self) -> bool:
         """Whether the position can be edited."""
-        return self.view.positions.editing is not None and bool(self.file)
+        return self.view.words.editing is not None and bool(self.file)
 
     @property
     def searched(self) -> bool:
         """Whether cards are looked for by their notation where the position is edited."""
-        editing = self.view.positions.editing
+        editing = self.view.words.editing
         return editing is not None and editing.searched
 
     @property
@@ -324,8 +324,8 @@ class AnalysisBoard:
         since = start if earlier is None else self._seen(earlier, seat).view.draft
 
         def laid(draft: Draft) -> DraftTable:
-            tabletop = self.view.turns.tabletop(self._seated)
-            return DraftTable(self.view, scenery_of(self.entry), tabletop, draft, since)
+            tabletop = self.view.tabletop(self._seated)
+            return DraftTable(tabletop, draft, since)
 
         return Tables(Reader(self.view, start), laid)
 
@@ -355,7 +355,7 @@ class AnalysisBoard:
         Raises:
             GameError: positions of the game can't be edited, or no file states this one.
         """
-        editing = self.view.positions.editing
+        editing = self.view.words.editing
         if editing is None or not self.editable:
             raise GameError(_("This position can't be edited: deal what is unknown first."))
         position = parse(self.file.encode()).value
@@ -428,7 +428,7 @@ def analysis_board(
 def drawn(entry: Entry, observation: Observation, text: str) -> Draft:
     """The draft of a turn with all its steps, by what its seat knows."""
     draft: Draft = observation.view.draft
-    for step in view_of(entry).advice.steps(draft, entry.game.parse_move(text)):
+    for step in view_of(entry).events.steps(draft, entry.game.parse_move(text)):
         draft = draft.add(step)
     return draft
 
@@ -439,7 +439,7 @@ def empty_file(entry: Entry, seats: int) -> str:
     Raises:
         GameError: positions of the game can't be edited, or it has other numbers of seats.
     """
-    editing = view_of(entry).positions.editing
+    editing = view_of(entry).words.editing
     if editing is None or seats not in entry.game.seats:
         raise GameError(_("there is no empty board of {game}").format(game=entry.title))
     return entry.game.text(editing.empty(seats))
@@ -455,7 +455,7 @@ def _chooses(past: PastGame, turn: int) -> bool:
     if observation.view.over:
         return False
     try:
-        past.view.advice.check_choice(observation)
+        past.view.events.check_choice(observation)
     except GameError:
         return False
     return True

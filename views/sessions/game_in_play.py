@@ -316,7 +316,7 @@ class PlayedGame:
         """The move between two positions, as seats know it that didn't make it."""
         players = self.record.players
         seen = memory.observe(after, (before.turn + 1) % len(players)).history[-1]
-        return self.view.games.event(before, seen.move, after, players)
+        return self.view.events.event(before, seen.move, after, players)
 
 
 class GameInPlay(PlayedGame):

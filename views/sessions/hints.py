@@ -16,6 +16,7 @@ from rich.text import Text
 from games.protocol import HUMAN, Cell, IllegalMoveError, Observation
 from languages.messages import _
 from solver.bots.advice import Adviser
+from solver.bots.roster import roster_of
 from views.advice import Advice, AdviceStep, HintPart
 from views.event import Event
 from views.sessions.analysis import advised, measure_lines, turn_sheet
@@ -64,6 +65,7 @@ class Hints:
         self._view, self._players = turn.view, turn.players
         self._observation: Any = turn.observation
         self._perform = perform
+        self._infer = roster_of(adviser.entry).infer
         self._events = events
 
     def advice(self) -> Advice:
@@ -77,7 +79,7 @@ class Hints:
 
     def board(self, cells: frozenset[Cell], width: int) -> Text:
         """The board as the person sees it, with some cells marked."""
-        tabletop, draft = self._view.turns.tabletop(self._players), self._observation.view.draft
+        tabletop, draft = self._view.tabletop(self._players), self._observation.view.draft
         return marked(tabletop.board(draft, draft, None, Room(width, LINES)), cells).text
 
     def numbers(self, advice: Advice) -> Iterator[Part]:
@@ -111,7 +113,7 @@ class Hints:
         """The inferences from a bot's move, for an observer in the person's seat."""
         before, after = self._around(number)
         yield from self._events[number].lines(self._observation.seat)
-        yield from self._view.games.rationale(before, after, self._players)
+        yield from self._view.events.rationale(before, after, self._players, self._infer)
         yield _("Its own reasons would reveal what it hides; the review has them.")
 
     def _around(self, number: int) -> tuple[Observation, Observation]:

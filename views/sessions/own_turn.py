@@ -12,8 +12,10 @@ from rich.text import Text
 
 from games.protocol import Draft, GameError, IllegalMoveError, Move, Observation, Player, Step
 from languages.messages import _, spoken
-from views.table_state import DraftTable, Pick, texts_of
+from views.table_state import DraftTable, Pick
 from views.tabletop import AnyTabletop
+from views.text_table import lines_of
+from views.turn_text import progress_lines, seat_lines
 from views.view import View
 
 KNOWN: Final = 256
@@ -93,7 +95,7 @@ class Reader:
         draft = self._known.get(steps)
         if draft is None:
             draft = self(steps[:-1])
-            for step in self.view.turns.steps(draft, steps[-1]):
+            for step in self.view.tabletop.steps(draft, steps[-1]):
                 draft = draft.add(step)
             self.know(steps, draft)
         return draft
@@ -144,7 +146,7 @@ class Tables:
         """
         table = self.after(steps)
         draft = table.step(pick)
-        texts = texts_of(self.view, draft)
+        texts = self.view.tabletop.step_texts(draft)
         self.read.know(texts, draft)
         return Taken(texts, table.happened((table.draft, draft)))
 
@@ -156,7 +158,9 @@ class Tables:
         """
         table = self.after(steps)
         line = () if known is None else self.read.line(tuple(steps)).drafts[known:]
-        return Taken(texts_of(self.view, table.draft), table.happened(line or (table.draft,)))
+        return Taken(
+            self.view.tabletop.step_texts(table.draft), table.happened(line or (table.draft,))
+        )
 
 
 class UntimelyError(GameError):
@@ -183,7 +187,7 @@ class OwnTurn:
     @property
     def ends(self) -> bool:
         """Whether the turn ends with the last step, with nothing to confirm."""
-        return self.line.begun and self.view.turns.at_once(self.draft)
+        return self.line.begun and self.view.tabletop.at_once(self.draft)
 
     def shown(self, width: int) -> Iterator[RenderableType]:
         """The board after the steps so far, and what may be typed next."""
@@ -192,28 +196,29 @@ class OwnTurn:
 
     def board(self, draft: Draft, width: int) -> RenderableType:
         """The board after some steps; where nothing or all is done, with all that is known."""
-        view, turns = self.observation.view, self.view.turns
-        if draft.steps and not turns.one_step:
+        view = self.observation.view
+        if draft.steps and not self.tabletop.one_step:
             return self.tabletop.text(draft, self.line.start, width)
         after = view.play(draft.move) if draft.steps else view
-        return self.view.positions.board(after, view, width, self.players)
+        return self.view.board(after, view, width, self.players)
 
     @property
     def tabletop(self) -> AnyTabletop:
         """The choices, boards and tables of the game."""
-        return self.view.turns.tabletop(self.players)
+        return self.view.tabletop(self.players)
 
     def tables(self, width: int) -> Iterator[Text]:
         """All that is known besides the board after the steps so far."""
-        return self.view.turns.tables(self.draft, self.tabletop, self.observation.seat, width)
+        top = self.tabletop
+        return iter(lines_of(top.seats(self.draft, self.observation.seat), top.sign, width))
 
     def seat_lines(self, width: int) -> Iterator[Text]:
         """How the seat stands after the steps so far."""
-        return self.view.turns.seat(self.observation, self.players, width, self.draft)
+        return seat_lines(self.tabletop, self.observation, width, self.draft)
 
     def progress(self, draft: Draft, width: int) -> Iterator[Text]:
         """Where the turn stands after some steps, and what may follow."""
-        return self.view.turns.progress(draft, self.tabletop, self.observation.seat, width)
+        return progress_lines(self.tabletop, draft, self.observation.seat, width)
 
     def act(self, *steps: Step) -> Iterator[str]:
         """Take steps, all of them or none; their effects, a line each.
@@ -222,7 +227,7 @@ class OwnTurn:
             IllegalMoveError: one of them isn't allowed.
         """
         before, self.line = self.line, self.line.added(*steps)
-        return self.view.turns.happened(self.line.since(before), self.players)
+        return self.tabletop.happened(self.line.since(before))
 
     def go_on(self, after: Draft) -> None:
         """Take the step that has led to a draft."""
@@ -244,4 +249,4 @@ class OwnTurn:
         Raises:
             IllegalMoveError: it may not.
         """
-        return self.view.turns.ended(self.draft)
+        return self.view.tabletop.ended(self.draft)

@@ -106,7 +106,7 @@ class PastGame:
     @property
     def result(self) -> RenderableType:
         """The result of a finished game, as it is printed."""
-        return self.view.printed(self.view.games.ending(self, self.position(self.last)))
+        return self.view.printed(self.view.ending(self, self.position(self.last)))
 
     @property
     def hides(self) -> bool:
@@ -223,7 +223,7 @@ class PastGame:
     def _event(self, before: Position, after: Position, memory: Memory) -> Event:
         looker = (before.turn + self.hides) % len(self.players)
         move = memory.observe(after, looker).history[-1].move
-        return self.view.games.event(before, move, after, self.players)
+        return self.view.events.event(before, move, after, self.players)
 
     @cached_property
     def _truth(self) -> Sequence[Position]:

@@ -154,7 +154,7 @@ class PuzzleSession:
             IllegalMoveError: it may not.
         """
         self.check_open()
-        self.view.turns.ended(self.draft)
+        self.view.tabletop.ended(self.draft)
         if not self.line.begun:
             raise IllegalMoveError(_("nothing is laid yet"))
 

@@ -22,7 +22,6 @@ from puzzles.kind import asked, judge_named
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.share_code import share_code_of
 from solver.bots.review import Assessment
-from views.scenery import scenery_of
 from views.sessions.own_turn import OwnTurn
 from views.sessions.review import Review
 from views.sessions.second_try import SecondTry
@@ -121,16 +120,15 @@ class Question(ABC):
 
     def help(self) -> Iterator[str]:
         """How steps are typed."""
-        return self.view.turns.help(self.start)
+        return self.view.tabletop.help(self.start)
 
     def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
         """The effects of steps, a line each."""
-        tabletop = self.tabletop()
-        return self.view.turns.happened(drafts, tabletop.players, tabletop.puzzle)
+        return self.tabletop().happened(drafts)
 
     def page(self, draft: Draft) -> DraftTable:
         """The page's view after some steps."""
-        return DraftTable(self.view, scenery_of(self.entry), self.tabletop(), draft, self.start)
+        return DraftTable(self.tabletop(), draft, self.start)
 
 
 class ChallengeQuestion(Question):
@@ -173,35 +171,34 @@ class ChallengeQuestion(Question):
         draft = self.start
         with suppress(GameError):
             for text in self.challenge.solution:
-                (step,) = self.view.turns.steps(draft, text)
+                (step,) = self.view.tabletop.steps(draft, text)
                 draft = draft.add(step)
         return draft
 
     @property
     def seat(self) -> int:
         """The seat that the puzzle addresses; 0 where there are no seats."""
-        return self.view.puzzles.reader(self.puzzle)
+        return self.view.words.reader(self.puzzle)
 
     def facts(self) -> Iterator[Text]:
         """The facts that a solver needs besides the board."""
-        puzzles = self.view.puzzles
-        return puzzles.lines(puzzles.facts(self.puzzle))
+        return self.view.lines(self.view.words.facts(self.puzzle))
 
     def table(self) -> Iterator[Text]:
         """The facts line by line, with the cards drawn where they are known."""
-        return self.view.puzzles.table(self.puzzle)
+        return self.view.fact_lines(self.puzzle)
 
     def tabletop(self) -> AnyTabletop:
         """The full screen's view of the puzzle."""
-        return self.view.turns.tabletop(puzzle=self.puzzle)
+        return self.view.tabletop(puzzle=self.puzzle)
 
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
-        return self.view.puzzles.progress(self.puzzle, draft, width)
+        return self.view.puzzle_progress(self.puzzle, draft, width)
 
     def help(self) -> Iterator[str]:
         """How steps are typed."""
-        return self.view.puzzles.help(self.puzzle)
+        return self.view.tabletop.puzzle_help(self.puzzle)
 
     def grade(self, draft: Draft) -> Grade:
         """Whether the line is the solution; if not, what it gave away."""
@@ -211,7 +208,7 @@ class ChallengeQuestion(Question):
             if self.challenge.gap:
                 message = _("That's it: {value}, and nothing else is as good.")
             return Grade(True, (message.format(value=found.value),))
-        return Grade(False, tuple(self._explained(found, self.view.turns.step_texts(draft))))
+        return Grade(False, tuple(self._explained(found, self.view.tabletop.step_texts(draft))))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The solution, the board that it leads to, and why nothing else is as good.
@@ -221,13 +218,13 @@ class ChallengeQuestion(Question):
         """
         challenge = self.challenge
         yield Text(_("Solution: ")).append(" ".join(challenge.solution), style="bold")
-        yield self.view.puzzles.solved_board(self.puzzle, solved(self.puzzle, challenge), width)
+        yield self.view.solved_board(self.puzzle, solved(self.puzzle, challenge), width)
         yield from map(Text, map(translated, challenge.explanation))
         yield from (Text(translated(trap.text)) for trap in challenge.traps)
 
     def _explained(self, judged: Feedback, line: Sequence[str]) -> Iterator[str]:
         """The value that a wrong attempt reaches, and the loss by each of several steps."""
-        yield self.view.puzzles.missed(self.puzzle, judged.value)
+        yield self.view.words.missed(self.puzzle, judged.value)
         if judged.replies:
             replies = " ".join(judged.replies)
             yield _("This is how it is answered: {replies}").format(replies=replies)
@@ -318,7 +315,7 @@ def content_of(challenge: Challenge) -> Content:
 
 def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
     """The judgement of a whole attempt against the solution of its challenge."""
-    line = view_of(registry.entry(challenge.game)).turns.step_texts(draft)
+    line = view_of(registry.entry(challenge.game)).tabletop.step_texts(draft)
     value = _value(challenge, puzzle, draft, line)
     trap = next((trap for trap in challenge.traps if trap.line == line), None)
     if value >= challenge.value:
@@ -331,7 +328,7 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
 
 def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:
     """Whether judging an attempt takes a search; else its value is looked up."""
-    line = view_of(registry.entry(challenge.game)).turns.step_texts(draft)
+    line = view_of(registry.entry(challenge.game)).tabletop.step_texts(draft)
     first = challenge.reach(line[0])
     if puzzle.adversarial:
         whole = len(line) == 1 and not any(True for _ in draft.next_steps())
@@ -424,7 +421,7 @@ class LessonQuestion(_OneTurn):
     @property
     def pictures(self) -> Sequence[RulesPicture]:
         """The pictures of the rules that it is about."""
-        known = self.view.rules.pictures
+        known = self.view.pictures
         return [known[name] for name in self.lesson.pictures]
 
     @property

@@ -177,7 +177,7 @@ class Review:
             compared.append(Rated(move, each.value, each.error, each.behind, each.margin))
         past = self.record
         observation = past.observation(found.number)
-        return past.view.advice.explained(observation, compared, past.players)
+        return past.view.events.explained(observation, compared, past.players)
 
     def drawn(self, found: Assessment, text: str) -> Draft:
         """The turn of a candidate as its seat would have seen it, ready to be drawn.
@@ -305,7 +305,7 @@ def _player_json(review: Review, each: Summary) -> dict[str, object]:
         "seat": each.seat,
         "name": player.name,
         "player": player.player,
-        **review.record.view.games.player_json(review.record, each.seat),
+        **review.record.view.words.player_json(review.record, each.seat),
         "turns": each.turns,
         "lost": each.lost,
         "mean": each.mean,

@@ -161,7 +161,7 @@ class Midgame(NamedTuple):
         """
         view = view_of(self.entry)
         for name in options:
-            if name not in view.advice.observation_options:
+            if name not in view.events.observation_options:
                 raise InputError(_("--{option}: the position has its own").format(option=name))
         players = self._players(names, bots)
         with naming(self.source):

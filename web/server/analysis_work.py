@@ -17,7 +17,6 @@ from solver import engines
 from solver.answer import Answer, Limit, Status
 from solver.bots.advice import Adviser, DecisionPoint
 from views.results import names_of
-from views.scenery import scenery_of
 from views.sessions.analysis import (
     Analysis,
     analysis_notes,
@@ -170,7 +169,7 @@ def board_state(root: LineStart, line: tuple[str, ...], wanted: str | None) -> T
 
 
 def _puzzle_state(content: Content) -> TriedState:
-    heading = view_of(content.entry).puzzles.task_text(content.value).plain
+    heading = view_of(content.entry).task_text(content.value).plain
     seat = int(getattr(getattr(content.value, "position", None), "turn", 0))
     table = shared(_puzzle_table(content).state(content.entry.name, seat, active=False))
     code = share_code_of(content.entry, content.value)
@@ -259,8 +258,8 @@ def analysed_seat(
         moment = DecisionPoint(len(observation.history), observation)
         names = names_of(len(players), players)
         found = Analysis(view, observation, names, adviser, recommended(adviser, moment, TOP))
-        tabletop, draft = view.turns.tabletop(players), observation.view.draft
-        return _best(found, DraftTable(view, scenery_of(adviser.entry), tabletop, draft))
+        tabletop, draft = view.tabletop(players), observation.view.draft
+        return _best(found, DraftTable(tabletop, draft))
 
 
 def _advised(content: Content, board: AnalysisBoard, seconds: float) -> AnalysisState:
@@ -291,7 +290,7 @@ def _best(found: Analysis, table: DraftTable, caveats: Sequence[str] = ()) -> An
 def _puzzle_table(content: Content) -> DraftTable:
     entry, puzzle = content.entry, content.value
     view = view_of(entry)
-    return DraftTable(view, scenery_of(entry), view.turns.tabletop(puzzle=puzzle), puzzle.draft)
+    return DraftTable(view.tabletop(puzzle=puzzle), puzzle.draft)
 
 
 def _outcome(answer: Answer) -> Iterator[str]:

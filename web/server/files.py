@@ -21,8 +21,8 @@ from puzzles.dailies import games_with_dailies, newest_day
 from views.render.drawing import TABLE, Drawing, written
 from views.render.png import drawing_png
 from views.scene import scene_drawing
-from views.scenery import scenery_of
 from views.sessions.question import ChallengeQuestion
+from views.view import view_of
 from web.bundles import FOLDER, SERVER, SITE, page
 from web.server.jobs import Gone
 from web.server.refusals import NotThereError
@@ -227,6 +227,6 @@ def _board(game: str, day: date) -> Drawing:
     challenge = dailies.shipped(game, day)
     if challenge is None:
         raise NotThereError(_("no such file"))
-    question, scenery = ChallengeQuestion(challenge), scenery_of(registry.entry(game))
+    question, scenery = ChallengeQuestion(challenge), view_of(registry.entry(game)).page_scenery
     scene = scenery.scene(question.start, question.start, question.puzzle)
     return scene_drawing(scene, scenery.layout, scenery.draw, TABLE)

@@ -22,7 +22,7 @@ from puzzles.share_code import CodeError, decode, normalized
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import Grade
 from views.sessions.share_text import daily_title, others_text, share_text
-from views.table_state import Picture, Place, StepState, TableState, texts_of
+from views.table_state import Picture, Place, StepState, TableState
 from web.server.declaration import (
     GET,
     POST,
@@ -269,7 +269,7 @@ async def _found(services: Services, call: Call, name: PuzzleName) -> ServedPuzz
 def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionState:
     """A puzzle as it is asked."""
     session = services.visitors.session(Visit(call.visitor, puzzle.name), puzzle)
-    question, steps = puzzle.question, texts_of(puzzle.question.view, session.draft)
+    question, steps = puzzle.question, puzzle.question.view.tabletop.step_texts(session.draft)
     return QuestionState(
         game=puzzle.entry.name,
         heading=question.heading,

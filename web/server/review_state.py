@@ -10,7 +10,6 @@ from games.protocol import GameError, Record
 from languages.messages import _
 from solver.bots.advice import Adviser
 from solver.bots.review import Assessment
-from views.scenery import scenery_of
 from views.sessions.review import (
     Alternative,
     GameReview,
@@ -140,9 +139,7 @@ def review_board(work: GameReview, number: int, place: int | None, seat: int) ->
     if drawn is not None and found is not None:
         draft = review.drawn(found, drawn.turn.text)
     view, looker = past.view, past.mover(number) if number else seat
-    table = DraftTable(
-        view, scenery_of(past.entry), view.turns.tabletop(past.players), draft, since
-    )
+    table = DraftTable(view.tabletop(past.players), draft, since)
     told = () if drawn or not number else past.lines(number)
     lines = (*told, *_said(review, found, drawn))
     return ReviewBoard(shared(table.state(past.entry.name, looker, active=False)), lines)

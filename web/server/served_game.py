@@ -17,7 +17,6 @@ from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import Adviser
 from views.advice import Advice
-from views.scenery import scenery_of
 from views.sessions.analysis import measure_lines, worth
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.own_turn import OwnTurn, Tables, UntimelyError
@@ -25,8 +24,8 @@ from views.sessions.past_game import PastGame
 from views.sessions.review import GameReview
 from views.sessions.setup import BOT
 from views.step_choice import choice_of
-from views.table_state import DraftTable, PartState, Pick, SheetState, TableState, texts_of
-from views.tabletop import NOBODY
+from views.table_state import DraftTable, PartState, Pick, SheetState, TableState
+from views.tabletop import NOBODY, AnyTabletop
 from views.view import View
 from web.server.clocks import Clocks, ClockState, GameClock, ServerTime
 from web.server.review_state import StoredReview
@@ -104,11 +103,11 @@ def advice_state(
 
 
 def _holds(view: View, turn: OwnTurn, advice: Advice) -> Iterator[HoldState]:
-    tabletop, draft = view.turns.tabletop(turn.players), turn.line.start
+    tabletop, draft = view.tabletop(turn.players), turn.line.start
     for step in advice.moves:
         found = choice_of(tabletop.choices(draft), step)
         number, place = found or (None, None)
-        yield HoldState(texts_of(view, draft), number, place)
+        yield HoldState(view.tabletop.step_texts(draft), number, place)
         draft = draft.add(step)
 
 
@@ -346,9 +345,9 @@ class ServedGame(PlayedGame):
         """The tables as a seat sees them, after steps of its turn."""
         turn = self.own_turn(seat)
         if seat not in self._tables or self._tables[seat].read is not turn.after:
-            seen, tabletop = self.last_seen(seat), self.view.turns.tabletop(self.record.players)
+            seen, tabletop = self.last_seen(seat), self._tabletop
             since = turn.line.start if seen is None else seen.draft
-            laid = partial(DraftTable, self.view, scenery_of(self.entry), tabletop, since=since)
+            laid = partial(DraftTable, tabletop, since=since)
             self._tables[seat] = Tables(turn.after, laid)
         return self._tables[seat]
 
@@ -413,8 +412,11 @@ class ServedGame(PlayedGame):
         position: Position = self.position
         for seat in range(len(self.record.players)):
             position = position.observation(seat).view
-        tabletop = self.view.turns.tabletop(self.record.players)
-        return DraftTable(self.view, scenery_of(self.entry), tabletop, position.draft)
+        return DraftTable(self._tabletop, position.draft)
+
+    @property
+    def _tabletop(self) -> AnyTabletop:
+        return self.view.tabletop(self.record.players)
 
     def spectator_link(self) -> str:
         """The secret of the link for spectators, made when it is first asked for."""
@@ -558,10 +560,10 @@ class ServedGame(PlayedGame):
             public = translated(event.deed, self.reader)
             cells, ended = tuple(sorted(event.cells)), None
             if event.ended is not None:
-                sheet = self.view.games.round_end(event.ended, self.record.players, seat)
+                sheet = self.view.words.round_end(event.ended, self._tabletop, seat)
                 ended = self._public_table.sheet(sheet)
             yield NewsState(number, event.seat, text, tuple(lines), public, cells, ended)
 
     def _result(self, seat: int | None) -> SheetState:
-        ending = self.view.games.ending(self.record, self.position, seat)
+        ending = self.view.ending(self.record, self.position, seat)
         return self._public_table.sheet(ending)

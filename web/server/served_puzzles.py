@@ -26,7 +26,7 @@ from views.sessions.question import (
     is_searched,
 )
 from views.sessions.review import Review
-from views.table_state import DraftTable, texts_of
+from views.table_state import DraftTable
 from web.server.refusals import NotThereError
 from web.server.work import assessed, judged
 
@@ -78,7 +78,7 @@ class ServedPuzzle:
     @property
     def solution_steps(self) -> tuple[str, ...]:
         """The steps of the solution that a solver takes, without the replies of others."""
-        return texts_of(self.question.view, self.question.solved)
+        return self.question.view.tabletop.step_texts(self.question.solved)
 
     @property
     def line(self) -> tuple[str, ...]:

@@ -17,7 +17,6 @@ from puzzles.dailies import daily_recipe
 from puzzles.results import DailyResult, Progress
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.share_text import Clock
-from views.table_state import texts_of
 from web.server.served_puzzles import ServedPuzzle
 from web.server.store import Kept, PageStore
 
@@ -87,7 +86,7 @@ class Visitors:
         with self._lock:
             session = puzzle.session(self._grown(visit, self.kept(visit)), steps)
             done = act(session)
-            steps = texts_of(puzzle.question.view, session.draft)
+            steps = puzzle.question.view.tabletop.step_texts(session.draft)
             self._keep(visit, session.progress, steps, lasting=not puzzle.repeatable)
             if puzzle.repeatable and session.progress.solved:
                 self._keep(visit._replace(puzzle=DONE + visit.puzzle), session.progress, ())

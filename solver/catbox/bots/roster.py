@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from games.catbox import scoring
+from games.catbox.faces import Identity
 from games.catbox.names import identity_name
 from games.catbox.position import Observation
 from games.catbox.rulings import Token, seat_rules
@@ -221,6 +222,14 @@ def _effect_text(changing: bool, others: bool) -> str:
     return _("That leaves {identity} at {now} points; no other score changes.")
 
 
+def infer(observation: Observation) -> dict[int, dict[Identity, float]]:
+    """The probability of each identity that another seat may have, by the seats."""
+    from solver.catbox.beliefs.likelihood import posterior
+
+    beliefs = posterior(observation, observation.cards)
+    return {seat: beliefs.of(seat) for seat in beliefs.seats}
+
+
 ROSTER = Roster(
     levels=LEVELS,
     default="greedy",
@@ -236,5 +245,6 @@ ROSTER = Roster(
     effect=effect,
     measures={"expert": measure},
     ladder="solver.catbox.bots",
+    infer=infer,
 )
 """All who may sit down."""

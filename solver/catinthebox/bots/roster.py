@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
@@ -30,6 +30,9 @@ from solver.bots.roster import (
     variants,
 )
 from solver.catinthebox.policies import Policy
+
+if TYPE_CHECKING:
+    from solver.catinthebox.deduction.deduction import Deduction
 
 SEARCH: Final = "solver.catinthebox.bots.expert:decide"
 
@@ -244,6 +247,13 @@ def effect(observation: Observation, step: Step) -> str:
             return _("That is what has to be reached for the bonus.")
 
 
+def infer(observation: Observation) -> Deduction:
+    """Where the hidden cards may be, by all that a seat has seen."""
+    from solver.catinthebox.deduction.deduction import Deduction
+
+    return Deduction.of(observation)
+
+
 ROSTER = Roster(
     levels=LEVELS,
     default="greedy",
@@ -256,5 +266,6 @@ ROSTER = Roster(
     effect=effect,
     measures={"expert": measure},
     ladder="solver.catinthebox.bots",
+    infer=infer,
 )
 """All who may sit down."""

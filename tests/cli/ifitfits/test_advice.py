@@ -26,9 +26,12 @@ from tests.support.ifitfits.samples import position, puzzle
 from tests.support.running import results_of
 from tests.support.terminal import COLUMNS, STYLE, Terminal
 from tests.views.ifitfits.test_view import another_truth, dealt, played
-from views.ifitfits.view import VIEW
+from views.ifitfits.view import PARTS
 from views.sessions.hints import Hints
 from views.sessions.own_turn import OwnTurn
+from views.view import View
+
+VIEW = View(PARTS)
 
 RIVAL = Adviser(registry.entry("ifitfits"), "rival", Limit(iterations=40), "1")
 
@@ -52,7 +55,7 @@ def test_a_hint_knows_nothing_that_is_hidden_from_the_person(seed: int) -> None:
     assert [seat.hand for seat in other.seats] != [seat.hand for seat in place.seats]
     players = [Player(name, HUMAN) for name in ("Anna", "Bob", "Cleo")]
     players[(place.turn + 1) % 3] = Player("rival", "bot:rival")
-    events = [VIEW.games.event(at, made, at.play(made), players) for at, _, made in game]
+    events = [VIEW.events.event(at, made, at.play(made), players) for at, _, made in game]
     screens = []
     for truth in (place, other):
         observation = memory.observe(truth, truth.turn)

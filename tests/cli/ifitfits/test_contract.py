@@ -24,7 +24,10 @@ from tests.cli.conftest import Run
 from tests.support.commands import catbox
 from tests.support.ifitfits.random_positions import composed
 from tests.support.ifitfits.samples import CLOSED, Json, packing, played, position, puzzle, read
-from views.ifitfits.view import POSITIONS
+from views.ifitfits.view import PARTS
+from views.view import View
+
+VIEW = View(PARTS)
 
 Shown = Callable[[str, Json], Any]
 
@@ -92,7 +95,7 @@ def test_a_sleeping_cat_counts_a_half_in_the_advanced_game(shown: Shown) -> None
 @given(seeds)
 def test_scores_are_those_of_a_second_count(seed: int) -> None:
     place = composed(Stream("test-ifitfits-score", seed))
-    rows: Any = POSITIONS.scores_json(held(place))
+    rows: Any = PARTS.words.scores_json(held(place))
     again = totals(place.board, regions(place.board).areas, place.mode, len(place.seats))
     assert [row["points"] for row in rows] == again
     for row in rows:
@@ -108,7 +111,7 @@ def test_a_puzzle_of_one_seat_counts_every_seat_with_a_cat(shown: Shown) -> None
 @given(seeds)
 def test_moves_are_the_turns_of_the_rules_sorted_each_once(seed: int) -> None:
     place = composed(Stream("test-ifitfits-moves", seed))
-    texts = POSITIONS.moves(held(place))
+    texts = PARTS.words.moves(held(place))
     children = SingleTurn(place, Objective.SCORE).start.children()
     assert list(texts) == sorted({str(turn) for turn, _ in children})
     assert all(parse_turn(each) in place.turns for each in texts)

@@ -14,7 +14,10 @@ from rich.console import Console
 from tests.support.ifitfits.samples import Json, packing, position, puzzle, read
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
-from views.ifitfits.view import VIEW
+from views.ifitfits.view import PARTS
+from views.view import View
+
+VIEW = View(PARTS)
 
 WIDTH = 80
 
@@ -23,11 +26,11 @@ def screen(task: Any, *typed: str) -> str:
     """The screen after some lines were typed."""
     draft = task.draft
     for text in typed:
-        for step in VIEW.turns.steps(draft, text):
+        for step in VIEW.tabletop.steps(draft, text):
             draft = draft.add(step)
     console = Console(width=200, no_color=True)
     with console.capture() as capture:
-        for part in VIEW.puzzles.progress(task, draft, WIDTH):
+        for part in VIEW.puzzle_progress(task, draft, WIDTH):
             console.print(part)
     return capture.get()
 
@@ -71,7 +74,8 @@ def test_a_whole_box_ends_with_enter() -> None:
 @pytest.mark.parametrize("raw", [puzzle("turn"), puzzle("duel"), packing()])
 def test_help_says_how_steps_are_typed(raw: Json) -> None:
     assert any(
-        "half a turn" in line for line in "\n".join(VIEW.puzzles.help(read(raw))).split("\n")
+        "half a turn" in line
+        for line in "\n".join(VIEW.tabletop.puzzle_help(read(raw))).split("\n")
     )
 
 

@@ -41,7 +41,7 @@ PLACES = 12
 def screen(observation: Observation, game: str) -> list[str]:
     """All that the full screen shows to the seat of an observation."""
     names = [Player(f"p{at}", HUMAN) for at in range(len(observation.view.seats))]
-    tabletop, draft = view_of(registry.entry(game)).turns.tabletop(names), observation.view.draft
+    tabletop, draft = view_of(registry.entry(game)).tabletop(names), observation.view.draft
     seat = observation.seat
     shown = [tabletop.board(draft, draft, None, ROOM).text.plain, tabletop.standing(draft, seat)]
     shown += [str(sheet) for sheet in tabletop.seats(draft, seat)]

@@ -101,7 +101,7 @@ def page_over(made: Callable[[], Page]) -> Scene:
 def ending(name: str) -> Parts:
     whole = past(name, "Anna", "bot:random", "bot:random")
     *_, last = whole.record.positions()
-    return [whole.view.printed(whole.view.games.ending(whole.record, last))]
+    return [whole.view.printed(whole.view.ending(whole.record, last))]
 
 
 USUAL: Final = {

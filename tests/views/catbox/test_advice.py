@@ -23,7 +23,10 @@ from solver.bots.decision import Rated
 from tests.support.boards import DECK
 from tests.support.effort import amount
 from views.advice import Explained, HintPart
-from views.catbox.view import VIEW
+from views.catbox.view import PARTS
+from views.view import View
+
+VIEW = View(PARTS)
 
 LETTERS: Final = {
     "Black": "K",
@@ -327,7 +330,7 @@ def check(facts: Facts, text: str, patterns: dict[str, Callable[..., None]]) -> 
 
 def hint(observation: Observation, turn: Turn) -> Explained:
     players = [Player(name, HUMAN) for name in NAMES[: len(observation.view.seats)]]
-    return VIEW.advice.explained(observation, [Rated(turn, 0.0)], players)
+    return VIEW.events.explained(observation, [Rated(turn, 0.0)], players)
 
 
 def observations(seed: int, seats: int, mode: Mode) -> Iterator[tuple[Observation, Turn]]:
@@ -339,7 +342,7 @@ def observations(seed: int, seats: int, mode: Mode) -> Iterator[tuple[Observatio
         turn = observation.moves.random(rng)
         if turn.steps:
             yield observation, turn
-            best = VIEW.advice.tempting(observation)
+            best = VIEW.events.tempting(observation)
             assert best is not None
             yield observation, best
         draft = position.drafted(turn)

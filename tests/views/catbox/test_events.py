@@ -16,7 +16,10 @@ from games.protocol import HUMAN, Player
 from games.rng import Stream
 from languages.messages import speaking
 from tests.support.boards import DECK
-from views.catbox.view import VIEW
+from views.catbox.view import PARTS
+from views.view import View
+
+VIEW = View(PARTS)
 
 PLAYERS = (Player("Anna", HUMAN), Player("greedy", "bot:greedy"))
 
@@ -37,7 +40,7 @@ POSITION = with_hands(Card(Face("VYBB"), Face("PPPP")), Card(Face("KKKK"), Face(
 def said(text: str, reader: int | None, tag: str = "en") -> str:
     """A turn of greedy as a seat reads it in a language."""
     turn = POSITION.moves.draft(parse_turn(text)).move
-    event = VIEW.games.event(POSITION, turn, POSITION.play(turn), PLAYERS)
+    event = VIEW.events.event(POSITION, turn, POSITION.play(turn), PLAYERS)
     with speaking(tag):
         (line,) = event.lines(reader)
     return line
@@ -136,7 +139,7 @@ def test_a_saved_card_is_told_by_the_side_that_all_see() -> None:
 
 
 def test_a_pass_is_told_and_touches_nothing() -> None:
-    event = VIEW.games.event(POSITION, PASS, POSITION, PLAYERS)
+    event = VIEW.events.event(POSITION, PASS, POSITION, PLAYERS)
     assert event.lines(1) == ("You pass.",)
     assert event.lines(0) == ("greedy passes.",)
     assert not event.cells
@@ -144,7 +147,7 @@ def test_a_pass_is_told_and_touches_nothing() -> None:
 
 def test_an_event_marks_the_cells_of_its_cards() -> None:
     turn = POSITION.moves.draft(parse_turn("VYBB@-1,-1")).move
-    event = VIEW.games.event(POSITION, turn, POSITION.play(turn), PLAYERS)
+    event = VIEW.events.event(POSITION, turn, POSITION.play(turn), PLAYERS)
     assert event.cells == {(-1, -1), (0, -1), (-1, 0), (0, 0)}
 
 
@@ -159,7 +162,7 @@ def test_what_is_told_to_a_seat_depends_on_no_colour_but_its_own(seed: int) -> N
             seats=(position.seats[0], replace(position.seats[1], identity=None)),
         )
         told = [
-            VIEW.games.event(each, turn, after, PLAYERS).lines(0) for each in (position, swapped)
+            VIEW.events.event(each, turn, after, PLAYERS).lines(0) for each in (position, swapped)
         ]
         assert told[0] == told[1]
         position = after

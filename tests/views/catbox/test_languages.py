@@ -26,10 +26,14 @@ from puzzles.catbox.lessons import TUTORIAL
 from puzzles.dailies import shipped
 from tests.support.boards import table
 from views.catbox.table import position_notes
-from views.catbox.view import VIEW, score_sheet
+from views.catbox.view import PARTS, score_sheet
 from views.render.drawing import Drawing
 from views.tabletop import AnyTabletop, Choice, held_over
 from views.text_table import lines_of
+from views.turn_text import progress_lines, seat_lines
+from views.view import View
+
+VIEW = View(PARTS)
 
 TRANSLATED = [tag for tag in LANGUAGES if tag != ENGLISH]
 
@@ -154,17 +158,17 @@ def on_the_table(tabletop: AnyTabletop, draft: Any, seat: int) -> Iterator[str]:
 
 def said_in_play(position: Position) -> Iterator[str]:
     """All that is said of a game, by one who sits at the table."""
-    tabletop, draft = VIEW.turns.tabletop(PLAYERS), position.draft
+    tabletop, draft = VIEW.tabletop(PLAYERS), position.draft
     yield from on_the_table(tabletop, draft, position.turn)
     observation = position.observation(position.turn)
-    yield from plain(VIEW.turns.seat(observation, PLAYERS, 80))
-    yield from plain(VIEW.turns.progress(draft, tabletop, position.turn, 80))
-    yield from VIEW.turns.help(draft)
+    yield from plain(seat_lines(VIEW.tabletop(PLAYERS), observation, 80))
+    yield from plain(progress_lines(tabletop, draft, position.turn, 80))
+    yield from VIEW.tabletop.help(draft)
     for text in REFUSED:
         yield refusal(lambda text=text: taken(draft, text))  # type: ignore[misc]
-    yield refusal(lambda: VIEW.turns.ended(draft))
+    yield refusal(lambda: VIEW.tabletop.ended(draft))
     for each in (position, replace(position, turn=1)):
-        yield from plain(VIEW.puzzles.lines(position_notes(each, ("Violeta", "You", "Bru"))))
+        yield from plain(VIEW.lines(position_notes(each, ("Violeta", "You", "Bru"))))
     yield from plain([VIEW.printed(score_sheet(scoring.tallies(position.board)))])
     for text in PLAYED:
         yield from plain(said_of_turn(position, text))
@@ -172,9 +176,9 @@ def said_in_play(position: Position) -> Iterator[str]:
 
 def taken(draft: Any, text: str) -> Any:
     """The draft after what somebody types."""
-    for step in VIEW.turns.steps(draft, text):
+    for step in VIEW.tabletop.steps(draft, text):
         draft = draft.add(step)
-    return VIEW.turns.ended(draft)
+    return VIEW.tabletop.ended(draft)
 
 
 def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
@@ -182,16 +186,16 @@ def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
     drafts = [position.draft]
     for step in position.moves.draft(parse_turn(text)).steps:
         drafts.append(drafts[-1].add(step))
-        top = VIEW.turns.tabletop(PLAYERS)
-        yield from VIEW.turns.progress(drafts[-1], top, position.turn, 80)
-    yield from VIEW.turns.happened(drafts, PLAYERS)
+        top = VIEW.tabletop(PLAYERS)
+        yield from progress_lines(top, drafts[-1], position.turn, 80)
+    yield from top.happened(drafts)
     turn = drafts[-1].move
     seen_move = position.seen(turn, 1).move
-    yield from VIEW.games.event(position, seen_move, position.play(turn), PLAYERS).lines(0)
+    yield from VIEW.events.event(position, seen_move, position.play(turn), PLAYERS).lines(0)
     for seat in range(len(position.seats)):
         after = position.play(turn).observation(seat)
         if after.view.turn == seat:
-            yield from VIEW.turns.seat(after, PLAYERS, 80)
+            yield from seat_lines(VIEW.tabletop(PLAYERS), after, 80)
 
 
 def said_of_puzzle(day: date) -> Iterator[str]:
@@ -199,34 +203,34 @@ def said_of_puzzle(day: date) -> Iterator[str]:
     challenge = shipped("catbox", day)
     assert challenge is not None
     puzzle = parse_object(dict(challenge.puzzle)).value
-    tabletop, drafts = VIEW.turns.tabletop((), puzzle), [puzzle.draft]
+    tabletop, drafts = VIEW.tabletop((), puzzle), [puzzle.draft]
     yield from on_the_table(tabletop, puzzle.draft, 0)
-    yield VIEW.puzzles.task_text(puzzle).plain
-    yield VIEW.puzzles.points(puzzle)
-    yield VIEW.puzzles.reading_of([puzzle])
-    yield from VIEW.puzzles.help(puzzle)
-    yield from plain(VIEW.puzzles.table(puzzle))
-    yield from plain(VIEW.puzzles.sums(puzzle.replay(challenge.solution)))
+    yield VIEW.task_text(puzzle).plain
+    yield VIEW.words.points(puzzle)
+    yield VIEW.words.reading_of([puzzle], "")
+    yield from VIEW.tabletop.puzzle_help(puzzle)
+    yield from plain(VIEW.fact_lines(puzzle))
+    yield from plain(VIEW.words.sums(puzzle.replay(challenge.solution)))
     yield from (translated(step_text(step)) for step in line_steps(puzzle, challenge.solution))
     for text in challenge.solution:
         found = next((step for step in drafts[-1].next_steps() if step.text == text), None)
         if found is not None:
             drafts.append(drafts[-1].add(found))
-            yield from plain(VIEW.puzzles.progress(puzzle, drafts[-1], 80))
-    yield from VIEW.turns.happened(drafts, (), puzzle)
-    yield written(VIEW.puzzles.picture(puzzle, gettext("Take one turn of the basic game.")))
+            yield from plain(VIEW.puzzle_progress(puzzle, drafts[-1], 80))
+    yield from VIEW.tabletop((), puzzle).happened(drafts)
+    yield written(VIEW.scenery.puzzle_picture(puzzle, gettext("Take one turn of the basic game.")))
 
 
 def said_of_rules() -> Iterator[str]:
     """The overview, the rulings and the lessons."""
-    yield from (gettext(part) for section in VIEW.rules.overview for part in section)
+    yield from (gettext(part) for section in VIEW.overview for part in section)
     for ruling in rulings():
         yield from map(gettext, (ruling.text, *ruling.variants.values()))
     for lesson in TUTORIAL.lessons:
         texts = (lesson.title, *lesson.text, lesson.task, *lesson.hints, lesson.why)
         yield from map(gettext, (*texts, *lesson.remarks.values()))
         yield from lesson.missed(lesson.draft)
-    yield from map(gettext, (VIEW.rules.legend, VIEW.advice.no_choice, VIEW.puzzles.solution_marks))
+    yield from map(gettext, (VIEW.words.legend, VIEW.events.no_choice, VIEW.words.solution_marks))
 
 
 SAID: dict[str, Callable[[], Iterator[str]]] = {

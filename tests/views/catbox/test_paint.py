@@ -11,8 +11,11 @@ from games.catbox.faces import Face
 from tests.support.boards import board_of, table
 from views.catbox.board import QUADRANTS, laid_cells, small_scene
 from views.catbox.scenery import SCENERY
-from views.catbox.view import POSITIONS
+from views.catbox.view import PARTS
 from views.render.text_blocks import beside
+from views.view import View
+
+VIEW = View(PARTS)
 
 
 def styles(text: Text) -> dict[str, set[str]]:
@@ -42,7 +45,7 @@ def test_new_cells_and_guards_are_marked_without_colour() -> None:
 
 def test_all_that_a_box_token_keeps_free_is_marked() -> None:
     position = table("KPoB/YYVo", "YYPo/VVoK", board="KPoB@0,0 YYVo@1,1", guards="1@1,1")
-    drawn = POSITIONS.board(position, None, 80).plain.splitlines()
+    drawn = VIEW.board(position, None, 80).plain.splitlines()
     assert sum(line.count("#") for line in drawn) == 2 * 9
     assert "#Y##Y#" in drawn[2].replace(" ", "")
 

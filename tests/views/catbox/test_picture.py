@@ -13,8 +13,8 @@ from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from tests.support.boards import random_chain
 from tests.support.random_puzzles import random_position
-from views.catbox.picture import LEGEND, SIDES, board_picture, puzzle_drawing
 from views.catbox.puzzle_lines import reading
+from views.catbox.scenery import LEGEND, SIDES, board_picture, puzzle_drawing
 from views.catbox.table import EFFECTS
 from views.render.drawing import Drawing, document
 

@@ -20,7 +20,10 @@ from languages.message import translated
 from solver.bots.decision import Rated
 from tests.support.effort import amount
 from views.advice import Explained, HintPart
-from views.catinthebox.view import VIEW
+from views.catinthebox.view import PARTS
+from views.view import View
+
+VIEW = View(PARTS)
 
 RULES: Final = registry.entry("catinthebox").game
 COLOURS: Final = {"red": 0, "blue": 1, "yellow": 2, "green": 3}
@@ -232,9 +235,9 @@ def moments(seed: int, seats: int) -> Iterator[tuple[Position, Observation]]:
 
 def check_hint(position: Position, observation: Observation, rng: Stream) -> None:
     players = [Player(name, HUMAN) for name in ("Anna", "Bob", "Cleo", "Dan", "Eve")]
-    step, bait = rng.choice(observation.moves), VIEW.advice.tempting(observation)
+    step, bait = rng.choice(observation.moves), VIEW.events.tempting(observation)
     compared = [Rated(step, 1.0), *([] if bait in (None, step) else [Rated(bait, 0.5)])]
-    given = VIEW.advice.explained(observation, compared, players[: len(position.seats)])
+    given = VIEW.events.explained(observation, compared, players[: len(position.seats)])
     check_explained(position, observation, step, given, rng)
 
 
@@ -291,7 +294,7 @@ def test_nobody_can_beat_a_play_only_where_no_unseen_card_can() -> None:
     for seed in range(6):
         for _position, observation in moments(seed, 3):
             step = rng.choice(observation.moves)
-            given = VIEW.advice.explained(
+            given = VIEW.events.explained(
                 observation, [Rated(step, 0.0)], [Player(n, HUMAN) for n in "ABC"]
             )
             texts = [translated(each, observation.seat) for each in given.reasons]

@@ -22,8 +22,7 @@ from views.catinthebox.drawing import (
     mark_drawing,
     token_drawing,
 )
-from views.catinthebox.picture import puzzle_drawing, round_drawing
-from views.catinthebox.scenery import board_drawing
+from views.catinthebox.scenery import board_drawing, puzzle_drawing, round_drawing
 from views.render.drawing import Drawing, document
 
 

@@ -13,7 +13,10 @@ from games.catinthebox.typed import typed_steps
 from games.loading import parse
 from games.protocol import GameError
 from tests.support.catinthebox.file_samples import DEDUCE, Json, bidding, puzzle
-from views.catinthebox.view import VIEW
+from views.catinthebox.view import PARTS
+from views.view import View
+
+VIEW = View(PARTS)
 
 WIDTH = 80
 
@@ -38,7 +41,7 @@ def after(task: Any, typed: str) -> Any:
 
 
 def shown(task: Any, draft: Any) -> str:
-    return text(list(VIEW.puzzles.progress(task, draft, WIDTH)))
+    return text(list(VIEW.puzzle_progress(task, draft, WIDTH)))
 
 
 TOGETHER = puzzle("together", "total", wish=["seat:1 won:2", "B1:2"])
@@ -63,12 +66,12 @@ def test_a_line_that_fulfils_its_wishes_is_whole() -> None:
     task = read(TOGETHER)
     draft = after(task, "G6 B1 G2")
     assert draft.complete
-    assert VIEW.turns.step_texts(draft) == ("G6", "B1", "G2")
+    assert VIEW.tabletop.step_texts(draft) == ("G6", "B1", "G2")
 
 
 def test_without_a_wish_the_task_names_none() -> None:
     task = read(puzzle("together", "total", wish=[]))
-    assert VIEW.puzzles.task_text(task).plain.startswith(
+    assert VIEW.task_text(task).plain.startswith(
         "you play for all 3 seats to the end of the round, without a paradox, for the most points "
         "of all seats together."
     )
@@ -91,7 +94,7 @@ def test_the_answer_about_a_discard_is_one_card_out_of_sight() -> None:
 
 
 def test_a_question_about_a_discard_lists_all_tricks() -> None:
-    lines = text(list(VIEW.puzzles.table(read(DEDUCE)))).splitlines()
+    lines = text(list(VIEW.fact_lines(read(DEDUCE)))).splitlines()
     assert lines[0] == "What was played:"
     assert lines[1] == "  trick 1: seat 1 Y2, seat 2 Y6, seat 0 Y3 -> seat 2 wins"
     assert len(lines) == 8
@@ -107,5 +110,5 @@ def test_a_prediction_is_chosen_by_its_number() -> None:
 @pytest.mark.parametrize("raw", [TOGETHER, DEDUCE, puzzle("tricks", "score")])
 def test_help_says_how_steps_are_typed(raw: Json) -> None:
     task = read(raw)
-    first, *_ = VIEW.puzzles.help(task)
+    first, *_ = VIEW.tabletop.puzzle_help(task)
     assert "just" in first

@@ -13,8 +13,11 @@ from games.protocol import HUMAN, Player
 from games.rng import Stream
 from languages.messages import speaking
 from tests.support.catinthebox.rounds import dealt, playout, seat_counts, seeds
-from views.catinthebox.view import VIEW
+from views.catinthebox.view import PARTS
 from views.event import Event
+from views.view import View
+
+VIEW = View(PARTS)
 
 PLAYERS = tuple(Player(name, HUMAN) for name in ("You", "Bob", "Cleo", "Dan", "Eve"))
 
@@ -25,7 +28,7 @@ def ends(seats: int, seed: int) -> list[tuple[Event, Any]]:
     found = []
     for before, after in pairwise(positions):
         move = next(step for step in before.moves if before.play(step) == after)
-        event = VIEW.games.event(before, move, after, PLAYERS[:seats])
+        event = VIEW.events.event(before, move, after, PLAYERS[:seats])
         if event.ended is not None:
             found.append((event, before))
     return found
@@ -37,7 +40,7 @@ def test_each_round_ends_with_the_points_of_every_seat(seats: int, seed: int) ->
     assert len(found) == seats
     so_far = [0] * seats
     for number, (event, _) in enumerate(found, start=1):
-        sheet = VIEW.games.round_end(event.ended, PLAYERS[:seats])
+        sheet = VIEW.words.round_end(event.ended, VIEW.tabletop(PLAYERS[:seats]))
         assert sheet.title == f"Round {number} of {seats} is over"
         assert [row.own for row in sheet.rows] == [True] + [False] * (seats - 1)
         for at, (tricks, bonus, points, total) in enumerate(row.cells for row in sheet.rows):
@@ -70,12 +73,12 @@ def test_nothing_that_a_seat_hides_is_in_it(seats: int, seed: int) -> None:
 def test_it_is_spoken_when_it_is_read(tag: str, title: str) -> None:
     event, _ = ends(3, 5)[0]
     with speaking(tag):
-        assert VIEW.games.round_end(event.ended, PLAYERS[:3]).title == title
+        assert VIEW.words.round_end(event.ended, VIEW.tabletop(PLAYERS[:3])).title == title
 
 
 def test_a_paradox_is_named_above_the_points() -> None:
     paradoxes = [event for seed in range(8) for event, _ in ends(3, seed) if _paradox(event) == 1]
-    sheet = VIEW.games.round_end(paradoxes[0].ended, PLAYERS[:3])
+    sheet = VIEW.words.round_end(paradoxes[0].ended, VIEW.tabletop(PLAYERS[:3]))
     assert sheet.notes == (("A paradox of Bob: the round is over.",),)
     tricks, bonus, points, _ = sheet.rows[1].cells
     assert (bonus, points) == (0, -int(str(tricks).split("/")[0]))

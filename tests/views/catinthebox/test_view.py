@@ -15,8 +15,11 @@ from games.rng import Stream
 from languages.message import translated
 from languages.messages import speaking
 from tests.support.catinthebox.rounds import dealt, moment, moments, seat_counts, seeds
-from views.catinthebox.view import VIEW, unseen_cards
+from views.catinthebox.view import PARTS, unseen_cards
 from views.catinthebox.words import deed, event
+from views.view import View
+
+VIEW = View(PARTS)
 
 NAMES = ("You", "Bob", "Cleo", "Dan", "Eve")
 
@@ -75,16 +78,14 @@ def test_the_person_is_spoken_to() -> None:
 
 def test_a_task_names_the_seat_whose_points_count() -> None:
     start = Position(moment("2 5", "3 5", "1 4", leader=2))
-    assert "you are seat 2 of 3" in VIEW.puzzles.task_text(Tricks(start, Objective.SCORE)).plain
-    assert (
-        "you are seat 1 of 3" in VIEW.puzzles.task_text(Predict(start, Objective.MARGIN, 1)).plain
-    )
+    assert "you are seat 2 of 3" in VIEW.task_text(Tricks(start, Objective.SCORE)).plain
+    assert "you are seat 1 of 3" in VIEW.task_text(Predict(start, Objective.MARGIN, 1)).plain
 
 
 def rows_of(puzzle: Predict | Together | Deduce) -> dict[str, str]:
     """The hand of each row of the table of seats on the full screen, by its name."""
-    top = VIEW.turns.tabletop(puzzle=puzzle)
-    (sheet,) = top.seats(puzzle.draft, VIEW.puzzles.reader(puzzle))
+    top = VIEW.tabletop(puzzle=puzzle)
+    (sheet,) = top.seats(puzzle.draft, VIEW.words.reader(puzzle))
     return {row.name: str(row.cells[-1]) for row in sheet.rows}
 
 
@@ -96,9 +97,9 @@ def test_who_predicts_is_called_you_whoever_leads() -> None:
 def test_who_plays_for_all_seats_is_none_of_them() -> None:
     puzzle = Together(Position(moment("2 5", "3 5", "1 4")), Objective.TOTAL)
     assert list(rows_of(puzzle)) == ["seat 0", "seat 1", "seat 2"]
-    top = VIEW.turns.tabletop(puzzle=puzzle)
-    assert top.standing(puzzle.draft, VIEW.puzzles.reader(puzzle)) == ""
-    assert "for all 3 seats to the end of the round" in VIEW.puzzles.task_text(puzzle).plain
+    top = VIEW.tabletop(puzzle=puzzle)
+    assert top.standing(puzzle.draft, VIEW.words.reader(puzzle)) == ""
+    assert "for all 3 seats to the end of the round" in VIEW.task_text(puzzle).plain
 
 
 @given(moments.filter(lambda each: each.phase is Phase.PLAY), st.integers(0, 4))
@@ -106,7 +107,7 @@ def test_who_looks_at_a_round_is_called_you_whoever_is_to_move(each: Round, seat
     own = seat % len(each.seats)
     asked = (own + 1) % len(each.seats)
     puzzle = Deduce(view(Position(each), own), asked, each.leader, ())
-    assert translated(VIEW.puzzles.task(puzzle)).startswith(f"you are seat {own} of ")
+    assert translated(VIEW.words.task(puzzle)).startswith(f"you are seat {own} of ")
     known = [name for name, hand in rows_of(puzzle).items() if "aside" in hand]
     assert known == ["You"]
 
@@ -115,7 +116,7 @@ def test_who_looks_at_a_round_is_called_you_whoever_is_to_move(each: Round, seat
 def test_who_has_no_seat_in_a_round_is_none_of_them(each: Round) -> None:
     seen = view(view(Position(each), 0), 1)
     puzzle = Deduce(seen, 0, each.leader, ())
-    assert translated(VIEW.puzzles.task(puzzle)).startswith("you look at a round of ")
+    assert translated(VIEW.words.task(puzzle)).startswith("you look at a round of ")
     assert "You" not in rows_of(puzzle)
 
 

@@ -22,7 +22,10 @@ from languages.message import translated
 from solver.bots.decision import Rated
 from tests.support.effort import amount
 from views.advice import Explained, HintPart
-from views.ifitfits.view import VIEW
+from views.ifitfits.view import PARTS
+from views.view import View
+
+VIEW = View(PARTS)
 
 RULES: Final = registry.entry("ifitfits").game
 NAMES: Final = "Anna", "Bob", "Cleo", "Dan"
@@ -279,9 +282,9 @@ def moments(seed: int, seats: int, mode: str) -> Iterator[tuple[Position, Observ
 
 
 def check_hint(position: Position, observation: Observation, turn: Turn) -> None:
-    bait = VIEW.advice.tempting(observation)
+    bait = VIEW.events.tempting(observation)
     compared = [Rated(turn, 1.0), *([] if bait in (None, turn) else [Rated(bait, 0.5)])]
-    given = VIEW.advice.explained(observation, compared, PLAYERS[: len(position.seats)])
+    given = VIEW.events.explained(observation, compared, PLAYERS[: len(position.seats)])
     check_explained(position, observation, compared, given)
 
 

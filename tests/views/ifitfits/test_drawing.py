@@ -21,8 +21,7 @@ from tests.support.ifitfits.samples import packing, position, puzzle, read
 from views.ifitfits.drawing import FLAP_FILL, RIM_TOP, card_drawing
 from views.ifitfits.figures import BLACK, COATS, ICONS, curled_drawing, lying_drawing
 from views.ifitfits.paint import New
-from views.ifitfits.picture import puzzle_drawing
-from views.ifitfits.scenery import board_drawing
+from views.ifitfits.scenery import board_drawing, puzzle_drawing
 from views.render.drawing import Drawing, document
 from views.render.png import drawing_png
 

@@ -172,7 +172,7 @@ def test_seats_differ_in_colour_and_in_number() -> None:
 
 def test_cells_are_larger_where_there_is_room() -> None:
     game = past("ifitfits", "Anna", "Ben", turns=14)
-    draft, tabletop = game.draft(14), game.view.turns.tabletop(game.players)
+    draft, tabletop = game.draft(14), game.view.tabletop(game.players)
     sizes = []
     for room in (Room(48, 12), Room(80, 26), Room(110, 40)):
         regions = tabletop.board(draft, draft, None, room).regions

@@ -74,7 +74,7 @@ def own_steps(kind: str) -> tuple[str, ...]:
     for text in asked.challenge.solution:
         if draft.complete and not any(each.text == text for each in draft.next_steps()):
             break
-        draft = draft.add(asked.view.turns.steps(draft, text)[0])
+        draft = draft.add(asked.view.tabletop.steps(draft, text)[0])
         steps.append(text)
     return tuple(steps)
 

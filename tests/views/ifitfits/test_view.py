@@ -23,7 +23,11 @@ from languages.messages import speaking
 from tests.support.ifitfits.samples import packing, position, puzzle, read
 from views.event import Event
 from views.ifitfits.unseen import unseen_cards
-from views.ifitfits.view import VIEW
+from views.ifitfits.view import PARTS
+from views.turn_text import progress_lines, seat_lines
+from views.view import View
+
+VIEW = View(PARTS)
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 PLAYERS = tuple(Player(name, HUMAN) for name in NAMES)
@@ -86,12 +90,12 @@ def screen(place: Position, memory: Memory, seat: int) -> str:
     """All that a person in a seat is shown in its turn, or of the turn of another one."""
     observation = memory.observe(place, seat)
     players = PLAYERS[: len(place.seats)]
-    parts: list[Any] = [VIEW.positions.board(observation.view, None, 80, players)]
-    parts += VIEW.turns.seat(observation, players, 80)
+    parts: list[Any] = [VIEW.board(observation.view, None, 80, players)]
+    parts += seat_lines(VIEW.tabletop(players), observation, 80)
     if place.turn == seat:
-        top = VIEW.turns.tabletop(players)
-        parts += VIEW.turns.progress(observation.view.draft, top, seat, 80)
-    parts += VIEW.advice.guesses(observation, NAMES)
+        top = VIEW.tabletop(players)
+        parts += progress_lines(top, observation.view.draft, seat, 80)
+    parts += VIEW.events.guesses(observation, NAMES, lambda _: None)
     return printed(parts)
 
 
@@ -146,7 +150,7 @@ def test_every_sort_of_news_of_a_game_is_reported(seats: int, seed: int) -> None
 
 
 def event_of(place: Position, move: Turn) -> Event:
-    return VIEW.games.event(place, move, place.play(move), PLAYERS[: len(place.seats)])
+    return VIEW.events.event(place, move, place.play(move), PLAYERS[: len(place.seats)])
 
 
 def closed_boxes(place: Position) -> set[frozenset[Cell]]:
@@ -173,10 +177,10 @@ def test_what_was_drawn_is_said_to_the_seat_that_drew_it() -> None:
         before = place
         draft = place.drafted(move)
         memory, place = memory.after(draft), draft.end()
-    (text,) = VIEW.turns.seat(memory.observe(place, place.turn), PLAYERS[:2], 80)
+    (text,) = seat_lines(VIEW.tabletop(PLAYERS[:2]), memory.observe(place, place.turn), 80)
     (drawn,) = set(place.mover.hand) - set(before.mover.hand)
     assert text.plain == f"You drew {drawn}. Ann: 0 points so far, 5 cats left"
-    assert VIEW.turns.continues(memory.observe(place, place.turn))
+    assert VIEW.tabletop.continues(memory.observe(place, place.turn))
 
 
 def test_moves_are_sentences() -> None:
@@ -191,7 +195,7 @@ def test_moves_are_sentences() -> None:
     }
     for text, (you, other, rest) in sentences.items():
         move = parse_turn(text)
-        said = VIEW.games.event(place, move, place, PLAYERS[:2])
+        said = VIEW.events.event(place, move, place, PLAYERS[:2])
         assert said.lines(0)[0].startswith(f"You {you} {rest}")
         assert said.lines(1)[0].startswith(f"Ann {other} {rest.replace('(Bob', '(you')}")
 
@@ -206,18 +210,18 @@ def test_moves_are_sentences() -> None:
     ids=["turn", "duel", "box"],
 )
 def test_a_task_says_what_is_asked(raw: Any, task: str) -> None:
-    assert task in VIEW.puzzles.task_text(read(raw)).plain
+    assert task in VIEW.task_text(read(raw)).plain
 
 
 def test_only_a_draw_needs_no_confirmation() -> None:
     draft = read(position(drawn=False)).draft
-    assert VIEW.turns.at_once(draft.add(Draw()))
-    assert not VIEW.turns.at_once(read(position()).draft.add(parse_turn("oowo@3,1").steps[0]))
+    assert VIEW.tabletop.at_once(draft.add(Draw()))
+    assert not VIEW.tabletop.at_once(read(position()).draft.add(parse_turn("oowo@3,1").steps[0]))
 
 
 def test_plain_text_has_no_blanks_at_the_end_of_a_line() -> None:
     for raw in (position(), puzzle("turn"), packing()):
-        lines = VIEW.positions.plain(read(raw)).splitlines()
+        lines = VIEW.plain(read(raw)).splitlines()
         assert lines == [line.rstrip() for line in lines]
         assert any("━" in line for line in lines)
 
@@ -238,7 +242,7 @@ def test_a_move_is_told_in_every_language_to_its_player_and_to_others(
 ) -> None:
     place, move = read(position()), parse_turn("oowo@3,1 cat@2,1")
     after = place.play(move)
-    told = VIEW.games.event(place, move, after, PLAYERS[:2])
+    told = VIEW.events.event(place, move, after, PLAYERS[:2])
     with speaking(tag):
         line, *effects = told.lines(reader)
     assert line == expected

@@ -16,7 +16,6 @@ from languages.message import translated
 from puzzles.challenge import parse_challenge
 from puzzles.dailies import folder, shipped_years
 from puzzles.kind import puzzles_of
-from views.scenery import scenery_of
 from views.sessions.question import ChallengeQuestion
 from views.sheet import Sheet, Signs
 from views.table_state import DraftTable, RowState
@@ -61,12 +60,12 @@ def called_you(sheets: Iterator[Sheet]) -> set[str]:
 
 def assert_addressed(game: str, puzzle: Any, task: str) -> None:
     """Compare the words of a puzzle with its tables on the full screen and on the page."""
-    view, entry = view_of(registry.GAMES[game]), registry.GAMES[game]
-    top, seat = view.turns.tabletop(puzzle=puzzle), view.puzzles.reader(puzzle)
+    view = view_of(registry.GAMES[game])
+    top, seat = view.tabletop(puzzle=puzzle), view.words.reader(puzzle)
     sheets = top.seats(puzzle.draft, seat)
     seated = any(sheet.rows for sheet in sheets)
     assert called_you(iter(sheets)) == (addressed(task) if seated else set()), task
-    page = DraftTable(view, scenery_of(entry), top, puzzle.draft).state(game, seat)
+    page = DraftTable(top, puzzle.draft).state(game, seat)
     rows: list[RowState] = [row for sheet in page.seats for row in sheet.rows]
     assert [row.own for row in rows] == [row.own for sheet in sheets for row in sheet.rows]
     assert (page.seat == NOBODY) == (not addressed(task))
@@ -79,7 +78,7 @@ def test_the_seat_that_a_daily_addresses_is_called_you(game: str, kind: str) -> 
     assert asked
     for question in asked:
         assert_addressed(game, question.puzzle, question.task)
-        assert question.seat == question.view.puzzles.reader(question.puzzle)
+        assert question.seat == question.view.words.reader(question.puzzle)
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
@@ -87,4 +86,4 @@ def test_the_seat_that_any_puzzle_addresses_is_called_you(game: str) -> None:
     puzzles = import_module(f"tests.web.{game}.puzzles").puzzles
     view = view_of(registry.GAMES[game])
     for puzzle in islice(puzzles(Stream("addressed", game)), 60):
-        assert_addressed(game, puzzle, translated(view.puzzles.task(puzzle)))
+        assert_addressed(game, puzzle, translated(view.words.task(puzzle)))

@@ -16,7 +16,6 @@ import pytest
 from games import loading, registry
 from games.protocol import HUMAN, IllegalMoveError, Player
 from solver.worker_pool import WorkerError
-from views.scenery import scenery_of
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
 from views.sessions.past_game import PastGame
@@ -50,10 +49,10 @@ def picks(choices: Sequence[Choice], rng: Random) -> Iterator[Pick]:
 
 def move_picked(game: GameInPlay, rng: Random) -> Any:
     """A move of the seat to move, picked choice by choice from what it sees."""
-    view, scenery = view_of(game.entry), scenery_of(game.entry)
+    view, scenery = view_of(game.entry), view_of(game.entry).page_scenery
     assert scenery is not None
-    top = view.turns.tabletop(PEOPLE)
-    table = DraftTable(view, scenery, top, game.own_turn(game.turn).draft)
+    top = view.tabletop(PEOPLE)
+    table = DraftTable(top, game.own_turn(game.turn).draft)
     while not table.draft.complete:
         for pick in picks(top.choices(table.draft), rng):
             with suppress(IllegalMoveError):
@@ -63,7 +62,7 @@ def move_picked(game: GameInPlay, rng: Random) -> Any:
             raise AssertionError("nothing can be picked")
         if not hasattr(taken, "next_steps"):
             return taken
-        table = DraftTable(view, scenery, top, taken)
+        table = DraftTable(top, taken)
     return table.move()
 
 

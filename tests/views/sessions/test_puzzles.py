@@ -37,7 +37,7 @@ def puzzle_of(game: str, begun: Progress = Progress()) -> PuzzleSession:
 def own_steps(game: str) -> Sequence[str]:
     """The steps of the solution that the solver takes."""
     question = question_of(game)
-    return question.view.turns.step_texts(question.solved)
+    return question.view.tabletop.step_texts(question.solved)
 
 
 def lay(session: PuzzleSession, line: Sequence[str]) -> None:
@@ -45,7 +45,7 @@ def lay(session: PuzzleSession, line: Sequence[str]) -> None:
     for text in line:
         if session.ends:
             break
-        session.act(*session.view.turns.steps(session.draft, text))
+        session.act(*session.view.tabletop.steps(session.draft, text))
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
@@ -88,7 +88,7 @@ def test_a_wrong_try_clears_the_board_and_undo_brings_it_back() -> None:
     assert not session.line.begun
     assert [each.course for each in kept] == ["x"]
     session.undo()
-    assert session.view.turns.step_texts(session.draft) == trap[:-1]
+    assert session.view.tabletop.step_texts(session.draft) == trap[:-1]
     assert session.progress.tries == 1
 
 

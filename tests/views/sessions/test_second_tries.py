@@ -38,7 +38,7 @@ def tried(session: SecondTry, text: str) -> Assessment:
     """A turn that is taken step by step, and judged."""
     move = session.review.record.entry.game.parse_move(text)
     for each in move.texts:
-        session.turn.act(*session.turn.view.turns.steps(session.turn.draft, each))
+        session.turn.act(*session.turn.view.tabletop.steps(session.turn.draft, each))
     return session.judgement(session.turn.end())()
 
 

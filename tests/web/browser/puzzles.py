@@ -15,7 +15,7 @@ from puzzles.lesson import Lesson
 from tests.web.browser.hands import Pick
 from views.sessions.own_turn import Reader
 from views.sessions.question import ChallengeQuestion, LessonQuestion, Question
-from views.table_state import ChoiceState, DraftTable, Place, texts_of
+from views.table_state import ChoiceState, DraftTable, Place
 
 
 def challenge_of(game: str, day: str) -> Challenge:
@@ -41,7 +41,7 @@ def lesson_picks(game: str, lesson: Lesson, steps: Sequence[str]) -> list[Pick]:
     """The picks for a move in a lesson."""
     question = LessonQuestion(registry.entry(game), lesson)
     drafts = [lesson.played(steps[:number]) for number in range(len(steps) + 1)]
-    lines = [texts_of(question.view, draft) for draft in drafts]
+    lines = [question.view.tabletop.step_texts(draft) for draft in drafts]
     return [pick_towards(question, *pair) for pair in pairwise(lines)]
 
 
@@ -53,7 +53,7 @@ def pick_towards(question: Question, before: Sequence[str], wanted: Sequence[str
         for place in _places(table, path, choice):
             with suppress(IllegalMoveError):  # Something is left to choose there.
                 draft: Draft = table.take([*path, *([] if place is None else [place[:3]])])
-                if question.view.turns.step_texts(draft) == tuple(wanted):
+                if question.view.tabletop.step_texts(draft) == tuple(wanted):
                     return Pick(path, *_aimed(table, path, place))
     raise LookupError(f"no choice leads to {wanted}")
 

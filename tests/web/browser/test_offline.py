@@ -92,7 +92,7 @@ def solve_a_lesson(visit: Visit, game: str) -> None:
     visit.page.wait_for_selector(".hints li")
     (draft,) = islice((each for each in lesson.drafts() if lesson.missed(each)), 1)
     for steps, verdict in ((draft, "wrong"), (lesson.answer, "right")):
-        type_move(visit, view_of(registry.entry(game)).turns.step_texts(steps))
+        type_move(visit, view_of(registry.entry(game)).tabletop.step_texts(steps))
         if not visit.page.locator(f".verdict.{verdict}").count():
             hands.button("Done").click()
         visit.page.wait_for_selector(f".verdict.{verdict}")

@@ -20,7 +20,7 @@ LANGUAGES = ("en", "ca", "es")
 def line(game: str, lesson: Lesson, steps: tuple[str, ...]) -> list[str]:
     """The steps of a move as the page sends them."""
     draft = lesson.played(steps)
-    return list(view_of(registry.entry(game)).turns.step_texts(draft))
+    return list(view_of(registry.entry(game)).tabletop.step_texts(draft))
 
 
 def wrong(lesson: Lesson) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ def test_a_wrong_move_says_why_and_can_be_tried_again(client: TestClient, game: 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pictures_of_the_rules_stand_beside_lessons(client: TestClient, game: str) -> None:
-    known = view_of(registry.entry(game)).rules.pictures
+    known = view_of(registry.entry(game)).pictures
     shown = {
         picture["words"]: picture["svg"]
         for lesson in tutorial_of(game).lessons
@@ -109,7 +109,7 @@ def test_lessons_are_said_in_the_language_of_who_asks(
     asked = got(client, f"lesson/{game}/{english.name}")
     assert (asked["task"] == english.task) == (language == "en")
     words = [picture["words"] for picture in asked["pictures"]]
-    titles = [view_of(registry.entry(game)).rules.pictures[p].title for p in english.pictures]
+    titles = [view_of(registry.entry(game)).pictures[p].title for p in english.pictures]
     assert (words == titles) == (language == "en")
     steps = line(game, english, english.answers[0])
     judged = posted(client, f"lesson/{game}/{english.name}/judge", {"steps": steps})

@@ -43,9 +43,9 @@ def line(client: TestClient, link: str, number: int, text: str) -> list[str]:
     record: Record = loading.parse(served.record.text.encode()).value
     draft = list(decision_points(record))[number - 1].observation.view.draft
     move = served.entry.game.parse_move(text)
-    for step in view_of(served.entry).advice.steps(draft, move):
+    for step in view_of(served.entry).events.steps(draft, move):
         draft = draft.add(step)
-    return list(view_of(served.entry).turns.step_texts(draft))
+    return list(view_of(served.entry).tabletop.step_texts(draft))
 
 
 @pytest.mark.slow
