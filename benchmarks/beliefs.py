@@ -14,11 +14,13 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import log
 from statistics import mean
 from typing import NamedTuple
 
 from games.catbox.deal import deal
+from games.catbox.faces import Identity
 from games.catbox.files import load_deck
 from games.catbox.position import Position
 from games.catbox.rulings import SEATS, Mode
@@ -26,7 +28,7 @@ from games.protocol import Memory
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs
-from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, posterior
+from solver.catbox.beliefs.likelihood import STYLES, Style, evidence, posterior
 from solver.catbox.bots.roster import LEVELS
 
 FORMAT = "catbox-beliefs-benchmark/1"
@@ -154,10 +156,11 @@ def _explained(style: Style, position: Position, memory: Memory, seats: int) -> 
     """The logarithm of how probable the turns of all seats are, each seen by the next one."""
     total = 0.0
     for seat in range(seats):
-        observation = memory.observe(position, (seat + 1) % seats)
+        observation = replace(memory.observe(position, (seat + 1) % seats), cards=CARDS)
         identity = position.seats[seat].identity
         assert identity is not None
-        total += likelihoods(observation, CARDS, (style._replace(share=1.0),))[seat][identity]
+        logs = evidence(observation, seat, (style,), fresh=False)
+        total += float(logs[0, list(Identity).index(identity)])
     return total
 
 

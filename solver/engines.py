@@ -26,12 +26,6 @@ from solver.judge import judged
 AUTO = "auto"
 
 
-def _brute(task: Task, limit: Limit, top: int) -> Answer:
-    from solver import brute
-
-    return brute.solve(task, limit, top)
-
-
 def lazy(part: str) -> Engine:
     """An engine by its place, as in `registry.load`; it is loaded when it is first called."""
     return lambda task, limit, top: cast(Answer, registry.load(part)(task, limit, top))
@@ -110,7 +104,7 @@ def engine_named(task: Task, name: str) -> Engine:
     Raises:
         UnsupportedError: the task's game has no engine of this name.
     """
-    known = {"brute": _brute, **engines_of(task.game).by_name}
+    known = {"brute": lazy("solver.brute:solve"), **engines_of(task.game).by_name}
     if name not in known:
         names = ", ".join(sorted(known))
         raise UnsupportedError(

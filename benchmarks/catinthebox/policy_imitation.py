@@ -24,10 +24,23 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catinthebox import playouts
 from solver.catinthebox.bots.roster import LEVELS
-from solver.catinthebox.encoding import LENGTH, PHASE, PREDICTING, Int64s, encode, number_of
-from solver.catinthebox.playouts.policy import WEIGHTS, RealRows, Reals, describe, new_buffers
-from solver.catinthebox.playouts.weights import SEARCHING_FILE
-from solver.catinthebox.round_kernels import choices
+from solver.catinthebox.playouts.policy import (
+    SEARCHING_FILE,
+    WEIGHTS,
+    RealRows,
+    Reals,
+    describe,
+    new_buffers,
+)
+from solver.catinthebox.round_kernels import (
+    LENGTH,
+    PHASE,
+    PREDICTING,
+    Int64s,
+    choices,
+    encode,
+    number_of,
+)
 from solver.jit import entry_point
 from solver.policy_files import stored, text
 
@@ -68,7 +81,7 @@ class StepChoice(NamedTuple):
     """A bot's choice of a step.
 
     Attributes:
-        state: the round as its seat saw it (`encoding.LENGTH`).
+        state: the round as its seat saw it (`round_kernels.LENGTH`).
         step: the number of the step that it took.
     """
 

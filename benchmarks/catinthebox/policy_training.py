@@ -33,7 +33,23 @@ from games.catinthebox.round import begin as begin_round
 from games.catinthebox.rulings import SEATS, Follow, seat_rules
 from games.catinthebox.steps import UNKNOWN
 from solver.catinthebox import playouts
-from solver.catinthebox.encoding import (
+from solver.catinthebox.playouts.policy import (
+    FILE,
+    PREDICT_FEATURES,
+    RESPONDING_FILE,
+    WEIGHTS,
+    Buffers,
+    RealRows,
+    Reals,
+    choose,
+    describe,
+    new_buffers,
+    searching,
+    weigh,
+    weights_of,
+)
+from solver.catinthebox.policies import Policy
+from solver.catinthebox.round_kernels import (
     COUNT,
     FILLED,
     HANDS,
@@ -48,22 +64,13 @@ from solver.catinthebox.encoding import (
     SIZES,
     TURN,
     Int64s,
+    act,
+    copy_state,
     encode,
+    points,
+    resolve,
+    with_card,
 )
-from solver.catinthebox.playouts.policy import (
-    PREDICT_FEATURES,
-    WEIGHTS,
-    Buffers,
-    RealRows,
-    Reals,
-    choose,
-    describe,
-    new_buffers,
-    weigh,
-)
-from solver.catinthebox.playouts.weights import FILE, RESPONDING_FILE, searching, weights_of
-from solver.catinthebox.policies import Policy
-from solver.catinthebox.round_kernels import act, copy_state, points, resolve, with_card
 from solver.jit import entry_point, kernel
 from solver.jit.words import Words, begin, below, popcount
 from solver.policy_files import text

@@ -18,11 +18,9 @@ from games.catinthebox.position import Position
 from games.catinthebox.setup import new_setup
 from games.catinthebox.steps import Step
 from games.rng import Stream
-from solver.catinthebox.encoding import encode
-from solver.catinthebox.playouts.policy import Reals
-from solver.catinthebox.playouts.setup import chances, simulator
-from solver.catinthebox.playouts.weights import weights_of
+from solver.catinthebox.playouts.policy import Reals, chances, simulator, weights_of
 from solver.catinthebox.policies import Policy
+from solver.catinthebox.round_kernels import encode
 
 FORMAT: Final = "catinthebox-rollouts-benchmark/1"
 

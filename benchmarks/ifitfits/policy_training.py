@@ -31,11 +31,21 @@ from games.ifitfits.rulings import SEATS, Mode
 from games.ifitfits.setup import new_setup
 from solver.bots.comparison import margins
 from solver.ifitfits import playouts
+from solver.ifitfits.board_kernels import COUNT, Int64s
 from solver.ifitfits.bots.expert import points, win_shares
-from solver.ifitfits.encoding import COUNT, Int64s
-from solver.ifitfits.playouts.policy import LAST, NOISE, PHASES_AT, SET, WEIGHTS, Reals
-from solver.ifitfits.playouts.setup import simulator, surveyed
-from solver.ifitfits.playouts.weights import FILE, hopeful, points_alone
+from solver.ifitfits.playouts.policy import (
+    FILE,
+    LAST,
+    NOISE,
+    PHASES_AT,
+    SET,
+    WEIGHTS,
+    Reals,
+    hopeful,
+    points_alone,
+    simulator,
+    surveyed,
+)
 from solver.ifitfits.policies import Policy
 from solver.policy_files import text
 

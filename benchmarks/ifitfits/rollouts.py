@@ -19,9 +19,7 @@ from games.ifitfits.position import Position
 from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import Turn
 from games.rng import Stream
-from solver.ifitfits.playouts.policy import Reals
-from solver.ifitfits.playouts.setup import rated, simulator, surveyed
-from solver.ifitfits.playouts.weights import weights_of
+from solver.ifitfits.playouts.policy import Reals, rated, simulator, surveyed, weights_of
 from solver.ifitfits.policies import Policy
 
 FORMAT: Final = "ifitfits-rollouts-benchmark/1"

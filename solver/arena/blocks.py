@@ -163,16 +163,12 @@ def play_block(contest: Contest, number: int) -> TimedBlock:
     """
     registry.register(contest.entry)
     try:
-        return _block(contest, number)
+        timings = [Timing()] * len(contest.bots)
+        tables = line_ups(len(contest.bots), contest.players)
+        games = tuple(_played(contest, number, line_up, timings) for line_up in tables)
     except Exception as error:
         place = _("deal {number} of seed {seed}").format(number=number, seed=contest.seed)
         raise WorkerError(f"{place}: {type(error).__name__}: {error}") from None
-
-
-def _block(contest: Contest, number: int) -> TimedBlock:
-    timings = [Timing()] * len(contest.bots)
-    tables = line_ups(len(contest.bots), contest.players)
-    games = tuple(_played(contest, number, line_up, timings) for line_up in tables)
     return TimedBlock(Block(number, games), tuple(timings))
 
 

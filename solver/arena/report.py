@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from statistics import fmean
@@ -54,7 +54,13 @@ def standings(match: Match, blocks: Sequence[Block]) -> tuple[Standing, ...]:
 
 def pairs(match: Match, blocks: Sequence[Block]) -> tuple[Pair, ...]:
     """How each bot did against each other one that it met."""
-    return tuple(_pairs(match.names, blocks))
+    names, found = match.names, list[Pair]()
+    for one, other in permutations(range(len(names)), 2):
+        met = [[g for g in block.games if {one, other} <= set(g.line_up)] for block in blocks]
+        if all(met):
+            ahead = [fmean(_ahead(game, one, other) for game in games) for games in met]
+            found.append(Pair(names[one], names[other], share_of(ahead)))
+    return tuple(found)
 
 
 def seat_shares(match: Match, blocks: Sequence[Block]) -> tuple[Estimate, ...]:
@@ -81,14 +87,6 @@ def _standing(name: str, bot: int, players: int, blocks: Sequence[Block]) -> Sta
         place=place_of(means(lambda game: game.mean(game.places, bot)), players),
         margin=mean_of(means(lambda game: game.mean(game.margins, bot))),
     )
-
-
-def _pairs(names: Sequence[str], blocks: Sequence[Block]) -> Iterator[Pair]:
-    for one, other in permutations(range(len(names)), 2):
-        met = [[g for g in block.games if {one, other} <= set(g.line_up)] for block in blocks]
-        if all(met):
-            ahead = [fmean(_ahead(game, one, other) for game in games) for games in met]
-            yield Pair(names[one], names[other], share_of(ahead))
 
 
 def _ahead(game: FinishedGame, one: int, other: int) -> float:

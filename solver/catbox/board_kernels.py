@@ -31,6 +31,7 @@ from solver.catbox.encoding import (
     Int32s,
 )
 from solver.jit import inlined, kernel
+from solver.jit.words import among
 
 SPOTS, CELLS, STAMP = range(3)
 """The places of `BoardArrays.counts`: spots, occupied cells, and marks that were given out."""
@@ -474,7 +475,7 @@ def _is_new_trio(board: BoardArrays, start: int, letter: int) -> bool:
     while done < size and size <= TRIO:
         for step in (1, -1, board.width, -board.width):
             near = queue[done] + step
-            if look[near] == letter and not _is_queued(queue, size, near):
+            if look[near] == letter and not among(queue, size, near):
                 queue[size] = near
                 size += 1
         done += 1
@@ -483,14 +484,6 @@ def _is_new_trio(board: BoardArrays, start: int, letter: int) -> bool:
     for index in range(TRIO):
         marks[queue[index]] = stamp
     return True
-
-
-@inlined
-def _is_queued(queue: Int32s, size: int, cell: int) -> bool:
-    for index in range(size):
-        if queue[index] == cell:
-            return True
-    return False
 
 
 @inlined

@@ -9,12 +9,13 @@ no turn has a bound above the best value that is settled; for the count, none th
 from __future__ import annotations
 
 import heapq
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from games.protocol import State, Task
-from solver.answer import Clock, Line
-from solver.cpsat.solving import Search
+from solver.answer import Answer, Clock, Line, OutOfTimeError
+from solver.cpsat.solving import NAME, Search
 
 Texts = tuple[str, ...]
 """Steps in notation."""
@@ -74,6 +75,25 @@ class DuelProver(Search):
         self._start, self._replies = task.start, replies
         self._turns: list[_Turn] = []
         self._known: list[Texts] = []
+
+    def answer(self, *, counting: bool, first: bool = True) -> Answer:
+        """Best play by all: at each seat the first turn, in the order of text, among the best.
+
+        Args:
+            counting: whether the best ends of the first turn are counted.
+            first: otherwise any line of best play is enough.
+        """
+        try:
+            best = self.prove()
+        except OutOfTimeError:
+            return self.unproved()
+        if best is None:
+            return Answer.infeasible(NAME, self._clock)
+        count = None
+        with suppress(OutOfTimeError):
+            count = self.count() if counting else None
+            best = self.first() if first else best
+        return Answer.proved((best,), count, NAME, self._clock)
 
     def prove(self) -> Line | None:
         """A line of best play by all; None if the mover has no turn.

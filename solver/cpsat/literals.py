@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, Domain, IntVar
 
+from solver.cpsat.solving import Solution
+
 Truth = BoolVarT | bool
 """A literal of the model, or what is known before it is searched."""
 
@@ -17,6 +19,11 @@ Truth = BoolVarT | bool
 def negated(truth: Truth) -> Truth:
     """The opposite."""
     return not truth if isinstance(truth, bool) else ~truth
+
+
+def holds(solution: Solution, truth: Truth) -> bool:
+    """Whether a truth holds in a solution."""
+    return truth if isinstance(truth, bool) else bool(solution.boolean_value(truth))
 
 
 BOOLEAN = Domain(0, 1)

@@ -1,9 +1,11 @@
-"""Words of 64 bits, for kernels: their bits, and random ones.
+"""For kernels: words of 64 bits, random ones, and rows of numbers.
 
 Random numbers come from a state of one word (1), by SplitMix (Steele, Lea and Flood).
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +27,24 @@ def lowest(word: int | np.uint64) -> int:
 def popcount(word: int | np.uint64) -> int:
     """How many bits of a 64-bit word are set."""
     return (int(word) & WORD).bit_count()
+
+
+@inlined
+def among(numbers: NDArray[Any], count: int, number: int) -> bool:
+    """Whether a number is among the first `count` of some."""
+    for index in range(count):  # noqa: SIM110
+        if numbers[index] == number:
+            return True
+    return False
+
+
+@inlined
+def is_smaller(one: NDArray[Any], other: NDArray[Any]) -> bool:
+    """Whether a row of numbers comes before another one of the same length."""
+    for index in range(len(one)):
+        if one[index] != other[index]:
+            return bool(one[index] < other[index])
+    return False
 
 
 GAMMA = 0x9E3779B97F4A7C15

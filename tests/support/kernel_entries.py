@@ -5,13 +5,13 @@ from __future__ import annotations
 from solver.catbox import board_kernels
 from solver.catbox.board_kernels import BoardArrays
 from solver.catbox.encoding import FaceArrays
-from solver.catbox.playouts import policy, simulation
+from solver.catbox.playouts import policy
 from solver.catbox.playouts.policy import DecisionBuffers
 from solver.catbox.search import bound, grid
-from solver.catbox.search import minimax as low
-from solver.catinthebox.encoding import Int64s
-from solver.catinthebox.search import stakes
-from solver.catinthebox.search.arrays import SearchArrays
+from solver.catbox.search import turns as low
+from solver.catinthebox.round_kernels import Int64s
+from solver.catinthebox.search import solving
+from solver.catinthebox.search.solving import SearchArrays
 from solver.jit import entry_point
 
 lay_face = entry_point(board_kernels.lay)
@@ -21,8 +21,8 @@ draw_world = entry_point(policy.draw)
 allowed = entry_point(policy.allowed)
 list_sources = entry_point(policy.list_sources)
 take_back = entry_point(grid.take_back)
-count_up = entry_point(simulation.count_up)
-play_on = entry_point(simulation.play_on)
+count_up = entry_point(policy.count_up)
+play_on = entry_point(policy.play_on)
 child_bound = entry_point(bound.child_bound)
 far_bound = entry_point(bound.far_bound)
 fill_bounds = entry_point(bound.fill_bounds)
@@ -52,13 +52,13 @@ def count_least(board: BoardArrays, buffers: DecisionBuffers, anchor: int) -> No
 @entry_point
 def weigh(state: Int64s, search: SearchArrays, goal: int) -> int:
     """Whether a goal is missed, reached or open at a moment with plays, without search."""
-    left = stakes.tricks_left(state)
-    stakes.survey(state, search, left)
-    return stakes.weigh(state, search, left, goal)
+    left = solving.tricks_left(state)
+    solving.survey(state, search, left)
+    return solving.weigh(state, search, left, goal)
 
 
 @entry_point
 def is_safe(state: Int64s, search: SearchArrays, seat: int) -> bool:
     """Whether a seat is known to avoid a paradox at a moment with plays, without search."""
-    stakes.survey(state, search, stakes.tricks_left(state))
-    return stakes.is_safe(state, search, seat)
+    solving.survey(state, search, solving.tricks_left(state))
+    return solving.is_safe(state, search, seat)

@@ -12,6 +12,7 @@ from games.catinthebox.steps import UNKNOWN, Discard, Play
 from games.protocol import HUMAN, Player, Record, remembered
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
+from tests.support.catinthebox.worlds import filled
 from tests.support.histories import replayable
 
 OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {"catbox": {"mode": "advanced"}}
@@ -93,7 +94,7 @@ def _catinthebox(record: Any, looker: int) -> Record:
     """Other hands and discards of the others, and other rounds to come."""
     *_, (last, memory) = remembered(record)
     seen = memory.observe(last, looker)
-    world = Deduction.of(seen).sample(Stream("look-alikes", "world")).fill(seen.view.round)
+    world = filled(seen.view.round, Deduction.of(seen).sample(Stream("look-alikes", "world")))
     dealt = [[*seat.hand, seat.discard or UNKNOWN] for seat in world.seats]
     turns = []
     for at, position in enumerate(list(record.positions())[:-1]):

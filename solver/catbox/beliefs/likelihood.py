@@ -126,8 +126,12 @@ def infer(
     before = prior(observation)
     if not observation.history:
         return Inference(before, {})
-    sums = _all_evidence(observation, cards, styles)
-    logs = {seat: _by_identity(each) for seat, each in sums.items()}
+    game = _GameFaces.of(observation, cards)
+    sums = {seat: _start(game, styles) for seat in range(game.seats) if seat != observation.seat}
+    for play in observed_plays(observation):
+        sums[play.seat] = sums[play.seat] + _logs(play, game, styles)
+    mixed = {seat: np.logaddexp.reduce(logs, axis=0).tolist() for seat, logs in sums.items()}
+    logs = {seat: dict(zip(Identity, each, strict=False)) for seat, each in mixed.items()}
     weights = [
         sum(logs[seat][identity] for seat, identity in zip(before.seats, row, strict=True))
         for row in before.rows
@@ -137,29 +141,6 @@ def infer(
     beliefs = Beliefs(before.seats, before.rows, shares)
     likeliest = {seat: int(np.logaddexp.reduce(e, axis=1).argmax()) for seat, e in sums.items()}
     return Inference(beliefs, {seat: styles[number] for seat, number in likeliest.items()})
-
-
-def likelihoods(
-    observation: Observation, cards: Sequence[Card], styles: tuple[Style, ...] = STYLES
-) -> dict[int, dict[Identity, float]]:
-    """For each other seat and identity: the logarithm of how probable what it did is.
-
-    Raises:
-        DeckError: something is seen that the deck doesn't hold.
-    """
-    sums = _all_evidence(observation, cards, styles)
-    return {seat: _by_identity(logs) for seat, logs in sums.items()}
-
-
-def _all_evidence(
-    observation: Observation, cards: Sequence[Card], styles: tuple[Style, ...]
-) -> dict[int, Reals]:
-    """For each other seat, the logarithm of how probable what it did is (styles x identities)."""
-    game = _GameFaces.of(observation, cards)
-    sums = {seat: _start(game, styles) for seat in range(game.seats) if seat != observation.seat}
-    for play in observed_plays(observation):
-        sums[play.seat] = sums[play.seat] + _logs(play, game, styles)
-    return sums
 
 
 def evidence(
@@ -208,12 +189,6 @@ def _start(game: _GameFaces, styles: tuple[Style, ...]) -> Reals:
     """How common each style is, before anything is seen."""
     shares = np.array([log(style.share) for style in styles])[:, None]
     return np.repeat(shares, len(seat_rules(game.seats).identities), axis=1)
-
-
-def _by_identity(logs: Reals) -> dict[Identity, float]:
-    """Each identity's likelihood over all styles."""
-    mixed = np.logaddexp.reduce(logs, axis=0)
-    return dict(zip(Identity, map(float, mixed), strict=False))
 
 
 def _logs(play: ObservedPlay, game: _GameFaces, styles: tuple[Style, ...]) -> Reals:

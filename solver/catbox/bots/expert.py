@@ -155,7 +155,7 @@ class Expert:
         return rated, text.format(turns=len(rated), rollouts=f"{count:,}")
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:
-        """The values of ends (rows as in `simulation.MARGIN`), in points.
+        """The values of ends (rows as in `policy.MARGIN`), in points.
 
         Args:
             over: whether the game is over there, so that a share of the win counts too.

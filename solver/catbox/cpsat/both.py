@@ -56,29 +56,15 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """
     if not isinstance(task, Chain):
         return replace(search_engine.solve(task, limit, top), engine=NAME)
-    return _answer(task, limit, lambda clock, best: search_engine.settled(task, clock, top, best))
-
-
-def prove(task: Task, limit: Limit = Limit()) -> Answer:
-    """A best line and its proof alone: no smallest line, and ends are not counted.
-
-    Raises:
-        UnsupportedError: the task is of no kind that `search` knows.
-    """
-    if not isinstance(task, Chain):
-        return replace(search_engine.prove(task, limit), engine=NAME)
-    return _answer(task, limit, lambda clock, best: Answer.proved((best,), None, NAME, clock))
-
-
-def _answer(task: Chain, limit: Limit, settled: Callable[[Clock, Line], Answer]) -> Answer:
     clock = Clock(limit)
     shared = _search_by_both(task, limit, clock)
-    lines = () if shared.best is None else (shared.best,)
     if not shared.proved:
+        lines = () if shared.best is None else (shared.best,)
         return Answer.unproved(lines, shared.bound, NAME, clock)
     if shared.best is None:
         return Answer.infeasible(NAME, clock)
-    return replace(settled(clock, shared.best), engine=NAME, seconds=clock.seconds)
+    settled = search_engine.settled(task, clock, top, shared.best)
+    return replace(settled, engine=NAME, seconds=clock.seconds)
 
 
 def _search_by_both(task: Chain, limit: Limit, clock: Clock) -> _Shared:

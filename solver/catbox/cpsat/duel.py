@@ -7,7 +7,6 @@ tokens; how the tokens of an earlier one bind those that follow isn't modelled.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -24,7 +23,6 @@ from solver.answer import Answer, Clock, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.plans import Plan, tile, turn_plans
 from solver.cpsat.duels import DuelProver, Texts
-from solver.cpsat.solving import NAME
 
 
 def modelled(task: Task) -> Duel:
@@ -65,16 +63,7 @@ def solve_duel(task: Task, clock: Clock, hint: Sequence[str] = ()) -> Answer:
     """
     if hint:
         task.replay(hint)
-    search = DuelProver(task, clock, Replies(task, clock, tuple(hint)))
-    try:
-        best = search.prove()
-    except OutOfTimeError:
-        return search.unproved()
-    if best is None:
-        return Answer.infeasible(NAME, clock)
-    with suppress(OutOfTimeError):
-        best = search.first()
-    return Answer.proved((best,), None, NAME, clock)
+    return DuelProver(task, clock, Replies(task, clock, tuple(hint))).answer(counting=False)
 
 
 class Replies:

@@ -56,31 +56,12 @@ def solve(
             pass
     except OutOfTimeError:
         if not search.lines:
-            return _unproved(task, search, clock)
+            lines = _named(task, (search.incumbent,) if search.incumbent else ())
+            return Answer.unproved(lines, search.bound, NAME, clock)
     if not search.lines:
         return Answer.infeasible(NAME, clock)
     lines = _named(task, search.lines)
     return Answer.proved(lines, search.solutions, NAME, clock, search.at_least)
-
-
-def prove(task: Task, limit: Limit = Limit()) -> Answer:
-    """A best line and its proof alone: not the smallest line, and ends are not counted.
-
-    Raises:
-        UnsupportedError: a puzzle that there is no model for.
-    """
-    clock = Clock(limit)
-    if task.adversarial:
-        return solve_duel(task, clock)
-    search = PlanSearch(task, clock)
-    try:
-        search.build()
-        best = search.prove()
-    except OutOfTimeError:
-        return _unproved(task, search, clock)
-    if best is None:
-        return Answer.infeasible(NAME, clock)
-    return Answer.proved(_named(task, (best,)), None, NAME, clock)
 
 
 def _named(task: Task, lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -372,8 +353,3 @@ class _PlanObserver:
     def bound(self, bound: int) -> None:
         """No line of the plan is worth more."""
         self._search.note_bound(self._index, bound)
-
-
-def _unproved(task: Task, search: PlanSearch, clock: Clock) -> Answer:
-    lines = (search.incumbent,) if search.incumbent else ()
-    return Answer.unproved(_named(task, lines), search.bound, NAME, clock)

@@ -22,7 +22,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar
 from games.catbox.board import FOOTPRINT
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import Layout, Quadrants, anchors_over, footprint
-from solver.cpsat.literals import Literals, Truth, negated, new_bool, new_bools
+from solver.cpsat.literals import Literals, Truth, holds, negated, new_bool, new_bools
 from solver.cpsat.solving import Solution
 
 
@@ -51,7 +51,9 @@ class Placing:
         ]
         for tile, at in zip(layout.tiles, self._at, strict=True):
             (model.add_exactly_one if tile.required else model.add_at_most_one)(at.values())
-        self._add_count()
+        required = sum(tile.required for tile in layout.tiles)
+        if not required == layout.count == len(self._at):  # else the required ones settle it
+            model.add(sum(lit for at in self._at for lit in at.values()) == layout.count)
         self._placed: dict[int, IntVar] = {}
         self._on: dict[tuple[int, Cell], IntVar] = {}
         self.unit_of = {tile: u for u, unit in enumerate(layout.units) for tile in unit}
@@ -116,13 +118,6 @@ class Placing:
             for anchor, lit in self._at[tile].items():
                 lits.setdefault(anchor, []).append(lit)
         return {anchor: any_of(self._model, there) for anchor, there in lits.items()}
-
-    def _add_count(self) -> None:
-        """As many tiles are placed as the layout says, which required ones may settle."""
-        required = sum(tile.required for tile in self.layout.tiles)
-        if not required == self.layout.count == len(self._at):
-            placed = (lit for at in self._at for lit in at.values())
-            self._model.add(sum(placed) == self.layout.count)
 
     def _add_sequences(self) -> None:
         """Exactly one sequence is followed, and a tile is placed only if it is part of it."""
@@ -325,11 +320,8 @@ class Order:
                 self._is_strict(unit_of[other], unit_of[tile])
                 or _share_a_cell(anchor, anchors[tile])
             )
-            and self._holds(solution, self.before(unit_of[other], unit_of[tile]))
+            and holds(solution, self.before(unit_of[other], unit_of[tile]))
         }
-
-    def _holds(self, solution: Solution, truth: Truth) -> bool:
-        return truth if isinstance(truth, bool) else solution.boolean_value(truth)
 
     def _usual_place(self, unit: int) -> tuple[int, int]:
         """First tiles, then others, then last ones; each in the order in which they stand."""

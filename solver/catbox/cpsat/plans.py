@@ -74,7 +74,7 @@ def quick_line(task: Task, clock: Clock) -> tuple[str, ...] | None:
     for _face in task.faces:
         grown: dict[tuple[int, ...], _Grown] = {}
         for _value, steps, state in kept:
-            for placement, child in _children(state):
+            for placement, child in state.children() if isinstance(state, ChainState) else ():
                 clock.check()
                 if child.board.planes not in grown:
                     value = Outcome(child.board, task.stakes).value
@@ -84,10 +84,6 @@ def quick_line(task: Task, clock: Clock) -> tuple[str, ...] | None:
 
 
 _Grown = tuple[int, tuple[str, ...], ChainState | Outcome]
-
-
-def _children(state: ChainState | Outcome) -> Iterator[tuple[Placement, ChainState | Outcome]]:
-    return state.children() if isinstance(state, ChainState) else iter(())
 
 
 Area = Callable[[CpModel, Graph, int], IntVar]

@@ -6,8 +6,6 @@ follow from what a seat can know, for the deck shows it the back of every face t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -48,13 +46,6 @@ class Actions:
         self._side = 2 * self._reach + 1
         self._hand = seat_rules(setup.players).hand
         self._hands = self._hand * setup.players
-        self._encoders: dict[type, Callable[[Draft, Step], int]] = {
-            Play: self._play_number,
-            Use: self._use_number,
-            PutGuard: self._guard_number,
-            TakeFish: self._fish_number,
-            MoveMouse: self._mouse_number,
-        }
         self.blocks = self._blocks(setup.mode)
 
     @property
@@ -64,13 +55,41 @@ class Actions:
 
     def number(self, draft: Draft, step: Step) -> int:
         """The number of a step that names its source."""
-        return self._encoders[type(step)](draft, step)
+        blocks, area = self.blocks, self._side**2
+        match step:
+            case Play(placement, source):
+                assert source is not None
+                return blocks.play + self._slot(source) * area + self._cell(*placement[1:])
+            case Use(token):
+                return blocks.use + WORDS.index(token)
+            case PutGuard(x, y):
+                return blocks.guard + self._cell(x, y)
+            case TakeFish(_, source):
+                assert source is not None
+                return blocks.fish + self._slot(source)
+            case MoveMouse(lifted, x, y):
+                layer = draft.board.topmost(lifted)
+                return blocks.mouse + layer * area + self._cell(x, y)
 
     def step(self, draft: Draft, number: int) -> Step:
         """The step of a number other than `END`."""
         starts = self.blocks[:-1]
         kind = max(kind for kind, start in enumerate(starts) if number >= start)
-        return self._decoders[kind](draft, number - starts[kind])
+        rest = number - starts[kind]
+        row, cell = divmod(rest, self._side**2)
+        match kind:
+            case 0:
+                source = self._source(row)
+                return Play(Placement(_face(draft.position, source), *self._at(cell)), source)
+            case 1:
+                return Use(WORDS[rest])
+            case 2:
+                return PutGuard(*self._at(rest))
+            case 3:
+                source = self._source(rest)
+                return TakeFish(dict(draft.hand_cards())[source], source)
+            case _:
+                return MoveMouse(draft.board.placements[row], *self._at(cell))
 
     def legal(self, draft: Draft) -> list[int]:
         """The numbers of what may come next, in rising order; no step leads to a dead end."""
@@ -148,53 +167,6 @@ class Actions:
     def _at(self, cell: int) -> Cell:
         row, column = divmod(cell, self._side)
         return column - self._reach, row - self._reach
-
-    def _play_number(self, _: Draft, step: Step) -> int:
-        assert isinstance(step, Play)
-        assert step.source is not None
-        area, cell = self._side**2, self._cell(*step.placement[1:])
-        return self.blocks.play + self._slot(step.source) * area + cell
-
-    def _use_number(self, _: Draft, step: Step) -> int:
-        assert isinstance(step, Use)
-        return self.blocks.use + WORDS.index(step.token)
-
-    def _guard_number(self, _: Draft, step: Step) -> int:
-        assert isinstance(step, PutGuard)
-        return self.blocks.guard + self._cell(*step)
-
-    def _fish_number(self, _: Draft, step: Step) -> int:
-        assert isinstance(step, TakeFish)
-        assert step.source is not None
-        return self.blocks.fish + self._slot(step.source)
-
-    def _mouse_number(self, draft: Draft, step: Step) -> int:
-        assert isinstance(step, MoveMouse)
-        layer = draft.board.topmost(step.lifted)
-        return self.blocks.mouse + layer * self._side**2 + self._cell(step.x, step.y)
-
-    def _play(self, draft: Draft, rest: int) -> Step:
-        slot, cell = divmod(rest, self._side**2)
-        source = self._source(slot)
-        return Play(Placement(_face(draft.position, source), *self._at(cell)), source)
-
-    def _use(self, _: Draft, rest: int) -> Step:
-        return Use(WORDS[rest])
-
-    def _guard(self, _: Draft, rest: int) -> Step:
-        return PutGuard(*self._at(rest))
-
-    def _fish(self, draft: Draft, rest: int) -> Step:
-        source = self._source(rest)
-        return TakeFish(dict(draft.hand_cards())[source], source)
-
-    def _mouse(self, draft: Draft, rest: int) -> Step:
-        layer, cell = divmod(rest, self._side**2)
-        return MoveMouse(draft.board.placements[layer], *self._at(cell))
-
-    @cached_property
-    def _decoders(self) -> tuple[Callable[[Draft, int], Step], ...]:
-        return (self._play, self._use, self._guard, self._fish, self._mouse)
 
 
 def _face(position: Position, source: Source) -> Face:

@@ -16,9 +16,8 @@ from solver.catbox.beliefs.identities import Beliefs, too_few_faces, unseen
 from solver.catbox.board_kernels import SPOTS
 from solver.catbox.encoding import NUMBER, Int32s, Reals, Window, face_arrays
 from solver.catbox.face_points import rank_weights, show
-from solver.catbox.playouts import policy, simulation
-from solver.catbox.playouts.policy import Chance, GameArrays
-from solver.catbox.playouts.simulation import Endgame
+from solver.catbox.playouts import policy
+from solver.catbox.playouts.policy import Chance, Endgame, GameArrays
 
 ROOM = 16
 """The most turns in a row in which a board may grow the same way."""
@@ -26,7 +25,7 @@ ROOM = 16
 RIM = 6
 """Bare cells that the board keeps on every side beyond that."""
 
-MARGIN = simulation.MARGIN
+MARGIN = policy.MARGIN
 """Where the margin stands in what a game ends in."""
 
 MOST_LEFT = 2
@@ -87,7 +86,7 @@ class Simulator:
     def simulate(
         self, start: GameArrays, weights: Reals, seed: int, first: int, count: int
     ) -> Reals:
-        """The results of some worlds, by their numbers (count x 3, see `simulation.MARGIN`).
+        """The results of some worlds, by their numbers (count x 3, see `policy.MARGIN`).
 
         The same seed and number draw the same world, from any start.
 
@@ -97,7 +96,7 @@ class Simulator:
         """
         ends = np.zeros((count, 3))
         playout, turns, seat = self.playout(start, weights), self._turns, self._seat
-        simulation.simulate(start, playout, np.uint64(seed), first, turns, seat, ends)
+        policy.simulate(start, playout, np.uint64(seed), first, turns, seat, ends)
         return ends
 
     def placements(self, start: GameArrays) -> int | None:
@@ -114,7 +113,7 @@ class Simulator:
         """The mean result of a start with an empty pile, exact over all that may be hidden.
 
         Returns:
-            Three numbers, see `simulation.MARGIN`.
+            Three numbers, see `policy.MARGIN`.
         """
         rows, seats = self.chance.rows.shape
         expected, room = np.zeros(3), self._room._replace(pile=start.pile)
@@ -134,7 +133,7 @@ class Simulator:
             best=best,
             end=np.zeros(3),
         )
-        simulation.expect(start, end, self._hidden(start), expected)
+        policy.expect(start, end, self._hidden(start), expected)
         return expected
 
     def _hidden(self, start: GameArrays) -> Int32s:

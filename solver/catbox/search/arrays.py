@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -31,14 +31,10 @@ OTHER = -1
 """The number of every letter that nobody scores."""
 
 
-def grid_of(board: Board, barred: Iterable[int] = ()) -> Grid:
-    """The grid of a board, in the board's own frame.
-
-    Args:
-        barred: the numbers of the anchors that no face may have.
-    """
+def grid_of(board: Board) -> Grid:
+    """The grid of a board, in the board's own frame."""
     window = Window.of(board)
-    grid = new_grid(window.width, window.height, list(barred))
+    grid = new_grid(window.width, window.height)
     for (x, y), letter in board.cells.items():
         show(grid, window.number(x, y), NUMBER[letter])
     return grid

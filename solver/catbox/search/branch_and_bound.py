@@ -30,9 +30,8 @@ from solver.catbox.encoding import (
     WordRows,
     Words,
 )
-from solver.catbox.search.bound import child_bound, far_bound, fill_bounds, state_bound
+from solver.catbox.search.bound import child_bound, far_bound, fill_bounds, near_word, state_bound
 from solver.catbox.search.control import ENOUGH, MISSED
-from solver.catbox.search.gains import near_word
 from solver.catbox.search.grid import (
     Areas,
     Grid,
@@ -46,7 +45,7 @@ from solver.catbox.search.grid import (
 from solver.catbox.search.hand import BoundState, Hand, StakeArrays, still_to_come
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.control import BEST, BOUND, MOST_NODES, NODES, STOP
-from solver.jit.words import lowest
+from solver.jit.words import is_smaller, lowest
 
 BUCKETS = 8192
 """No two bounds of one puzzle lie as far apart: nobody scores half as much on any board."""
@@ -267,7 +266,7 @@ def note_end(grid: Grid, path: Path, ends: Ends, value: int) -> None:
         ends.count[0] += 1
         ends.value[number] = value
         copy_row(ends.line[number], ends.trial)
-    elif _smaller(ends.trial, ends.line[number]):
+    elif is_smaller(ends.trial, ends.line[number]):
         copy_row(ends.line[number], ends.trial)
 
 
@@ -311,14 +310,6 @@ def _ready(width: int, path: Path, ends: Ends, index: int) -> bool:
         if not ends.done[earlier] and overlap(width, path.anchor[earlier], path.anchor[index]):
             return False
     return True
-
-
-@kernel
-def _smaller(one: Int32s, other: Int32s) -> bool:
-    for index in range(len(one)):
-        if one[index] != other[index]:
-            return one[index] < other[index]
-    return False
 
 
 class ChainArrays(NamedTuple):

@@ -12,17 +12,19 @@ from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.search.chain_search import ChainSearch, CountedLines, EndSearch
 from solver.catbox.search.control import NOTHING, new_control, run
-from solver.catbox.search.duel_search import EVERYTHING, DuelSearch, first_turns, solve_duel
-from solver.catbox.search.evaluation import evaluate_max
 from solver.catbox.search.turn_search import (
+    EVERYTHING,
     NAME,
+    DuelSearch,
     Texts,
     TooManyContextsError,
     encode_turn,
+    first_turns,
+    solve_duel,
     solve_turn,
     turns_of,
 )
-from solver.catbox.search.turns import KIND, PASSED
+from solver.catbox.search.turns import KIND, PASSED, evaluate_max
 
 STATES = 4_000_000
 """States of a chain that may be gone through to look for a second end."""

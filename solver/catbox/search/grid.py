@@ -57,16 +57,11 @@ class Grid(NamedTuple):
     salt: WordRows
 
 
-def new_grid(width: int, height: int, barred: list[int]) -> Grid:
-    """A grid with bare cells only.
-
-    Args:
-        barred: the anchors that no face may have.
-    """
+def new_grid(width: int, height: int) -> Grid:
+    """A grid with bare cells only, and no barred anchors."""
     cells = width * height
     words = (cells + 63) // 64
     free = np.ones(cells, np.uint8)
-    free[barred] = 0
     levels = np.zeros((5, words), np.uint64)
     bits = np.packbits(free, bitorder="little")
     levels[0].view(np.uint8)[: len(bits)] = bits

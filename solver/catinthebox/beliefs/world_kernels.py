@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from games.catinthebox.steps import UNKNOWN
-from solver.catinthebox.encoding import (
+from solver.catinthebox.playouts.policy import MOST_NUMBERS, Buffers, Reals, weigh
+from solver.catinthebox.round_kernels import (
     COUNT,
     DISCARDED,
     DISCARDING,
@@ -20,9 +21,12 @@ from solver.catinthebox.encoding import (
     TURN,
     Int64Rows,
     Int64s,
+    act,
+    choices,
+    copies_of,
+    copy_state,
+    with_card,
 )
-from solver.catinthebox.playouts.policy import MOST_NUMBERS, Buffers, Reals, weigh
-from solver.catinthebox.round_kernels import act, choices, copies_of, copy_state, with_card
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.words import Words, begin, below, fraction, popcount
 
@@ -60,7 +64,7 @@ def draw(
     Args:
         view: the round as it is seen.
         tries: how many worlds may be drawn for one that is kept.
-        worlds: filled in (worlds x `encoding.LENGTH`).
+        worlds: filled in (worlds x `round_kernels.LENGTH`).
 
     Returns:
         How many worlds were filled: fewer than there are if the tries were used up.

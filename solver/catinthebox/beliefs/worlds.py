@@ -18,8 +18,8 @@ from games.protocol import GameError
 from languages.messages import _
 from solver.catinthebox.beliefs import world_kernels
 from solver.catinthebox.deduction.deduction import Deduction
-from solver.catinthebox.encoding import LENGTH, Int64s, encode, number_of
 from solver.catinthebox.playouts.policy import WEIGHTS, Reals, new_buffers
+from solver.catinthebox.round_kernels import LENGTH, Int64s, encode, number_of
 
 TRIES = 1_000_000
 """How many worlds are drawn for one that fits, before it is given up."""
@@ -46,7 +46,7 @@ UNREAD = Opponents(np.zeros(WEIGHTS), NOTHING_SHOWN)
 
 
 def draw(observation: Observation, count: int, seed: int) -> Int64s:
-    """Worlds of hidden cards dealt at random, one a row (count x `encoding.LENGTH`).
+    """Worlds of hidden cards dealt at random, one a row (count x `round_kernels.LENGTH`).
 
     Raises:
         GameError: no cards fit what was seen, or hardly any.

@@ -50,12 +50,18 @@ from solver.bots.decision import Decision, Rated
 from solver.bots.resampling import systematic
 from solver.catinthebox.beliefs.worlds import UNREAD, Opponents, draw, weigh
 from solver.catinthebox.bots.roster import Sampling, SearchSettings
-from solver.catinthebox.encoding import NOBODY, ROW, Int64s, encode, place_of
-from solver.catinthebox.playouts.policy import Reals
-from solver.catinthebox.playouts.setup import chances, in_batches, simulator
-from solver.catinthebox.playouts.weights import responding, searching, weights_of
+from solver.catinthebox.playouts.policy import (
+    Reals,
+    chances,
+    in_batches,
+    responding,
+    searching,
+    simulator,
+    weights_of,
+)
+from solver.catinthebox.round_kernels import NOBODY, ROW, Int64s, encode, place_of
 from solver.catinthebox.search import solving
-from solver.catinthebox.search.arrays import new_search
+from solver.catinthebox.search.solving import new_search
 from solver.jit.control import ENDLESS
 from solver.playouts import WorldSimulator
 
@@ -84,7 +90,7 @@ TIE = 1e-3
 
 
 def evaluation(observation: Observation, search: SearchSettings) -> Callable[[Reals], Reals]:
-    """The value of ends, see `setup.simulator`, to the seat that observes, in points.
+    """The value of ends, see `policy.simulator`, to the seat that observes, in points.
 
     At even totals a point more is worth a point, by the chance to win as by the lead.
     """
@@ -125,7 +131,7 @@ class ExactEnd:
     """Solves worlds, each once for all steps.
 
     Args:
-        worlds: rounds of two seats in the play, one a row (worlds x `encoding.LENGTH`).
+        worlds: rounds of two seats in the play, one a row (worlds x `round_kernels.LENGTH`).
         seat: the seat whose margin counts, which is to play.
         steps: its plays.
     """
@@ -173,7 +179,7 @@ def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> 
     """The expected result of a seat after a step, in a sentence.
 
     Args:
-        ends: of playouts after the step, see `setup.simulator`.
+        ends: of playouts after the step, see `policy.simulator`.
         playouts: how many there were after all steps.
     """
     seat = observation.seat

@@ -66,9 +66,9 @@ class SearchSettings(BotSearch):
     Attributes:
         policy: how all seats go on in playouts.
         searching: whether the others are taken to play as searching bots do instead, where that
-            was learnt (`weights.searching`).
+            was learnt (`policy.searching`).
         responding: whether the own seat goes on by the best response to them instead, where that
-            was learnt (`weights.responding`).
+            was learnt (`policy.responding`).
         inferring: whether worlds are weighed by what the others did.
         trust: how far a policy is trusted, from 0 to 1: that of the others when worlds are weighed,
             the own one where it counts beside playouts. The rest of 1 goes to all steps alike.
@@ -138,8 +138,7 @@ def by_policy(
     """The best step by a policy, without looking ahead; the stream decides among equals."""
     if len(observation.moves) < 2:
         return Decision(observation.moves.random(rng))
-    from solver.catinthebox.playouts.setup import chances
-    from solver.catinthebox.playouts.weights import weights_of
+    from solver.catinthebox.playouts.policy import chances, weights_of
 
     view = observation.view.round
     found = chances(view, weights_of(policy, len(view.seats), view.follow))

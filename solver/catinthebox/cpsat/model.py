@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, singledispatchmethod
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
-from ortools.sat.python.cp_model_helper import Literal
 
 from games.catinthebox.puzzle import Objective, Together, tricks_left
 from games.catinthebox.research_board import groups
@@ -22,10 +21,8 @@ from games.catinthebox.rulings import MOST_FOR_BONUS, Bonus, Follow
 from games.catinthebox.steps import Colour, Play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
 from solver.cpsat.areas import area_witness, graph_of
+from solver.cpsat.literals import Truth, negated
 from solver.cpsat.solving import Solution
-
-Truth = Literal | bool
-"""Whether something holds: a literal of the model, or what is settled before."""
 
 
 class PlayVariables:
@@ -54,7 +51,8 @@ class PlayVariables:
             for colour in Colour
         }
         self._add_cards()
-        self._add_spaces()
+        for play, keys in self._filling.items():  # no space is filled twice
+            self._model.add_at_most_one(self.at[key][play] for key in keys)
 
     def made(self, seat: int, trick: int) -> bool:
         """Whether a seat has already played to a trick."""
@@ -168,16 +166,6 @@ class PlayVariables:
                 tokens = self.tokens(seat).items()
                 literals = [lit for p, lits in tokens for lit in lits if p.number == number]
                 self._model.add(sum(literals) <= count)
-
-    def _add_spaces(self) -> None:
-        """No space is filled twice."""
-        for play, keys in self._filling.items():
-            self._model.add_at_most_one(self.at[key][play] for key in keys)
-
-
-def negated(literal: Truth) -> Truth:
-    """The opposite of a literal, which may be a constant."""
-    return not literal if isinstance(literal, bool) else ~literal
 
 
 class TrickVariables:

@@ -22,7 +22,7 @@ from games.protocol import Task
 from languages.messages import _
 from solver import interruptible
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
-from solver.catinthebox.encoding import (
+from solver.catinthebox.round_kernels import (
     MOST_PLAYS,
     NOBODY,
     NUMBERS,
@@ -35,7 +35,7 @@ from solver.catinthebox.encoding import (
     play_at,
 )
 from solver.catinthebox.search import solving
-from solver.catinthebox.search.arrays import LEAST, MOST, new_search, new_table
+from solver.catinthebox.search.solving import LEAST, MOST, new_search, new_table
 from solver.jit.control import ENDLESS, MOST_NODES, NODES, STOP
 
 BRIEF = 20_000

@@ -3,7 +3,8 @@
 A value is found by alpha-beta with a window of nothing, on a stack of frames. One seat makes the
 value high, all others make it low, so a moment is settled for a goal as soon as one play of the
 seat to act is found that suits its side. The table keeps what each search proves: searches for
-other goals begin with it.
+other goals begin with it. First in this module stands the survey of what may become of a moment
+without search, then what of it may still decide (`weigh`), then the table and its keys (`set_key`).
 
 A play has a rank, the lowest is tried first. It is the effort that plays like it took before, in
 binary logarithms, and a bias by what it does: the seats that make the value low as one do best to
@@ -15,68 +16,798 @@ searches shorter, in sizes chosen by the moments that searches of some dozen pos
 One play may need a thousand times the work of another that suits as well. So where many plays are
 left, each play gets a share of moments; one that isn't settled with it is postponed until all
 others have had theirs, then the shares grow. What was proved below it isn't lost: the table has it.
+
+Words of this module, which mean the same in all kernels:
+    search: all arrays.
+    goal: a value; a search decides whether the seat that makes the value high reaches it.
+    depth: how many plays were made since the search began.
+    rivals: the seats whose best is taken from the points in a margin; a score has none.
+    lost: the goal is missed if the seat itself causes a paradox.
+    gained: the goal is reached unless it does.
 """
 
 from __future__ import annotations
 
 from math import log2
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from solver.catinthebox.encoding import (
+from games.catinthebox.round import LAST_CARDS
+from games.catinthebox.rulings import COLOURS, MOST_FOR_BONUS
+from solver.catinthebox.round_kernels import (
+    ALLOWED,
+    BEST,
     COUNT,
+    EACH_COPY,
+    EACH_ROW,
+    FILLED,
+    HANDS,
     IN_TRICK,
+    LEADER,
     LED,
+    MOST_PLAYS,
+    MOST_SEATS,
     NOBODY,
     OPEN,
     PARADOX,
+    PREDICTED,
+    PUBLISHED,
+    ROW,
+    ROW_BITS,
+    SIZES,
+    STRICT,
+    TOKENS,
     TURN,
+    WINNER,
+    WON,
+    Int64Rows,
     Int64s,
+    broken,
+    finished,
+    grow,
+    largest_group,
+    lay,
+    over,
+    plays,
+    points,
+    row_of,
+    take_back,
 )
-from solver.catinthebox.round_kernels import finished, lay, over, plays, row_of, take_back
-from solver.catinthebox.search.arrays import (
-    CHECK,
-    COUNT_MOVES,
-    FAR,
-    KIND,
-    KINDS,
-    LEAST,
-    LIMIT,
-    MARGIN,
-    MOST,
-    NEXT,
-    POSTPONED,
-    RAISING,
-    SEAT,
-    SHARE,
-    SLOT,
-    START,
-    WINNING,
-    SearchArrays,
-)
-from solver.catinthebox.search.key import (
-    EMPTY,
-    ONE,
-    find,
-    keep,
-    mixed,
-    move_of,
-    reached_in,
-    set_key,
-)
-from solver.catinthebox.search.stakes import (
-    MISSED,
-    OPEN_GOAL,
-    REACHED,
-    beats,
-    survey,
-    tricks_left,
-    weigh,
-    worth,
-)
-from solver.jit import entry_point, inlined, kernel
+from solver.jit import control, entry_point, inlined, kernel
 from solver.jit.control import ENDLESS, MOST_NODES, NODES, STOP
 from solver.jit.words import lowest, popcount
+
+LEAST, MOST = control.BEST, control.BOUND
+"""In a control, the proved bounds on the value that is asked."""
+
+SEAT, MARGIN = range(2)
+"""The numbers of a question: the seat that makes the value high, and whether its value is less the
+best other's."""
+
+COUNT_MOVES, NEXT, POSTPONED, CHECK, SLOT, RAISING, KIND, WINNING, START, LIMIT, SHARE = range(11)
+"""The numbers of a frame: how many plays it has, how many were tried, and how many of these were
+postponed; where the table keeps it, whether the seat to play makes the value high, the first of its
+kinds of plays, the places that would win the open trick; how many moments there were before the
+last play, after how many it is postponed, and how many each play may take."""
+
+FRAME = 11
+
+SHAPED, MODE = range(2)
+"""The numbers of what is asked: whether it matters which places are side by side, and a word with
+which kinds of ends the goal may still depend on."""
+
+REGION, REGION_SIZE = range(2)
+"""The numbers of a region: the tokens in it, and the size of the largest group that it may hold in
+the end."""
+
+KINDS = 3
+"""For either side: a play that leads, one that doesn't win the trick so far, and one that does."""
+
+MOST_REGIONS = 2 * COLOURS * (ROW - 1)
+"""No seat has more regions, and groups in them, than this; the last one only ends them."""
+
+MOST_CHOICES = COLOURS * (ROW - 1)
+"""No seat has more plays than the board has spaces."""
+
+FAR = 1 << 14
+"""More than any value."""
+
+
+class SearchArrays(NamedTuple):
+    """The arrays that a search writes to.
+
+    Attributes:
+        control: see `solver.jit.control.STOP` (5).
+        question: see `SEAT` (2).
+        frames: one for each depth (MOST_PLAYS + 1 x FRAME).
+        moves, ranks: the plays of each depth, and which is tried first (MOST_PLAYS + 1 x
+            MOST_CHOICES).
+        effort: how much work it was to try a play, at each depth and for each kind of play
+            (MOST_PLAYS + 1 x 2 * KINDS x places).
+        reach: for each seat, the places on which it may still play (MOST_SEATS).
+        tricks: for each seat that counts, the most tricks that it may still win (MOST_SEATS).
+        least, most: its points at least, unless it causes a paradox, and at most (MOST_SEATS).
+        bonus: whether it may still score the bonus (MOST_SEATS).
+        group: the size of its largest group, if it may (MOST_SEATS).
+        most_joined: a bound on how large that group may get (MOST_SEATS).
+        regions: where it may get larger, ended by one of size 0 (MOST_SEATS x MOST_REGIONS x 2).
+        surveyed: the words from which the last three follow (MOST_SEATS x 4; see `survey`).
+        asked: see `MODE` (2).
+        stakes: for each seat, the part of its points that may decide whether the goal is reached
+            (MOST_SEATS; see `weigh`).
+        growing: its tokens that matter for that (MOST_SEATS).
+        table: known bounds (entries x 2); the number of entries is a power of two.
+    """
+
+    control: Int64s
+    question: Int64s
+    frames: Int64Rows
+    moves: Int64Rows
+    ranks: Int64Rows
+    effort: Annotated[Int64s, 3]
+    reach: Int64s
+    tricks: Int64s
+    least: Int64s
+    most: Int64s
+    bonus: Int64s
+    group: Int64s
+    most_joined: Int64s
+    regions: Annotated[Int64s, 3]
+    surveyed: Int64Rows
+    asked: Int64s
+    stakes: Int64s
+    growing: Int64s
+    table: Int64Rows
+
+
+def new_search(seat: int, *, margin: bool, table_bits: int) -> SearchArrays:
+    """The arrays of a search that begins, with a table of `2**table_bits` entries."""
+    depths = MOST_PLAYS + 1
+    return SearchArrays(
+        np.array([0, 0, ENDLESS, -FAR, FAR], np.int64),
+        np.array([seat, margin], np.int64),
+        np.zeros((depths, FRAME), np.int64),
+        np.zeros((depths, MOST_CHOICES), np.int64),
+        np.zeros((depths, MOST_CHOICES), np.int64),
+        np.zeros((depths, 2 * KINDS, COLOURS * ROW), np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros((MOST_SEATS, MOST_REGIONS, 2), np.int64),
+        np.full((MOST_SEATS, 4), NOBODY, np.int64),
+        np.zeros(2, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        new_table(table_bits),
+    )
+
+
+def new_table(bits: int) -> Int64s:
+    """An empty table of `2**bits` entries."""
+    return np.zeros((1 << bits, 2), np.int64)
+
+
+@inlined
+def tricks_left(state: Int64s) -> int:
+    """How many tricks are still to be taken, the open one included."""
+    return state[SIZES + state[LEADER]] - LAST_CARDS + (state[IN_TRICK] > 0)
+
+
+@inlined
+def still_to_play(state: Int64s, seat: int) -> bool:
+    """Whether a seat hasn't played to the open trick."""
+    ahead = seat - state[LEADER]
+    return (ahead if ahead >= 0 else ahead + state[COUNT]) >= state[IN_TRICK]
+
+
+@inlined
+def tricks_in_reach(state: Int64s, search: SearchArrays, seat: int, left: int) -> int:
+    """The most tricks that a seat may still win of those that are left."""
+    if state[IN_TRICK] == 0 or state[WINNER] == seat:
+        return left
+    lost = not still_to_play(state, seat) or not search.reach[seat] & beats(state)
+    return left - lost
+
+
+@inlined
+def bonus_in_reach(state: Int64s, seat: int, tricks: int) -> bool:
+    """Whether a seat that may win `tricks` more tricks may still score the bonus."""
+    if not state[ALLOWED]:
+        return bool(state[PUBLISHED] and state[WON + seat] <= MOST_FOR_BONUS)
+    missing = state[PREDICTED + seat] - state[WON + seat]
+    return bool(0 <= missing <= tricks)
+
+
+@inlined
+def plays_left(state: Int64s, seat: int) -> int:
+    """How many cards a seat still plays."""
+    return state[SIZES + seat] - LAST_CARDS
+
+
+@kernel
+def survey(state: Int64s, search: SearchArrays, left: int) -> None:
+    """Fill in on which places each seat may still play, and what may become of its groups."""
+    for seat in range(state[COUNT]):
+        places = 0
+        if left > 1 or still_to_play(state, seat):
+            numbers = (state[HANDS + seat] & ROW_BITS) * EACH_ROW
+            places = numbers & state[OPEN + seat] & ~state[FILLED]
+        search.reach[seat] = places
+    for seat in range(state[COUNT]):
+        if seat == search.question[SEAT] or search.question[MARGIN]:
+            _survey_points(state, search, seat, left)
+
+
+@inlined
+def _survey_points(state: Int64s, search: SearchArrays, seat: int, left: int) -> None:
+    """Fill in the bounds on the tricks, the groups and the points of a seat."""
+    tricks = tricks_in_reach(state, search, seat, left)
+    least = state[WON + seat]
+    most = least + tricks
+    search.tricks[seat] = tricks
+    search.bonus[seat] = bonus_in_reach(state, seat, tricks)
+    if search.bonus[seat]:
+        if not _is_surveyed(state, search, seat):
+            _survey_groups(state, search, seat)
+        first, last = bonus_tricks(state, search, seat)
+        if first == least:
+            with_group = least + search.group[seat]
+            least = with_group if most <= last else min(with_group, last + 1)
+        most = max(most, last + search.most_joined[seat])
+    search.least[seat], search.most[seat] = least, most
+
+
+@inlined
+def bonus_tricks(state: Int64s, search: SearchArrays, seat: int) -> tuple[int, int]:
+    """With how few and how many tricks a seat scores the bonus, if it may."""
+    if state[ALLOWED]:
+        return state[PREDICTED + seat], state[PREDICTED + seat]
+    return state[WON + seat], min(state[WON + seat] + search.tricks[seat], MOST_FOR_BONUS)
+
+
+@inlined
+def _is_surveyed(state: Int64s, search: SearchArrays, seat: int) -> bool:
+    """Whether all that the groups of a seat depend on is as it was when they were last surveyed.
+
+    That is often so: a play changes the tokens and the hand of one seat. If not, it is noted.
+    """
+    last = search.surveyed[seat]
+    tokens, places, hand = state[TOKENS + seat], search.reach[seat], state[HANDS + seat]
+    plays = plays_left(state, seat)
+    same = last[0] == tokens and last[1] == places and last[2] == hand and last[3] == plays
+    last[0], last[1], last[2], last[3] = tokens, places, hand, plays
+    return bool(same)
+
+
+@inlined
+def _survey_groups(state: Int64s, search: SearchArrays, seat: int) -> None:
+    """Fill in the largest group of a seat, and with which tokens it may get a larger one.
+
+    A group at the end lies within one region of tokens and places in reach that are connected. No
+    more of the places can be filled than the seat still plays and has cards for.
+    """
+    tokens, places, hand = state[TOKENS + seat], search.reach[seat], state[HANDS + seat]
+    area, plays = tokens | places, plays_left(state, seat)
+    search.group[seat] = search.most_joined[seat] = largest_group(tokens)
+    search.regions[seat, 0, REGION_SIZE] = 0
+    while area:
+        region = grow(area & -area, area)
+        area &= ~region
+        cards = min(plays, popcount(hand & copies(region & places)))
+        if popcount(region & tokens) + cards > search.group[seat]:
+            if cards == 1:
+                _survey_places(search, seat, tokens, region & places)
+            else:
+                _survey_joins(search, seat, tokens, region, cards)
+
+
+@inlined
+def _survey_places(search: SearchArrays, seat: int, tokens: int, places: int) -> None:
+    """Fill in the groups that one more token makes."""
+    while places:
+        place = places & -places
+        places ^= place
+        group = grow(place, tokens)
+        _note_region(search, seat, group & tokens, popcount(group))
+
+
+@inlined
+def _survey_joins(search: SearchArrays, seat: int, tokens: int, region: int, cards: int) -> None:
+    """Fill in the tokens that each group of a region may be joined with by `cards` more tokens.
+
+    Those are the tokens that it reaches over at most `cards` places.
+    """
+    _note_region(search, seat, 0, cards)
+    rest = region & tokens
+    while rest:
+        near = grow(rest & -rest, tokens)
+        rest &= ~near
+        for _ in range(cards):
+            near |= (near << 1 | near >> 1 | near << ROW | near >> ROW) & region
+            near = grow(near, tokens)
+        _note_region(search, seat, near & tokens, popcount(near & tokens) + cards)
+
+
+@inlined
+def _note_region(search: SearchArrays, seat: int, tokens: int, size: int) -> None:
+    """Fill in with which tokens a group of a size may come about, if it would be the largest."""
+    if size > search.group[seat]:
+        count = 0
+        while search.regions[seat, count, REGION_SIZE]:
+            count += 1
+        search.regions[seat, count, REGION] = tokens
+        search.regions[seat, count, REGION_SIZE] = size
+        search.regions[seat, count + 1, REGION_SIZE] = 0
+        search.most_joined[seat] = max(search.most_joined[seat], size)
+
+
+@inlined
+def copies(places: int) -> int:
+    """For each number as many cards as it has places, as the word of a hand."""
+    red, blue = places & ROW_BITS, places >> ROW & ROW_BITS
+    yellow, green = places >> 2 * ROW & ROW_BITS, places >> 3 * ROW
+    one, both = red | blue, red & blue
+    either, pair = yellow | green, yellow & green
+    two, three = both | pair | one & either, both & either | pair & one
+    return one | either | two << ROW | three << 2 * ROW | (both & pair) << 3 * ROW
+
+
+@inlined
+def beats(state: Int64s) -> int:
+    """The places of which each would win the open trick, in which something was played."""
+    best, led = state[BEST], state[LED]
+    higher = -1 << best
+    if best < ROW:
+        return ROW_BITS & higher
+    return ROW_BITS | led & higher
+
+
+@kernel
+def is_safe(state: Int64s, search: SearchArrays, seat: int) -> bool:
+    """Whether a seat can avoid a paradox whatever others play.
+
+    Of each number it can play as many cards as it holds, or has places for: its *playable* cards.
+    It follows the colour that was led where it can, so that it never closes a row in which it
+    reaches a place. Then a play of its own takes one playable card; one of another seat takes one
+    only once there are fewer places than cards left. So to make cards of a number unplayable takes
+    the others as many plays of that number as there are places to spare, and one more for each
+    card. If they hold too few cards for that, or play too few, the seat is safe.
+    """
+    plays = plays_left(state, seat)
+    if plays <= 0:
+        return True
+    playable = state[HANDS + seat] & copies(search.reach[seat])
+    needed = popcount(playable) - plays + 1
+    if needed <= 0:
+        return False
+    ahead = _plays_of_others(state, seat)
+    for number in range(1, ROW):
+        cards = popcount(playable & EACH_COPY << number)
+        if not cards:
+            continue
+        places = popcount(search.reach[seat] & EACH_ROW << number)
+        spare = places - cards
+        taken = min(_cards_against(state, search, seat, number), ahead)
+        needed -= max(0, min(taken - spare, cards))
+        if needed <= 0:
+            return False
+    return True
+
+
+@inlined
+def _plays_of_others(state: Int64s, seat: int) -> int:
+    """How many cards the other seats still play."""
+    plays = 0
+    for other in range(state[COUNT]):
+        if other != seat:
+            plays += plays_left(state, other)
+    return plays
+
+
+@inlined
+def _cards_against(state: Int64s, search: SearchArrays, seat: int, number: int) -> int:
+    """How many cards of a number the others can lay where a seat may play."""
+    cards = 0
+    for other in range(state[COUNT]):
+        if other != seat:
+            shared = search.reach[seat] & search.reach[other] & EACH_ROW << number
+            cards += min(popcount(state[HANDS + other] & EACH_COPY << number), popcount(shared))
+    return cards
+
+
+MISSED, REACHED, OPEN_GOAL = range(3)
+"""The goal is missed or reached whatever is played; or that has to be searched."""
+
+SURVIVAL, LOSSES, GAINS, BOTH = range(4)
+"""The kinds of ends that may still decide: whether the seat causes a paradox; how many points it
+has lost then; its points if it causes none, for one misses the goal; or both kinds of points."""
+
+NUMBERS = 4
+"""Added to one of these where the points and the goal matter, not only how far they are apart."""
+
+WON_SHIFT, GOAL_SHIFT = 16, 32
+"""Where a word has the tricks that were won, and the goal or the points that it is apart."""
+
+ZERO = 1 << 15
+"""The offset of a number that may be below 0, so that it is stored as 16 bits."""
+
+NO_STAKES, STAKES, BONUS = range(3)
+"""Nothing of a seat matters; its points do; also its bonus (`STAKES | BONUS`)."""
+
+MISSING_SHIFT, GROUP_SHIFT = 4, 8
+"""Where the stakes of a seat have how many tricks it may still win so that it scores the bonus, and
+the size of its group as far as it matters."""
+
+
+@kernel
+def weigh(state: Int64s, search: SearchArrays, left: int, goal: int) -> int:
+    """Whether the goal is decided; if not, fill in what it may still depend on.
+
+    Often that is no more than whether the seat avoids a paradox; then tricks won, predictions,
+    tokens and rivals may be forgotten, and many moments become equal. What is left is written down
+    relative to the goal, so that searches for different goals share what they find. `survey` has
+    been made for the moment.
+    """
+    seat = search.question[SEAT]
+    most_of_rivals, least_of_rivals, sure_of_rivals = _rivals(state, search)
+    if search.most[seat] - least_of_rivals < goal and _is_missed(
+        state, search, search.most[seat] - sure_of_rivals < goal
+    ):
+        return MISSED
+    lost = -state[WON + seat] - least_of_rivals < goal
+    gained = search.least[seat] - most_of_rivals >= goal
+    if gained:
+        if not lost and _losses_reach(state, search, left, goal):
+            return REACHED
+        if is_safe(state, search, seat):
+            return REACHED
+    _forget_stakes(state, search, lost, gained)
+    if not gained:
+        _note_own(state, search, goal + sure_of_rivals, goal + most_of_rivals)
+    if search.asked[MODE] != SURVIVAL:
+        _note_points(state, search, left, goal)
+    return OPEN_GOAL
+
+
+@inlined
+def _forget_stakes(state: Int64s, search: SearchArrays, lost: bool, gained: bool) -> None:
+    """Begin to fill in what the goal depends on."""
+    if gained:
+        search.asked[MODE] = SURVIVAL if lost else LOSSES
+    else:
+        search.asked[MODE] = GAINS if lost else BOTH
+    search.asked[SHAPED] = 0
+    for seat in range(state[COUNT]):
+        search.stakes[seat], search.growing[seat] = NO_STAKES, 0
+
+
+@inlined
+def _note_points(state: Int64s, search: SearchArrays, left: int, goal: int) -> None:
+    """Fill in how far the points are from the goal."""
+    seat = search.question[SEAT]
+    if search.question[MARGIN]:
+        _note_rivals(state, search, left, goal)
+    elif search.asked[MODE] == LOSSES:
+        search.stakes[seat] = STAKES | goal + state[WON + seat] + ZERO << GOAL_SHIFT
+    else:
+        search.stakes[seat] |= goal - state[WON + seat] + ZERO << GOAL_SHIFT
+
+
+@inlined
+def _is_missed(state: Int64s, search: SearchArrays, sure: bool) -> bool:
+    """Whether the goal is missed that is out of reach while no rival causes a paradox.
+
+    Args:
+        sure: whether it is out of reach also if one does.
+    """
+    return sure or bool(
+        state[COUNT] == 2
+        and search.question[MARGIN]
+        and is_safe(state, search, 1 - search.question[SEAT])
+    )
+
+
+@inlined
+def _rivals(state: Int64s, search: SearchArrays) -> tuple[int, int, int]:
+    """Bounds on the best rival's points: upper, lower, and lower also after a paradox of one.
+
+    No more than one causes a paradox: of several, the second is what the best has at least.
+    """
+    if not search.question[MARGIN]:
+        return 0, 0, 0
+    most, best, second = -FAR, -FAR, -FAR
+    for other in range(state[COUNT]):
+        if other != search.question[SEAT]:
+            least = search.least[other]
+            most = max(most, search.most[other])
+            best, second = max(best, least), max(second, min(best, least))
+    if state[COUNT] == 2:
+        rival = 1 - search.question[SEAT]
+        second = -state[WON + rival] - max(0, search.tricks[rival] - 1)
+    return most, best, second
+
+
+@inlined
+def _losses_reach(state: Int64s, search: SearchArrays, left: int, goal: int) -> bool:
+    """Whether the goal is reached also if the seat causes a paradox."""
+    seat = search.question[SEAT]
+    if not search.question[MARGIN]:
+        return bool(-state[WON + seat] - max(0, search.tricks[seat] - 1) >= goal)
+    for other in range(state[COUNT]):
+        if other != seat and not _loss_reaches(state, search, other, left, goal):
+            return False
+    return True
+
+
+@inlined
+def _loss_reaches(state: Int64s, search: SearchArrays, other: int, left: int, goal: int) -> bool:
+    """Whether a paradox of the seat reaches the goal as far as one rival goes.
+
+    Nobody wins the trick of the paradox; of the others, no more than all go to these two.
+    """
+    together = state[WON + search.question[SEAT]] + state[WON + other] + left - 1
+    return bool(-together - search.bonus[other] * search.most_joined[other] >= goal)
+
+
+@inlined
+def _note_own(state: Int64s, search: SearchArrays, low: int, high: int) -> None:
+    """Fill in what matters of the bonus of the seat that makes the value high.
+
+    Args:
+        low: the points that it needs at least.
+        high: the points that reach the goal in any case.
+    """
+    seat = search.question[SEAT]
+    search.stakes[seat] = STAKES
+    if search.bonus[seat]:
+        first, last = bonus_tricks(state, search, seat)
+        search.stakes[seat] |= _bonus_stakes(state, search, seat, low - last, high - first)
+
+
+@inlined
+def _note_rivals(state: Int64s, search: SearchArrays, left: int, goal: int) -> None:
+    """Fill in the stakes of all rivals.
+
+    How far the points are apart is enough, unless it matters who causes a paradox.
+    """
+    seat, mode, exact = search.question[SEAT], search.asked[MODE], search.asked[MODE] == BOTH
+    won = state[WON + seat]
+    for other in range(state[COUNT]):
+        if other != seat:
+            search.stakes[other] = _rival_stakes(state, search, other, left, goal)
+            harmless = mode == LOSSES or won + state[WON + other] >= goal
+            exact |= search.stakes[other] != NO_STAKES and not harmless
+    if exact:
+        search.asked[MODE] |= NUMBERS | won << WON_SHIFT | goal + ZERO << GOAL_SHIFT
+
+
+@inlined
+def _rival_stakes(state: Int64s, search: SearchArrays, other: int, left: int, goal: int) -> int:
+    """The part of a rival's points that may decide whether the goal is reached."""
+    seat, mode = search.question[SEAT], search.asked[MODE]
+    won, theirs, least = state[WON + seat], state[WON + other], search.least[seat]
+    gains = mode != LOSSES and least - search.most[other] < goal
+    losses = mode != GAINS and not _loss_reaches(state, search, other, left, goal)
+    if not gains and not losses:
+        return NO_STAKES
+    apart = goal + theirs + (won if mode == LOSSES else -won)
+    word = STAKES | apart + ZERO << GOAL_SHIFT
+    if search.bonus[other]:
+        first, last = bonus_tricks(state, search, other)
+        low, high = FAR, -FAR
+        if gains:
+            low, high = least - goal - last + 1, search.most[seat] - goal - first + 1
+        if losses:
+            low = min(low, 2 - won - theirs - left - goal)
+            high = max(high, 1 - won - first - goal)
+        word |= _bonus_stakes(state, search, other, low, high)
+    return word
+
+
+@inlined
+def _bonus_stakes(state: Int64s, search: SearchArrays, seat: int, low: int, high: int) -> int:
+    """The part of a bonus that matters, for a seat's stakes; fills in its tokens that matter.
+
+    Args:
+        low: a smaller group is as good as none.
+        high: a larger group is as good as one of that size; 0 if the bonus makes no difference.
+    """
+    group, regions = search.group[seat], search.regions[seat]
+    if high <= 0 or search.most_joined[seat] < low:
+        return 0
+    known, number = min(max(group, low - 1, 0), high), 0
+    while known < high and regions[number, REGION_SIZE]:
+        if regions[number, REGION_SIZE] > known:
+            search.growing[seat] |= regions[number, REGION]
+            search.asked[SHAPED] = 1
+        number += 1
+    missing = state[PREDICTED + seat] if state[ALLOWED] else MOST_FOR_BONUS
+    return BONUS | missing - state[WON + seat] << MISSING_SHIFT | known << GROUP_SHIFT
+
+
+@kernel
+def worth(state: Int64s, search: SearchArrays) -> int:
+    """The value of a round that is over."""
+    seat = search.question[SEAT]
+    own = points(state, seat)
+    if not search.question[MARGIN]:
+        return own
+    best, first = 0, True
+    for other in range(state[COUNT]):
+        if other != seat:
+            value = points(state, other)
+            best = value if first else max(best, value)
+            first = False
+    return own - best
+
+
+LEFT_SHIFT, KNOWN_SHIFT = 8, 16
+"""Where an entry has the plays that were left, and what is known; the best play comes first."""
+
+BYTE = (1 << 8) - 1
+
+IS_MISSED, IS_REACHED = 1, 2
+"""The knowledge of a moment: the goal is missed, or reached."""
+
+WAYS = 4
+"""Entries that share a slot."""
+
+EMPTY = 0
+
+
+@inlined
+def find(table: Int64s, slot: int, check: int) -> int:
+    """The entry of a moment, `EMPTY` if there is none."""
+    for way in range(WAYS):
+        if table[slot ^ way, 0] == check:
+            return table[slot ^ way, 1]
+    return EMPTY
+
+
+@inlined
+def reached_in(entry: int) -> bool:
+    """Whether an entry says that the goal is reached."""
+    return bool(entry >> KNOWN_SHIFT == IS_REACHED)
+
+
+@inlined
+def move_of(entry: int) -> int:
+    """The best play of an entry."""
+    return entry & BYTE
+
+
+@kernel
+def keep(table: Int64s, slot: int, check: int, reached: bool, move: int, left: int) -> None:
+    """Keep what is proved of a moment in place of the one with the fewest plays.
+
+    Args:
+        reached: whether the goal is reached.
+        move: the play that does so, or misses it; 0 where none matters.
+        left: the plays that were left.
+    """
+    place, least = slot, BYTE + 1
+    for way in range(WAYS):
+        entry = table[slot ^ way, 1]
+        if entry >> LEFT_SHIFT & BYTE < least:
+            place, least = slot ^ way, entry >> LEFT_SHIFT & BYTE
+    known = IS_REACHED if reached else IS_MISSED
+    table[place, 0] = check
+    table[place, 1] = move | left << LEFT_SHIFT | known << KNOWN_SHIFT
+
+
+ONE, OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
+"""Odd factors of the two hashes."""
+
+HALF_WORD = np.uint64(32)
+
+NUMBER_BITS = ROW - 1
+
+
+@inlined
+def mixed(code: np.uint64, word: int, factor: np.uint64) -> np.uint64:
+    """A hash with one more word."""
+    code = (code ^ np.uint64(word)) * factor
+    return code ^ code >> HALF_WORD
+
+
+@kernel
+def set_key(state: Int64s, search: SearchArrays, depth: int, left: int) -> None:
+    """Write the key of a moment to its frame; `survey` has been made for it.
+
+    An entry of the table serves all moments of the same key. It is two words: a check of 64 bits,
+    and whether the goal is reached with the play to it. Its slot comes from another hash of the
+    same moment, so that two moments are taken for one only if both hashes agree: with 2**22 entries
+    once in 2**86 comparisons.
+
+    Two moments get the same key only if every way to play on is the same in both and has the same
+    value. That holds although some things are left out:
+
+    - A space on which no seat may play any more, for want of an open colour or a card of its
+      number, is as good as taken. So the sets of places that the seats *reach* stand for the board,
+      the open colours and the numbers of the hands: a play takes its place out of every set, a card
+      that runs out its column, a closed colour its row, and each of these is known from the key.
+    - A card beyond the number of places that a seat reaches with it can't be played. The cards left
+      are as many as the tricks left, one more, so those that can't be played need not be known.
+    - A seat that has played to the last trick reaches nothing.
+    - In the open trick, of the plays only the row that was led, who wins so far, and which places
+      that the seats to come reach would beat it.
+    - The tokens of a seat only as long as it may still score the bonus: once it has won more tricks
+      than it predicted, or can't win as many, no group counts. Tricks that others win, and their
+      tokens, count for a margin only. Of tokens that count, those in a region that can never hold a
+      larger group than the largest of now need not be known, but the size of that group.
+    - Where no tokens count, the colours but red differ in nothing, so their rows may trade places:
+      no ruling names them, and places in different rows matter to groups alone.
+    """
+    head = state[COUNT] | state[STRICT] << 3 | state[PUBLISHED] << 4 | broken(state) << 5
+    head |= state[TURN] << 6 | state[IN_TRICK] << 9 | state[WINNER] + 1 << 12
+    head |= search.question[SEAT] << 15 | left << 18
+    one, other = mixed(ONE, head, ONE), mixed(OTHER, head, OTHER)
+    stakes = search.asked[MODE]
+    one, other = mixed(one, stakes, ONE), mixed(other, stakes, OTHER)
+    for each in range(state[COUNT]):
+        spare = (state[HANDS + each] & copies(search.reach[each])) >> ROW
+        one, other = mixed(one, spare, ONE), mixed(other, spare, OTHER)
+        stakes = search.stakes[each]
+        if stakes:
+            one, other = mixed(one, stakes, ONE), mixed(other, stakes, OTHER)
+            stakes = search.growing[each]
+            one, other = mixed(one, stakes, ONE), mixed(other, stakes, OTHER)
+        else:
+            one, other = mixed(one, -1, ONE), mixed(other, -1, OTHER)
+    beating = _beating(state, search)
+    if search.asked[SHAPED]:
+        one, other = mixed(one, beating, ONE), mixed(other, beating, OTHER)
+        one, other = mixed(one, state[LED], ONE), mixed(other, state[LED], OTHER)
+        for each in range(state[COUNT]):
+            one = mixed(one, search.reach[each], ONE)
+            other = mixed(other, search.reach[each], OTHER)
+    else:
+        red, low, middle, high = _rows(state, search, beating)
+        one = mixed(mixed(mixed(mixed(one, red, ONE), low, ONE), middle, ONE), high, ONE)
+        other = mixed(
+            mixed(mixed(mixed(other, red, OTHER), low, OTHER), middle, OTHER), high, OTHER
+        )
+    frame = search.frames[depth]
+    frame[CHECK] = np.int64(other)
+    frame[SLOT] = np.int64(one & np.uint64(len(search.table) - 1))
+
+
+@inlined
+def _beating(state: Int64s, search: SearchArrays) -> int:
+    """The places that the seats to come reach and that would win the open trick."""
+    if state[IN_TRICK] == 0:
+        return 0
+    places = 0
+    for ahead in range(state[IN_TRICK], state[COUNT]):
+        places |= search.reach[(state[LEADER] + ahead) % state[COUNT]]
+    return places & beats(state)
+
+
+@inlined
+def _rows(state: Int64s, search: SearchArrays, beating: int) -> tuple[int, int, int, int]:
+    """The places that the seats reach in each row: red, then the others, sorted by their words."""
+    red = _row(state, search, beating, 0)
+    low, middle = _row(state, search, beating, 1), _row(state, search, beating, 2)
+    high = _row(state, search, beating, 3)
+    low, middle = min(low, middle), max(low, middle)
+    middle, high = min(middle, high), max(middle, high)
+    return red, min(low, middle), max(low, middle), high
+
+
+@inlined
+def _row(state: Int64s, search: SearchArrays, beating: int, colour: int) -> int:
+    """The places of a row that win the trick and that each seat reaches, and whether it was led."""
+    shift = ROW * colour + 1
+    word = beating >> shift & ROW_BITS >> 1
+    for seat in range(state[COUNT]):
+        word = word << NUMBER_BITS | search.reach[seat] >> shift & ROW_BITS >> 1
+    return word << 1 | state[LED] >> shift & 1
+
 
 UNIT, UNDECIDED, RATE = 256, 3000, 3
 """The effort of a play is a moving average: so much a doubling of its moments, so much more if it

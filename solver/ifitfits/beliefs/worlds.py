@@ -38,8 +38,8 @@ from games.ifitfits.steps import Drop, Evict, Lay
 from games.protocol import Cell, GameError
 from languages.messages import _
 from solver.bots.resampling import systematic
-from solver.ifitfits.encoding import HANDS, NEXT, PILE_END, ROOM, Int64s, word_of
-from solver.ifitfits.playouts.setup import surveyed
+from solver.ifitfits.board_kernels import HANDS, NEXT, PILE_END, ROOM, Int64s, word_of
+from solver.ifitfits.playouts.policy import surveyed
 
 Place = int
 """Where a hidden card lies or lay."""

@@ -37,11 +37,9 @@ from solver.bots.comparison import (
 )
 from solver.bots.decision import Decision
 from solver.ifitfits.beliefs.worlds import draw
+from solver.ifitfits.board_kernels import Int64s
 from solver.ifitfits.bots.roster import SearchSettings
-from solver.ifitfits.encoding import Int64s
-from solver.ifitfits.playouts.policy import Reals
-from solver.ifitfits.playouts.setup import rated, simulator, surveyed
-from solver.ifitfits.playouts.weights import weights_of
+from solver.ifitfits.playouts.policy import Reals, rated, simulator, surveyed, weights_of
 from solver.ifitfits.policies import Policy
 
 TIE = 1e-3
@@ -49,7 +47,7 @@ TIE = 1e-3
 
 
 def values(ends: Int64s, seat: int, search: SearchSettings) -> Reals:
-    """The value of each of some ends, see `setup.simulator`, to one seat, in points."""
+    """The value of each of some ends, see `policy.simulator`, to one seat, in points."""
     lead = ahead(points(ends), seat, search.leader)
     won = win_shares(ends)[:, seat]
     return np.asarray(lead + search.share * (np.floor(won) if search.alone else won))
@@ -70,7 +68,7 @@ def reason(seat: int, move: Turn, ends: Int64s, playouts: int) -> str:
     """The expected result of a seat after a move, in a sentence.
 
     Args:
-        ends: of playouts after the move, see `setup.simulator`.
+        ends: of playouts after the move, see `policy.simulator`.
         playouts: how many there were after all moves.
     """
     totals = points(ends)

@@ -96,8 +96,7 @@ def by_policy(
     Args:
         listing: whether moves are listed with their values.
     """
-    from solver.ifitfits.playouts.setup import rated
-    from solver.ifitfits.playouts.weights import weights_of
+    from solver.ifitfits.playouts.policy import rated, weights_of
 
     view = observation.view
     values = rated(view, weights_of(policy, len(view.seats), view.mode))

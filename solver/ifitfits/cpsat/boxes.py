@@ -49,14 +49,15 @@ class Joins:
         found: dict[tuple[Node, Node], list[Truth]] = {}
         for cell, side, near in self._ground.pairs:
             joined = self._tiling.joined(cell, side)
-            found.setdefault((self._node(cell), self._node(near)), []).append(joined)
+            found.setdefault((self.node(cell), self.node(near)), []).append(joined)
         merged: dict[tuple[Node, Node], list[Truth]] = {}
         for (one, other), truths in found.items():
             key = (other, one) if (other, one) in merged else (one, other)
             merged.setdefault(key, []).extend(truths)
         return merged
 
-    def _node(self, cell: Cell) -> Node:
+    def node(self, cell: Cell) -> Node:
+        """The node of a cell: the older box that lies there, or itself."""
         return self._ground.box_at.get(cell, cell)
 
 
@@ -223,7 +224,7 @@ class Boxes:
         for edge, root in roots.items():
             literals.clause(~root, self._cats.at[edge])
             literals.clause(~root, negated(earlier))
-            inside = literals.all((self._cats.at[edge], box.holds(self._node(edge))))
+            inside = literals.all((self._cats.at[edge], box.holds(self._joins.node(edge))))
             earlier = literals.any((earlier, inside))
 
     def _root_nodes(self, roots: Mapping[Cell, BoolVarT]) -> dict[Node, Truth]:
@@ -231,7 +232,7 @@ class Boxes:
         found: dict[Node, list[Truth]] = {}
         for edge, root in roots.items():
             for cell in (edge, neighbour(edge, RIGHT)):
-                found.setdefault(self._node(cell), []).append(root)
+                found.setdefault(self._joins.node(cell), []).append(root)
         return {node: self._literals.any(lits) for node, lits in found.items()}
 
     def _keep_apart(self) -> None:
@@ -246,13 +247,10 @@ class Boxes:
         """For each place of a new cat: whether there is one that is in no box so far."""
         return [
             self._literals.all(
-                (lit, *(negated(box.holds(self._node(edge))) for box in self.scored))
+                (lit, *(negated(box.holds(self._joins.node(edge))) for box in self.scored))
             )
             for edge, lit in self._cats.at.items()
         ]
-
-    def _node(self, cell: Cell) -> Node:
-        return self._tiling.ground.box_at.get(cell, cell)
 
 
 def most_fresh(ground: Ground, cats: int) -> int:

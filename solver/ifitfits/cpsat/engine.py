@@ -6,7 +6,6 @@ A duel is answered by the joint replies that leave least of the value, in one mo
 from __future__ import annotations
 
 from collections.abc import Hashable
-from contextlib import suppress
 from typing import Protocol
 
 from games.ifitfits.puzzle import Packing, SingleTurn, TurnState
@@ -27,30 +26,6 @@ from solver.cpsat.solving import (
 )
 from solver.ifitfits.cpsat.packing_search import PackingProver
 from solver.ifitfits.cpsat.turns import Texts, TurnModel
-
-
-def solve_duel(task: SingleTurn, clock: Clock, *, counting: bool = True) -> Answer:
-    """Best play by all: at each seat the first turn, in the order of text, among the best.
-
-    Args:
-        counting: whether best ends of the first turn are counted, and the line is the first.
-
-    Raises:
-        GameError: a card of a seat that moves is unknown.
-    """
-    search = DuelProver(task, clock, _TurnReplies(task, clock))
-    try:
-        best = search.prove()
-    except OutOfTimeError:
-        return search.unproved()
-    if best is None:
-        return Answer.infeasible(NAME, clock)
-    count = None
-    with suppress(OutOfTimeError):
-        if counting:
-            count = search.count()
-            best = search.first()
-    return Answer.proved((best,), count, NAME, clock)
 
 
 class _TurnReplies:
@@ -189,7 +164,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
         UnsupportedError: a puzzle that there is no model for.
     """
     if task.adversarial:
-        return solve_duel(_turn_only(task), Clock(limit))
+        return _duel(task, Clock(limit)).answer(counting=True)
     prover = _prover(task, Clock(limit))
     lines: list[Line] = []
     best: Ties | None = None
@@ -213,13 +188,18 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
         UnsupportedError: a puzzle that there is no model for.
     """
     if task.adversarial:
-        return solve_duel(_turn_only(task), Clock(limit), counting=False)
+        return _duel(task, Clock(limit)).answer(counting=False, first=False)
     prover = _prover(task, Clock(limit))
     try:
         line = prover.prove()
     except OutOfTimeError:
         return prover.unproved()
     return prover.proved([] if line is None else [line])
+
+
+def _duel(task: Task, clock: Clock) -> DuelProver:
+    turn = _turn_only(task)
+    return DuelProver(turn, clock, _TurnReplies(turn, clock))
 
 
 def _prover(task: Task, clock: Clock) -> Prover:

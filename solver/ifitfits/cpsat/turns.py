@@ -22,7 +22,7 @@ from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import WHOLE, Stakes
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap
 from games.protocol import Cell
-from solver.cpsat.literals import Literals, Truth, negated
+from solver.cpsat.literals import Literals, Truth, holds, negated
 from solver.cpsat.solving import Solution
 from solver.ifitfits.cpsat.boxes import Boxes, Joins, Node, Scored
 from solver.ifitfits.cpsat.ground import SIDES, Ground, Spot, Tiling
@@ -334,9 +334,9 @@ class TurnModel:
 
     def turn(self, solution: Solution, number: int) -> Texts:
         """One turn of a solution."""
-        first = [text for text, lit in self._first_steps(number) if _holds(solution, lit)]
+        first = [text for text, lit in self._first_steps(number) if holds(solution, lit)]
         cats = self._cats.across[number].items()
-        return (*first, *(_cat(edge) for edge, lit in cats if _holds(solution, lit)))
+        return (*first, *(_cat(edge) for edge, lit in cats if holds(solution, lit)))
 
     def rank(self, number: int) -> LinearExpr | int:
         """A sum that is less for a turn whose text comes before another one's."""
@@ -504,10 +504,6 @@ class _TurnCensus:
     def _is_in(self, cat: KnownCat, box: Scored) -> Truth:
         lies = self._cats.lies(cat, self._turns)
         return self._literals.all((lies, box.holds(self._cats.node(cat))))
-
-
-def _holds(solution: Solution, truth: Truth) -> bool:
-    return truth if isinstance(truth, bool) else bool(solution.boolean_value(truth))
 
 
 def _cat(edge: Cell) -> str:

@@ -1,50 +1,51 @@
-"""Compiled: what moves are worth by a policy, and which one it makes.
+"""Compiled: moves as words, what they are worth by a policy, which one it makes, and playouts.
+
+A word holds what is done, which thing of the hand it is done with (of the starting cards, as long
+as they are placed), whether that is turned by half a turn, a mark, and a cell. A thing that stands
+several times in a hand is meant where it stands first. `act` goes from one decision to the next.
 
 A policy sees the board and its own hand alone. It is a row of `WEIGHTS` numbers: how much noise its
-choice has, and then a set of weights for each phase of the game. All
-are in points. A move is worth what it changes of the points of its seat, less the mean of the
-others, and of what the weights add. Boxes are worth what they are by themselves, so that only those
-change which a move touches: the rest of the board isn't looked at.
+choice has, and then a set of weights for each phase of the game. All are in points. A move is worth
+what it changes of the points of its seat, less the mean of the others, and of what the weights add.
+Boxes are worth what they are by themselves, so that only those change which a move touches: the
+rest of the board isn't looked at. Games are played on to their ends as chance and the policies of
+the seats have it.
+
+Parameters that bear these names mean the same in all kernels:
+    move: such a word.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.ifitfits.cards import LEFT, RIGHT
-from solver.ifitfits.board_kernels import (
-    SIDES,
-    at,
-    beside,
-    cat_of,
-    cats_in,
-    counted,
-    edge_free,
-    extra_points,
-    first_alike,
-    fits,
-    held,
-    holds_cat,
-    icons_points,
-    is_card,
-    is_princess,
-    kind,
-    may_enter,
-    most_counted,
-    root_of,
-    seat_of,
-    spot,
-    sprays_of,
-    turned,
+from games.ifitfits.cards import LEFT, RIGHT, Card, Held
+from games.ifitfits.position import Position
+from games.ifitfits.rulings import Mode
+from games.ifitfits.steps import (
+    DRAW,
+    Draw,
+    Drop,
+    Evict,
+    Lay,
+    LayCat,
+    LayToy,
+    Nap,
+    Step,
+    Turn,
 )
-from solver.ifitfits.encoding import (
+from games.protocol import Cell
+from solver.ifitfits.board_kernels import (
     ACROSS,
     ADVANCED,
     ALL_OPEN,
     ASLEEP,
+    BLACK_CAT,
     BOUND,
     BOX_CATS,
     BOX_ICONS,
@@ -52,44 +53,322 @@ from solver.ifitfits.encoding import (
     CAT_BITS,
     CATS,
     COUNT,
+    DRAWN,
     DRAWN_TOY,
     ENDING,
     EXTENT,
+    HANDS,
     ICON_SHIFT,
     LEAK,
+    LEFT_COLUMN,
     NEXT,
     PILE_END,
     POINTS,
     ROOM,
+    SIDES,
     SIZES,
     SPOT_COUNT,
     STARTERS,
+    STARTING,
     STARTS_LEFT,
+    STRIDE,
     THING,
+    TOY,
     TURN,
     Int64Rows,
     Int64s,
+    at,
+    beside,
+    cat_of,
+    cats_in,
+    cell_of,
+    copy_state,
+    counted,
+    edge_free,
+    encode,
+    evict,
+    extra_points,
+    first_alike,
+    fits,
+    give_up,
+    held,
+    held_of,
+    holds_cat,
+    icons_points,
+    is_card,
+    is_princess,
+    kind,
+    lay,
+    lay_across,
+    may_enter,
+    most_counted,
+    negative,
+    root_of,
+    seat_of,
+    spend_cat,
+    spot,
+    sprays_of,
+    survey,
+    toy_of,
+    turned,
+    xy_of,
 )
-from solver.ifitfits.playouts.turns import (
-    CAT_LEFT,
-    CAT_RIGHT,
-    CELL_SHIFT,
-    INDEX_SHIFT,
-    INSIDE,
-    MARK_SHIFT,
-    TO_DRAW,
-    TO_DROP,
-    TO_EVICT,
-    TO_LAY,
-    TO_LAY_TOY,
-    TO_NAP,
-    TURNED_SHIFT,
-    in_start_column,
-    may_choose,
-    starter,
-)
+from solver.ifitfits.policies import Policy
 from solver.jit import entry_point, inlined, kernel
-from solver.jit.words import Words, fraction, popcount
+from solver.jit.words import Words, begin, below, fraction, popcount
+from solver.playouts import NOTHING, WorldSimulator
+from solver.policy_files import stored
+
+ACTION_MASK = 7
+
+TO_DRAW, TO_NAP, TO_LAY, TO_EVICT, TO_LAY_TOY, TO_DROP = range(6)
+"""The actions of a move, in its first bits."""
+
+INDEX_SHIFT, INDEX_MASK = 3, 255
+"""Which thing of the hand."""
+
+TURNED_SHIFT = 11
+
+MARK_SHIFT, MARK_MASK = 12, 3
+
+CAT_RIGHT, CAT_LEFT = 1, 2
+"""The mark of a card that a cat follows: across the right side of its cell, or the left one."""
+
+INSIDE = 1
+"""The mark of a Princess or a special toy that goes into a cell, not across two."""
+
+CELL_SHIFT = 14
+
+
+def word_of_turn(state: Int64s, turn: Turn) -> int:
+    """A legal move of a state as a word."""
+    step = turn.steps[0]
+    match step:
+        case Draw():
+            return TO_DRAW
+        case Nap():
+            return _word(state, TO_NAP, step.cell)
+        case LayToy():
+            return _word(state, TO_LAY_TOY, step.cell, mark=INSIDE * step.inside)
+        case Evict():
+            index = _names(state).index("princess")
+            return _word(state, TO_EVICT, step.cell, index, mark=INSIDE * step.asleep)
+        case Drop(held):
+            return TO_DROP | _names(state).index(str(held)) << INDEX_SHIFT
+        case Lay():
+            index, mark, card = _names(state).index(str(step.card.named)), 0, step.card
+            for cat in turn.steps[1:]:
+                assert isinstance(cat, LayCat)
+                mark = CAT_RIGHT if cat.cell == step.cell else CAT_LEFT
+            word = _word(state, TO_LAY, step.cell, index, mark)
+            return word | (card != card.named) << TURNED_SHIFT
+        case LayCat():
+            raise ValueError(f"{turn}: a cat follows a card")
+
+
+def turn_of(state: Int64s, word: int) -> Turn:
+    """The move that a word stands for in a state."""
+    action, mark = word & ACTION_MASK, word >> MARK_SHIFT & MARK_MASK
+    x, y = xy_of(state, word >> CELL_SHIFT)
+    index, inside = word >> INDEX_SHIFT & INDEX_MASK, mark == INSIDE
+    if action == TO_DRAW:
+        return Turn((DRAW,))
+    if action == TO_NAP:
+        return Turn((Nap(x, y),))
+    if action == TO_LAY_TOY:
+        return Turn((LayToy(toy_of(int(state[DRAWN_TOY])), x, y, inside),))
+    if action == TO_EVICT:
+        return Turn((Evict(x, y, inside),))
+    held = _choices(state)[index]
+    if action == TO_DROP:
+        return Turn((Drop(held),))
+    assert isinstance(held, Card)
+    lay = Lay(held.turned if word >> TURNED_SHIFT & 1 else held, x, y)
+    cats: dict[int, tuple[Step, ...]] = {CAT_RIGHT: (LayCat(x, y),), CAT_LEFT: (LayCat(x - 1, y),)}
+    return Turn((lay, *cats.get(mark, ())))
+
+
+def _word(state: Int64s, action: int, cell: Cell, index: int = 0, mark: int = 0) -> int:
+    number = cell_of(state, cell)
+    return action | index << INDEX_SHIFT | mark << MARK_SHIFT | number << CELL_SHIFT
+
+
+def _names(state: Int64s) -> list[str]:
+    return [str(each) for each in _choices(state)]
+
+
+def _choices(state: Int64s) -> list[Held]:
+    """The things that may be played: the hand of the seat to move, or the starting cards."""
+    if state[STARTS_LEFT]:
+        first, count = state[STARTING], state[STARTERS]
+    else:
+        seat = state[TURN]
+        first, count = state[HANDS] + seat * state[ROOM], state[SIZES + seat]
+    return [held_of(int(word)) for word in state[first : first + count]]
+
+
+@inlined
+def over(state: Int64s) -> bool:
+    """Whether the last phase has begun and nobody has a card."""
+    if not state[ENDING]:
+        return False
+    for seat in range(state[COUNT]):  # noqa: SIM110
+        if state[SIZES + seat]:
+            return False
+    return True
+
+
+@inlined
+def may_choose(state: Int64s) -> bool:
+    """Whether the seat to move may still draw or play a sleeping cat."""
+    return state[DRAWN] == 0 and state[ENDING] == 0
+
+
+@inlined
+def in_start_column(state: Int64s, cell: int) -> bool:
+    """Whether a starting card may go to a spot: all cards so far lie in the column of x = 0."""
+    return cell % state[STRIDE] == 1 - state[LEFT_COLUMN]
+
+
+@inlined
+def starter(state: Int64s, index: int) -> int:
+    """A starting card that isn't placed yet."""
+    return state[state[STARTING] + index]
+
+
+@inlined
+def free_edges(state: Int64s) -> int:
+    """How many pairs of cells are joined by their long sides with nothing across."""
+    count = 0
+    for cell in range(state[BOUND] - 1):
+        count += edge_free(state, cell)
+    return count
+
+
+@kernel
+def act(state: Int64s, move: int) -> None:
+    """Make a legal move, and go on to the next decision, or to the end of the game."""
+    action = move & ACTION_MASK
+    if action == TO_DRAW:
+        state[DRAWN] = 1
+        _draw(state)
+    elif action == TO_LAY_TOY:
+        toy, cell = state[DRAWN_TOY], move >> CELL_SHIFT
+        state[DRAWN_TOY] = 0
+        if move >> MARK_SHIFT & MARK_MASK == INSIDE:
+            lay(state, cell, toy)
+        else:
+            lay_across(state, cell, toy)
+        _draw(state)
+    elif state[STARTS_LEFT]:
+        _place_start(state, move)
+    else:
+        cats = state[CATS + state[TURN]]
+        _take(state, move)
+        spent = min(cats, state[CATS + state[TURN]]) == 0  # (ruling: end)
+        if spent or state[NEXT] == state[PILE_END]:
+            state[ENDING] = 1
+        _pass_on(state)
+
+
+@kernel
+def _draw(state: Int64s) -> None:
+    """The seat to move draws until it has to decide something."""
+    while state[NEXT] < state[PILE_END]:
+        top = state[state[NEXT]]
+        state[NEXT] += 1
+        if kind(top) != TOY:
+            seat = state[TURN]
+            state[state[HANDS] + seat * state[ROOM] + state[SIZES + seat]] = top
+            state[SIZES + seat] += 1
+            return
+        if state[SPOT_COUNT] or free_edges(state):
+            state[DRAWN_TOY] = top
+            return
+    if state[SIZES + state[TURN]] == 0:
+        state[ENDING] = 1
+        _pass_on(state)
+
+
+@inlined
+def _take(state: Int64s, move: int) -> None:
+    """Change the board and the hand by a turn."""
+    action, cell = move & ACTION_MASK, move >> CELL_SHIFT
+    mark, index = move >> MARK_SHIFT & MARK_MASK, move >> INDEX_SHIFT & INDEX_MASK
+    seat = state[TURN]
+    if action == TO_NAP:
+        lay(state, cell, cat_of(seat))
+        spend_cat(state, seat)
+        return
+    if action == TO_LAY:
+        card = held(state, seat, index)
+        lay(state, cell, turned(card) if move >> TURNED_SHIFT & 1 else card)
+        if mark:
+            lay_across(state, cell if mark == CAT_RIGHT else cell - 1, cat_of(seat))
+            spend_cat(state, seat)
+    elif action == TO_EVICT:
+        evict(state, cell, THING if mark == INSIDE else ACROSS)
+    give_up(state, seat, index)
+
+
+@inlined
+def _pass_on(state: Int64s) -> None:
+    """Go on to the next seat that can do anything."""
+    state[DRAWN] = 0
+    state[TURN] = (state[TURN] + 1) % state[COUNT]
+    if state[ENDING] and not over(state):
+        while state[SIZES + state[TURN]] == 0:
+            state[TURN] = (state[TURN] + 1) % state[COUNT]
+
+
+@kernel
+def _place_start(state: Int64s, move: int) -> None:
+    """Place a starting card; seats whose cards don't fit are skipped."""
+    index = move >> INDEX_SHIFT & INDEX_MASK
+    card = starter(state, index)
+    lay(state, move >> CELL_SHIFT, turned(card) if move >> TURNED_SHIFT & 1 else card)
+    for place in range(index, state[STARTERS] - 1):
+        state[state[STARTING] + place] = starter(state, place + 1)
+    state[STARTERS] -= 1
+    state[STARTS_LEFT] -= 1
+    state[TURN] = (state[TURN] + 1) % state[COUNT]
+    while state[STARTS_LEFT] and not _may_start(state):
+        state[STARTS_LEFT] -= 1
+        state[TURN] = (state[TURN] + 1) % state[COUNT]
+
+
+@kernel
+def _may_start(state: Int64s) -> bool:
+    """Whether any starting card fits anywhere."""
+    for number in range(state[SPOT_COUNT]):
+        cell = spot(state, number)
+        if in_start_column(state, cell):
+            for index in range(state[STARTERS]):
+                card = starter(state, index)
+                if fits(state, cell, card) or fits(state, cell, turned(card)):
+                    return True
+    return False
+
+
+@kernel
+def shuffle_pile(state: Int64s, random: Words) -> None:
+    """Shuffle what is left to draw; Princesses stay where they are."""
+    for place in range(state[NEXT], state[PILE_END]):
+        if kind(state[place]) != BLACK_CAT:
+            other = place + below(random, state[PILE_END] - place)
+            while kind(state[other]) == BLACK_CAT:
+                other = place + below(random, state[PILE_END] - place)
+            state[place], state[other] = state[other], state[place]
+
+
+@inlined
+def count_up(state: Int64s, end: Int64s) -> None:
+    """Fill a row with the points of each seat, then with their negative ones (2 x seats)."""
+    count = state[COUNT]
+    for seat in range(count):
+        end[seat] = state[POINTS + seat]
+        end[count + seat] = negative(state, seat)
+
 
 Reals = NDArray[np.float64]
 RealRows = Annotated[Reals, 2]
@@ -598,3 +877,166 @@ def choose(state: Int64s, weights: Reals, buffers: Buffers) -> int:
 def rate(state: Int64s, weights: Reals, buffers: Buffers) -> int:
     """See `list_moves`."""
     return list_moves(state, weights, buffers)
+
+
+HOPES: Mapping[int, float] = {
+    **{CLOSE + place: hope for place, hope in enumerate((0.5, 0.3, 0.2, 0.1, 0.1))},
+    **{GROW + place: 0.3 for place in range(MOST_LEAKS)},
+    SPOILT: 0.3,
+    SHARED: -0.3,
+    BEHIND: 0.1,
+    FREE: -0.2,
+    **{CAT_LEFT_OVER + place: 0.8 for place in range(MOST_CATS)},
+    FINISH_AHEAD: 0.3,
+    HELD_TOYS: 0.2,
+    HELD_PRINCESS: 1.0,
+    DRAWING: 1.0,
+}
+"""As long as cards are drawn: open boxes with few leaks may be closed, and others may enter boxes
+without a cat; cats are worth keeping, and so are cards with toys."""
+
+LAST_HOPES: Mapping[int, float] = {CLOSE: 0.2, SPOILT: 0.1}
+"""When hands are played out."""
+
+
+DRAWN_FIRST = 0.5
+"""The value of drawing to a policy that sees points alone: a sleeping cat has to bring a point."""
+
+
+def points_alone() -> Reals:
+    """Sees points as they stand."""
+    weights = np.zeros(WEIGHTS)
+    for phase in (EARLY, LATE):
+        weights[PHASES_AT + SET * phase + DRAWING] = DRAWN_FIRST
+    return weights
+
+
+def hopeful() -> Reals:
+    """Sees what boxes may become."""
+    weights = np.zeros(WEIGHTS)
+    for phase, hopes in ((EARLY, HOPES), (LATE, HOPES), (ENDED, LAST_HOPES)):
+        for place, weight in hopes.items():
+            weights[PHASES_AT + SET * phase + place] = weight
+    return weights
+
+
+PACKAGE = "solver.ifitfits.playouts"
+
+FILE = "policies.json"
+"""Written by `benchmarks.ifitfits.policy_training`."""
+
+
+def weights_of(policy: Policy, seats: int, mode: Mode, noise: float = 0.0) -> Reals:
+    """The weights of a policy (`WEIGHTS`) for a number of seats and a mode.
+
+    Args:
+        noise: see `NOISE`.
+    """
+    match policy:
+        case Policy.POINTS:
+            weights = points_alone()
+        case Policy.HOPEFUL:
+            weights = hopeful()
+        case Policy.LEARNT | Policy.COUNTER:
+            weights = np.array(stored(PACKAGE, FILE)[policy.value][f"{seats} {mode.value}"])
+    weights[NOISE] = noise
+    return weights
+
+
+PILE_STREAM = 0x5DEECE66D
+"""Added to a seed for the stream by which piles are shuffled."""
+
+
+@entry_point
+def survey_all(states: Int64Rows) -> None:
+    """Derive what isn't encoded of some states, one a row."""
+    for index in range(states.shape[0]):
+        survey(states[index])
+
+
+@entry_point
+def simulate(
+    worlds: Int64Rows,
+    move: int,
+    weights: RealRows,
+    buffers: Buffers,
+    ways: int,
+    shuffled: int,
+    seed: np.uint64,
+    first: int,
+    ends: Int64Rows,
+) -> None:
+    """Play on by policies, once for each row of `ends`.
+
+    The world, the order of the pile and the random numbers follow from the number of a playout
+    alone, so that playouts after different moves have all of them in common.
+
+    Args:
+        worlds: games, one a row, surveyed; playouts take them in turn.
+        move: the first move; `NOTHING` for none.
+        weights: the policy of each seat (seats x `WEIGHTS`).
+        ways: how many playouts in a row have the world and the order of the pile in common; only
+            their random numbers differ.
+        shuffled: whether piles are shuffled (0 or 1).
+        first: the number of the first playout.
+        ends: filled in, see `count_up` (playouts x 2 * seats).
+    """
+    state = buffers.state
+    for index in range(ends.shape[0]):
+        number = first + index
+        sample = number // ways
+        copy_state(state, worlds[sample % worlds.shape[0]])
+        begin(buffers.random, seed, number)
+        if shuffled:
+            begin(buffers.chance, seed + np.uint64(PILE_STREAM), sample)
+            shuffle_pile(state, buffers.chance)
+        if move != NOTHING:
+            act(state, move)
+        play_on(state, weights, buffers)
+        count_up(state, ends[index])
+
+
+@kernel
+def play_on(state: Int64s, weights: Reals, buffers: Buffers) -> None:
+    """Play a game to its end.
+
+    Args:
+        weights: the policy of each seat (seats x `WEIGHTS`).
+    """
+    while not over(state):
+        act(state, choose(state, weights[state[TURN]], buffers))
+
+
+def simulator(
+    worlds: Int64s, weights: Reals, seed: int, ways: int = 1, shuffled: bool = True
+) -> WorldSimulator[Turn]:
+    """Plays games on: an end is the points of each seat, then the negative ones of each.
+
+    Args:
+        worlds: surveyed.
+        ways: how many playouts in a row have the world and the order of the pile in common.
+        shuffled: whether what is left to draw comes in any order, not as it lies in the worlds.
+    """
+    number, room = partial(word_of_turn, worlds[0]), (new_buffers(worlds[0]), ways, int(shuffled))
+    ends = np.zeros((0, 2 * len(weights)), np.int64)
+    return WorldSimulator(simulate, number, worlds, weights, seed, room, ends)
+
+
+def surveyed(position: Position) -> Int64s:
+    """A position as a state with all that is derived."""
+    states = encode(position)[None]
+    survey_all(states)
+    return np.asarray(states[0])
+
+
+def rated(view: Position, weights: Reals) -> dict[Turn, float]:
+    """The value of each move of the seat to move by a policy; only its own hand has to be known.
+
+    Args:
+        weights: see `WEIGHTS`.
+    """
+    state = surveyed(view)
+    buffers = new_buffers(state)
+    count = rate(state, weights, buffers)
+    words, values = buffers.moves[:count].tolist(), buffers.values[:count].tolist()
+    return {turn_of(state, word): value for word, value in zip(words, values, strict=True)}

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from solver import interruptible
 from solver.answer import Clock
-from solver.ifitfits.encoding import Int64s
+from solver.ifitfits.board_kernels import Int64s
 from solver.jit.control import MOST_NODES, NODES, STOP
 
 FAR = 1 << 40

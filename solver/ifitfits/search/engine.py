@@ -13,47 +13,6 @@ from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
 from solver.ifitfits.search.packing_search import PackingSearch
 from solver.ifitfits.search.turn_search import TurnSearch
 
-
-def of_turns(search: TurnSearch) -> tuple[Line, ...]:
-    """Each first action of a turn, or each first turn of a duel, by text, with its best value.
-
-    Raises:
-        OutOfTimeError: the limit was reached first.
-    """
-    whole = search.task.adversarial
-    turns = search.prospects()
-    return _best_of((turn.steps if whole else turn.steps[:1], turn.value) for turn in turns)
-
-
-def of_packing(search: PackingSearch) -> tuple[Line, ...]:
-    """Each first card of a box, by text, with its best value.
-
-    Raises:
-        OutOfTimeError: the limit was reached first.
-    """
-    return _best_of(_first_cards(search.task, search.clock))
-
-
-def _first_cards(task: Packing, clock: Clock) -> Iterator[tuple[tuple[str, ...], int]]:
-    for laid in task.draft.extended():
-        for draft in (laid, *laid.with_cats()):
-            clock.check()
-            if draft.complete:
-                value: int | None = Outcome(draft.board, task.stakes).value
-            else:
-                rest = replace(task, board=draft.board, cards=draft.left, cats=draft.cats)
-                value = PackingSearch(rest, clock).value()
-            if value is not None:
-                yield (laid.steps[0].text,), value
-
-
-def _best_of(found: Iterable[tuple[tuple[str, ...], int]]) -> tuple[Line, ...]:
-    best: dict[tuple[str, ...], int] = {}
-    for steps, value in found:
-        best[steps] = max(best.get(steps, value), value)
-    return tuple(Line(best[steps], steps) for steps in sorted(best))
-
-
 NAME = "search"
 
 
@@ -127,8 +86,29 @@ def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
     """
     search = _search(task, limit)
     if isinstance(search, PackingSearch):
-        return of_packing(search)
-    return of_turns(search)
+        return _best_of(_first_cards(search.task, search.clock))
+    length = None if task.adversarial else 1
+    return _best_of((turn.steps[:length], turn.value) for turn in search.prospects())
+
+
+def _first_cards(task: Packing, clock: Clock) -> Iterator[tuple[tuple[str, ...], int]]:
+    for laid in task.draft.extended():
+        for draft in (laid, *laid.with_cats()):
+            clock.check()
+            if draft.complete:
+                value: int | None = Outcome(draft.board, task.stakes).value
+            else:
+                rest = replace(task, board=draft.board, cards=draft.left, cats=draft.cats)
+                value = PackingSearch(rest, clock).value()
+            if value is not None:
+                yield (laid.steps[0].text,), value
+
+
+def _best_of(found: Iterable[tuple[tuple[str, ...], int]]) -> tuple[Line, ...]:
+    best: dict[tuple[str, ...], int] = {}
+    for steps, value in found:
+        best[steps] = max(best.get(steps, value), value)
+    return tuple(Line(best[steps], steps) for steps in sorted(best))
 
 
 def _duel(task: Task, limit: Limit) -> TurnSearch:

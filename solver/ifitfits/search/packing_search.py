@@ -17,10 +17,9 @@ from games.ifitfits.puzzle import Packing as Task
 from games.ifitfits.scoring import Outcome
 from languages.messages import _
 from solver.answer import Answer, Clock, Line, OutOfTimeError, UnsupportedError
-from solver.ifitfits.encoding import BOUND, Int64s, cell_of, encode, word_of
+from solver.ifitfits.board_kernels import BOUND, Int64s, cell_of, encode, word_of
 from solver.ifitfits.search.control import BRIEF, FAR, new_control, run
-from solver.ifitfits.search.layouts import search_layouts
-from solver.ifitfits.search.packing_arrays import (
+from solver.ifitfits.search.layouts import (
     COUNTING,
     DEPTH,
     ENDS,
@@ -30,6 +29,7 @@ from solver.ifitfits.search.packing_arrays import (
     NOT_BEGUN,
     WIDTH,
     new_packing,
+    search_layouts,
 )
 from solver.jit.control import BEST, ENDLESS, MOST_NODES, NODES, STOP
 from solver.jit.control import BOUND as UPPER

@@ -11,11 +11,10 @@ import pytest
 from benchmarks.catinthebox.policy_imitation import StepChoice, described, imitate, played
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
-from solver.catinthebox.encoding import decode, encode, number_of, step_of
-from solver.catinthebox.playouts.policy import WEIGHTS, Reals
-from solver.catinthebox.playouts.setup import chances
-from solver.catinthebox.playouts.weights import searching, weights_of
+from solver.catinthebox.playouts.policy import WEIGHTS, Reals, chances, searching, weights_of
 from solver.catinthebox.policies import Policy
+from solver.catinthebox.round_kernels import encode, number_of, step_of
+from tests.support.catinthebox.decoding import decode
 from tests.support.catinthebox.games import moments
 
 SEATS = 3

@@ -22,6 +22,7 @@ from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
 from tests.support.boards import DECK
 from tests.support.catinthebox.games import moments
+from tests.support.catinthebox.worlds import filled
 from tests.support.effort import few
 from tests.support.histories import look_alikes
 from tests.support.ifitfits import games_in_progress
@@ -124,7 +125,7 @@ def covered(position: Any, seat: int, seed: int) -> Any:
 def researched(position: Any, observation: Any, seed: int) -> Any:
     """Another truth of Cat in the Box: other hands, by what a seat can know."""
     world = Deduction.of(observation).sample(Stream("screen", seed))
-    return replace(position, round=world.fill(observation.view.round))
+    return replace(position, round=filled(observation.view.round, world))
 
 
 def boxed(position: Any, seat: int, seed: int) -> Any:

@@ -10,8 +10,9 @@ import pytest
 
 from games.catinthebox.round import Round
 from solver.catinthebox import round_kernels
-from solver.catinthebox.encoding import Int64s, decode, encode, members, number_of, step_of
+from solver.catinthebox.round_kernels import Int64s, encode, members, number_of, step_of
 from solver.jit import entry_point
+from tests.support.catinthebox.decoding import decode
 from tests.support.catinthebox.random_rounds import deal, late, moments, odd
 from tests.support.effort import amount
 

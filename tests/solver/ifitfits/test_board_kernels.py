@@ -14,8 +14,8 @@ from games.ifitfits.position import Position
 from games.ifitfits.steps import Evict, Lay, LayCat, LayToy, Nap
 from games.protocol import GameError
 from games.rng import Stream
-from solver.ifitfits import board_kernels, encoding
-from solver.ifitfits.encoding import (
+from solver.ifitfits import board_kernels
+from solver.ifitfits.board_kernels import (
     ACROSS,
     BOX_CATS,
     EXTENT,
@@ -129,8 +129,8 @@ def test_things_are_words_both_ways() -> None:
     for text in ("wowo", "oooo:mms", "ooww:bfys", "wwww:mbfys"):
         sides, _, icons = text.partition(":")
         card = Card(sides, icons)
-        assert encoding.card_of(word_of(card)) == card
-        assert encoding.card_of(turned(word_of(card))) == card.turned
+        assert board_kernels.card_of(word_of(card)) == card
+        assert board_kernels.card_of(turned(word_of(card))) == card.turned
     for thing in (Cat(4), Toy("ff"), PRINCESS):
         assert decoding.across_of(word_of(thing)) == thing
 
@@ -179,7 +179,7 @@ def test_equal_boards_have_equal_keys_however_they_came_about() -> None:
             state = surveyed(position)
             play(state, position, draft.steps[0])
             after = surveyed(position.after_turn(draft))
-            keys = slice(encoding.KEYS, encoding.KEYS + 2)
+            keys = slice(board_kernels.KEYS, board_kernels.KEYS + 2)
             assert np.array_equal(state[keys], after[keys])
 
 

@@ -24,6 +24,13 @@ MOST_SPLITS = 20_000
 """Splits of hidden cards that are tried at most, whether they fit or not."""
 
 
+def filled(view: Round, world: World) -> Round:
+    """A round in which these cards are known, with a paradox if its mover can't play."""
+    rows = zip(view.seats, world.hands, world.discards, strict=True)
+    seats = (replace(seat, hand=hand, discard=card) for seat, hand, card in rows)
+    return replace(view, seats=tuple(seats)).resolved()
+
+
 def random_moments(
     seats: int, follow: Follow, seed: int, games: int = 1
 ) -> Iterator[tuple[Position, Memory]]:

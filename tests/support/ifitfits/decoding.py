@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.ifitfits.board import Across, Board, Lying, Table
+from games.ifitfits.board import Across, Board, Cat, Lying, Table
 from games.ifitfits.cards import PRINCESS, Card, Drawn
 from games.ifitfits.position import Position, Seat, Start, sorted_hand
 from games.ifitfits.rulings import Mode
 from games.protocol import Cell
-from solver.ifitfits.encoding import (
+from solver.ifitfits.board_kernels import (
     ADVANCED,
     BOUND,
     CARD,
@@ -32,9 +32,9 @@ from solver.ifitfits.encoding import (
     Int64s,
     at,
     card_of,
-    cat_of,
     held_of,
-    kind_of,
+    kind,
+    seat_of,
     toy_of,
     xy_of,
 )
@@ -72,20 +72,19 @@ def board_of(state: Int64s) -> Board:
 
 def lying_of(thing: int) -> Lying:
     """The card, cat, toy or Princess that a word in a cell encodes."""
-    return card_of(thing) if kind_of(thing) == CARD else across_of(thing)
+    return card_of(thing) if kind(thing) == CARD else across_of(thing)
 
 
 def across_of(thing: int) -> Across:
     """The cat, toy or Princess that a word across two cells encodes."""
-    kind = kind_of(thing)
-    if kind == CAT:
-        return cat_of(thing)
-    return toy_of(thing) if kind == TOY else PRINCESS
+    if kind(thing) == CAT:
+        return Cat(seat_of(thing))
+    return toy_of(thing) if kind(thing) == TOY else PRINCESS
 
 
 def drawn_of(thing: int) -> Drawn:
     """The card, toy or Princess that a word in the pile encodes."""
-    return toy_of(thing) if kind_of(thing) == TOY else held_of(thing)
+    return toy_of(thing) if kind(thing) == TOY else held_of(thing)
 
 
 def _seat(state: Int64s, seat: int) -> Seat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from math import exp, isclose, log
 
@@ -21,7 +22,7 @@ from games.protocol import Memory
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import DeckError, prior, unseen
-from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, observed_plays, posterior
+from solver.catbox.beliefs.likelihood import STYLES, Style, evidence, observed_plays, posterior
 from solver.catbox.bots.roster import LEVELS
 from solver.catbox.face_points import values
 from tests.support.boards import (
@@ -145,7 +146,8 @@ def test_a_likelihood_is_the_expectation_over_the_face_that_stays_hidden(
     count = sum(len(weights[Face(face)]) for face in ("KPoB", "KKoo"))
     even = sum(1 / (count + len(weights[face])) for face in left)
     expected = log((0.9 * likely + 0.1 * even) / len(left))
-    assert isclose(likelihoods(observation, cards, (style,))[1][identity], expected)
+    logs = evidence(replace(observation, cards=tuple(cards)), 1, (style,), fresh=False)
+    assert isclose(logs[0, list(Identity).index(identity)], expected)
 
 
 @given(seat_counts, seeds, lengths, mode_names, lookers)

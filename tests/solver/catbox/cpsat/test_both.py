@@ -9,9 +9,8 @@ import pytest
 from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode
-from solver.answer import Answer, Limit, Status
-from solver.catbox.cpsat.both import prove
-from solver.catbox.cpsat.engine import prove as prove_by_model
+from solver.answer import Answer, Clock, Limit, Status
+from solver.catbox.cpsat.engine import PlanSearch
 from solver.engines import engine_names, solve
 from tests.support.effort import seeded
 from tests.support.listener import Listener
@@ -50,8 +49,11 @@ def test_what_is_proved_is_the_same_in_every_run(seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_long_chain_has_the_value_that_the_model_proves_alone(seed: int) -> None:
     task = random_chain(10, 2 + seed, Identity.BLUE, Objective.SCORE, "both", seed)
-    answer, alone = prove(task), prove_by_model(task)
-    assert answer.status is alone.status is Status.OPTIMAL
+    answer, search = asked(task, Limit(seconds=2.0, counting=0.0)), PlanSearch(task, Clock(Limit()))
+    search.build()
+    alone = search.prove()
+    assert answer.status is Status.OPTIMAL
+    assert alone is not None
     assert answer.value == alone.value == task.replay(answer.line).value
 
 
@@ -87,7 +89,7 @@ def test_every_value_and_bound_on_the_way_is_true_however_few_steps_there_are(
     for seed, (objective, identity, length) in enumerate(asked_for):
         task = random_chain(length, 1 + seed % 5, identity, objective, "cut", seed)
         listener, best = Listener(), solve(task, engine="search").value
-        answer = prove(task, Limit(iterations=iterations, watch=listener))
+        answer = asked(task, Limit(iterations=iterations, watch=listener))
         assert best is not None
         told = [*listener.rows, (answer.value, answer.bound)]
         assert all(value is None or value <= best for value, _ in told)

@@ -14,8 +14,8 @@ from solver.answer import Clock, Limit
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.bots.expert import decide
 from solver.catbox.bots.roster import EXPERT, LEVELS
+from solver.catbox.playouts.policy import LEAD, MARGIN, SHARE
 from solver.catbox.playouts.setup import Simulator
-from solver.catbox.playouts.simulation import LEAD, MARGIN, SHARE
 from tests.support.boards import dealt
 from tests.support.effort import seeded
 from tests.support.endings import expected, small_end

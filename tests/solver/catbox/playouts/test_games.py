@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.catbox.position import Position
 from games.catbox.rulings import Mode
 from games.catbox.turn import Guard
-from solver.catbox.playouts import simulation
+from solver.catbox.playouts import policy
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.support.boards import (
     advanced_midgames,
@@ -106,7 +106,7 @@ def agree(driver: Driver, last: Position, kernels: object) -> None:
     totals = [score.total for score in last.scores()]
     others = totals[:seat] + totals[seat + 1 :]
     winners = last.result().winners
-    assert list(driver.world.finals[:, simulation.POINTS]) == totals
+    assert list(driver.world.finals[:, policy.POINTS]) == totals
     assert margin == totals[seat] - max(others)
     assert isclose(lead, totals[seat] - mean(others))
     assert isclose(share, (seat in winners) / len(winners))

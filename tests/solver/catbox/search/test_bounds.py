@@ -24,8 +24,8 @@ from solver.catbox.search.arrays import find_areas, grid_of, hand_of, kinds_of, 
 from solver.catbox.search.control import NOTHING
 from solver.catbox.search.grid import new_areas
 from solver.catbox.search.hand import JOINED, OWN_GAIN, WHOLE, new_bound_state, touching
-from solver.catbox.search.minimax import new_reserve
 from solver.catbox.search.turn_search import encode_turn
+from solver.catbox.search.turns import new_reserve
 from solver.cpsat.areas import neighbours
 from tests.support.boards import EIGHT_IN_A_ROW, chain
 from tests.support.effort import amount, many

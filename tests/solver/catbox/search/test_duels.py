@@ -16,7 +16,7 @@ from games.catbox.turn import Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
-from solver.catbox.search.duel_search import solve_duel
+from solver.catbox.search.turn_search import solve_duel
 from solver.judge import judged
 from tests.support.paths import ROOT
 from tests.support.puzzle_sources import poor_position
@@ -109,7 +109,7 @@ def test_too_many_contexts_claim_nothing() -> None:
 
 HANGING = """
 from solver.answer import Clock, Limit
-from solver.catbox.search.duel_search import solve_duel
+from solver.catbox.search.turn_search import solve_duel
 from tests.solver.catbox.search.test_duels import LONG, search
 search(LONG, Limit(iterations=1000))
 print("ready", flush=True)

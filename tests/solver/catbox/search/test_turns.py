@@ -16,8 +16,7 @@ from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.search import engine
-from solver.catbox.search.duel_search import solve_duel
-from solver.catbox.search.turn_search import solve_turn
+from solver.catbox.search.turn_search import solve_duel, solve_turn
 from solver.judge import judged
 from tests.support.boards import table
 from tests.support.random_puzzles import comparable, random_position

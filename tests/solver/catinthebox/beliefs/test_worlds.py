@@ -17,10 +17,10 @@ from games.protocol import GameError
 from solver.bots.resampling import systematic
 from solver.catinthebox.beliefs.worlds import UNREAD, Opponents, draw, weigh
 from solver.catinthebox.deduction.deduction import Deduction
-from solver.catinthebox.encoding import DISCARDED, Int64s, decode
-from solver.catinthebox.playouts.setup import chances
-from solver.catinthebox.playouts.weights import weights_of
+from solver.catinthebox.playouts.policy import chances, weights_of
 from solver.catinthebox.policies import Policy
+from solver.catinthebox.round_kernels import DISCARDED, Int64s
+from tests.support.catinthebox.decoding import decode
 from tests.support.catinthebox.games import moments, some_moments
 from tests.support.effort import amount
 

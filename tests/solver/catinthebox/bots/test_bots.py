@@ -20,9 +20,7 @@ from solver.bots.advice import limit_of
 from solver.bots.roster import Level, seated
 from solver.catinthebox.bots.expert import evaluation, temperature, winning
 from solver.catinthebox.bots.roster import LEVELS, ROSTER, SearchSettings, effect
-from solver.catinthebox.playouts.policy import Reals
-from solver.catinthebox.playouts.setup import chances
-from solver.catinthebox.playouts.weights import responding, searching
+from solver.catinthebox.playouts.policy import Reals, chances, responding, searching
 from tests.support.catinthebox.games import moments, some_moments
 
 BRIEF = Limit(iterations=40)

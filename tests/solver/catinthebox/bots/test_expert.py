@@ -14,7 +14,7 @@ from solver.answer import Limit
 from solver.catinthebox.beliefs.worlds import draw
 from solver.catinthebox.bots.expert import ExactEnd, near
 from solver.catinthebox.bots.roster import LEVELS
-from solver.catinthebox.encoding import decode
+from tests.support.catinthebox.decoding import decode
 from tests.support.catinthebox.games import Moment, moments
 
 CARDS = 4

@@ -13,7 +13,7 @@ from games.catinthebox.rulings import Follow
 from games.protocol import Memory
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
-from tests.support.catinthebox.worlds import random_moments
+from tests.support.catinthebox.worlds import filled, random_moments
 
 TABLES = [
     *product((2, 3, 4), Follow),
@@ -75,7 +75,7 @@ def test_another_truth_behind_the_same_sight_is_drawn_alike(seats: int, follow: 
         seat = number % seats
         observation = memory.observe(position, seat)
         deduction = Deduction.of(observation)
-        other = Position(deduction.sample(Stream("other", number)).fill(observation.view.round))
+        other = Position(filled(observation.view.round, deduction.sample(Stream("other", number))))
         behind = memory.observe(other, seat)
         assert behind == observation
         assert Deduction.of(behind).sample(Stream(number)) == deduction.sample(Stream(number))

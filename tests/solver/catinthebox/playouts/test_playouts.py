@@ -9,7 +9,16 @@ import pytest
 
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import Follow
-from solver.catinthebox.encoding import (
+from solver.catinthebox.playouts import policy as policies
+from solver.catinthebox.playouts.policy import (
+    chances,
+    in_batches,
+    new_buffers,
+    simulator,
+    weights_of,
+)
+from solver.catinthebox.policies import Policy
+from solver.catinthebox.round_kernels import (
     DISCARDED,
     HISTORY,
     LENGTH,
@@ -18,18 +27,12 @@ from solver.catinthebox.encoding import (
     encode,
     step_of,
 )
-from solver.catinthebox.playouts import policy as policies
-from solver.catinthebox.playouts import setup
-from solver.catinthebox.playouts.policy import new_buffers
-from solver.catinthebox.playouts.setup import chances, in_batches, simulator
-from solver.catinthebox.playouts.weights import weights_of
-from solver.catinthebox.policies import Policy
 from solver.jit import entry_point
 from solver.playouts import WorldSimulator
 from tests.support.catinthebox.games import some_moments
 
 play_on = entry_point(policies.play_on)
-count_up = entry_point(setup.count_up)
+count_up = entry_point(policies.count_up)
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)

@@ -9,7 +9,6 @@ import pytest
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import Colour, Play
-from solver.catinthebox.encoding import LENGTH, Int64s, encode, number_of
 from solver.catinthebox.playouts.policy import (
     CLOSING,
     DEAD,
@@ -19,6 +18,7 @@ from solver.catinthebox.playouts.policy import (
     describe,
     new_buffers,
 )
+from solver.catinthebox.round_kernels import LENGTH, Int64s, encode, number_of
 from solver.jit import entry_point
 from tests.support.catinthebox.games import some_moments
 

@@ -13,27 +13,24 @@ from games.catinthebox.rulings import COPIES, Follow
 from solver.bots.comparison import ahead
 from solver.bots.resampling import systematic
 from solver.catinthebox.beliefs.worlds import UNREAD, draw, weigh
-from solver.catinthebox.encoding import (
+from solver.catinthebox.playouts import policy
+from solver.catinthebox.playouts.policy import WEIGHTS, new_foresight, simulator, weights_of
+from solver.catinthebox.policies import Policy
+from solver.catinthebox.round_kernels import (
     DISCARDED,
     HANDS,
     SIZES,
     Int64s,
-    cards_of,
-    decode,
+    choices,
     encode,
     number_of,
 )
-from solver.catinthebox.playouts import setup
-from solver.catinthebox.playouts.policy import WEIGHTS
-from solver.catinthebox.playouts.setup import new_foresight, simulator
-from solver.catinthebox.playouts.weights import weights_of
-from solver.catinthebox.policies import Policy
-from solver.catinthebox.round_kernels import choices
 from solver.jit import entry_point
+from tests.support.catinthebox.decoding import cards_of, decode
 from tests.support.catinthebox.games import Moment, moments
 
-find = entry_point(setup.find)
-deal_unseen = entry_point(setup.deal_unseen)
+find = entry_point(policy.find)
+deal_unseen = entry_point(policy.deal_unseen)
 choices_of = entry_point(choices)
 
 LOOKS, WORLDS, CLOSE = 16, 2000, 0.5

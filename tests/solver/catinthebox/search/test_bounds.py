@@ -11,9 +11,8 @@ import pytest
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Tricks
 from solver.answer import Clock, Limit, OutOfTimeError
-from solver.catinthebox.encoding import encode
-from solver.catinthebox.search.arrays import FAR, new_search
-from solver.catinthebox.search.stakes import MISSED, OPEN_GOAL, REACHED
+from solver.catinthebox.round_kernels import encode
+from solver.catinthebox.search.solving import FAR, MISSED, OPEN_GOAL, REACHED, new_search
 from tests.support.catinthebox.plain_minimax import LAST, Plain, PlayState, read
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import late, moments, odd

@@ -12,10 +12,11 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.rulings import COLOURS
 from solver.answer import Limit, Status
-from solver.catinthebox.encoding import ROW, decode, encode, members, play_at
+from solver.catinthebox.round_kernels import ROW, encode, members, play_at
 from solver.catinthebox.search import engine, solving
-from solver.catinthebox.search.arrays import SearchArrays, new_search
+from solver.catinthebox.search.solving import SearchArrays, new_search
 from solver.jit.control import ENDLESS, NODES, STOP
+from tests.support.catinthebox.decoding import decode
 from tests.support.catinthebox.plain_minimax import first_values
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import late

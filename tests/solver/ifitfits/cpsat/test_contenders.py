@@ -12,8 +12,8 @@ from games.ifitfits.scoring import score_box
 from games.rng import Stream
 from solver.engines import solve
 from solver.ifitfits.cpsat import engine
-from solver.ifitfits.cpsat.contenders import Contenders, listable
 from solver.ifitfits.cpsat.ground import Ground
+from solver.ifitfits.cpsat.packing_search import Contenders, listable
 from solver.judge import judged
 from tests.support.effort import seeded
 from tests.support.ifitfits import random_positions

@@ -9,19 +9,23 @@ import pytest
 
 from games.ifitfits.cards import PRINCESS
 from games.ifitfits.rulings import Mode
-from solver.ifitfits.playouts import policy, turns
-from solver.ifitfits.playouts.policy import new_buffers
-from solver.ifitfits.playouts.setup import rated, simulator, surveyed
-from solver.ifitfits.playouts.turns import turn_of
-from solver.ifitfits.playouts.weights import weights_of
+from solver.ifitfits.playouts import policy
+from solver.ifitfits.playouts.policy import (
+    new_buffers,
+    rated,
+    simulator,
+    surveyed,
+    turn_of,
+    weights_of,
+)
 from solver.ifitfits.policies import Policy
 from solver.jit import entry_point
 from tests.support.ifitfits.decoding import decode
 from tests.support.ifitfits.games_in_progress import SMALL, USUAL, dealt, moments, some_moments
 
-act = entry_point(turns.act)
+act = entry_point(policy.act)
 choose = entry_point(policy.choose)
-shuffle_pile = entry_point(turns.shuffle_pile)
+shuffle_pile = entry_point(policy.shuffle_pile)
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 MODES = pytest.mark.parametrize("mode", Mode)

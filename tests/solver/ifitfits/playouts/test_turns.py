@@ -12,18 +12,16 @@ import pytest
 from games.ifitfits.board import Table
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
-from solver.ifitfits.encoding import COUNT, Int64s
-from solver.ifitfits.playouts import turns
-from solver.ifitfits.playouts.policy import WEIGHTS
-from solver.ifitfits.playouts.setup import rated, surveyed
-from solver.ifitfits.playouts.turns import turn_of, word_of_turn
+from solver.ifitfits.board_kernels import COUNT, Int64s
+from solver.ifitfits.playouts import policy
+from solver.ifitfits.playouts.policy import WEIGHTS, rated, surveyed, turn_of, word_of_turn
 from solver.jit import entry_point
 from tests.support.effort import amount
 from tests.support.ifitfits.decoding import decode
 from tests.support.ifitfits.games_in_progress import SMALL, USUAL, moments, some_moments
 
-act = entry_point(turns.act)
-count_up = entry_point(turns.count_up)
+act = entry_point(policy.act)
+count_up = entry_point(policy.count_up)
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 MODES = pytest.mark.parametrize("mode", Mode)
