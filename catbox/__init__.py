@@ -12,10 +12,7 @@ from typing import TYPE_CHECKING, Any
 from catbox.packages import refuse_shadows
 
 if TYPE_CHECKING:
-    from catbox.board import Board
-    from catbox.functions import Position, daily, generate, load, solve
-    from catbox.game import Game
-    from catbox.puzzle import Puzzle, Solution
+    from catbox.public import Board, Game, Position, Puzzle, Solution, daily, generate, load, solve
     from games.protocol import GameError
 
 __all__ = [
@@ -33,25 +30,12 @@ __all__ = [
 
 refuse_shadows()
 
-_MODULES = {
-    "Board": "catbox.board",
-    "Game": "catbox.game",
-    "GameError": "games.protocol",
-    "Position": "catbox.functions",
-    "Puzzle": "catbox.puzzle",
-    "Solution": "catbox.puzzle",
-    "daily": "catbox.functions",
-    "generate": "catbox.functions",
-    "load": "catbox.functions",
-    "solve": "catbox.functions",
-}
-
 
 def __getattr__(name: str) -> Any:
     """A public name, from the module that holds it."""
-    if name not in _MODULES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_MODULES[name]), name)
+    return getattr(import_module("catbox.public"), name)
 
 
 def __dir__() -> list[str]:

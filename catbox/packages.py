@@ -40,8 +40,13 @@ def shadow() -> str | None:
     home = Path(__file__).resolve().parent.parent
     for name in PACKAGES:
         found = _folder(name)
+        if found is None:
+            return f'its package "{name}" is missing from {home}: install it again'
         if found != home / name:
-            return _complaint(name, found, home)
+            return (
+                f'another package called "{name}", at {found}, hides the one in {home}: '
+                "rename it, or take its folder off PYTHONPATH"
+            )
     return None
 
 
@@ -54,12 +59,3 @@ def _folder(name: str) -> Path | None:
     folders = list(spec.submodule_search_locations or ())
     place = folders[0] if folders else spec.origin
     return None if place is None else Path(place).resolve()
-
-
-def _complaint(name: str, found: Path | None, home: Path) -> str:
-    if found is None:
-        return f'its package "{name}" is missing from {home}: install it again'
-    return (
-        f'another package called "{name}", at {found}, hides the one in {home}: '
-        "rename it, or take its folder off PYTHONPATH"
-    )

@@ -379,7 +379,8 @@ def _plain(text: str, raw: Any, kind: Any) -> str:
     known = tuple(_known_values(kind))
     if text.startswith("Invalid enum value") and known:
         found = quoted(raw) if isinstance(raw, str) else str(raw)
-        return got(expected(*map(_shown, known)), found)
+        shown = (f'"{each}"' if isinstance(each, str) else each for each in known)
+        return got(expected(*shown), found)
     if limit := _LIMIT.fullmatch(text):
         wanted, sign, number = limit.groups()
         return _(_LIMITS[sign]).format(kind=_type_names(wanted), number=number)
@@ -407,10 +408,6 @@ def _known_values(kind: Any) -> Iterable[Any]:
     elif get_origin(kind) in (UnionType, Union):
         for part in get_args(kind):
             yield from _known_values(part)
-
-
-def _shown(value: Any) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from games.json_reader import FormatError, Problem, known_name, parse_json, read_bytes
 from games.protocol import Format, Role
 from games.record import SUFFIX, read_continuation
-from games.registry import GAMES, Entry, entry_of_format
+from games.registry import GAMES, Entry
 from languages.messages import _
 
 
@@ -46,7 +46,7 @@ def parse_object(raw: dict[str, Any]) -> Content:
         FormatError: as for `parse`.
     """
     name = raw.get("format")
-    entry = entry_of_format(name) if isinstance(name, str) else None
+    entry = GAMES.get(name.rpartition("-")[0]) if isinstance(name, str) else None
     games = GAMES.values() if entry is None else (entry,)
     formats = {name: (each, *format_) for each in games for name, format_ in _formats(each)}
     owner, role, read = formats[known_name(raw, "format", formats)]

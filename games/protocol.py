@@ -1,4 +1,4 @@
-"""The protocols of a game: set-ups, positions, observations, moves, records, tasks for puzzles.
+"""The protocols of a game: set-ups, positions, observations, moves, tasks for puzzles.
 
 Engines, bots, the arena, puzzles and commands work with these protocols alone, so that they serve
 every game that `games.registry` names. Moves, steps and contents of files are a game's own types:
@@ -8,6 +8,7 @@ where a protocol takes one back, it is typed `Any`, and has to come from the sam
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -15,6 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from games.rng import Stream
 
+E = TypeVar("E")
 M = TypeVar("M")
 P = TypeVar("P")
 S = TypeVar("S", covariant=True)
@@ -363,60 +365,6 @@ class Player(NamedTuple):
     player: str
 
 
-class Record(Protocol):
-    """A game from its deal to where it stands."""
-
-    @property
-    def deal(self) -> Deal:
-        """The deal that the game began with."""
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """Who sits where."""
-
-    @property
-    def seed(self) -> str | int | None:
-        """The seed of the deal; None if it isn't known."""
-
-    @property
-    def turns(self) -> tuple[str, ...]:
-        """The text of each move so far."""
-
-    @property
-    def taken_back(self) -> tuple[int, ...]:
-        """The moves that were kept each time some were taken back."""
-
-    def marked(self, taken_back: tuple[int, ...], /) -> Record:
-        """The record with other marks of what was taken back."""
-
-    def seating(self, players: tuple[Player, ...], /) -> Record:
-        """The record with other names of those who sit there."""
-
-    def move(self, number: int, /) -> Any:
-        """The move of a number, from 0."""
-
-    @property
-    def text(self) -> str:
-        """The canonical file."""
-
-    def positions(self) -> Iterator[Any]:
-        """The position before the first move and after each.
-
-        Raises:
-            GameError: a move isn't legal, or the stated result isn't what the moves lead to.
-        """
-
-    def drafts(self) -> Iterator[Any]:
-        """The complete draft of each move.
-
-        Raises:
-            GameError: as for `positions`.
-        """
-
-    def played(self, draft: Any, /) -> Record:
-        """The record with one more move, by its complete draft in the last position."""
-
-
 class Setup(Protocol):
     """The set-up of a game, agreed before the deal: the number of seats, a mode, a deck."""
 
@@ -435,8 +383,8 @@ class Setup(Protocol):
             first: the seat that begins.
         """
 
-    def record(self, seed: str | int | None, deal: Any, players: tuple[Player, ...], /) -> Record:
-        """The record of a game that begins."""
+    def record(self, seed: str | int | None, deal: Any, players: tuple[Player, ...], /) -> Any:
+        """The record of a game that begins, a `games.record.PlayedRecord`."""
 
     def dealing(self) -> Dealing:
         """The deal with nothing drawn yet; seat 0 begins."""
@@ -516,19 +464,6 @@ class Rules:
     problems: Callable[[Any], Sequence[str]]
     completed: Callable[[Any, Mapping[str, str], Stream], Deal] | None = None
     deck_form: Callable[[], str] | None = None
-
-
-def remembered(record: Record) -> Iterator[tuple[Any, Any]]:
-    """Every position of a record in order, each with the `Memory` of the moves before it.
-
-    Raises:
-        GameError: as for `Record.positions`.
-    """
-    memory = record.deal.memory()
-    yield record.deal.position(), memory
-    for draft in record.drafts():
-        memory = memory.after(draft)
-        yield draft.end(), memory
 
 
 class Counting(StrEnum):
@@ -620,6 +555,18 @@ class Task(Protocol):
         Raises:
             IllegalMoveError: a step is not allowed, or the line stops short.
         """
+
+
+class SingleReading(ABC, Generic[E]):
+    """A task whose lines can be read in one way only."""
+
+    @abstractmethod
+    def replay(self, line: Iterable[str]) -> E:
+        """The end that a line leads to."""
+
+    def readings(self, line: Iterable[str]) -> Iterator[E]:
+        """The one end of a line."""
+        yield self.replay(line)
 
 
 class Puzzle(Task, Protocol):

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Final, Generic, Self, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -60,6 +60,9 @@ class PlayedRecord(ABC, Generic[P, M]):
     """A game from its deal to where it stands.
 
     Attributes:
+        seed: the seed of the deal; None if it isn't known.
+        deal: the deal that the game began with.
+        players: who sits where.
         turns: the text of each move so far.
         taken_back: the moves that were kept each time some were taken back.
     """
@@ -81,6 +84,15 @@ class PlayedRecord(ABC, Generic[P, M]):
         Raises:
             FormatError: something stated isn't what they lead to.
         """
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The canonical file."""
+
+    @abstractmethod
+    def played(self, draft: Any) -> PlayedRecord[P, M]:
+        """The record with one more move, by its complete draft in the last position."""
 
     def place(self, number: int) -> str:
         """Where a move stands in the file."""
@@ -112,13 +124,22 @@ class PlayedRecord(ABC, Generic[P, M]):
             yield draft
         self.check(passed)
 
-    def marked(self, taken_back: tuple[int, ...]) -> Self:
-        """The record with other marks of what was taken back."""
-        return replace(self, taken_back=taken_back)
 
-    def seating(self, players: tuple[Player, ...]) -> Self:
-        """The record with other names of those who sit there."""
-        return replace(self, players=players)
+Record = PlayedRecord[Any, Any]
+"""The record of any game."""
+
+
+def remembered(record: Record) -> Iterator[tuple[Any, Any]]:
+    """Every position of a record in order, each with the `Memory` of the moves before it.
+
+    Raises:
+        GameError: as for `PlayedRecord.positions`.
+    """
+    memory = record.deal.memory()
+    yield record.deal.position(), memory
+    for draft in record.drafts():
+        memory = memory.after(draft)
+        yield draft.end(), memory
 
 
 def final_scores(position: Position) -> tuple[int, ...] | None:
@@ -151,18 +172,16 @@ class StartingPosition:
         blank: the memory of the seats, without a move.
     """
 
-    place: Any
-    blank: Any
+    place: Position
+    blank: Memory
 
     def position(self) -> Position:
         """The position before the first move."""
-        found: Position = self.place
-        return found
+        return self.place
 
     def memory(self) -> Memory:
         """The memory at the position, as yet without a move."""
-        found: Memory = self.blank
-        return found
+        return self.blank
 
 
 class ContinuationFile(msgspec.Struct):
@@ -241,7 +260,9 @@ def continued(
         raise GameError(
             _("the position has {seats} seats: expected as many names and bots").format(seats=seats)
         )
-    start = _completing(rules)(position, options, Stream(f"{rules.name}{SUFFIX}", seed))
+    if rules.completed is None:
+        raise GameError(_("no game of {game} goes on from a position").format(game=rules.title))
+    start = rules.completed(position, options, Stream(f"{rules.name}{SUFFIX}", seed))
     if start.position().over:
         raise GameError(_("the game is over in this position"))
     return Continuation(rules=rules, options=options, deal=start, seed=seed, players=players)
@@ -280,9 +301,3 @@ def _position(rules: Rules, raw: Mapping[str, Any]) -> Any:
     except FormatError as error:
         places = (Problem(f"position.{each.place}", each.text) for each in error.problems)
         raise FormatError(places) from None
-
-
-def _completing(rules: Rules) -> Callable[[Any, Mapping[str, str], Stream], Deal]:
-    if rules.completed is None:
-        raise GameError(_("no game of {game} goes on from a position").format(game=rules.title))
-    return rules.completed

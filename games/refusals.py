@@ -19,7 +19,7 @@ def expected(*values: object) -> str:
 
 
 def expected_quoted(values: Iterable[str]) -> str:
-    """The same for strings of JSON."""
+    """The strings of JSON of which one is expected."""
     return expected(*(f'"{value}"' for value in values))
 
 

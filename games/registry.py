@@ -137,11 +137,6 @@ def entry(name: str) -> Entry:
     return GAMES[name]
 
 
-def entry_of_format(text: str) -> Entry | None:
-    """The row of the game whose files state this format, such as `catbox-puzzle/1`."""
-    return GAMES.get(text.rpartition("-")[0])
-
-
 @cache
 def load(part: str) -> Any:
     """A part of a game by its place, `module:NAME`."""

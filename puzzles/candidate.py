@@ -61,9 +61,11 @@ class Candidate(Generic[P]):
 
     Attributes:
         strategies: those that its kind is graded by, the plainest first.
+        whole: whether their lines are whole lines.
     """
 
     strategies: ClassVar[tuple[Strategy, ...]] = ()
+    whole: ClassVar[bool] = True
 
     def __init__(self, puzzle: P, engine: ProofEngine) -> None:
         self.puzzle: P = puzzle
@@ -122,11 +124,6 @@ class Candidate(Generic[P]):
         assert self.best is not None
         return self.best.value
 
-    @cached_property
-    def tier(self) -> int:
-        """The number of the weakest strategy that may find it."""
-        return next(n for n in range(1, len(self.strategies) + 2) if self._solved_by(n))
-
     def is_of(self, tier: Tier) -> bool:
         """Whether a tier's strategy may solve the puzzle, and none before it."""
         easier = any(self._solved_by(number) for number in range(1, tier.number))
@@ -145,6 +142,34 @@ class Candidate(Generic[P]):
         """Whether one end is the best, by the gap of a tier, and hard to find as the tier says."""
         return self.best is not None and self.is_of(tier) and self.gap >= tier.gap
 
+    def named(self, step: str) -> Message:
+        """A step within a sentence."""
+        return verbatim(step)
+
+    def traps(self, tier: Tier) -> Iterator[Trap]:
+        """The best lines of easier tiers' strategies, each with the points that it loses.
+
+        A line that several of them lead to comes once; one that solves the puzzle is no trap.
+        """
+        seen, value = set[tuple[str, ...]](), self.lines[0].value
+        for strategy in self.strategies[: tier.number - 1]:
+            lines = sorted(strategy.lines(self), key=lambda line: (-line.value, line.steps))
+            if lines and lines[0].steps not in seen:
+                seen.add(lines[0].steps)
+                line, after = lines[0], self.reaches(lines[0].steps)
+                fault = next(number for number, reach in enumerate(after) if reach < value)
+                reach, step = after[fault], self.named(line.steps[fault])
+                text = message(
+                    "If you {strategy}, you reach {value} at best: after {step} no more than "
+                    "{reach} is possible, which gives {lost} away.",
+                    strategy=strategy.text,
+                    value=line.value,
+                    step=step,
+                    reach=reach,
+                    lost=value - reach,
+                )
+                yield Trap(line.steps, line.value, self.whole, fault, reach, text)
+
 
 def new_challenge(
     candidate: Candidate[Any],
@@ -154,7 +179,6 @@ def new_challenge(
     start: int,
     hints: tuple[Message, Message, Message],
     sentences: Iterable[Message],
-    traps: Iterable[Trap],
 ) -> Challenge:
     """The challenge of a good candidate.
 
@@ -163,7 +187,6 @@ def new_challenge(
         start: the value of the board before the first step.
         hints: three, each stronger than the one before.
         sentences: why the solution is the best.
-        traps: the lines of weaker strategies.
     """
     puzzle, best = candidate.puzzle, candidate.lines[0]
     return Challenge(
@@ -180,37 +203,6 @@ def new_challenge(
         solution=best.steps,
         hints=hints,
         explanation=tuple(sentences),
-        traps=tuple(traps),
+        traps=tuple(candidate.traps(recipe.tier)),
         prospects=grouped(candidate.first_steps),
     )
-
-
-def weaker_traps(
-    candidate: Any, tier: Tier, *, whole: bool, named: Callable[[str], Message] = verbatim
-) -> Iterator[Trap]:
-    """The best lines of easier tiers' strategies, each with the points that it loses.
-
-    A line that several of them lead to comes once; one that solves the puzzle is no trap.
-
-    Args:
-        whole: whether their lines are whole lines.
-        named: a step within a sentence.
-    """
-    seen, value = set[tuple[str, ...]](), candidate.lines[0].value
-    for strategy in candidate.strategies[: tier.number - 1]:
-        lines = sorted(strategy.lines(candidate), key=lambda line: (-line.value, line.steps))
-        if lines and lines[0].steps not in seen:
-            seen.add(lines[0].steps)
-            line, after = lines[0], candidate.reaches(lines[0].steps)
-            fault = next(number for number, reach in enumerate(after) if reach < value)
-            reach, step = after[fault], named(line.steps[fault])
-            text = message(
-                "If you {strategy}, you reach {value} at best: after {step} no more than {reach} "
-                "is possible, which gives {lost} away.",
-                strategy=strategy.text,
-                value=line.value,
-                step=step,
-                reach=reach,
-                lost=value - reach,
-            )
-            yield Trap(line.steps, line.value, whole, fault, reach, text)

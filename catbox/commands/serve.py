@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -103,7 +104,8 @@ def serve(
     PageStore(settings.data / FILE).close()  # Raises where it can't be used.
     console.print(f"The page is at {address} (Ctrl-C ends the server).")
     with listener:
-        begun = run(settings, listener, address if open_page else "", _say_the_end)
+        ended = partial(console.print, "The server has ended.")
+        begun = run(settings, listener, address if open_page else "", ended)
     if not begun:
         raise typer.Exit(1)
 
@@ -118,16 +120,7 @@ def _print_unit(data: Path | None, given: Mapping[str, object], names: Sequence[
         raise InputError(
             _("--systemd: a service has its data in /var/lib/catbox: leave out --data")
         )
-    print(unit(_command(given, names)), end="")
-
-
-def _command(given: Mapping[str, object], names: Sequence[str]) -> list[str]:
-    """The words of a command that serves like this."""
     options = [(option, value) for option, value in given.items() if value is not None]
     options += [("name", each) for each in names]
     words = [word for option, value in options for word in (f"--{option}", str(value))]
-    return [sys.executable, "-m", "cli", "serve", *words]
-
-
-def _say_the_end() -> None:
-    console.print("The server has ended.")
+    print(unit([sys.executable, "-m", "cli", "serve", *words]), end="")

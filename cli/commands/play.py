@@ -19,7 +19,8 @@ from cli.print.output import console, has_full_screen
 from cli.print.theme import keep
 from games import registry
 from games.files import InputError
-from games.protocol import HUMAN, GameError, Player, Record, Role
+from games.protocol import HUMAN, GameError, Player, Role
+from games.record import Record
 from games.registry import Entry
 from languages.messages import _
 from views.sessions.game_file import GameFile, game_name

@@ -1,4 +1,4 @@
-"""`catbox design --game ifitfits`: boards with wished boxes or scores."""
+"""`catbox design --game ifitfits`: boards with boxes or scores as targets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.files import write_whole
 from games.ifitfits import scoring
 from games.ifitfits.board import STANDARD, Board, parse_size
 from games.ifitfits.cards import Card, parse_card
-from games.ifitfits.design import Wish, parse_box_wish, parse_scores_wish
+from games.ifitfits.design import DesignTarget, parse_box_target, parse_scores_target
 from games.ifitfits.files import load_deck
 from games.ifitfits.files import text as file_text
 from games.ifitfits.position import Position, Seat, sorted_hand
@@ -87,7 +87,7 @@ def box_command(
     bottles) with =, >= or <= and a number. Other cards may lie beside the box. Ctrl-C shows what
     is known so far.
     """
-    wished = parse_box_wish(_checked("WISH", wish))
+    wished = parse_box_target(_checked("WISH", wish))
     options = _options(hand, deck, mode, table, time, as_json, out, force)
     raise typer.Exit(designed(wished, most, options))
 
@@ -117,7 +117,7 @@ def scores_command(
     The seats take turns, from seat 0 on: each lays a card, and a cat across it or none. Negative
     points stand behind --. Ctrl-C shows what is known so far.
     """
-    wished = parse_scores_wish(_checked("POINTS", points))
+    wished = parse_scores_target(_checked("POINTS", points))
     options = _options(hand, deck, mode, table, time, as_json, out, force)
     raise typer.Exit(designed(wished, most, options))
 
@@ -133,7 +133,7 @@ class DesignOptions(NamedTuple):
     out: Path | None
 
 
-def designed(wish: Wish, most: int, options: DesignOptions) -> int:
+def designed(wish: DesignTarget, most: int, options: DesignOptions) -> int:
     """A board of at most `most` cards that is as wished; the exit status.
 
     Raises:
@@ -205,7 +205,7 @@ def _deck(name: str) -> tuple[Card, ...]:
         raise named(Path(name), error) from None
 
 
-def _position(wish: Wish, found: DesignAnswer, options: DesignOptions) -> Position:
+def _position(wish: DesignTarget, found: DesignAnswer, options: DesignOptions) -> Position:
     """The board in a game that goes on with the cards that are left."""
     count = sum(not step.startswith("cat") for step in found.answer.line)
     board = found.answer.ends[0].board
@@ -239,7 +239,7 @@ def _json(found: DesignAnswer, position: Position | None) -> dict[str, object]:
     }
 
 
-def _show(wish: Wish, most: int, found: DesignAnswer, position: Position | None) -> None:
+def _show(wish: DesignTarget, most: int, found: DesignAnswer, position: Position | None) -> None:
     """The board, its line and its points, and what is claimed."""
     answer = found.answer
     if position is not None:

@@ -161,19 +161,12 @@ class Board:
         return len(self.placements) - 1 - self.placements[::-1].index(placement)
 
     def spared(self, spare: int) -> Board:
-        """The same board in a frame that fits `spare` more placements in a row."""
+        """The board in a frame that fits `spare` more placements in a row."""
         return Board.of(self.placements, spare)
 
     def plane(self, letter: str) -> int:
         """The bitboard of the visible quadrants with this letter."""
         return self.planes[_INDEX[letter]]
-
-    def letter(self, x: int, y: int) -> str | None:
-        """The visible letter of a cell; None on bare table."""
-        bit = self.frame.bit(x, y)
-        return next(
-            (let for let, plane in zip(LETTERS, self.planes, strict=True) if plane & bit), None
-        )
 
     def covered(self, x: int, y: int) -> int:
         """How many occupied cells a face at this anchor would cover, each counted once."""

@@ -15,7 +15,16 @@ from games.catbox.board import Board, Frame, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity, matched
 from games.catbox.scoring import Stakes, Tally
 from games.catbox.turn import parse_placement
-from games.protocol import Areas, Counting, Ending, GameError, IllegalMoveError, Regions, quoted
+from games.protocol import (
+    Areas,
+    Counting,
+    Ending,
+    GameError,
+    IllegalMoveError,
+    Regions,
+    SingleReading,
+    quoted,
+)
 from languages.messages import _
 
 ANCHORS = 40
@@ -120,7 +129,7 @@ Goal = Wish | Stakes
 
 
 @dataclass(frozen=True)
-class Design:
+class Design(SingleReading["Designed"]):
     """Lay `count` of the cards, each once and either side up, the first at 0,0.
 
     The value is the goal's: points or a lead, or 0 if a wish is met and less by every point
@@ -158,10 +167,6 @@ class Design:
             return -self.goal.missed(tallies)
         points = {tally.identity: tally.total for tally in tallies}
         return self.goal.worth(points.__getitem__)
-
-    def readings(self, line: Iterable[str]) -> Iterator[Designed]:
-        """The one board of a line of placements."""
-        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> Designed:
         """The board of a line of placements.

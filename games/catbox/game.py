@@ -30,12 +30,11 @@ def problems_of(content: Any) -> Sequence[str]:
     which the mouse has taken a card.
     """
     if isinstance(content, Deck):
-        return problems.of_deck(content.cards)
+        return tuple(f"{place}: {text}" for place, text in problems.doubles(content.cards))
     if isinstance(content, Chain):
         return problems.of_board(content.board)
-    if isinstance(content, SingleTurn):
-        return problems.of_position(content.position)
-    return problems.of_position(content)
+    turn = isinstance(content, SingleTurn)
+    return problems.of_position(content.position if turn else content)
 
 
 RULES = Rules(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
-from languages.message import Message, in_context, translated, verbatim
+from languages.message import in_context, translated
 from languages.messages import plural
 
 IDENTITIES = {
@@ -25,11 +25,6 @@ TOKENS = {
     Token.MOUSE: in_context("token", "mouse"),
 }
 """Each token among others, in a word; its typed word is its value."""
-
-
-def step_named(text: str) -> Message:
-    """A step within a sentence: a token by its name, all else as it is typed."""
-    return TOKENS[Token(text)] if text in list(Token) else verbatim(text)
 
 
 def identity_name(identity: Identity) -> str:

@@ -1,25 +1,24 @@
 """The whole truth of a game at one moment: the turns that may be taken, and what each seat sees.
 
 Turns are put together in one place: listing them, checking one, reading one from text and entering
-one by hand all go through a `Draft`. Positions, drafts and observations hold one another, so that
-they stand in one module.
+one by hand all go through a `Draft`, with the uses of the five tokens. Positions, drafts and
+observations hold one another, so that they stand in one module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from games import protocol
-from games.catbox import legality, scoring, tokens
+from games.catbox import legality, scoring
 from games.catbox.board import Board
-from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
+from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face, Identity
 from games.catbox.legality import Cover, Plays
 from games.catbox.names import token_name
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.catbox.scoring import Result, Score, decide, places
-from games.catbox.tokens import WHEN
 from games.catbox.turn import (
     PASS,
     Guard,
@@ -32,11 +31,32 @@ from games.catbox.turn import (
     Step,
     TakeFish,
     Turn,
+    Use,
 )
 from games.protocol import Cell, GameError, IllegalMoveError
 from games.rng import Stream
 from languages.lists import either_text
 from languages.messages import _
+
+WHEN: dict[Token, frozenset[int]] = {
+    Token.PAW: frozenset({1}),
+    Token.BOX: frozenset({0, 1}),
+    Token.FISH: frozenset({0, 1}),
+    Token.STACK: frozenset({0}),
+    Token.MOUSE: frozenset({1}),
+}
+"""After how many cards played in the turn each token may be used."""
+
+_SPENT_BY: dict[type, Token] = {
+    PutGuard: Token.BOX,
+    TakeFish: Token.FISH,
+    MoveMouse: Token.MOUSE,
+}
+
+
+def token_of(step: Step) -> Token | None:
+    """The token that a step spends; None for the laying of a card."""
+    return step.token if isinstance(step, Use) else _SPENT_BY.get(type(step))
 
 
 class AmbiguousStepError(IllegalMoveError):
@@ -91,11 +111,6 @@ class Draft:
             cells += [(step.x, step.y) for step in self.steps if isinstance(step, PutGuard)]
         return legality.guarded(cells)
 
-    @property
-    def standing_guards(self) -> tuple[Guard, ...]:
-        """The guards that bind the mover."""
-        return self.position.standing_guards
-
     def sources(self) -> tuple[tuple[Source, Face], ...]:
         """The cards that may be laid next, each with the face that it would show.
 
@@ -128,11 +143,39 @@ class Draft:
         if self.token is not None:
             return ()
         held = self.position.mover.tokens
-        return tuple(t for t in Token if t in held and self.played in tokens.WHEN[t])
+        return tuple(t for t in Token if t in held and self.played in WHEN[t])
 
     def token_steps(self, token: Token) -> Iterator[Step]:
-        """Every way to use a token now."""
-        return tokens.uses(self, token)
+        """Every way to use a token that may be used now."""
+        match token:
+            case Token.PAW:
+                if any(True for _card in self.hand_cards()):
+                    yield Use(Token.PAW)
+            case Token.BOX:
+                for x, y in self.board.frame.cells(self.board.occupied):
+                    yield PutGuard(x, y)
+            case Token.FISH:
+                for source, card in self.hand_cards():
+                    yield TakeFish(card, source)
+            case Token.STACK:
+                yield Use(Token.STACK)
+            case Token.MOUSE:
+                for index in self.liftable():
+                    yield from self.mouse_steps(index)
+
+    def liftable(self) -> Iterator[int]:
+        """The layers of the board that the mouse may lift."""
+        stood_on = {(guard.x, guard.y) for guard in self.position.standing_guards}
+        for index in self.board.uncovered:
+            if stood_on.isdisjoint(self.board.placements[index].cells):
+                yield index
+
+    def mouse_steps(self, index: int) -> Iterator[Step]:
+        """Every place to which the mouse may take one liftable layer."""
+        lifted = self.board.placements[index]
+        for placed in legality.placements(self.board.lift(index), lifted.face, self.barred):
+            if placed != lifted:
+                yield MoveMouse(lifted, placed.x, placed.y)
 
     def next_steps(self) -> Iterator[Step]:
         """Every step that the rules allow next."""
@@ -195,13 +238,19 @@ class Draft:
 
     def refusal(self, step: Step) -> str | None:
         """Why the rules refuse a step whose source is known; None if they allow it."""
-        token = tokens.token_of(step)
+        token = token_of(step)
         if isinstance(step, Play):
             stacked = self.token is Token.STACK
             return legality.refusal(self.board, step.placement, self.barred, stacked=stacked)
         if token not in self.tokens():
             return self._refuse_token(token)
-        reason = tokens.refusal(self, token, step)
+        reason = None
+        if isinstance(step, MoveMouse):  # It has too many uses to list them all.
+            reason = self._mouse_refusal(step)
+        elif step not in self.token_steps(token):
+            reason = _("this can't be done here")
+            if isinstance(step, PutGuard):
+                reason = _("no card lies there; a guard stands on a card")
         return reason and f"{step.text}: {reason}"
 
     @property
@@ -236,7 +285,7 @@ class Draft:
         if isinstance(step, Play):
             played += 1
         else:
-            token = tokens.token_of(step)
+            token = token_of(step)
         return Draft(self.position, board, (*self.steps, step), gone, token, played, self)
 
     def known(self, step: Step, any_source: bool = False) -> Step:
@@ -267,6 +316,22 @@ class Draft:
             cards = dict(self.hand_cards())
             return [TakeFish(cards[source], source) for source in self.fitting(step)]
         return [step]
+
+    def _mouse_refusal(self, step: MoveMouse) -> str | None:
+        placements = self.board.placements
+        found = [index for index in self.board.uncovered if placements[index] == step.lifted]
+        if not found:
+            cards = " ".join(str(placements[index]) for index in self.liftable())
+            if not cards:
+                text = _("{card} is no uncovered card; those that can be moved: none")
+            else:
+                text = _("{card} is no uncovered card; those that can be moved: {cards}")
+            return text.format(card=step.lifted, cards=cards)
+        if found[0] not in self.liftable():
+            return _("a guard stands on {card}").format(card=step.lifted)
+        if step.moved == step.lifted:
+            return _("the card lies there already")
+        return legality.refusal(self.board.lift(found[0]), step.moved, self.barred)
 
     def _refuse_token(self, token: Token | None) -> str:
         if token not in self.position.mover.tokens:
@@ -371,11 +436,10 @@ def _completions(draft: Draft) -> Iterator[Draft]:
 def _draw(start: Draft, token: Token | None, rng: Stream) -> Draft | None:
     if token is None:
         return _draw_play(start, rng)
-    order: tuple[Draw, Draw] = (_draw_play, _DRAWS.get(token, _draw_any(token)))
-    if rng.choice(sorted(WHEN[token])) == 0:
-        order = order[::-1]
+    use = partial(_draw_use, token)
+    before = rng.choice(sorted(WHEN[token])) == 0
     draft: Draft | None = start
-    for draw in order:
+    for draw in (use, _draw_play) if before else (_draw_play, use):
         draft = draft and draw(draft, rng)
     return _draw_play(draft, rng) if draft and draft.must_play else draft
 
@@ -385,23 +449,13 @@ def _draw_play(draft: Draft, rng: Stream) -> Draft | None:
     return draft.play(rng.choice(plays)) if plays else None
 
 
-def _draw_any(token: Token) -> Draw:
-    def draw(draft: Draft, rng: Stream) -> Draft | None:
+def _draw_use(token: Token, draft: Draft, rng: Stream) -> Draft | None:
+    if token is Token.MOUSE:
+        liftable = tuple(draft.liftable())
+        steps = tuple(draft.mouse_steps(rng.choice(liftable))) if liftable else ()
+    else:
         steps = tuple(draft.token_steps(token))
-        return draft.play(rng.choice(steps)) if steps else None
-
-    return draw
-
-
-def _draw_mouse(draft: Draft, rng: Stream) -> Draft | None:
-    liftable = tuple(tokens.liftable(draft))
-    steps = tuple(tokens.mouse_steps(draft, rng.choice(liftable))) if liftable else ()
     return draft.play(rng.choice(steps)) if steps else None
-
-
-Draw = Callable[[Draft, Stream], Draft | None]
-
-_DRAWS: dict[Token, Draw] = {Token.MOUSE: _draw_mouse}
 
 
 Seen = protocol.Seen["Position", Turn]
@@ -634,10 +688,19 @@ class Position:
         Raises:
             GameError: its identity is unknown.
         """
-        identity, tokens = self.seats[seat].identity, self.seats[seat].tokens
+        tally = scoring.tally(self.board, self.identity(seat))
+        return Score(seat, tally, len(self.seats[seat].tokens))
+
+    def identity(self, seat: int) -> Identity:
+        """The identity of a seat.
+
+        Raises:
+            GameError: it is unknown.
+        """
+        identity = self.seats[seat].identity
         if identity is None:
             raise GameError(_("the identity of seat {seat} is unknown").format(seat=seat))
-        return Score(seat, scoring.tally(self.board, identity), len(tokens))
+        return identity
 
     def result(self) -> Result:
         """Who wins if the game ends here.

@@ -32,11 +32,6 @@ def of_cards(cards: Sequence[Card]) -> tuple[str, ...]:
     )
 
 
-def of_deck(cards: Sequence[Card]) -> tuple[str, ...]:
-    """Remarks about a whole deck."""
-    return tuple(f"{place}: {text}" for place, text in doubles(cards))
-
-
 def doubles(cards: Sequence[Card | None]) -> Iterator[tuple[str, str]]:
     """The place of each card of a deck that stands before, whichever side is first, and where.
 

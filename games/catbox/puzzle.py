@@ -22,12 +22,11 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Frame, Placement
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.legality import Cover, Plays, cover_rule
-from games.catbox.position import Draft, Position, spelled
+from games.catbox.position import WHEN, Draft, Position, spelled
 from games.catbox.rulings import Edition, Token
 from games.catbox.scoring import Outcome, Stake, Stakes
-from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, Play, Source, Step, Turn, parse_placement, parse_step
-from games.protocol import Counting, GameError, IllegalMoveError
+from games.protocol import Counting, IllegalMoveError, SingleReading
 from languages.messages import _
 
 NEARBY = 9
@@ -106,7 +105,7 @@ class ChainDraft:
 
 
 @dataclass(frozen=True)
-class Chain:
+class Chain(SingleReading[Outcome]):
     """Place all faces, each once, in any order, each legally at its time.
 
     Attributes:
@@ -156,10 +155,6 @@ class Chain:
         """All that the visible quadrants and the faces could score at most."""
         letters = Counter(self.board.cells.values())
         return _most(self.stakes, letters + Counter("".join(self.faces)))
-
-    def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
-        """The one end of a line of placements."""
-        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> Outcome:
         """The board that a line of placements ends in.
@@ -354,7 +349,7 @@ class SingleTurn:
         """The stakes, given the number of unused tokens of each seat."""
         margin = self.objective is Objective.MARGIN
         counting = [i for i in range(len(tokens)) if margin or i == self.position.turn]
-        stakes = {i: Stake(_identity(position, i), tokens[i]) for i in counting}
+        stakes = {i: Stake(position.identity(i), tokens[i]) for i in counting}
         return Stakes(stakes.pop(self.position.turn), tuple(stakes.values()))
 
     def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
@@ -470,13 +465,6 @@ class TurnState:
 
 
 Puzzle = Chain | SingleTurn | Duel
-
-
-def _identity(position: Position, seat: int) -> Identity:
-    identity = position.seats[seat].identity
-    if identity is None:
-        raise GameError(_("the identity of seat {seat} is unknown").format(seat=seat))
-    return identity
 
 
 def _chain_state(task: Chain, board: Board, left: tuple[Face, ...]) -> ChainState | Outcome:

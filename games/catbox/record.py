@@ -93,16 +93,6 @@ class Record(PlayedRecord[Position, Turn]):
         if self.claimed is not None and self.claimed != result_file(passed[-1]):
             raise FormatError([Problem("result", _("not what the turns lead to"))])
 
-    @property
-    def position(self) -> Position:
-        """The position after the last turn.
-
-        Raises:
-            FormatError: as for `positions`.
-        """
-        *_, last = self.positions()
-        return last
-
     def move(self, number: int) -> Turn:
         """The turn of a number, from 0."""
         return parse_turn(self.turns[number])

@@ -21,7 +21,7 @@ from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.round import OPEN, Phase, Round, Seat, sorted_hand, winning_play
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Discard, Play, Step, parse_step
-from games.protocol import Areas, Counting, Ending, IllegalMoveError, Regions
+from games.protocol import Areas, Counting, Ending, IllegalMoveError, Regions, SingleReading
 from languages.lists import either_text
 from languages.messages import _
 
@@ -224,7 +224,7 @@ def _with_hand(moment: Round, seat: int, hand: tuple[int, ...]) -> Round:
 
 
 @dataclass(frozen=True)
-class Deduce:
+class Deduce(SingleReading["Deduced"]):
     """Which card may a seat have discarded, by all that a round has shown?
 
     An answer that fits everything is worth 1, another one 0. Each answer is an end of its own:
@@ -291,10 +291,6 @@ class Deduce:
     def ceiling(self) -> int:
         """An answer that fits."""
         return 1
-
-    def readings(self, line: Iterable[str]) -> Iterator[Deduced]:
-        """The one end of a line."""
-        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> Deduced:
         """The end of a line, which is one answer such as x4.

@@ -63,7 +63,10 @@ class Observation:
 def view(position: Position, seat: int) -> Position:
     """The position with everything blanked that `seat` doesn't know."""
     own = position.seats[seat]
-    seats = tuple(s if s is own else _blanked(s) for s in position.seats)
+    seats = tuple(
+        s if s is own else replace(s, hand=(UNKNOWN,) * len(s.hand), discard=None)
+        for s in position.seats
+    )
     coming = tuple(
         deal._replace(
             hands=tuple((UNKNOWN,) * len(hand) for hand in deal.hands),
@@ -72,10 +75,6 @@ def view(position: Position, seat: int) -> Position:
         for deal in position.coming
     )
     return replace(position, round=replace(position.round, seats=seats), coming=coming)
-
-
-def _blanked(seat: Seat) -> Seat:
-    return replace(seat, hand=(UNKNOWN,) * len(seat.hand), discard=None)
 
 
 def _in_sight(view: Position) -> str:
@@ -283,7 +282,7 @@ class Position:
         return Seen(view(self, seat), Discard(UNKNOWN) if hidden else move)
 
     def alone(self) -> Position:
-        """The same moment of the round as a game of this one round."""
+        """A game of this one round, at this moment of it."""
         return Position(self.round)
 
     def next_round(self) -> Position:

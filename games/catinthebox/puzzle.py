@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from games.catinthebox.position import Draft, Position
 from games.catinthebox.round import LAST_CARDS, Phase, Round, Seat
 from games.catinthebox.steps import Play, Prediction, Step, parse_step
-from games.catinthebox.wish import Wish, fulfilled
-from games.protocol import Areas, Counting, IllegalMoveError, Regions
+from games.catinthebox.wish import Wish
+from games.protocol import Areas, Counting, IllegalMoveError, Regions, SingleReading
 from languages.lists import either_text
 from languages.messages import _
 
@@ -48,7 +48,7 @@ def tricks_left(moment: Round) -> int:
 
 
 @dataclass(frozen=True)
-class RoundPuzzle:
+class RoundPuzzle(SingleReading["RoundState"]):
     """The base of the puzzles of a round, whose lines end with the round by default."""
 
     position: Position
@@ -92,10 +92,6 @@ class RoundPuzzle:
         """The value of a finished round."""
         points = [end.points(at).points for at in range(len(end.seats))]
         return worth(points, self.objective, self.seat)
-
-    def readings(self, line: Iterable[str]) -> Iterator[RoundState]:
-        """The one end of a line."""
-        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> RoundState:
         """The end of a line.
@@ -222,9 +218,8 @@ class Together(RoundPuzzle):
 
     def value(self, end: Round) -> int | None:
         """The value of a finished round; None after a paradox or with a wish unfulfilled."""
-        if end.paradox is not None or not fulfilled(self.wish, end):
-            return None
-        return super().value(end)
+        counts = end.paradox is None and all(wish.holds(end) for wish in self.wish)
+        return super().value(end) if counts else None
 
 
 RoundTask = Tricks | Together | Predict
@@ -272,8 +267,9 @@ class RoundState:
 
     @property
     def closing(self) -> tuple[str, ...]:
-        """The last word of the line, if a paradox has ended the round."""
-        return () if self.round.paradox is None or self._stated else (PARADOX,)
+        """The last word of the line, if the round has ended in a paradox that no file states."""
+        stated = self.task.position.round.paradox is not None
+        return () if self.round.paradox is None or stated else (PARADOX,)
 
     @property
     def value(self) -> int:
@@ -294,11 +290,6 @@ class RoundState:
             largest = max(map(len, areas[str(seat)]), default=0)
             totals.append(points.points - points.bonus + (largest if points.bonus else 0))
         return worth(totals, self.task.objective, self.task.seat)
-
-    @property
-    def _stated(self) -> bool:
-        """Whether the file of the puzzle itself states the paradox."""
-        return self.task.position.round.paradox is not None
 
 
 @dataclass(frozen=True)
@@ -357,15 +348,11 @@ class TogetherDraft:
 def ceiling(moment: Round, objective: Objective, seat: int) -> int:
     """A proved bound on the value of any line: every trick and token counts where it helps."""
     left, seats = tricks_left(moment), range(len(moment.seats))
-    most = [moment.seats[at].won + left + _most_group(moment, at, left) for at in seats]
+    most = [moment.seats[at].won + len(moment.board.cells(at)) + 2 * left for at in seats]
     if objective is Objective.TOTAL:
         return sum(most)
     worst = max(-moment.seats[at].won - left for at in seats if at != seat)
     return most[seat] - (worst if objective is Objective.MARGIN else 0)
-
-
-def _most_group(moment: Round, seat: int, left: int) -> int:
-    return len(moment.board.cells(seat)) + left
 
 
 def _replay(start: RoundState, line: Iterable[str]) -> RoundState:

@@ -44,11 +44,6 @@ class SeatRules(NamedTuple):
         """The spaces of the research board."""
         return COLOURS * self.numbers
 
-    @property
-    def cards(self) -> int:
-        """The cards of the deck."""
-        return COPIES * self.numbers
-
 
 SEATS = range(2, 6)
 """The numbers of seats that the game is made for."""

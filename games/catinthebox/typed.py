@@ -53,7 +53,8 @@ def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
     if isinstance(draft, TogetherDraft):
         return _line(draft, words)
     if isinstance(draft, DeduceDraft):
-        return (_answer(" ".join(words)),)
+        word = " ".join(words)
+        return (Discard(int(word)) if _is_number(word) else _read(word),)
     return (_step(moment_of(draft), " ".join(words)),)
 
 
@@ -89,11 +90,6 @@ def _step(moment: Round, word: str) -> Step:
     if moment.phase is Phase.PREDICT:
         return Prediction(number)
     return _only_play(moment, number)
-
-
-def _answer(word: str) -> Step:
-    """A discard that is guessed."""
-    return Discard(int(word)) if _is_number(word) else _read(word)
 
 
 def _is_number(word: str) -> bool:

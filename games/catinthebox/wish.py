@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.catinthebox.round import Round
@@ -117,11 +116,6 @@ def parse_wish(text: str) -> Wish:
         "{text} is no wish: expected predictions, seat:N won:K, group:N>=K or a token such as R5:2"
     )
     raise GameError(refusal.format(text=quoted(text)))
-
-
-def fulfilled(wishes: Sequence[Wish], end: Round) -> bool:
-    """Whether a finished round fulfils all wishes."""
-    return all(wish.holds(end) for wish in wishes)
 
 
 def _no_seat(seat: int, start: Round) -> str | None:

@@ -33,11 +33,6 @@ def following(follow: Follow) -> Message:
     return message(ruling.variants[follow])
 
 
-def follow_rule(follow: Follow) -> str:
-    """How one follows, as the ruling has it, in the language that is spoken."""
-    return translated(following(follow))
-
-
 def seat_text(seat: int) -> str:
     """A seat by its number."""
     return translated(seat_named(seat))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from games.ifitfits.cards import LEFT, OPEN, OPPOSITE, RIGHT, STEPS, Card, Special, Toy
+from games.ifitfits.cards import OPEN, OPPOSITE, STEPS, Card, Special, Toy
 from games.protocol import Cell, GameError, quoted
 from languages.messages import _
 
@@ -79,6 +79,26 @@ Lying = Card | Cat | Toy | Special
 
 Across = Cat | Toy | Special
 """The contents of an edge: a thing across two cells that are joined by their long sides."""
+
+
+class Piece(NamedTuple):
+    """A thing on a board with its place; its text is such as `nap1@2,1`.
+
+    Attributes:
+        across: whether it lies across the cell and the one to its right.
+    """
+
+    thing: Lying
+    cell: Cell
+    across: bool = False
+
+    def __str__(self) -> str:
+        x, y = self.cell
+        if isinstance(self.thing, Cat):
+            return f"{'cat' if self.across else 'nap'}{self.thing.seat}@{x},{y}"
+        inside = not self.across and not isinstance(self.thing, Card)
+        return f"{self.thing}{'^' if inside else '@'}{x},{y}"
+
 
 ALL_OPEN = OPEN * 4
 """The sides of everything in a cell that is no cardboard."""
@@ -176,23 +196,16 @@ class Board:
         """Equal only for boards on which the same things lie in the same places."""
         return frozenset(self.cells.items()), frozenset(self.edges.items())
 
-    def texts(self) -> tuple[str, ...]:
-        """The notation: cards by x, then y, then other things in cells, then across edges.
+    def pieces(self) -> tuple[Piece, ...]:
+        """Everything on it: cards by x, then y, then other things in cells, then across edges.
 
-        It doesn't depend on what was laid first.
+        The order doesn't depend on what was laid first.
         """
-        laid = sorted((at, c) for at, c in self.cells.items() if isinstance(c, Card))
-        cards = [f"{card}@{x},{y}" for (x, y), card in laid]
-        cells = [
-            f"nap{lying.seat}@{x},{y}" if isinstance(lying, Cat) else f"{lying}^{x},{y}"
-            for (x, y), lying in self.cells.items()
-            if not isinstance(lying, Card)
-        ]
-        edges = [
-            f"{f'cat{across.seat}' if isinstance(across, Cat) else across}@{x},{y}"
-            for (x, y), across in self.edges.items()
-        ]
-        return (*cards, *sorted(cells), *sorted(edges))
+        cells = [Piece(self.cells[cell], cell) for cell in sorted(self.cells)]
+        cards = [piece for piece in cells if isinstance(piece.thing, Card)]
+        others = [piece for piece in cells if not isinstance(piece.thing, Card)]
+        edges = [Piece(across, cell, True) for cell, across in self.edges.items()]
+        return (*cards, *sorted(others, key=str), *sorted(edges, key=str))
 
     def _box(self, start: Cell) -> Box:
         cells, waiting, closed = {start}, [start], True
@@ -214,8 +227,3 @@ def neighbour(cell: Cell, side: int) -> Cell:
     """The cell that touches another one at a side."""
     dx, dy = STEPS[side]
     return cell[0] + dx, cell[1] + dy
-
-
-def edges_of(cell: Cell) -> tuple[tuple[int, Cell], ...]:
-    """The long sides of a cell, each with the left one of the two cells that touch there."""
-    return (LEFT, neighbour(cell, LEFT)), (RIGHT, cell)

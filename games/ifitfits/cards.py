@@ -86,7 +86,7 @@ PRINCESS, UNKNOWN = Special.PRINCESS, Special.UNKNOWN
 Drawn = Card | Toy | Special
 """A card of the pile."""
 
-Held = Card | Special
+HandCard = Card | Special
 """A card of a hand: special toys are laid at once."""
 
 _CARD = re.compile(r"([ow]{4})(?::([mbfys]+))?")
@@ -130,7 +130,7 @@ def parse_toy(text: str) -> Toy:
     return Toy(match[1] * 2)
 
 
-def parse_held(text: str) -> Held:
+def parse_held(text: str) -> HandCard:
     """The card of a hand that a text names, the way up that gives it its name, or a Princess.
 
     Raises:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.ifitfits.board import Board, Table
-from games.ifitfits.cards import PRINCESS, Card, Deck, Drawn, Held, Toy
+from games.ifitfits.cards import PRINCESS, Card, Deck, Drawn, HandCard, Toy
 from games.ifitfits.position import Position, Seat, Start, listed, sorted_hand
 from games.ifitfits.rulings import CATS, HAND, Mode
 from games.protocol import Memory
@@ -34,7 +34,7 @@ class Deal:
 
     mode: Mode
     table: Table
-    hands: tuple[tuple[Held, ...], ...]
+    hands: tuple[tuple[HandCard, ...], ...]
     pile: tuple[Drawn, ...]
     starting: tuple[Card, ...]
     first: int = 0
@@ -80,7 +80,7 @@ def stack_sizes(cards: int, players: int, mode: Mode) -> list[tuple[int, int]]:
     return [(size + (number < larger), 1) for number in range(players)]
 
 
-def _dealt(cards: list[Drawn], rng: Stream) -> Held:
+def _dealt(cards: list[Drawn], rng: Stream) -> HandCard:
     """The top card; a special toy goes back, and the deck is shuffled again."""
     while isinstance(cards[0], Toy):
         cards[:] = rng.shuffled(cards)

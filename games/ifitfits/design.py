@@ -1,6 +1,6 @@
-"""Designing a board as a task: lay some of the cards by the rules, seats taking turns, for a wish.
+"""Designing a board as a task: lay some of the cards by the rules, seats taking turns, for a goal.
 
-A wish is the points or the box that a designer wants of a board.
+The target is the points or the box that a designer wants of a board.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from games.ifitfits import legality, recount, scoring
-from games.ifitfits.board import Board, Box, Cat, Table
+from games.ifitfits.board import Board, Box, Cat, Piece, Table
 from games.ifitfits.cards import ICONS, Card
-from games.ifitfits.pieces import Piece, parse_piece
+from games.ifitfits.files import parse_piece
 from games.ifitfits.rulings import CATS, SEATS, Mode
 from games.ifitfits.steps import Lay
 from games.protocol import (
@@ -25,6 +25,7 @@ from games.protocol import (
     GameError,
     IllegalMoveError,
     Regions,
+    SingleReading,
     quoted,
 )
 from languages.messages import N_, _
@@ -64,7 +65,7 @@ class Amount(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BoxWish:
+class BoxTarget:
     """A box on the board that is as wanted.
 
     Attributes:
@@ -88,7 +89,7 @@ class BoxWish:
         return next(sizes, Amount(CELLS, 1, MOST))
 
     def missed(self, board: Board, mode: Mode) -> int:  # noqa: ARG002
-        """By how much the box that is most like it misses the wish; 0 if one is as wanted."""
+        """By how much the box that is most like it misses the target; 0 if one is as wanted."""
         return min((self._missed_by(board, box) for box in board.boxes), default=MOST)
 
     def _missed_by(self, board: Board, box: Box) -> int:
@@ -99,7 +100,7 @@ class BoxWish:
 
 
 @dataclass(frozen=True)
-class ScoresWish:
+class ScoresTarget:
     """The points that each seat is to have."""
 
     points: tuple[int, ...]
@@ -113,43 +114,44 @@ class ScoresWish:
         return len(self.points)
 
     def missed(self, board: Board, mode: Mode) -> int:
-        """By how many points the scores of a board miss the wish, over all seats."""
+        """By how many points the scores of a board miss the target, over all seats."""
         scores = scoring.scores(board, mode, self.seats)
         return sum(abs(s.total - p) for s, p in zip(scores, self.points, strict=True))
 
 
-Wish = BoxWish | ScoresWish
+DesignTarget = BoxTarget | ScoresTarget
 
 CELLS = "cells"
 
 
-def parse_box_wish(words: Sequence[str]) -> BoxWish:
-    """The wish of words such as `closed cells=6 m=5 s=0`.
+def parse_box_target(words: Sequence[str]) -> BoxTarget:
+    """The target of words such as `closed cells=6 m=5 s=0`.
 
     Raises:
-        GameError: there is no word, one is no wish, or one says again what another did.
+        GameError: there is no word, one is no target, or one says again what another did.
     """
     closed: dict[str, bool] = {}
     amounts: dict[str, Amount] = {}
     for word in words:
-        known, key = (closed, _("closed or open")) if word in STATES else (amounts, _named(word))
-        if key in known:
+        amount = None if word in STATES else _amount(word)
+        key = _("closed or open") if amount is None else amount.of
+        if key in (closed if amount is None else amounts):
             text = _("{word}: the wish has {key} twice")
             raise GameError(text.format(word=quoted(word), key=key))
-        if word in STATES:
+        if amount is None:
             closed[key] = STATES[word]
         else:
-            amounts[key] = _amount(word)
+            amounts[key] = amount
     if not closed and not amounts:
         text = _("the wish is empty: {expected}")
         raise GameError(text.format(expected=_(EXPECTED_BOX)))
     order = (CELLS, *ICONS)
     wanted = sorted(amounts.values(), key=lambda amount: order.index(amount.of))
-    return BoxWish(next(iter(closed.values()), None), tuple(wanted))
+    return BoxTarget(next(iter(closed.values()), None), tuple(wanted))
 
 
-def parse_scores_wish(words: Sequence[str]) -> ScoresWish:
-    """The wish of words such as `7 5`.
+def parse_scores_target(words: Sequence[str]) -> ScoresTarget:
+    """The target of words such as `7 5`.
 
     Raises:
         GameError: a word is no number, or there are too few or too many of them.
@@ -164,23 +166,17 @@ def parse_scores_wish(words: Sequence[str]) -> ScoresWish:
         raise GameError(
             text.format(number=len(words), expected=expected, fewest=SEATS[0], most=SEATS[-1])
         )
-    return ScoresWish(tuple(map(int, words)))
+    return ScoresTarget(tuple(map(int, words)))
 
 
 STATES = {"closed": True, "open": False}
 
 
-def _named(word: str) -> str:
+def _amount(word: str) -> Amount:
     match = _AMOUNT.fullmatch(word)
     if match is None:
         text = _("{word} is no wish for a box: {expected}")
         raise GameError(text.format(word=quoted(word), expected=_(EXPECTED_BOX)))
-    return match[1]
-
-
-def _amount(word: str) -> Amount:
-    match = _AMOUNT.fullmatch(word)
-    assert match is not None
     number = int(match[3])
     least, most = {"=": (number, number), ">=": (number, MOST), "<=": (0, number)}[match[2]]
     return Amount(match[1], least, most)
@@ -197,18 +193,18 @@ class DesignTurn:
 
 
 @dataclass(frozen=True)
-class Design:
+class Design(SingleReading["Designed"]):
     """Lay `count` of the cards, the first at 0,0; the seats take turns, from seat 0 on.
 
-    A cat may follow each card as in the game. The value is 0 if the wish is met, and less by
-    what it is missed by; a wish is impossible if the best value is below 0.
+    A cat may follow each card as in the game. The value is 0 if the target is met, and less by
+    what it is missed by; a target is impossible if the best value is below 0.
     """
 
     mode: Mode
     table: Table
     cards: tuple[Card, ...]
     count: int
-    wish: Wish
+    target: DesignTarget
 
     game = "ifitfits"
     adversarial = False
@@ -223,15 +219,11 @@ class Design:
     def start(self) -> DesignState:
         """The empty table."""
         cards = tuple(sorted((card.named for card in self.cards), key=str))
-        return DesignState(self, Board.empty(self.table), cards, (CATS,) * self.wish.seats)
+        return DesignState(self, Board.empty(self.table), cards, (CATS,) * self.target.seats)
 
     def ceiling(self) -> int:
-        """A wish can't be met by more than all of it."""
+        """A target can't be met by more than all of it."""
         return 0
-
-    def readings(self, line: Iterable[str]) -> Iterator[Designed]:
-        """The one board of a line."""
-        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> Designed:
         """The board of a line: cards, each with the cat that may follow it.
@@ -354,8 +346,8 @@ class Designed(Ending):
 
     @property
     def value(self) -> int:
-        """The points by which the board misses the wish, times -1; 0 if it is met."""
-        return -self.task.wish.missed(self.board, self.task.mode)
+        """The points by which the board misses the target, times -1; 0 if it is met."""
+        return -self.task.target.missed(self.board, self.task.mode)
 
     def regions(self) -> Mapping[str, Regions]:
         """The occupied cells, and the boxes that they are joined to."""
@@ -363,8 +355,8 @@ class Designed(Ending):
 
     def recount(self, areas: Areas) -> int:
         """The value, points being counted from the cells of every box."""
-        if not isinstance(self.task.wish, ScoresWish):
+        if not isinstance(self.task.target, ScoresTarget):
             return self.value
-        wanted = self.task.wish.points
+        wanted = self.task.target.points
         totals = recount.totals(self.board, areas["box"], self.task.mode, len(wanted))
         return -sum(abs(total - want) for total, want in zip(totals, wanted, strict=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -9,33 +10,65 @@ import msgspec
 
 from games.decks import DeckPart, Note, form, joined, lines, note_sizes, raw_deck
 from games.ifitfits import legality
-from games.ifitfits.board import LARGEST, SMALLEST, Cat, Table
+from games.ifitfits.board import LARGEST, SMALLEST, Across, Board, Cat, Piece, Table, neighbour
 from games.ifitfits.cards import (
     CARDBOARD,
     PRINCESS,
+    RIGHT,
     SPECIAL_TOYS,
     STARTING,
     UNKNOWN,
     Card,
     Deck,
     Drawn,
-    Held,
+    HandCard,
     Toy,
     parse_card,
     parse_drawn,
     parse_held,
     parse_toy,
 )
-from games.ifitfits.pieces import Piece, board_of, misplaced, parse_piece, pieces_of
 from games.ifitfits.position import Position, Seat, Start, sorted_hand
 from games.ifitfits.problems import deck_size, everything, surplus
 from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
 from games.ifitfits.rulings import CATS, SEATS, Mode
 from games.ifitfits.wording import CATS as CAT_COUNT
-from games.ifitfits.wording import PRINCESSES, seat_text
+from games.ifitfits.wording import PRINCESSES, pair_text, place_text, seat_text
 from games.json_reader import Converter, Name, Problems, canonical, known_name
+from games.protocol import Cell, GameError, quoted
 from games.refusals import CARDS, at_most, no_seat
-from languages.messages import _, plural
+from languages.messages import N_, _, plural
+
+EXPECTED = N_(
+    "expected a card such as wooo:m@3,-1, cat0@3,-1, nap1@2,0, princess@3,-1 or princess^2,0, "
+    "toy:mm@3,-1 or toy:mm^2,0"
+)
+
+
+_PIECE = re.compile(r"(.*)([@^])(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+_CAT = re.compile(r"(cat|nap)([0-4])")
+
+
+def parse_piece(text: str) -> Piece:
+    """A thing on a board from its notation.
+
+    Raises:
+        GameError: it isn't one.
+    """
+    if match := _PIECE.fullmatch(text):
+        name, at_sign, cell = match[1], match[2] == "@", (int(match[3]), int(match[4]))
+        cat = _CAT.fullmatch(name)
+        if name == PRINCESS:
+            return Piece(PRINCESS, cell, at_sign)
+        if name.startswith("toy:"):
+            return Piece(parse_toy(name), cell, at_sign)
+        if cat is not None and at_sign:
+            return Piece(Cat(int(cat[2])), cell, cat[1] == "cat")
+        if at_sign:
+            return Piece(parse_card(name), cell)
+    refusal = _("{text} is nothing that lies on a board: {expected}")
+    raise GameError(refusal.format(text=quoted(text), expected=_(EXPECTED)))
+
 
 BLANK = str(UNKNOWN)
 """A card of a deck that isn't typed in yet."""
@@ -50,7 +83,7 @@ FARTHEST = 99
 """The largest coordinate of a table's corner."""
 
 Pieces = Annotated[list[Piece], msgspec.Meta(max_length=MOST_PIECES)]
-Hand = Annotated[list[Held], msgspec.Meta(max_length=MOST_CARDS)]
+Hand = Annotated[list[HandCard], msgspec.Meta(max_length=MOST_CARDS)]
 Pile = Annotated[list[Drawn], msgspec.Meta(max_length=MOST_CARDS)]
 Cards = Annotated[list[Card], msgspec.Meta(min_length=1, max_length=CARDBOARD)]
 Starting = Annotated[list[Card], msgspec.Meta(min_length=1, max_length=STARTING)]
@@ -63,7 +96,7 @@ Seats = msgspec.Meta(min_length=SEATS[0], max_length=SEATS[-1])
 converter = Converter(
     {
         Card: lambda text: parse_card(text).named,
-        Held: parse_held,
+        HandCard: parse_held,
         Drawn: parse_drawn,
         Toy: parse_toy,
         Card | None: lambda text: None if text == BLANK else parse_card(text).named,
@@ -249,7 +282,7 @@ def _file(content: Position | Puzzle | Deck) -> msgspec.Struct:
     if isinstance(content, SingleTurn):
         position = converter.write(_position_file(content.position))
         return TurnFile(PUZZLE_FORMAT, content.kind, position, content.objective)
-    table, pieces = TableFile(*content.board.table), list(pieces_of(content.board))
+    table, pieces = TableFile(*content.board.table), list(content.board.pieces())
     left = list(content.cards)
     return BoxFile(PUZZLE_FORMAT, "box", content.mode, table, pieces, left, content.cats)
 
@@ -304,7 +337,7 @@ def _position_file(position: Position) -> PositionFile:
         POSITION_FORMAT,
         position.mode,
         TableFile(*position.board.table),
-        list(pieces_of(position.board)),
+        list(position.board.pieces()),
         [SeatFile(list(seat.hand), seat.cats) for seat in position.seats],
         position.turn,
         position.drawn,
@@ -358,10 +391,71 @@ Found = Iterator[tuple[str, str]]
 """Places of a file, each with what is wrong there."""
 
 
+def board_of(table: Table, pieces: Iterable[Piece]) -> Board:
+    """The board of some pieces that `board_problems` finds nothing wrong with."""
+    pieces = tuple(pieces)
+    cells = {piece.cell: piece.thing for piece in pieces if not piece.across}
+    edges: dict[Cell, Across] = {
+        piece.cell: piece.thing
+        for piece in pieces
+        if piece.across and not isinstance(piece.thing, Card)
+    }
+    return Board(table, cells, edges)
+
+
+def _misplaced(table: Table, pieces: tuple[Piece, ...]) -> Iterator[tuple[int, str]]:
+    """The number of each piece that can't lie where it does, with the reason."""
+    board = board_of(table, pieces)
+    reached = _reached(board)
+    taken: set[tuple[Cell, bool]] = set()
+    for number, piece in enumerate(pieces):
+        reason = _across_refusal(board, piece) if piece.across else _cell_refusal(board, piece)
+        if (piece.cell, piece.across) in taken:
+            reason = _("something else lies in {cell}").format(cell=place_text(piece.cell))
+            if piece.across:
+                text = _("something else lies across {cells}")
+                reason = text.format(cells=pair_text(piece.cell))
+        elif reason is None and not piece.across and piece.cell not in reached:
+            reason = _("not connected to the first card: expected a cell that touches another one")
+        taken.add((piece.cell, piece.across))
+        if reason is not None:
+            yield number, f"{piece}: {reason}"
+
+
+def _cell_refusal(board: Board, piece: Piece) -> str | None:
+    table = board.table
+    if table.holds(piece.cell):
+        return None
+    right, bottom = table.left + table.width - 1, table.top + table.height - 1
+    text = _("off the table: expected {first} to {last}")
+    return text.format(first=f"{table.left},{table.top}", last=f"{right},{bottom}")
+
+
+def _across_refusal(board: Board, piece: Piece) -> str | None:
+    pair = pair_text(piece.cell)
+    if piece.cell not in board.cells or neighbour(piece.cell, RIGHT) not in board.cells:
+        return _("expected two cards at {cells}").format(cells=pair)
+    if not board.joined(piece.cell, RIGHT):
+        return _("there is a wall between {cells}: expected two open sides").format(cells=pair)
+    return None
+
+
+def _reached(board: Board) -> set[Cell]:
+    """The cells that hang together with the first one by touching."""
+    waiting = list(board.cells)[:1]
+    reached = set(waiting)
+    while waiting:
+        for _side, near in board.neighbours(waiting.pop()):
+            if near not in reached:
+                reached.add(near)
+                waiting.append(near)
+    return reached
+
+
 def board_problems(file: PositionFile | BoxFile) -> Found:
     """The things that can't lie where the file has them, and a table without room for a card."""
     table = _table(file.table)
-    for number, reason in misplaced(table, tuple(file.board)):
+    for number, reason in _misplaced(table, tuple(file.board)):
         yield f"board[{number}]", reason
     if not file.board and not table.holds(legality.ORIGIN):
         yield "table", _("expected a table with the cell 0,0, where the first card will lie")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.ifitfits.board import Board, Cat, Lying, edges_of, neighbour
-from games.ifitfits.cards import OPPOSITE, RIGHT, WALL, Card
+from games.ifitfits.board import Board, Cat, Lying, neighbour
+from games.ifitfits.cards import LEFT, OPPOSITE, RIGHT, WALL, Card
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Evict, Lay
 from games.ifitfits.wording import pair_text, place_text
@@ -80,8 +80,8 @@ def free_edges(board: Board) -> list[Cell]:
 
 def cat_edges(board: Board, seat: int, cell: Cell) -> list[Cell]:
     """Where a seat may lay a cat beside the card in a cell, by the left cell of each pair."""
-    found = (edge for _, edge in edges_of(cell) if cat_refusal(board, seat, edge) is None)
-    return sorted(found)
+    edges = neighbour(cell, LEFT), cell
+    return sorted(edge for edge in edges if cat_refusal(board, seat, edge) is None)
 
 
 def cat_refusal(board: Board, seat: int, edge: Cell) -> str | None:

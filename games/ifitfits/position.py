@@ -14,7 +14,7 @@ from itertools import chain
 from games import protocol
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, HandCard, Toy
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Score
 from games.ifitfits.steps import DRAW, Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
@@ -62,9 +62,16 @@ class Draft:
         if self.position.over:
             return
         if self.steps:
-            yield from self._cats()
+            laid = self.steps[-1]
+            if isinstance(laid, Lay) and self.position.start is None and self.position.mover.cats:
+                edges = legality.cat_edges(self.board, self.seat, laid.cell)
+                yield from (LayCat(*edge) for edge in edges)
+        elif self.position.start is not None:
+            yield from self.position.start.placements(self.board, self.position.mode)
+        elif self.position.toy is not None:
+            yield from self._toys(self.position.toy)
         else:
-            yield from self._first_steps()
+            yield from self._turn_steps()
 
     def add(self, step: Step) -> Draft:
         """The draft with one more step, checked.
@@ -106,33 +113,25 @@ class Draft:
         if self.steps:
             return self._cat_refusal(step)
         if self.position.start is not None:
-            return self._start_refusal(step)
+            if not isinstance(step, Lay):
+                return _("a starting card has to be placed")
+            return self.position.start.refusal(self.board, self.position.mode, step)
         if self.position.toy is not None:
             return self._toy_refusal(step)
         return self._turn_refusal(step)
 
     # Legal steps
 
-    def _first_steps(self) -> Iterator[Step]:
-        if self.position.start is not None:
-            yield from self.position.start.placements(self.board, self.position.mode)
-        elif self.position.toy is not None:
-            yield from self._toys()
-        else:
-            yield from self._turn_steps()
-
     def _turn_steps(self) -> Iterator[Step]:
         if self._may_choose:
             if not self.undealt:
                 yield DRAW
-            yield from self._naps()
+            if self.position.mover.cats:
+                yield from (Nap(*cell) for cell in legality.free_cells(self.board))
         if self._plays_hand:
-            yield from self._hand_steps()
-
-    def _hand_steps(self) -> Iterator[Step]:
-        plays: Iterator[Step] = chain(self._lays(), self._evictions())
-        first = next(plays, None)
-        yield from map(Drop, self.position.held) if first is None else chain([first], plays)
+            plays: Iterator[Step] = chain(self._lays(), self._evictions())
+            first = next(plays, None)
+            yield from map(Drop, self.position.held) if first is None else chain([first], plays)
 
     def _lays(self) -> Iterator[Step]:
         for held in self.position.held:
@@ -143,19 +142,7 @@ class Draft:
         if PRINCESS in self.position.held:
             yield from legality.evictions(self.board)
 
-    def _naps(self) -> Iterator[Step]:
-        if self.position.mover.cats:
-            yield from (Nap(*cell) for cell in legality.free_cells(self.board))
-
-    def _cats(self) -> Iterator[Step]:
-        laid = self.steps[-1]
-        if isinstance(laid, Lay) and self.position.start is None and self.position.mover.cats:
-            edges = legality.cat_edges(self.board, self.seat, laid.cell)
-            yield from (LayCat(*edge) for edge in edges)
-
-    def _toys(self) -> Iterator[Step]:
-        toy = self.position.toy
-        assert toy is not None
+    def _toys(self, toy: Toy) -> Iterator[Step]:
         edges = legality.free_edges(self.board)
         if edges:
             yield from (LayToy(toy, *edge) for edge in edges)
@@ -185,12 +172,6 @@ class Draft:
         reason = legality.cat_refusal(self.board, self.seat, step.cell)
         beside = step.cell in (laid.cell, (laid.x - 1, laid.y))
         return reason if beside or reason else _("a cat goes across the card of this turn")
-
-    def _start_refusal(self, step: Step) -> str | None:
-        if not isinstance(step, Lay):
-            return _("a starting card has to be placed")
-        assert self.position.start is not None
-        return self.position.start.refusal(self.board, self.position.mode, step)
 
     def _toy_refusal(self, step: Step) -> str | None:
         toy = self.position.toy
@@ -225,9 +206,10 @@ class Draft:
         return legality.cell_refusal(self.board, step.cell)
 
     def _hand_refusal(self, step: Lay | Evict | Drop) -> str | None:
-        held = self.position.held
-        name = _taken(step)
-        if name not in held:
+        name = step.card.named if isinstance(step, Lay) else PRINCESS
+        if isinstance(step, Drop):
+            name = step.held
+        if name not in self.position.held:
             return _("the hand doesn't hold {name}").format(name=name)
         if isinstance(step, Lay):
             return legality.place_refusal(self.board, step, self.position.mode)
@@ -252,13 +234,6 @@ class Draft:
                 return (board.put if inside else board.put_across)(step.cell, thing)
             case Draw() | Drop():
                 return board
-
-
-def _taken(step: Lay | Evict | Drop) -> Card | object:
-    """The card that a step takes from the hand."""
-    if isinstance(step, Lay):
-        return step.card.named
-    return PRINCESS if isinstance(step, Evict) else step.held
 
 
 class Moves:
@@ -365,11 +340,13 @@ class Observation:
         lines = [
             f"seat {self.seat}",
             " ".join(map(str, self.cards)),
-            " ".join(sorted(first.texts())),
+            " ".join(sorted(map(str, first.pieces()))),
         ]
         for seen in self.history:
             lines += [_in_sight(seen.view), str(seen.move)]
-        return "\n".join([*lines, _in_sight(self.view), " ".join(sorted(self.view.board.texts()))])
+        return "\n".join(
+            [*lines, _in_sight(self.view), " ".join(sorted(map(str, self.view.board.pieces())))]
+        )
 
 
 def listed(deck: Iterable[Drawn]) -> tuple[Drawn, ...]:
@@ -379,12 +356,11 @@ def listed(deck: Iterable[Drawn]) -> tuple[Drawn, ...]:
 
 def view(position: Position, seat: int) -> Position:
     """The position with everything blanked that `seat` doesn't know."""
-    seats = tuple(s if index == seat else _blanked(s) for index, s in enumerate(position.seats))
+    seats = tuple(
+        s if index == seat else replace(s, hand=(UNKNOWN,) * len(s.hand))
+        for index, s in enumerate(position.seats)
+    )
     return replace(position, seats=seats, pile=(UNKNOWN,) * len(position.pile))
-
-
-def _blanked(seat: Seat) -> Seat:
-    return replace(seat, hand=(UNKNOWN,) * len(seat.hand))
 
 
 def _in_sight(view: Position) -> str:
@@ -405,17 +381,13 @@ class Seat:
         cats: those still in front of the player.
     """
 
-    hand: tuple[Held, ...]
+    hand: tuple[HandCard, ...]
     cats: int
 
-    def without(self, held: Held) -> Seat:
+    def without(self, held: HandCard) -> Seat:
         """The seat with one thing of the hand gone."""
         at = self.hand.index(held)
         return replace(self, hand=self.hand[:at] + self.hand[at + 1 :])
-
-    def with_drawn(self, held: Held) -> Seat:
-        """The seat with one thing more in the hand."""
-        return replace(self, hand=sorted_hand((*self.hand, held)))
 
 
 @dataclass(frozen=True)
@@ -485,7 +457,7 @@ class Position:
         return self.seats[self.turn]
 
     @property
-    def held(self) -> tuple[Held, ...]:
+    def held(self) -> tuple[HandCard, ...]:
         """The different things in the hand of the seat to move, in order.
 
         Raises:
@@ -546,8 +518,9 @@ class Position:
             case LayToy():
                 return replace(self, board=draft.board, toy=None)._drawing()
             case Lay(card) if self.start is not None:
-                return self._placed(draft.board, self.start.without(card))
-        return self.after_turn(draft)._next_turn()
+                start, turn = self.start.without(card), self.following
+                return replace(self, board=draft.board, start=start, turn=turn)._started()
+        return replace(self.after_turn(draft), drawn=False).settled()
 
     def after_turn(self, draft: Draft) -> Position:
         """The position after a whole turn, before anything is settled for the next seat.
@@ -605,26 +578,20 @@ class Position:
 
     def _drawing(self) -> Position:
         """The position once the seat to move has drawn until it has to decide something."""
-        if not self.pile:
-            return self if self.mover.hand else self._skipped()
+        if not self.pile and self.mover.hand:
+            return self
+        if not self.pile:  # Nothing to play and nothing to draw: the turn is over.
+            return replace(self, turn=self.following, ending=True, drawn=False).settled()
         top, pile = self.pile[0], self.pile[1:]
         if top is UNKNOWN:
             raise GameError(_("the card that is drawn is unknown (????)"))
         if isinstance(top, Toy):
-            return replace(self, pile=pile)._toy_drawn(top)
-        return replace(self, pile=pile, seats=self._with_seat(self.mover.with_drawn(top)))
-
-    def _skipped(self) -> Position:
-        """The position after the turn of a seat that had nothing to play and nothing to draw."""
-        return replace(self, turn=self.following, ending=True, drawn=False).settled()
-
-    def _toy_drawn(self, toy: Toy) -> Position:
-        if legality.free_edges(self.board) or legality.free_cells(self.board):
-            return replace(self, toy=toy)
-        return replace(self, discards=(*self.discards, toy))._drawing()
-
-    def _next_turn(self) -> Position:
-        return replace(self, drawn=False).settled()
+            if legality.free_edges(self.board) or legality.free_cells(self.board):
+                return replace(self, pile=pile, toy=top)
+            return replace(self, pile=pile, discards=(*self.discards, top))._drawing()
+        seats = list(self.seats)
+        seats[self.turn] = replace(self.mover, hand=sorted_hand((*self.mover.hand, top)))
+        return replace(self, pile=pile, seats=tuple(seats))
 
     def settled(self) -> Position:
         """The position with seats skipped that can do nothing (ruling: turn)."""
@@ -632,10 +599,6 @@ class Position:
         while not position.over and position.ending and not position.mover.hand:
             position = replace(position, turn=position.following)
         return position
-
-    def _placed(self, board: Board, start: Start) -> Position:
-        placed = replace(self, board=board, start=start, turn=self.following)
-        return placed._started()
 
     def _started(self) -> Position:
         """The position with players skipped whose starting cards don't fit."""
@@ -662,19 +625,14 @@ class Position:
                     seats[self.turn] = replace(own, cats=own.cats - 1)
                 case Evict():
                     seats[self.turn] = own.without(PRINCESS)
-                    owner = self._evicted(step).seat
-                    seats[owner] = replace(seats[owner], cats=seats[owner].cats + 1)
+                    things = self.board.cells if step.asleep else self.board.edges
+                    cat = things[step.cell]
+                    assert isinstance(cat, Cat)
+                    owner = seats[cat.seat]
+                    seats[cat.seat] = replace(owner, cats=owner.cats + 1)
         return tuple(seats)
 
-    def _evicted(self, step: Evict) -> Cat:
-        cat = self.board.cells[step.cell] if step.asleep else self.board.edges[step.cell]
-        assert isinstance(cat, Cat)
-        return cat
 
-    def _with_seat(self, seat: Seat) -> tuple[Seat, ...]:
-        return (*self.seats[: self.turn], seat, *self.seats[self.turn + 1 :])
-
-
-def sorted_hand(hand: tuple[Held, ...]) -> tuple[Held, ...]:
+def sorted_hand(hand: tuple[HandCard, ...]) -> tuple[HandCard, ...]:
     """A hand in the order of its texts: in which order cards came is no part of a position."""
     return tuple(sorted(hand, key=str))

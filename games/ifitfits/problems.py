@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from games.ifitfits import legality
-from games.ifitfits.board import Board, Cat
+from games.ifitfits.board import Board, Cat, Piece
 from games.ifitfits.cards import (
     CARDBOARD,
     SPECIAL_TOYS,
@@ -15,7 +15,6 @@ from games.ifitfits.cards import (
     Deck,
     Toy,
 )
-from games.ifitfits.pieces import Piece
 from games.ifitfits.position import Position
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import CATS, HAND, Mode

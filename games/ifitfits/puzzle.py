@@ -21,7 +21,7 @@ from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Outcome, Stakes
 from games.ifitfits.steps import Lay, LayCat, Step, Turn, parse_step
-from games.protocol import Counting, IllegalMoveError
+from games.protocol import Counting, IllegalMoveError, SingleReading
 from languages.messages import _
 
 SEAT = 0
@@ -135,7 +135,7 @@ class Objective(StrEnum):
 
 
 @dataclass(frozen=True)
-class SingleTurn:
+class SingleTurn(SingleReading[Outcome]):
     """Take one whole turn in a position, for the seat to move; nothing is drawn."""
 
     position: Position
@@ -185,12 +185,9 @@ class SingleTurn:
         The mover gets all toys, doubled, and all points for cats; in a margin the best other seat
         gets all sprays, doubled.
         """
-        things = [*_things(self.position.board), *self._hands()]
+        hands = (held for seat in self.position.seats for held in seat.hand)
+        things = [*_things(self.position.board), *hands]
         return most(things, with_sprays=self.objective is Objective.MARGIN)
-
-    def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
-        """The one end of a line: where a turn ends follows from the steps."""
-        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> Outcome:
         """The end that the steps of the turns lead to.
@@ -200,10 +197,6 @@ class SingleTurn:
             GameError: a string is not a step.
         """
         return self.start.replay(line)
-
-    def _hands(self) -> Iterator[object]:
-        for seat in self.position.seats:
-            yield from seat.hand
 
 
 @dataclass(frozen=True)
@@ -280,7 +273,7 @@ class TurnState:
 
 
 @dataclass(frozen=True)
-class Packing:
+class Packing(SingleReading[Outcome]):
     """The puzzle `box`: place all cards, each legally at its time, with cats across them.
 
     Attributes:
@@ -325,10 +318,6 @@ class Packing:
     def ceiling(self) -> int:
         """Upper bound on the value of any line: all toys, doubled, and all points for cats."""
         return most([*_things(self.board), *self.cards], with_sprays=False)
-
-    def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
-        """The one end of a line."""
-        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> Outcome:
         """The end that a line leads to.

@@ -21,7 +21,13 @@ NEAR = _LONG | _SHORT
 
 def regions(board: Board) -> Regions:
     """The occupied cells, the boxes, and which cells are joined."""
-    joins = frozenset(_joins(board))
+    joins = frozenset(
+        ((x, y), (x + dx, y + dy))
+        for x, y in board.cells
+        for (dx, dy), (own, other) in NEAR.items()
+        if (x, y) < (x + dx, y + dy)
+        and _letter(board, (x, y), own) == _letter(board, (x + dx, y + dy), other) == "o"
+    )
     return Regions(frozenset(board.cells), tuple(box.cells for box in board.boxes), joins)
 
 
@@ -32,14 +38,6 @@ def totals(board: Board, boxes: Iterable[frozenset[Cell]], mode: Mode, seats: in
         for seat, points in _points(board, cells, mode):
             counted[seat] += points
     return counted
-
-
-def _joins(board: Board) -> Iterator[tuple[Cell, Cell]]:
-    for x, y in board.cells:
-        for (dx, dy), (own, other) in NEAR.items():
-            near = x + dx, y + dy
-            if (x, y) < near and _letter(board, (x, y), own) == _letter(board, near, other) == "o":
-                yield (x, y), near
 
 
 def _letter(board: Board, cell: Cell, side: int) -> str:

@@ -61,7 +61,8 @@ def score_box(board: Board, box: Box, mode: Mode) -> BoxScore:
     toys = max(icons[toy] for toy in TOYS)
     cats = counted_cats(board, box, mode)
     owners = tuple(seat for seat, count in cats.items() if count == max(cats.values()))
-    extra = tuple(_extra(cats[seat], mode) for seat in owners)
+    basic = mode is Mode.BASIC
+    extra = tuple(cats[seat] // WHOLE - 1 if basic else 0 for seat in owners)
     points = factor * (toys - icons[SPRAY])
     return BoxScore(box, points, factor * icons[SPRAY], cats, owners, extra)
 
@@ -91,10 +92,6 @@ def scores(board: Board, mode: Mode, seats: int) -> tuple[Score, ...]:
         total = sum(box.points + box.extra[box.owners.index(seat)] for box in own)
         found.append(Score(seat, total, sum(box.negative for box in own), own))
     return tuple(found)
-
-
-def _extra(count: int, mode: Mode) -> int:
-    return count // WHOLE - 1 if mode is Mode.BASIC else 0
 
 
 def places(scores: tuple[Score, ...]) -> tuple[float, ...]:
@@ -140,11 +137,6 @@ class Outcome(Ending):
     def key(self) -> Hashable:
         """The board, whatever the order in which it was built."""
         return self.board.key
-
-    @property
-    def mode(self) -> Mode:
-        """The rules by which it counts."""
-        return self.stakes.mode
 
     def scores(self) -> tuple[Score, ...]:
         """The points of every seat."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from games.files import digest
 from games.ifitfits.board import STANDARD, Cat, Table, parse_size
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Deck, Drawn, Held, Toy
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Deck, Drawn, HandCard, Toy
 from games.ifitfits.deal import Deal, Dealing, deal
 from games.ifitfits.files import load_deck
 from games.ifitfits.position import Position, listed, sorted_hand
@@ -149,7 +149,7 @@ def _filled(position: Position, drawn: list[Drawn]) -> Position:
     return replace(position, seats=seats, pile=pile)
 
 
-def _held(held: Held, drawn: list[Drawn]) -> Held:
+def _held(held: HandCard, drawn: list[Drawn]) -> HandCard:
     if held is not UNKNOWN:
         return held
     at = [isinstance(each, Toy) for each in drawn].index(False)

@@ -11,7 +11,7 @@ from games.ifitfits.cards import (
     PRINCESS,
     UNKNOWN,
     Card,
-    Held,
+    HandCard,
     Toy,
     parse_card,
     parse_held,
@@ -122,7 +122,7 @@ class LayToy(_Placed):
 class Drop:
     """A card or a Princess is discarded."""
 
-    held: Held
+    held: HandCard
 
     @property
     def text(self) -> str:
@@ -166,7 +166,11 @@ def parse_step(text: str) -> Step:
     if text == DRAW.text:
         return DRAW
     if text.startswith("drop:"):
-        return Drop(_discarded(text))
+        held = parse_held(text.removeprefix("drop:"))
+        if held is UNKNOWN:
+            expected = _("{text}: expected a card or princess after drop:")
+            raise GameError(expected.format(text=quoted(text)))
+        return Drop(held)
     match = _AT.fullmatch(text)
     if match is None:
         raise _no_step(text)
@@ -198,14 +202,6 @@ _NAMED: dict[tuple[str, str], Callable[[int, int], Step]] = {
     (PRINCESS, "@"): Evict,
     (PRINCESS, "^"): lambda x, y: Evict(x, y, asleep=True),
 }
-
-
-def _discarded(text: str) -> Held:
-    held = parse_held(text.removeprefix("drop:"))
-    if held is UNKNOWN:
-        expected = _("{text}: expected a card or princess after drop:")
-        raise GameError(expected.format(text=quoted(text)))
-    return held
 
 
 def _no_step(text: str) -> GameError:

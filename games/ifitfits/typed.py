@@ -8,7 +8,7 @@ from typing import Final
 
 from games.ifitfits import legality
 from games.ifitfits.board import Cat
-from games.ifitfits.cards import Card, Held
+from games.ifitfits.cards import Card, HandCard
 from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import SEAT, BoxDraft
 from games.ifitfits.steps import DRAW, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
@@ -69,14 +69,14 @@ def help_lines(draft: AnyDraft) -> Iterator[str]:
     yield _(PACKING_HELP) if isinstance(draft, BoxDraft) else _(HELP)
 
 
-def choosable(draft: AnyDraft) -> tuple[Held, ...]:
+def choosable(draft: AnyDraft) -> tuple[HandCard, ...]:
     """The cards that can be chosen in order, each different one once."""
     if isinstance(draft, Draft) and draft.position.start is None:
         return draft.position.held
     return tuple(dict.fromkeys(choosable_copies(draft)))
 
 
-def choosable_copies(draft: AnyDraft) -> Sequence[Held]:
+def choosable_copies(draft: AnyDraft) -> Sequence[HandCard]:
     """The cards that can be chosen, every copy of them."""
     if isinstance(draft, BoxDraft):
         return draft.left
@@ -87,14 +87,6 @@ def choosable_copies(draft: AnyDraft) -> Sequence[Held]:
 def seat_of(draft: AnyDraft) -> int:
     """The seat whose cats are laid."""
     return SEAT if isinstance(draft, BoxDraft) else draft.seat
-
-
-def last_laid(draft: AnyDraft) -> Lay | None:
-    """The card across which a cat may be laid now."""
-    if isinstance(draft, BoxDraft):
-        return draft.laid
-    step = draft.steps[-1] if draft.steps else None
-    return step if isinstance(step, Lay) else None
 
 
 class _Words:
@@ -165,8 +157,10 @@ def _cat(draft: AnyDraft, words: _Words) -> Step:
 
 def _beside(draft: AnyDraft, side: str) -> Step:
     """A cat across the last card and the one beside it."""
-    laid = last_laid(draft)
-    if laid is None:
+    laid: Step | None = draft.steps[-1] if draft.steps else None
+    if isinstance(draft, BoxDraft):
+        laid = draft.laid
+    if not isinstance(laid, Lay):
         text = _("{word}: a card has to be placed before a cat")
         raise IllegalMoveError(text.format(word=side))
     return LayCat(laid.x - (side == "left"), laid.y)

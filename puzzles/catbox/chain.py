@@ -246,7 +246,7 @@ def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good chain."""
     puzzle, step = candidate.puzzle, candidate.beginning(candidate.without_face)
     begin = line_steps(puzzle, (step,))[0]
-    return explained(candidate, recipe, task(puzzle), begin, _why(candidate, step))
+    return explained(candidate, recipe, task(puzzle), _why(candidate, step), begin=begin)
 
 
 def _why(candidate: ChainCandidate, step: str) -> Message:
@@ -277,16 +277,12 @@ def reaches(
         board = board.place(placement)
         if faces:
             rest = replace(puzzle, board=board, faces=tuple(faces))
-            found.append((best or _solved)(rest))
+            value = engines.solve(rest).value if best is None else best(rest)
+            assert value is not None
+            found.append(value)
         else:
             found.append(Outcome(board, puzzle.stakes).value)
     return tuple(found)
-
-
-def _solved(puzzle: Chain) -> int:
-    value = engines.solve(puzzle).value
-    assert value is not None
-    return value
 
 
 CHAIN = Kind(

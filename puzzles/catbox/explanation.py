@@ -15,7 +15,7 @@ from games.catbox import scoring
 from games.catbox.board import Board, Placement
 from games.catbox.change import Change
 from games.catbox.faces import UNKNOWN, Identity
-from games.catbox.names import QUADRANTS, TRIOS, step_named
+from games.catbox.names import QUADRANTS, TRIOS
 from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn, parse_words, read_turns
 from games.catbox.rulings import Token
@@ -24,7 +24,7 @@ from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use, pa
 from games.protocol import Cell, IllegalMoveError
 from languages.message import Message, Value, all_of, counted, in_row, message, sentences, verbatim
 from languages.messages import N_, _, plural
-from puzzles.candidate import Candidate, new_challenge, weaker_traps
+from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
 
@@ -367,22 +367,19 @@ def explained(
     candidate: Candidate[Any],
     recipe: Recipe,
     task: Message,
-    begin: ExplainedStep,
     why: Message,
     outlook: Message | None = None,
-    *,
-    whole: bool = True,
+    begin: ExplainedStep | None = None,
 ) -> Challenge:
     """The challenge of a good candidate.
 
     Args:
-        begin: the first step that hints lead to; one that a best line may begin with.
         why: the first hint, in one sentence.
         outlook: the best replies after the last step, in one sentence; None if there are none.
-        whole: whether the lines of the weaker strategies are whole lines.
+        begin: the first step that hints lead to; by default that of the solution.
     """
     shown = line_steps(candidate.puzzle, candidate.lines[0].steps)
-    last = shown[-1]
+    begin, last = begin or shown[0], shown[-1]
     return new_challenge(
         candidate,
         recipe,
@@ -393,7 +390,6 @@ def explained(
             *map(step_text, shown),
             outlook or summed(last.change.after, last.then),
         ),
-        traps=weaker_traps(candidate, recipe.tier, whole=whole, named=step_named),
     )
 
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
-from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
+from games.catbox.faces import UNKNOWN_CARD, Face
 from games.catbox.files import SHIPPED, load_deck
-from games.catbox.position import Position
+from games.catbox.position import Position, view
 from games.catbox.rulings import Edition, Mode
-from games.catbox.turn import Seat, Turn
+from games.catbox.turn import Turn
 from games.rng import Stream
 
 MARGIN_FROM = 3
@@ -39,12 +39,19 @@ def random_board(faces: Sequence[Face], rng: Stream) -> Board:
     return board
 
 
-def laid_legally(board: Board, others: Sequence[Face | Card] = ()) -> bool:
-    """Whether the normal rules lead to a board, with other faces or cards left over.
+def laid_legally(board: Board, others: Sequence[Face]) -> bool:
+    """Whether the normal rules lead to a board, with other faces left over.
 
-    All of them must be different cards of the deck.
+    All of them must be on different cards of the deck, whose faces all differ.
     """
-    return _replayed(board) and _distinct([layer.face for layer in board.placements], others)
+    below = Board.of(board.placements[:1])
+    for placement in board.placements[1:]:
+        if legality.refusal(below, placement):
+            return False
+        below = below.place(placement)
+    owners = {face: number for number, card in enumerate(load_deck(DECK).cards) for face in card}
+    numbers = [owners.get(face) for face in (*(each.face for each in board.placements), *others)]
+    return None not in numbers and len(set(numbers)) == len(numbers)
 
 
 def random_position(seats: int, cards: int, mode: Mode, rng: Stream) -> Position | None:
@@ -60,28 +67,9 @@ def random_position(seats: int, cards: int, mode: Mode, rng: Stream) -> Position
 
 def hidden(position: Position) -> Position:
     """The position as the seat to move sees it, but for the identities, which are shown."""
-    seats = tuple(
-        seat if index == position.turn else _masked(seat)
-        for index, seat in enumerate(position.seats)
-    )
+    seen = zip(position.seats, view(position, position.turn).seats, strict=True)
+    seats = tuple(replace(shown, identity=seat.identity) for seat, shown in seen)
     return replace(position, seats=seats, pile=(UNKNOWN_CARD,) * len(position.pile))
-
-
-def _replayed(board: Board) -> bool:
-    below = Board.of(board.placements[:1])
-    for placement in board.placements[1:]:
-        if legality.refusal(below, placement):
-            return False
-        below = below.place(placement)
-    return True
-
-
-def _distinct(laid: Sequence[Face], others: Sequence[Face | Card]) -> bool:
-    """Whether faces and cards belong to different cards of the deck; its faces all differ."""
-    owners = {face: number for number, card in enumerate(load_deck(DECK).cards) for face in card}
-    shown = [*laid, *(other[0] if isinstance(other, Card) else other for other in others)]
-    numbers = [owners.get(face) for face in shown]
-    return None not in numbers and len(set(numbers)) == len(numbers)
 
 
 def _turn(position: Position, rng: Stream) -> Turn:
@@ -89,11 +77,3 @@ def _turn(position: Position, rng: Stream) -> Turn:
     if not plays or (position.mode is Mode.ADVANCED and rng.below(RARELY) == 0):
         return position.moves.random(rng)
     return Turn((rng.choice(plays),))
-
-
-def _masked(seat: Seat) -> Seat:
-    hand = tuple(card._replace(secret=UNKNOWN) for card in seat.hand)
-    saved = tuple(
-        kept if kept.public is None else kept._replace(face=UNKNOWN) for kept in seat.saved
-    )
-    return replace(seat, hand=hand, saved=saved)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.files import read_turn
+from games.catbox.names import TOKENS
 from games.catbox.position import Draft
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Duel, Objective, SingleTurn, TurnState
@@ -31,7 +32,6 @@ from puzzles.catbox.explanation import (
     SPARE,
     explained,
     first_turn,
-    line_steps,
     strongest,
 )
 from puzzles.catbox.positions import MARGIN_FROM, hidden, random_position
@@ -63,11 +63,7 @@ class TriedPlay(NamedTuple):
 
 
 class SeatedCandidate(Candidate[SingleTurn]):
-    """A puzzle about a turn, and what is proved about it.
-
-    Attributes:
-        whole: whether a strategy leads to a whole turn, and not to a first step only.
-    """
+    """A puzzle about a turn, and what is proved about it."""
 
     whole = False
 
@@ -120,14 +116,13 @@ class SeatedCandidate(Candidate[SingleTurn]):
         }
         return faces == {t.play.placement.face for t in own if self.worth(t) > self.start}
 
-    @cached_property
-    def legal(self) -> bool:
-        """Whether nothing in the position is against the normal rules."""
-        return not of_position(self.puzzle.position)
-
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """The best value still within reach after each step of the mover's turn."""
         return reaches(self.puzzle, line)
+
+    def named(self, step: str) -> Message:
+        """A step within a sentence: a token by its name, all else as it is typed."""
+        return TOKENS[Token(step)] if step in list(Token) else super().named(step)
 
 
 def own_cards(candidate: SeatedCandidate) -> Iterator[Line]:
@@ -163,7 +158,7 @@ def most_on_the_leader(candidate: SeatedCandidate) -> Iterator[Line]:
 
 
 def most_at_once(candidate: SeatedCandidate) -> Iterator[Line]:
-    """Take the largest value at once with anybody's card."""
+    """Take the largest value at once with anybody's card; a token or replies may follow."""
     return _first(candidate, candidate.tried, candidate.worth)
 
 
@@ -179,11 +174,6 @@ def the_long_list(candidate: SeatedCandidate) -> Iterator[Line]:
     for step, value in candidate.reach.items():
         if step not in cards:
             yield Line(value, (step,))
-
-
-def best_card_first(candidate: SeatedCandidate) -> Iterator[Line]:
-    """Lay the card of the largest value at once, then use the best token."""
-    return _first(candidate, candidate.tried, candidate.worth)
 
 
 def each_card_first(candidate: SeatedCandidate) -> Iterator[Line]:
@@ -222,20 +212,8 @@ LIKELIEST_CARD = Strategy(
 
 def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
     """The quality bar of one turn, whatever the mode."""
-    found = candidate.gaining and candidate.graded(tier)
-    return found and candidate.value > candidate.start and candidate.legal
-
-
-def seated_challenge(
-    candidate: SeatedCandidate,
-    recipe: Recipe,
-    task: Message,
-    why: Message,
-    outlook: Message | None = None,
-) -> Challenge:
-    """The challenge of a good candidate; hints lead to the first step of its solution."""
-    begin = line_steps(candidate.puzzle, candidate.lines[0].steps)[0]
-    return explained(candidate, recipe, task, begin, why, outlook, whole=candidate.whole)
+    found, position = candidate.gaining and candidate.graded(tier), candidate.puzzle.position
+    return found and candidate.value > candidate.start and not of_position(position)
 
 
 def task_of(puzzle: SingleTurn, texts: Mapping[Objective, str]) -> Message:
@@ -379,7 +357,7 @@ def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     (step,) = candidate.lines[0].steps
     face = step.partition("@")[0]
     why = message("{face} is the card to lay.", face=verbatim(face))
-    return seated_challenge(candidate, recipe, asked, why)
+    return explained(candidate, recipe, asked, why)
 
 
 TURN = Kind(
@@ -424,7 +402,7 @@ class AdvancedCandidate(SeatedCandidate):
     """A turn of the advanced game."""
 
     strategies = (
-        Strategy(best_card_first, message("lay the best single card, then use the best token")),
+        Strategy(most_at_once, message("lay the best single card, then use the best token")),
         Strategy(
             each_card_first,
             message("lay each card where it gains most, or stack one, then use a token"),
@@ -471,7 +449,7 @@ def advanced_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
         why = message("{face} alone: keep your tokens.", face=verbatim(face))
     else:
         why = message(EARNS[token])
-    return seated_challenge(candidate, recipe, asked, why)
+    return explained(candidate, recipe, asked, why)
 
 
 ADVANCED = Kind(
@@ -556,7 +534,8 @@ class DuelCandidate(SeatedCandidate):
 
 def good_duel(candidate: SeatedCandidate, tier: Tier) -> bool:
     """The quality bar of a duel."""
-    return candidate.gaining and candidate.graded(tier) and candidate.legal
+    position = candidate.puzzle.position
+    return candidate.gaining and candidate.graded(tier) and not of_position(position)
 
 
 def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
@@ -580,7 +559,7 @@ def duel_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     text = N_("{face} is the card to lay: think of what it leaves to the others.")
     why = message(text, face=verbatim(face))
     outlook = _outlook(puzzle, best.steps[1:], best.value)
-    return seated_challenge(candidate, recipe, asked, why, outlook)
+    return explained(candidate, recipe, asked, why, outlook)
 
 
 def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:

@@ -96,6 +96,28 @@ class DeduceCandidate(Candidate[Deduce]):
                 kept = rest
         return tuple(kept)
 
+    def traps(self, tier: Tier) -> Iterator[Trap]:
+        """The wrong answers that shorter memories leave possible, each of them once."""
+        puzzle, seen = self.puzzle, set[int]()
+        for tricks in range(1, tier.number):
+            for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
+                seen.add(number)
+                step = Discard(number).text
+                plan, clues = STRATEGIES[tricks - 1].text, puzzle.clues
+                later = (clues[start:] for start in range(len(clues) - 1, -1, -1))
+                ruling_out = next(
+                    some
+                    for some in later
+                    if number not in possible(puzzle.round, puzzle.seat, some)
+                )
+                clue = clue_text(ruling_out[0])
+                fault = message(
+                    "To {plan} doesn't rule out {step}.", plan=plan, step=verbatim(step)
+                )
+                why = message("This does, together with what was shown later: {clue}", clue=clue)
+                yield Trap((step,), 0, True, 0, 0, sentences(fault, why))
+                break
+
 
 def good(candidate: DeduceCandidate, tier: Tier) -> bool:
     """The quality bar of a question: one answer, more than one without the plays."""
@@ -169,7 +191,6 @@ def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
         start=0,
         hints=_hints(candidate),
         sentences=_explanation(candidate, FORCED if recipe.version > REWORDED else FORCED_ONCE),
-        traps=_traps(candidate, recipe.tier),
     )
 
 
@@ -245,25 +266,6 @@ def unseen(moment: Round) -> list[int]:
     for seat in moment.seats:
         seen += [*seat.hand, seat.discard or UNKNOWN]
     return [n for n in sorted(unseen_numbers(moment)) for _ in range(COPIES - seen.count(n))]
-
-
-def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
-    """The wrong answers that shorter memories leave possible, each of them once."""
-    puzzle, seen = candidate.puzzle, set[int]()
-    for tricks in range(1, tier.number):
-        for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
-            seen.add(number)
-            step = Discard(number).text
-            plan, clues = STRATEGIES[tricks - 1].text, puzzle.clues
-            later = (clues[start:] for start in range(len(clues) - 1, -1, -1))
-            ruling_out = next(
-                some for some in later if number not in possible(puzzle.round, puzzle.seat, some)
-            )
-            clue = clue_text(ruling_out[0])
-            fault = message("To {plan} doesn't rule out {step}.", plan=plan, step=verbatim(step))
-            why = message("This does, together with what was shown later: {clue}", clue=clue)
-            yield Trap((step,), 0, True, 0, 0, sentences(fault, why))
-            break
 
 
 DEDUCE = Kind(

@@ -113,13 +113,10 @@ def random_moment(players: Players, cards: int, rng: Stream) -> Round | None:
         moment = moment.play(policy_step(moment, players.closing, rng))
         leading = moment.phase is Phase.PLAY and not moment.trick and not moment.over
         if leading and len(moment.mover.hand) == cards:
-            return undiscarded(moment)
+            # Discards decide nothing any more.
+            seats = tuple(replace(seat, discard=None) for seat in moment.seats)
+            return replace(moment, seats=seats)
     return None
-
-
-def undiscarded(moment: Round) -> Round:
-    """The moment without the discards, which decide nothing any more."""
-    return replace(moment, seats=tuple(replace(seat, discard=None) for seat in moment.seats))
 
 
 PLAYS = {

@@ -25,7 +25,7 @@ from games.catinthebox.wording import TRICKS
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message
 from languages.messages import N_, plural
-from puzzles.candidate import Candidate, Strategy, new_challenge, weaker_traps
+from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import (
     considered,
     ending,
@@ -246,7 +246,6 @@ def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
         start=sum(puzzle.round.points(seat).points for seat in range(len(puzzle.round.seats))),
         hints=_hints(candidate),
         sentences=_explanation(candidate),
-        traps=weaker_traps(candidate, recipe.tier, whole=True),
     )
 
 

@@ -22,7 +22,7 @@ from games.refusals import CARDS as CARD_COUNT
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, plural
-from puzzles.candidate import Candidate, Strategy, best, new_challenge, weaker_traps
+from puzzles.candidate import Candidate, Strategy, best, new_challenge
 from puzzles.catinthebox.rounds import (
     ending,
     play_words,
@@ -72,11 +72,6 @@ class FirstPlay(NamedTuple):
     before: Round
     after: Round
     reach: int
-
-    @property
-    def line(self) -> Line:
-        """The play as a line, with the value of the best play by all after it."""
-        return Line(self.reach, (self.play.text,))
 
     @property
     def seat(self) -> int:
@@ -157,7 +152,7 @@ def _wants(candidate: TricksCandidate) -> bool:
 
 
 def _lines(first_plays: Iterable[FirstPlay]) -> Iterator[Line]:
-    return (first.line for first in first_plays)
+    return (Line(first.reach, (first.play.text,)) for first in first_plays)
 
 
 STRATEGIES = (
@@ -173,6 +168,7 @@ class TricksCandidate(Candidate[Tricks]):
     """A trick, and what is proved about it."""
 
     strategies = STRATEGIES
+    whole = False
 
     @cached_property
     def first_plays(self) -> tuple[FirstPlay, ...]:
@@ -281,7 +277,6 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
             message("Play {play}.", play=play_words(play)),
         ),
         sentences=_explanation(candidate),
-        traps=weaker_traps(candidate, recipe.tier, whole=False),
     )
 
 

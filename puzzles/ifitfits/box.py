@@ -107,10 +107,15 @@ STRATEGIES = (
 
 def _greedy(candidate: BoxCandidate, drafts: Iterable[BoxDraft]) -> list[BoxDraft]:
     """Every draft that goes on with whichever card gains most at its time, one a board."""
-    found = list(drafts)
+    found, stakes = list(drafts), candidate.puzzle.stakes
     while found and not found[0].complete:
-        longer = (laid for draft in found for laid in _most(candidate, draft))
-        found = _few(longer)
+        found = _few(
+            laid
+            for draft in found
+            for laid in best(
+                _each_card(candidate, draft), lambda laid: Outcome(laid.board, stakes).value
+            )
+        )
     return found
 
 
@@ -120,12 +125,6 @@ def _ordered(candidate: BoxCandidate, left: int) -> list[BoxDraft]:
     while found and len(found[0].left) > left:
         found = _few(laid for draft in found for laid in _each_card(candidate, draft))
     return found
-
-
-def _most(candidate: BoxCandidate, draft: BoxDraft) -> list[BoxDraft]:
-    """The best placements of those cards that gain most."""
-    each = _each_card(candidate, draft)
-    return best(each, lambda laid: Outcome(laid.board, candidate.puzzle.stakes).value)
 
 
 def _each_card(candidate: BoxCandidate, draft: BoxDraft) -> list[BoxDraft]:

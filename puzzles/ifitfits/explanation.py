@@ -23,7 +23,7 @@ from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import Message, all_of, capital, counted, message, sentences, verbatim
 from languages.messages import N_, plural
-from puzzles.candidate import Candidate, new_challenge, weaker_traps
+from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
 
@@ -319,8 +319,6 @@ def explained(
     begin: LineStep,
     why: Message,
     outlook: tuple[Message, ...] = (),
-    *,
-    whole: bool = True,
 ) -> Challenge:
     """The challenge of a good candidate.
 
@@ -328,7 +326,6 @@ def explained(
         begin: the first step that hints lead to; one that a best line may begin with.
         why: the first hint, in one sentence.
         outlook: the best replies after the last step; empty if there are none.
-        whole: whether the lines of the weaker strategies are whole lines.
     """
     shown, stakes = line_steps(candidate.puzzle, candidate.lines[0].steps), candidate.puzzle.stakes
     return new_challenge(
@@ -338,7 +335,6 @@ def explained(
         start=shown[0].change.worth[0],
         hints=(why, *hints(begin)),
         sentences=(*map(step_text, shown), *(outlook or (summed(shown[-1].change.after, stakes),))),
-        traps=weaker_traps(candidate, recipe.tier, whole=whole),
     )
 
 

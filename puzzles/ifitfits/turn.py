@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from games.ifitfits.board import Box
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
+from games.ifitfits.cards import PRINCESS, UNKNOWN, HandCard
 from games.ifitfits.change import Change
 from games.ifitfits.files import read_puzzle
 from games.ifitfits.legality import owners_within
-from games.ifitfits.position import Draft, Position
+from games.ifitfits.position import Draft, Position, view
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.ifitfits.scoring import Outcome, Score, Stakes
@@ -118,19 +118,16 @@ class SeatedCandidate(Candidate[SingleTurn]):
     """A puzzle about a turn, and what is proved about it."""
 
     @cached_property
-    def stakes(self) -> Stakes:
-        """Whose points count."""
-        return self.puzzle.stakes
-
-    @cached_property
     def tried(self) -> tuple[TriedTurn, ...]:
         """Every legal turn, in the order of its steps' texts."""
-        return tuple(TriedTurn(draft, self.stakes) for draft in self.puzzle.position.turns.drafts())
+        return tuple(
+            TriedTurn(draft, self.puzzle.stakes) for draft in self.puzzle.position.turns.drafts()
+        )
 
     @cached_property
     def start(self) -> int:
         """The value of the position before the turn."""
-        return Outcome(self.puzzle.position.board, self.stakes).value
+        return Outcome(self.puzzle.position.board, self.puzzle.stakes).value
 
     @property
     def busy(self) -> bool:
@@ -161,14 +158,18 @@ class SeatedCandidate(Candidate[SingleTurn]):
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """The value of the best turn with the same first steps, after each step of a turn."""
-        texts = tuple(line)
-        return tuple(
-            max(self.reach(tried) for tried in self.tried if tried.texts[:count] == texts[:count])
-            for count in range(1, len(texts) + 1)
-        )
+        return _reached(list(_lines(self, self.tried)), tuple(line))
 
 
-def _taken(step: Step) -> Held | None:
+def _reached(turns: Sequence[Line], texts: tuple[str, ...]) -> tuple[int, ...]:
+    """After each step of a turn, the value of the best of some turns that begin like it."""
+    return tuple(
+        max(turn.value for turn in turns if turn.steps[:count] == texts[:count])
+        for count in range(1, len(texts) + 1)
+    )
+
+
+def _taken(step: Step) -> HandCard | None:
     """The card or Princess that a step takes from the hand; None for a sleeping cat."""
     match step:
         case Lay(card):
@@ -187,12 +188,8 @@ def biggest_box(candidate: SeatedCandidate) -> Iterator[Line]:
     seat = puzzle.position.turn
     own = Outcome(puzzle.position.board, puzzle.stakes).scores()[seat].boxes
     for biggest in best(own, lambda box: earned(box, seat)):
-        yield from _lines(candidate, _largest(candidate.tried, biggest.box))
-
-
-def _largest(tried: Sequence[TriedTurn], box: Box) -> list[TriedTurn]:
-    """The turns after which a box is worth most, closed or not."""
-    return best(tried, lambda each: each.open_worth(box))
+        worth = partial(TriedTurn.open_worth, box=biggest.box)
+        yield from _lines(candidate, best(candidate.tried, worth))
 
 
 def free_box(candidate: SeatedCandidate) -> Iterator[Line]:
@@ -227,6 +224,11 @@ def the_shortlist(candidate: SeatedCandidate) -> Iterator[Line]:
 
 def _lines(candidate: SeatedCandidate, tried: Iterable[TriedTurn]) -> Iterator[Line]:
     return (Line(candidate.reach(each), each.texts) for each in tried)
+
+
+def good(candidate: SeatedCandidate, tier: Tier) -> bool:
+    """The quality bar of a turn, alone or in a duel."""
+    return candidate.busy and candidate.graded(tier) and not problems(candidate.puzzle)
 
 
 def drawn_position(
@@ -307,11 +309,6 @@ class TurnCandidate(SeatedCandidate):
     )
 
 
-def good_turn(candidate: SeatedCandidate, tier: Tier) -> bool:
-    """The quality bar of a turn."""
-    return candidate.graded(tier) and candidate.busy and not problems(candidate.puzzle)
-
-
 def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     """A turn in a random game, as the seat to move sees it.
 
@@ -325,7 +322,7 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     seats = recipe.seats(TURN_PARAMS, rng)
     cards = recipe.number(TURN_PARAMS, "cards", CARDS)
     position = drawn_position(recipe, TURN_PARAMS, seats, cards, rng)
-    return None if position is None else SingleTurn(_hidden(position), objective)
+    return None if position is None else SingleTurn(view(position, position.turn), objective)
 
 
 def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
@@ -337,15 +334,6 @@ def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     return explained(candidate, recipe, task, begin, why(begin))
 
 
-def _hidden(position: Position) -> Position:
-    """The position as the seat to move sees it."""
-    seats = tuple(
-        seat if at == position.turn else replace(seat, hand=(UNKNOWN,) * len(seat.hand))
-        for at, seat in enumerate(position.seats)
-    )
-    return replace(position, seats=seats)
-
-
 TURN = Kind(
     "turn",
     N_("Take one turn with the hand as it is."),
@@ -353,7 +341,7 @@ TURN = Kind(
     draw_turn,
     read_puzzle,
     TurnCandidate,
-    good_turn,
+    good,
     turn_challenge,
 )
 
@@ -371,6 +359,7 @@ TWO: Final = 2
 class DuelCandidate(SeatedCandidate):
     """A turn with the replies to it, and what is proved about it."""
 
+    whole = False
     strategies = (
         *TurnCandidate.strategies[:2],
         Strategy(most_at_once, message("take what is worth most at once, whatever the replies")),
@@ -387,11 +376,6 @@ class DuelCandidate(SeatedCandidate):
     def reach(self, tried: TriedTurn) -> int:
         """The value of a turn after the best replies."""
         return self.values[tried.texts]
-
-
-def good_duel(candidate: DuelCandidate, tier: Tier) -> bool:
-    """The quality bar of a duel."""
-    return candidate.busy and candidate.graded(tier) and not problems(candidate.puzzle)
 
 
 def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
@@ -413,7 +397,7 @@ def duel_challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
     line = candidate.lines[0].steps
     begin, outlook = line_steps(puzzle, line)[0], tuple(_outlook(puzzle, line))
     reason = sentences(why(begin), message("Think of what it leaves to the others."))
-    return explained(candidate, recipe, _duel_task(puzzle), begin, reason, outlook, whole=False)
+    return explained(candidate, recipe, _duel_task(puzzle), begin, reason, outlook)
 
 
 def _duel_task(puzzle: SingleTurn) -> Message:
@@ -455,12 +439,7 @@ def duel_reaches(puzzle: Duel, line: Sequence[str]) -> tuple[int, ...]:
     Raises:
         IllegalMoveError: the rules refuse a step.
     """
-    texts = _texts(puzzle, line)
-    found = fastest().prospects(puzzle)
-    return tuple(
-        max(turn.value for turn in found if turn.steps[:count] == texts[:count])
-        for count in range(1, len(texts) + 1)
-    )
+    return _reached(fastest().prospects(puzzle), _texts(puzzle, line))
 
 
 def duel_worth(puzzle: Duel, line: Sequence[str]) -> int:
@@ -498,7 +477,7 @@ DUEL = Kind(
     draw_duel,
     read_puzzle,
     DuelCandidate,
-    good_duel,
+    good,
     duel_challenge,
     duel_reaches,
     duel_worth,

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from games.protocol import Observation, Record, remembered
+from games.protocol import Observation
+from games.record import Record, remembered
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit

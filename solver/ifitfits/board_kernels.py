@@ -44,7 +44,7 @@ from games.ifitfits.cards import (
     WALL,
     Card,
     Drawn,
-    Held,
+    HandCard,
     Special,
     Toy,
 )
@@ -204,7 +204,7 @@ def toy_of(thing: int) -> Toy:
     return Toy(_unpacked(thing))
 
 
-def held_of(thing: int) -> Held:
+def held_of(thing: int) -> HandCard:
     """The card or Princess that a word in a hand encodes; `UNKNOWN` for a hidden one."""
     if kind(thing) == CARD:
         return card_of(thing).named

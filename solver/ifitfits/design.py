@@ -1,6 +1,6 @@
-"""Boards of If It Fits with wished boxes or scores, or proofs that there are none.
+"""Boards of If It Fits with boxes or scores as targets, or proofs that there are none.
 
-The boards of a given number of cards that meet a wish are one CP-SAT model. Boards of one card are
+The boards of a number of cards that meet a target are one CP-SAT model. Boards of one card are
 looked for first, then of two, and so on: what is found has as few cards as can be, and nothing is
 called impossible before every number of cards is.
 """
@@ -13,7 +13,7 @@ from ortools.sat.python.cp_model import CpModel
 
 from games.ifitfits.board import Board, Table
 from games.ifitfits.cards import Card
-from games.ifitfits.design import CELLS, BoxWish, Design, ScoresWish, Wish
+from games.ifitfits.design import CELLS, BoxTarget, Design, DesignTarget, ScoresTarget
 from games.ifitfits.rulings import CATS, Mode
 from solver.answer import Clock, Limit, OutOfTimeError
 from solver.cpsat.literals import Literals, Truth, negated
@@ -27,7 +27,7 @@ from solver.ifitfits.cpsat.points import BoxPoints, Contents, PackingCensus
 
 
 class DesignModel:
-    """Every board that meets the wish of a design, and boards to which no order of turns leads.
+    """Every board that meets the target of a design, and boards to which no order of turns leads.
 
     Whose turn it is, and which cats another seat's keep out, isn't stated: a board is looked at
     once it is found, and forbidden if there is no such order.
@@ -41,13 +41,13 @@ class DesignModel:
         self._laying = Laying(self._literals, self._ground, cards, task.mode)
         self._joins = Joins(self._literals, self._laying)
         self._cats: Cats | None = None
-        if isinstance(task.wish, ScoresWish):
-            self._ask_scores(task.wish)
+        if isinstance(task.target, ScoresTarget):
+            self._ask_scores(task.target)
         else:
-            self._ask_box(task.wish)
+            self._ask_box(task.target)
 
     def line(self, clock: Clock) -> Texts | None:
-        """A line to a board that meets the wish; None if it is proved that there is none.
+        """A line to a board that meets the target; None if it is proved that there is none.
 
         Raises:
             OutOfTimeError: that wasn't settled in time.
@@ -59,7 +59,7 @@ class DesignModel:
             self._forbid(solver)
         return None
 
-    def _ask_box(self, wish: BoxWish) -> None:
+    def _ask_box(self, target: BoxTarget) -> None:
         """One of the boxes is as wished; it is followed from one of its cards."""
         model = self._model
         roots = {cell: model.new_bool_var(f"root {cell}") for cell in self._ground.cells}
@@ -67,18 +67,18 @@ class DesignModel:
         for cell, lit in roots.items():
             self._literals.clause(~lit, self._laying.occupied(cell))
         within: dict[Node, Truth] = dict(roots.items())
-        steps = min(self._ground.count, wish.cells.most) - 1
+        steps = min(self._ground.count, target.cells.most) - 1
         box = Scored(self._literals, self._laying, self._joins, within, steps)
         contents = Contents(model, self._laying, box)
-        if wish.closed is not None:
-            self._literals.clause(box.closed if wish.closed else negated(box.closed))
-        for amount in wish.amounts:
+        if target.closed is not None:
+            self._literals.clause(box.closed if target.closed else negated(box.closed))
+        for amount in target.amounts:
             count = contents.cells if amount.of == CELLS else contents.count(amount.of)
             model.add_linear_constraint(count, amount.least, amount.most)
 
-    def _ask_scores(self, wish: ScoresWish) -> None:
+    def _ask_scores(self, target: ScoresTarget) -> None:
         """The boxes give each seat its points."""
-        seats = range(len(wish.points))
+        seats = range(len(target.points))
         most = CATS * len(seats)
         cats = self._cats = Cats(self._literals, self._laying, most, seats)
         boxes = Boxes(self._literals, self._laying, cats, self._joins).scored
@@ -87,7 +87,7 @@ class DesignModel:
         points = [BoxPoints(self._literals, self._laying, census, box, mode) for box in boxes]
         for each in points:
             each.bound_cats(seats)
-        for seat, wanted in enumerate(wish.points):
+        for seat, wanted in enumerate(target.points):
             self._model.add(sum(each.value(seat) for each in points) == wanted)
 
     def _ordered(self, solution: Solution) -> Texts | None:
@@ -95,7 +95,7 @@ class DesignModel:
         cats = () if self._cats is None else tuple(sorted(self._cats.placed(solution)))
         placed = Placed(tuple(sorted(self._laying.placed(solution).items())), cats)
         for by in self._ground.translations(cell for cell, _ in placed.cards):
-            orders = Orders(self._ground, placed.moved(by), self._task.wish.seats)
+            orders = Orders(self._ground, placed.moved(by), self._task.target.seats)
             steps = orders.first()
             if steps is not None:
                 return steps
@@ -115,7 +115,7 @@ class DesignSearch:
 
     def __init__(
         self,
-        wish: Wish,
+        target: DesignTarget,
         cards: Sequence[Card],
         most: int,
         mode: Mode,
@@ -123,7 +123,7 @@ class DesignSearch:
         limit: Limit = Limit(),
         report: Report = lambda _: None,
     ) -> None:
-        self._wish, self._cards, self._mode, self._table = wish, tuple(cards), mode, table
+        self._target, self._cards, self._mode, self._table = target, tuple(cards), mode, table
         self._most = min(most, len(self._cards), table.width * table.height)
         self._clock, self._report = Clock(limit), report
         self._ruled_out = self._fewest - 1
@@ -133,7 +133,7 @@ class DesignSearch:
         try:
             for count in range(self._fewest, self._most + 1):
                 self._report(f"{_cards(count)}")
-                task = Design(self._mode, self._table, self._cards, count, self._wish)
+                task = Design(self._mode, self._table, self._cards, count, self._target)
                 steps = DesignModel(task).line(self._clock)
                 if steps is not None:
                     return DesignAnswer.met(task, steps, self._clock)
@@ -149,8 +149,8 @@ class DesignSearch:
 
     @property
     def _fewest(self) -> int:
-        """The fewest cards that a board has which may meet the wish."""
-        return max(1, self._wish.cells.least) if isinstance(self._wish, BoxWish) else 1
+        """The fewest cards that a board has which may meet the target."""
+        return max(1, self._target.cells.least) if isinstance(self._target, BoxTarget) else 1
 
 
 def _cards(count: int) -> str:

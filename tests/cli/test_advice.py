@@ -12,7 +12,8 @@ import pytest
 from cli.line.hints import HintWords
 from cli.print.output import console
 from games import registry
-from games.protocol import HUMAN, Player, Record, remembered
+from games.protocol import HUMAN, Player
+from games.record import Record, remembered
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, decision_points

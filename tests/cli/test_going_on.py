@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from cli.main import commands
 from cli.options.lazy import LazyGroup, loaded
 from cli.screen.stepper import ReviewStepper
-from games.protocol import Record
+from games.record import Record
 from tests.support.commands import catbox
 from tests.support.look_alikes import OTHERS, Pair, look_alikes
 from tests.support.past_games import greedy_review, played

@@ -19,7 +19,7 @@ from games.catbox.rulings import Mode
 from games.protocol import HUMAN, Player
 from solver.catbox.bots.roster import ROSTER
 from tests.solver.catbox.test_review import RIVAL
-from tests.support.boards import DECK
+from tests.support.boards import DECK, last_of
 from tests.support.commands import answers, catbox, output
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
 from tests.support.terminal import COLUMNS, Terminal
@@ -99,7 +99,7 @@ def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_
     assert re.search(r"Anna: \d+ turns, \d+ of them as good as", game.screen)
     record = loading.load(path).value
     assert isinstance(record, Record)
-    assert record.position.over
+    assert last_of(record).over
     again = json.loads(output("review", path, "--all", "--json", "--bot", "rival"))
     assert (again["players"][1]["lost"] == 0) == (bot == "rival")
 

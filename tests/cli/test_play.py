@@ -10,6 +10,7 @@ import pytest
 
 from games import loading
 from games.catbox.record import Record
+from tests.support.boards import last_of
 from tests.support.commands import answers, catbox, output
 from tests.support.terminal import Terminal
 
@@ -57,7 +58,7 @@ def result_shown(game: Terminal) -> str:
 def finished(path: Path) -> Record:
     record = loading.load(path).value
     assert isinstance(record, Record)
-    assert record.position.over
+    assert last_of(record).over
     assert record.claimed is not None
     return record
 
@@ -81,7 +82,7 @@ def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
     _, text = answers(*command, cwd=tmp_path, typed=[""])
     record = loading.load(path).value
     assert isinstance(record, Record)
-    position = record.position
+    position = last_of(record)
     bob = position.seats[1]
     shown = text.partition("Points on the board now")[2]
     assert all(card.public in shown for card in bob.hand)
@@ -110,7 +111,7 @@ def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
     assert re.search(rf"Anna .* {card.public}$", text, re.MULTILINE)
     after = loading.load(path).value
     assert isinstance(after, Record)
-    (saved,) = after.position.seats[0].saved
+    (saved,) = last_of(after).seats[0].saved
     assert (saved.face, saved.seen) == (card.public, card.public)
 
 
@@ -235,7 +236,7 @@ def test_a_person_called_you_wins_in_the_second_person(tmp_path: Path) -> None:
     game = play(tmp_path, "--bot", "random", "--seed", "3", "--record", str(won))
     play_to_the_end(game)
     record = finished(won)
-    (winner,) = record.position.result().winners
+    (winner,) = last_of(record).result().winners
     assert result_shown(game).startswith(("You win", "random wins")[winner])
 
 

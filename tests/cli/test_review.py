@@ -17,6 +17,7 @@ from games.catbox.record import Record
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.bots.review import Assessment
+from tests.support.boards import last_of
 from tests.support.commands import catbox, output
 from tests.support.terminal import Terminal
 from views.render.course import Course, chart, course_svg
@@ -77,7 +78,7 @@ def test_programs_are_told_all_of_it(path: Path) -> None:
         if each["value"] is not None:
             gone = each["best"]["value"] - each["value"]
             assert each["lost"] == pytest.approx(max(0.0, gone))
-    last = [score.total for score in record.position.scores()]
+    last = [score.total for score in last_of(record).scores()]
     assert found["turns"][-1]["margins"][0] == last[0] - max(last[1:])
     for player in found["players"]:
         own = [each["lost"] for each in found["turns"] if each["seat"] == player["seat"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ def begun(game: str) -> Any:
 def test_marks_are_kept_in_the_file(game: str) -> None:
     record = begun(game)
     assert "taken_back" not in json.loads(record.text)
-    marked = record.marked((2, 0))
+    marked = replace(record, taken_back=(2, 0))
     assert json.loads(marked.text)["taken_back"] == [2, 0]
     again = loading.parse(marked.text.encode()).value
     assert again.taken_back == (2, 0)
@@ -39,7 +40,7 @@ def test_marks_are_kept_in_the_file(game: str) -> None:
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_marks_stay_while_the_game_goes_on(game: str) -> None:
-    marked = begun(game).marked((1,))
+    marked = replace(begun(game), taken_back=(1,))
     *_, position = marked.positions()
     assert marked.played(position.drafted(next(iter(position.moves)))).taken_back == (1,)
 

@@ -13,6 +13,7 @@ from games.catbox.faces import CATS, EMPTY, LETTERS, Card, Face, Identity, parse
 from games.catbox.files import load_deck
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Objective
+from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.turn import Guard, Saved, Seat, parse_guard, parse_placement, parse_turn
 from games.rng import Stream
@@ -148,6 +149,12 @@ def _tokens(tokens: Mapping[int, str] | None, seat: int) -> tuple[Token, ...]:
 def _saved(saved: Mapping[int, str] | None, seat: int) -> tuple[Saved, ...]:
     words = (word.split("/") for word in (saved or {}).get(seat, "").split())
     return tuple(Saved(*(parse_side(side) for side in sides)) for sides in words)
+
+
+def last_of(record: Record) -> Position:
+    """The position after the last turn of a record."""
+    *_, last = record.positions()
+    return last
 
 
 def plays(position: Position, text: str) -> Position:

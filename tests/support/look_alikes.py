@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 from games import registry
 from games.catbox.faces import Card
 from games.catinthebox.steps import UNKNOWN, Discard, Play
-from games.protocol import HUMAN, Player, Record, remembered
+from games.protocol import HUMAN, Player
+from games.record import Record, remembered
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
 from tests.support.catinthebox.worlds import filled
@@ -55,7 +56,8 @@ def _begun(game: str, players: tuple[str, ...], turns: int, looker: int) -> Reco
     deal: Any = setup.deal(SEED)
     deal = replace(deal, cards=_few_fronts(deal.cards)) if game == "catbox" else deal
     rng = Stream("look-alikes", SEED)
-    record, position = setup.record(SEED, deal, who), deal.position()
+    record: Record = setup.record(SEED, deal, who)
+    position = deal.position()
     while len(record.turns) < turns or position.turn != looker:
         move = position.moves.random(rng)
         draft = position.drafted(move)
@@ -107,7 +109,7 @@ def _catinthebox(record: Any, looker: int) -> Record:
     coming = rules.setup(len(dealt), {}).deal("another").rounds[1:]  # type: ignore[attr-defined]
     first = record.deal.rounds[0]._replace(hands=tuple(tuple(sorted(hand)) for hand in dealt))
     deal = replace(record.deal, rounds=(first, *coming))
-    return replace(record, deal=deal, turns=tuple(turns))  # type: ignore[no-any-return]
+    return replace(record, deal=deal, turns=tuple(turns))
 
 
 def _ifitfits(record: Any, looker: int) -> Record:
@@ -119,7 +121,7 @@ def _ifitfits(record: Any, looker: int) -> Record:
     hands = tuple(tuple(swapped.get(e, e) for e in hand) for hand in record.deal.hands)
     pile = tuple(swapped.get(each, each) for each in record.deal.pile)
     deal = replace(record.deal, hands=hands, pile=pile)
-    return replace(record, deal=deal)  # type: ignore[no-any-return]
+    return replace(record, deal=deal)
 
 
 def _swapped(

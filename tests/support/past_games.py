@@ -6,7 +6,8 @@ from functools import cache
 
 from cli.line.game_review import reviewed
 from games import registry
-from games.protocol import HUMAN, Player, Record
+from games.protocol import HUMAN, Player
+from games.record import Record
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser
@@ -25,7 +26,8 @@ def played(name: str, *players: str, turns: int = 1000, seed: str = "7") -> Reco
         for each in players
     )
     deal, rng = setup.deal(seed), Stream("past-games", name, seed)
-    record, position = setup.record(seed, deal, who), deal.position()
+    record: Record = setup.record(seed, deal, who)
+    position = deal.position()
     while not position.over and len(record.turns) < turns:
         move = position.moves.random(rng)
         draft = position.drafted(move)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from games import loading
-from games.protocol import GameError, Record
+from games.protocol import GameError
+from games.record import Record
 from tests.support.toy_game import Position, task, text
 from tests.toy.conftest import Run
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.loading import parse
-from games.protocol import Player, remembered
+from games.protocol import Player
+from games.record import remembered
 from games.rng import Stream
 from solver.answer import Status
 from solver.engines import engine_names, pick, solve

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games import registry
-from games.protocol import remembered
+from games.record import remembered
 from tests.support.past_games import played
 from views.table_state import ChoiceState, DraftTable, Picture, TableState
 from views.view import view_of

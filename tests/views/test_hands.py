@@ -11,7 +11,8 @@ import pytest
 
 from games import registry
 from games.catinthebox.typed import moment_of
-from games.protocol import Draft, remembered
+from games.protocol import Draft
+from games.record import remembered
 from games.rng import Stream
 from tests.support.past_games import played
 from views.scenery import PAGE, AnyScenery

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from games import registry
-from games.protocol import HUMAN, IllegalMoveError, Observation, Player, remembered
+from games.protocol import HUMAN, IllegalMoveError, Observation, Player
+from games.record import remembered
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser

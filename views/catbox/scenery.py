@@ -343,7 +343,7 @@ def _laid(before: Board, after: Board) -> tuple[Placement, ...]:
 def _guards(draft: AnyDraft) -> Iterator[Cell]:
     """The cells of box tokens, that of this turn included."""
     if isinstance(draft, Draft):
-        yield from ((guard.x, guard.y) for guard in draft.standing_guards)
+        yield from ((guard.x, guard.y) for guard in draft.position.standing_guards)
         yield from ((step.x, step.y) for step in draft.steps if isinstance(step, PutGuard))
 
 

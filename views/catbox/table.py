@@ -58,7 +58,7 @@ def has_tokens(draft: Draft | ChainDraft) -> bool:
 def guarded_cells(draft: Draft) -> Collection[Cell]:
     """The cells that guards keep free of any card, those of this turn included."""
     put = [(step.x, step.y) for step in draft.steps if isinstance(step, PutGuard)]
-    guards = [(guard.x, guard.y) for guard in draft.standing_guards]
+    guards = [(guard.x, guard.y) for guard in draft.position.standing_guards]
     return legality.guarded([*guards, *put])
 
 

@@ -11,11 +11,10 @@ from games.catbox.board import Board, Placement
 from games.catbox.change import under
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.names import POINTS, identity_name, token_name
-from games.catbox.position import Draft, Position, spelled
+from games.catbox.position import WHEN, Draft, Position, spelled
 from games.catbox.puzzle import ChainDraft, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.catbox.scoring import Outcome, Stake, Stakes
-from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Turn, Use
 from games.catbox.typed import AnyDraft, help_lines, typed_steps
 from games.protocol import Cell, IllegalMoveError
@@ -446,7 +445,7 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
     if at not in board.uncovered:
         text = _("{card} is partly covered: only an uncovered card moves")
         raise IllegalMoveError(text.format(card=placement))
-    if any((guard.x, guard.y) in placement.cells for guard in draft.standing_guards):
+    if any((guard.x, guard.y) in placement.cells for guard in draft.position.standing_guards):
         raise IllegalMoveError(_("a box token stands on {card}").format(card=placement))
     targets = Targets(_anchors(board), lambda to, _: MoveMouse(placement, *to))
     effect = _("Move {card} to another place.").format(card=placement)

@@ -13,8 +13,9 @@ from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import LETTERS, Colour, Play, Space
 from games.catinthebox.typed import AnyDraft, moment_of
-from games.catinthebox.wording import follow_rule
+from games.catinthebox.wording import following
 from games.loading import Content
+from languages.message import translated
 from languages.messages import N_, _
 from views.catinthebox.board import LOOK, board_scene, inked, row_name
 from views.catinthebox.deduce_puzzle import played
@@ -63,7 +64,7 @@ def puzzle_drawing(
     width = max(LEAST, board.width)
     phase = trick_text(moment, names_of(len(moment.seats)))
     legend = [_(PICTURE_LEGEND)] + [_(NEUTRAL_LEGEND)] * bool(moment.board.cells(NEUTRAL))
-    parts = paragraph(task or follow_rule(moment.follow), width, theme)
+    parts = paragraph(task or translated(following(moment.follow)), width, theme)
     parts += [board, *paragraph(phase, width, theme)]
     parts += (line for fact in facts for line in paragraph(fact, width, theme))
     parts += paragraph(" ".join(legend), width, theme)

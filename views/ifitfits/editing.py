@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from games.ifitfits import legality
 from games.ifitfits.board import STANDARD, Across, Board, Cat
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Held, Toy
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, HandCard, Toy
 from games.ifitfits.files import MOST_CARDS, load_deck
 from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.problems import surplus
@@ -145,7 +145,7 @@ def _hand(position: Position, at: int, cards: Sequence[Card]) -> Iterator[Choice
     for held in Counter(hand):
         after = with_seat(position, at, hand=without(hand, hand.index(held)))
         yield one(f"-{held}", Edit(f"{at}: -{held}", after), held_sprite(held))
-    more: tuple[Held, ...] = (*cards, PRINCESS, UNKNOWN)
+    more: tuple[HandCard, ...] = (*cards, PRINCESS, UNKNOWN)
     for held in more:
         after = with_seat(position, at, hand=sorted_hand((*hand, held)))
         yield one(f"+{held}", _edit(f"{at}: +{held}", after), held_sprite(held))

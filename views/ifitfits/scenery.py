@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from games.ifitfits.board import Board, Cat, Lying, neighbour
-from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, Held, Special, Toy
+from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, HandCard, Special, Toy
 from games.ifitfits.legality import column_ends, free_cells
 from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import Packing, Puzzle
@@ -107,12 +107,12 @@ def _about(at: int, step: int, seat: Seat) -> str:
     return text.format(seat=name, cats=cats)
 
 
-def _cards(held: Sequence[Held], width: float, theme: Theme) -> Iterator[Drawing]:
+def _cards(held: Sequence[HandCard], width: float, theme: Theme) -> Iterator[Drawing]:
     """Cards in as many rows as they need."""
     return rows_of((_held(each, theme) for each in held), width)
 
 
-def _held(held: Held, theme: Theme) -> Drawing:
+def _held(held: HandCard, theme: Theme) -> Drawing:
     if isinstance(held, Card):
         return _scaled(card_drawing(held), SMALL)
     return lying_drawing(held) if held is PRINCESS else text_line("?", theme)
@@ -202,7 +202,7 @@ class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
 
     def key(self, end: Outcome) -> str:
         """Everything on the board in notation, in the order of its text."""
-        return " ".join(sorted(end.board.texts()))
+        return " ".join(sorted(map(str, end.board.pieces())))
 
 
 def board_drawing(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.ifitfits.board import Across, Cat, Lying
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Held
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, HandCard
 from games.ifitfits.steps import Evict, LayCat, LayToy, Nap
 
 
@@ -80,7 +80,7 @@ class Flap:
 HandSprite = Cardboard | CardBack | Figure
 
 
-def held_sprite(held: Held) -> HandSprite:
+def held_sprite(held: HandCard) -> HandSprite:
     """A card of a hand, the way up that gives it its name, or a Princess."""
     if isinstance(held, Card):
         return Cardboard(held.named)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from games.ifitfits.cards import ICONS, PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
+from games.ifitfits.cards import ICONS, PRINCESS, UNKNOWN, Card, Drawn, HandCard, Toy
 from games.ifitfits.files import load_deck
 from games.ifitfits.position import Observation, Position, listed
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy
@@ -33,7 +33,7 @@ def deck_of(position: Position, name: str) -> tuple[Drawn, ...]:
     return listed([*deck.cards, *deck.toys, *[PRINCESS] * len(position.seats)])
 
 
-def just_drawn(observation: Observation) -> Held | None:
+def just_drawn(observation: Observation) -> HandCard | None:
     """The card that the seat to move has drawn in this turn; None before it has."""
     if not observation.history:
         return None

@@ -130,7 +130,7 @@ class IfItFitsWords(Words[Position, Puzzle, Outcome]):
         return {
             "turns": len(record.turns),
             "over": position.over,
-            "board": list(position.board.texts()),
+            "board": list(map(str, position.board.pieces())),
             "scores": [_score_json(score) for score in position.scores()],
             "winners": winners(position) if position.over else None,
         }

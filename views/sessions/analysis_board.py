@@ -21,8 +21,8 @@ from games.protocol import (
     Player,
     Position,
     Role,
-    remembered,
 )
+from games.record import remembered
 from games.registry import Entry
 from games.rng import Stream
 from languages.messages import N_, _

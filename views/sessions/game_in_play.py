@@ -22,9 +22,8 @@ from games.protocol import (
     Observation,
     Player,
     Position,
-    Record,
-    remembered,
 )
+from games.record import Record, remembered
 from games.registry import Entry
 from languages.messages import _
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
@@ -171,7 +170,7 @@ class PlayedGame:
         taken, marks = len(self._past) - own[-1], self.record.taken_back
         with self._saved():
             before, self.position, self._memory, self._seen = self._past[own[-1]]
-            self.record = before.marked((*marks, len(before.turns)))
+            self.record = replace(before, taken_back=(*marks, len(before.turns)))
             del self._past[own[-1] :], self.events[-taken:]
         return taken
 
@@ -276,8 +275,10 @@ class PlayedGame:
 
     def seat(self, players: tuple[Player, ...]) -> None:
         """Call those who sit there by other names, also in what has happened; nothing is saved."""
-        self.record, self._turns = self.record.seating(players), {}
-        self._past = [each._replace(record=each.record.seating(players)) for each in self._past]
+        self.record, self._turns = replace(self.record, players=players), {}
+        self._past = [
+            each._replace(record=replace(each.record, players=players)) for each in self._past
+        ]
         self.events = self._events(list(remembered(self.record)))
 
     def save(self) -> None:

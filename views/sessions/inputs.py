@@ -14,7 +14,8 @@ from games import loading, registry
 from games.files import InputError, reason, unmarked
 from games.json_reader import MAX_BYTES, FormatError, Problem, too_large
 from games.loading import Content
-from games.protocol import GameError, Position, Record, Role, quoted
+from games.protocol import GameError, Position, Role, quoted
+from games.record import Record
 from games.refusals import expected
 from games.registry import Entry
 from languages.messages import N_, _

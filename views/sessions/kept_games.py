@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from games.files import InputError
 from games.loading import Content
-from games.protocol import HUMAN, GameError, Position, Record, Role
+from games.protocol import HUMAN, GameError, Position, Role
+from games.record import Record
 from languages.messages import _
 from puzzles.dailies import with_local_zone
 from views.results import totals, winners

@@ -13,18 +13,8 @@ from rich.console import RenderableType
 
 from games.files import InputError
 from games.loading import Content
-from games.protocol import (
-    HUMAN,
-    Draft,
-    GameError,
-    Memory,
-    Observation,
-    Player,
-    Position,
-    Record,
-    Role,
-    remembered,
-)
+from games.protocol import HUMAN, Draft, GameError, Memory, Observation, Player, Position, Role
+from games.record import Record, remembered
 from games.registry import Entry
 from languages.messages import N_, _
 from languages.people import is_reader, shown_name

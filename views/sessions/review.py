@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from games.files import unmarked, write_parts
-from games.protocol import HUMAN, Draft, GameError, Position, Record
+from games.protocol import HUMAN, Draft, GameError, Position
+from games.record import Record
 from languages.message import translated
 from languages.messages import _, spoken
 from languages.people import person, shown_name

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.protocol import GameError, Record
+from games.protocol import GameError
+from games.record import Record
 from languages.messages import _
 from solver.bots.advice import Adviser
 from solver.bots.review import Assessment

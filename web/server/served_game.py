@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from threading import RLock
 
 from msgspec import Struct
 
-from games.protocol import Cell, IllegalMoveError, Observation, Player, Position, Record
+from games.protocol import Cell, IllegalMoveError, Observation, Player, Position
+from games.record import Record
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import _
@@ -249,7 +251,7 @@ class ServedGame(PlayedGame):
         Raises:
             StoreError: it can't be kept.
         """
-        version, text = self.version + 1, self.record.seating(players).text
+        version, text = self.version + 1, replace(self.record, players=players).text
         left = self._store.stand_up(self.number_kept, token, text, version)
         self.seat(players)
         self.version = version
@@ -279,7 +281,7 @@ class ServedGame(PlayedGame):
             StoreError: it can't be kept.
         """
         number, version = self.number_kept, self.version + 1
-        text = self.record.seating(players).text
+        text = replace(self.record, players=players).text
         if seat not in self.free or not self._store.sit_down(number, seat, token, text, version):
             raise UntimelyError(_("Somebody else has just taken this seat."))
         self.seat(players)

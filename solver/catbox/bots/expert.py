@@ -25,7 +25,6 @@ from games.catbox.faces import Identity
 from games.catbox.names import identity_name
 from games.catbox.position import Draft, Observation, Position, Seen, view
 from games.catbox.rulings import SEATS, Token
-from games.catbox.tokens import liftable
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, Turn, Use
 from games.protocol import Cell
 from games.rng import Stream
@@ -416,7 +415,7 @@ def _with_token(
         if token is Token.PAW and any(True for _ in draft.hand_cards()):
             yield from evaluator.plays(draft.play(Use(Token.PAW)))
         elif token is Token.MOUSE:
-            for index in liftable(draft):
+            for index in draft.liftable():
                 yield from evaluator.moved(draft, draft.board.placements[index])
         elif token in (Token.BOX, Token.FISH):
             letter = list(Identity)[evaluator.mine].letter

@@ -22,7 +22,6 @@ from games.catbox.position import Position
 from games.catbox.puzzle import Chain, ChainState, SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.scoring import TRIO, TRIO_POINTS, Outcome, Stake, Stakes
-from games.catbox.tokens import liftable
 from games.catbox.turn import PASS, MoveMouse, Use
 from games.protocol import Cell, Task
 from languages.messages import _
@@ -321,7 +320,7 @@ class _TurnPlans:
 
     def mouse(self) -> Iterator[Plan]:
         """One card, then another one lifted and laid last."""
-        for index in liftable(self._draft):
+        for index in self._draft.liftable():
             if len(self._board.placements) > 1:
                 yield from self._lift(index)
 

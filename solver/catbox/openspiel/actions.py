@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from games.catbox import legality
 from games.catbox.board import Frame, Placement
 from games.catbox.faces import UNKNOWN, Card, Face
-from games.catbox.position import Draft, Position
+from games.catbox.position import Draft, Position, token_of
 from games.catbox.rulings import Mode, Token, seat_rules
 from games.catbox.setup import CatBoxSetup
-from games.catbox.tokens import token_of
 from games.catbox.turn import MoveMouse, Play, PutGuard, Saved, Source, Step, TakeFish, Use
 from games.protocol import Cell
 from solver.openspiel.stage import END

@@ -29,7 +29,7 @@ import numpy as np
 
 from games.ifitfits import legality
 from games.ifitfits.board import Board
-from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
+from games.ifitfits.cards import PRINCESS, Card, Drawn, HandCard, Toy
 from games.ifitfits.deal import stack_sizes
 from games.ifitfits.files import load_deck
 from games.ifitfits.position import Observation, Position, Seen
@@ -58,7 +58,7 @@ class Lost(NamedTuple):
         unfit: the board on which nothing of the hand could be played, if it was discarded.
     """
 
-    held: Held
+    held: HandCard
     unfit: Board | None = None
 
 
@@ -235,7 +235,7 @@ TRIES = 2
 MOST_TRIES = 5_000
 """How many are tried before it is given up to find any that fits."""
 
-Hands = dict[int, tuple[Held, ...]]
+Hands = dict[int, tuple[HandCard, ...]]
 
 _Made = tuple[Hands, "_Making"]
 """Hands, and what the rest of a world follows from."""
@@ -254,7 +254,7 @@ class World:
 
     hands: Hands
     pile: tuple[Drawn, ...]
-    held: Mapping[Place, Held]
+    held: Mapping[Place, HandCard]
     places: tuple[Place, ...]
 
 
@@ -265,7 +265,7 @@ class Sampler:
         self._past, self._random = past, Random(seed)
         self._cards = [each for each in past.pool if isinstance(each, Card)]
         self._toys = [each for each in past.pool if isinstance(each, Toy)]
-        self._refused: dict[tuple[int, Held], bool] = {}
+        self._refused: dict[tuple[int, HandCard], bool] = {}
 
     def draw(self, count: int) -> list[World]:
         """`count` worlds that fit what was seen.
@@ -337,12 +337,12 @@ class _Making:
     stacks: Sequence[Stack]
     random: Random
     cards: list[Card]
-    refused: dict[tuple[int, Held], bool]
+    refused: dict[tuple[int, HandCard], bool]
     black: set[Place] = field(default_factory=set)
     white: set[Place] = field(default_factory=set)
     weight: float = 0.0
     failed: bool = False
-    held: dict[Place, Held] = field(default_factory=dict)
+    held: dict[Place, HandCard] = field(default_factory=dict)
     boards: dict[Place, list[Board]] = field(default_factory=dict)
 
     def follow(self, events: Sequence[Event]) -> list[Place]:
@@ -372,12 +372,12 @@ class _Making:
             if self._counts(comb(len(free), left)):
                 self.black.update(self.random.sample(free, left))
 
-    def dealt(self, place: Place) -> Held:
+    def dealt(self, place: Place) -> HandCard:
         """Deal to a place of a hand: a Princess, or a card, which is taken out of `cards`."""
         self.held[place] = self._drawn(place)
         return self.held[place]
 
-    def _drawn(self, place: Place) -> Held:
+    def _drawn(self, place: Place) -> HandCard:
         if place in self.black:
             return PRINCESS
         fitting = self.cards
@@ -399,7 +399,7 @@ class _Making:
         self.weight += log(max(ways, 1))
         return ways > 0
 
-    def _may_be(self, place: Place, held: Held) -> bool:
+    def _may_be(self, place: Place, held: HandCard) -> bool:
         if held is PRINCESS:
             return place not in self.white and any(
                 place in stack.places and self._left(stack) for stack in self.stacks
@@ -417,7 +417,7 @@ class _Making:
         if not self._is_refused(board, PRINCESS):
             self.white.update(hand)
 
-    def _is_refused(self, board: Board, held: Held) -> bool:
+    def _is_refused(self, board: Board, held: HandCard) -> bool:
         key = id(board), held
         if key not in self.refused:
             if isinstance(held, Card):

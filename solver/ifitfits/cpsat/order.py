@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from games.ifitfits.board import Cat, neighbour
+from games.ifitfits.board import Cat, Piece, neighbour
 from games.ifitfits.cards import OPEN, OPPOSITE, RIGHT, Card
 from games.ifitfits.legality import ORIGIN
-from games.ifitfits.pieces import Piece
 from games.ifitfits.puzzle import SEAT
 from games.ifitfits.steps import Lay, LayCat
 from games.protocol import Cell

@@ -16,7 +16,7 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExpr
 
 from games.ifitfits import legality
 from games.ifitfits.board import ALL_OPEN, Cat, neighbour
-from games.ifitfits.cards import OPPOSITE, PRINCESS, RIGHT, WALL, Card, Held
+from games.ifitfits.cards import OPPOSITE, PRINCESS, RIGHT, WALL, Card, HandCard
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import WHOLE, Stakes
@@ -44,7 +44,7 @@ class ModelTurn:
 
     number: int
     seat: int
-    hand: tuple[Held, ...]
+    hand: tuple[HandCard, ...]
     cats: int
 
     @property

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from games.ifitfits.cards import PRINCESS, Held
+from games.ifitfits.cards import PRINCESS, HandCard
 from games.ifitfits.position import Draft
 from games.ifitfits.setup import IfItFitsSetup
 from games.ifitfits.steps import DRAW, Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
@@ -36,7 +36,7 @@ class Actions:
     def __init__(self, setup: IfItFitsSetup) -> None:
         deck = setup.deck
         cards = sorted({card.named for card in (*deck.cards, *deck.starting)}, key=str)
-        self._held: list[Held] = [*cards, PRINCESS]
+        self._held: list[HandCard] = [*cards, PRINCESS]
         self._ways = [way for card in cards for way in card.ways]
         self._toys = sorted(set(deck.toys), key=str)
         self._cells = list(setup.table.cells())

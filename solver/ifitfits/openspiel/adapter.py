@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from games.ifitfits.cards import PRINCESS, SPRAY, Card, Held
+from games.ifitfits.cards import PRINCESS, SPRAY, Card, HandCard
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, HAND
 from games.ifitfits.setup import IfItFitsSetup
@@ -74,7 +74,7 @@ def _known(stage: Stage, seat: int) -> Past:
     return replace(past, events={**past.events, position.turn: events}, pool=tuple(pool))
 
 
-def _shown(step: Step) -> Held | None:
+def _shown(step: Step) -> HandCard | None:
     if isinstance(step, Lay):
         return step.card.named
     return PRINCESS if isinstance(step, Evict) else None

@@ -24,7 +24,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.ifitfits.cards import LEFT, RIGHT, Card, Held
+from games.ifitfits.cards import LEFT, RIGHT, Card, HandCard
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import (
@@ -197,7 +197,7 @@ def _names(state: Int64s) -> list[str]:
     return [str(each) for each in _choices(state)]
 
 
-def _choices(state: Int64s) -> list[Held]:
+def _choices(state: Int64s) -> list[HandCard]:
     """The things that may be played: the hand of the seat to move, or the starting cards."""
     if state[STARTS_LEFT]:
         first, count = state[STARTING], state[STARTERS]

@@ -14,7 +14,8 @@ from games.catinthebox.position import Position
 from games.catinthebox.record import Record
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.setup import CatInTheBoxSetup
-from games.protocol import HUMAN, Player, remembered
+from games.protocol import HUMAN, Player
+from games.record import remembered
 from games.rng import Stream
 from tests.cli.conftest import Run
 from tests.support.commands import catbox, output

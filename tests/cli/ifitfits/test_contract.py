@@ -184,4 +184,4 @@ def test_a_replay_says_who_has_won(run: Run, tmp_path: Path) -> None:
     found = json.loads(run("replay", path, "--json"))
     assert found["over"]
     assert found["winners"] == [seat for seat, place in enumerate(last.places()) if place < 2]
-    assert found["board"] == list(last.board.texts())
+    assert found["board"] == list(map(str, last.board.pieces()))

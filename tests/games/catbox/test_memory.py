@@ -13,7 +13,8 @@ from games.catbox.position import Observation, Position, listed, view
 from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import TakeFish, Turn
-from games.protocol import HUMAN, Memory, Player, remembered
+from games.protocol import HUMAN, Memory, Player
+from games.record import remembered
 from tests.support.boards import dealt, edition_names, mode_names, plays, seat_counts, seeds, table
 from tests.support.histories import known, look_alikes, memory_of, played
 

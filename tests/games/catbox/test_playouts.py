@@ -22,7 +22,16 @@ from games.loading import parse
 from games.protocol import IllegalMoveError
 from games.rng import Stream
 from tests.support import plain_rules
-from tests.support.boards import DECK, dealt, edition_names, midgames, playout, seat_counts, seeds
+from tests.support.boards import (
+    DECK,
+    dealt,
+    edition_names,
+    last_of,
+    midgames,
+    playout,
+    seat_counts,
+    seeds,
+)
 from tests.support.file_samples import played_record
 
 every_setting = pytest.mark.parametrize("mode", list(Mode))
@@ -184,20 +193,20 @@ def test_a_record_replays_its_game(seats: int, mode: Mode, edition: Edition) -> 
     again = parse(record.text.encode()).value
     assert again == record
     assert isinstance(again, Record)
-    assert again.position == record.position
-    assert again.position.over
+    assert last_of(again) == last_of(record)
+    assert last_of(again).over
     claimed = record.claimed
     assert claimed is not None
-    totals = [score.total for score in again.position.scores()]
+    totals = [score.total for score in last_of(again).scores()]
     assert [score.total for score in claimed.scores] == totals
-    assert tuple(claimed.winners) == again.position.result().winners
+    assert tuple(claimed.winners) == last_of(again).result().winners
 
 
 def test_an_unfinished_record_claims_no_result() -> None:
     record = played_record(3, 2)
-    assert replace(record, turns=record.turns[:9], claimed=None).position.over is False
+    assert last_of(replace(record, turns=record.turns[:9], claimed=None)).over is False
     with pytest.raises(FormatError, match="result"):
-        _ = replace(record, turns=record.turns[:9]).position
+        _ = last_of(replace(record, turns=record.turns[:9]))
 
 
 @pytest.mark.parametrize("at", [0, 10, 30])
@@ -206,7 +215,7 @@ def test_a_tampered_turn_is_refused(at: int) -> None:
     for text in ("pass", "KPoB@90,90", record.turns[at] + "0"):
         turns = (*record.turns[:at], text, *record.turns[at + 1 :])
         with pytest.raises(FormatError, match=rf"turns\[{at}\]"):
-            _ = replace(record, turns=turns).position
+            _ = last_of(replace(record, turns=turns))
 
 
 def test_a_tampered_result_is_refused() -> None:
@@ -215,20 +224,20 @@ def test_a_tampered_result_is_refused() -> None:
     assert claimed is not None
     claimed.scores[0].total += 1
     with pytest.raises(FormatError, match="not what the turns lead to"):
-        _ = record.position
+        _ = last_of(record)
 
 
 def test_a_tampered_deal_is_refused() -> None:
     record = played_record(2, 4)
     swapped = replace(record.deal, cards=tuple(reversed(record.deal.cards)))
     with pytest.raises(FormatError):
-        _ = replace(record, deal=swapped).position
+        _ = last_of(replace(record, deal=swapped))
 
 
 def test_turns_after_the_end_are_refused() -> None:
     record = played_record(2, 4)
     with pytest.raises(FormatError, match="over"):
-        _ = replace(record, turns=(*record.turns, "pass")).position
+        _ = last_of(replace(record, turns=(*record.turns, "pass")))
 
 
 def test_a_face_of_the_deck_belongs_to_one_card() -> None:

@@ -201,8 +201,8 @@ def test_what_lay_under_a_lifted_card_shows_again() -> None:
     position = table("KPoB/BBBo", "", board=MOUSE_BOARD, tokens={0: "mouse"})
     after = plays(position, "BBBo@2,2 mouse:PPPP@-1,-1>1,-1")
     assert after.board == board_of("KPVB@0,0", "YYYY@1,1", "BBBo@2,2", "PPPP@1,-1")
-    assert after.board.letter(0, 0) == "K"
-    assert after.board.letter(-1, -1) is None
+    assert after.board.cells[0, 0] == "K"
+    assert (-1, -1) not in after.board.cells
 
 
 @ruling("token: mouse")

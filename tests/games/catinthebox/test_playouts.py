@@ -20,7 +20,8 @@ from games.catinthebox.rulings import COPIES, SEATS, Bonus, Follow, seat_rules
 from games.catinthebox.setup import new_setup
 from games.json_reader import FormatError
 from games.loading import parse
-from games.protocol import Player, Record, remembered
+from games.protocol import Player
+from games.record import Record, remembered
 from games.rng import Stream
 from solver.judge import areas
 from tests.support.catinthebox.rounds import (

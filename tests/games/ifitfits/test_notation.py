@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ifitfits.board import Cat
+from games.ifitfits.board import Cat, Piece
 from games.ifitfits.cards import (
     ICONS,
     MOST_ICONS,
@@ -21,7 +21,7 @@ from games.ifitfits.cards import (
     parse_held,
     parse_toy,
 )
-from games.ifitfits.pieces import Piece, parse_piece, pieces_of
+from games.ifitfits.files import parse_piece
 from games.ifitfits.position import Position
 from games.ifitfits.steps import (
     DRAW,
@@ -102,12 +102,12 @@ def test_a_turn_is_read_as_it_is_written(made: list[Lay]) -> None:
 
 @given(positions)
 def test_pieces_stand_in_the_order_of_the_format(each: Position) -> None:
-    found = pieces_of(each.board)
+    found = each.board.pieces()
     across = [piece.across for piece in found]
     assert across == sorted(across)
     flat = [isinstance(piece.thing, Card) for piece in found if not piece.across]
     assert flat == sorted(flat, reverse=True)
-    assert {str(piece) for piece in found} == set(each.board.texts())
+    assert tuple(parse_piece(str(piece)) for piece in found) == found
 
 
 def test_special_things_are_read_from_hands_and_piles() -> None:

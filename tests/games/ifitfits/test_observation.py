@@ -11,7 +11,8 @@ from games.ifitfits.cards import UNKNOWN, Card
 from games.ifitfits.position import Position, sorted_hand
 from games.ifitfits.rulings import Mode
 from games.ifitfits.setup import new_setup
-from games.protocol import Memory, remembered
+from games.protocol import Memory
+from games.record import remembered
 from games.rng import Stream
 from tests.support.effort import few
 from tests.support.ifitfits.file_samples import recorded

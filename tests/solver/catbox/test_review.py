@@ -40,7 +40,7 @@ from solver.bots.review import (
     turning_points,
 )
 from solver.catbox.bots.roster import LEVELS, ROSTER
-from tests.support.boards import DECK, mode_names, seat_counts, seeds
+from tests.support.boards import DECK, last_of, mode_names, seat_counts, seeds
 from tests.support.histories import disguised, played, replayable
 from tests.support.paths import ROOT
 
@@ -151,10 +151,10 @@ def test_a_turn_that_its_seat_could_not_know_to_be_legal_is_not_judged() -> None
 
 def test_a_finished_game_has_nothing_to_advise() -> None:
     record = random_game(2, 4, 60, Mode.BASIC)
-    assert record.position.over
+    assert last_of(record).over
     memory = Memory.blank(2, listed(record.deal.cards))
     with pytest.raises(IllegalMoveError, match="the game is over"):
-        RIVAL.decision(DecisionPoint(46, memory.observe(record.position, 0)))
+        RIVAL.decision(DecisionPoint(46, memory.observe(last_of(record), 0)))
 
 
 def test_the_reason_says_what_the_turn_does_to_the_points() -> None:
@@ -257,7 +257,7 @@ def test_a_summary_counts_what_was_given_away() -> None:
 
 
 def test_margins_are_against_the_best_other() -> None:
-    last = random_game(4, 3, 60, Mode.ADVANCED).position
+    last = last_of(random_game(4, 3, 60, Mode.ADVANCED))
     totals = [score.total for score in last.scores()]
     margins = [margin(last, seat) for seat in range(4)]
     first, second, *_ = sorted(totals, reverse=True)

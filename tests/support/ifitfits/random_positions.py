@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from examples.decks import TOY_ICONS
 from games.ifitfits import legality
 from games.ifitfits.board import STANDARD, Across, Board, Cat, Table
-from games.ifitfits.cards import PRINCESS, Card, Held, Toy
+from games.ifitfits.cards import PRINCESS, Card, HandCard, Toy
 from games.ifitfits.deal import deal
 from games.ifitfits.files import load_deck
 from games.ifitfits.position import Position, Seat, sorted_hand
@@ -54,7 +54,7 @@ def board(rng: Stream, things: int, seats: int, mode: Mode, table: Table = STAND
     It has at most `CATS` cats of a seat and as many Princesses as seats.
     """
     made = Board.empty(table)
-    stock: list[Cat | Toy | Held] = [Cat(seat) for seat in range(seats) for _ in range(CATS)]
+    stock: list[Cat | Toy | HandCard] = [Cat(seat) for seat in range(seats) for _ in range(CATS)]
     stock += [PRINCESS] * seats
     stock += [Toy(icons) for icons in TOY_ICONS]
     stock = rng.shuffled(stock)
@@ -92,17 +92,17 @@ def cards(rng: Stream, count: int) -> tuple[Card, ...]:
     return tuple(sorted((card.named for card in rng.shuffled(DECK.cards)[:count]), key=str))
 
 
-def _hand(rng: Stream, most: int, least: int = 0) -> tuple[Held, ...]:
+def _hand(rng: Stream, most: int, least: int = 0) -> tuple[HandCard, ...]:
     count = least + rng.below(most - least + 1)
-    hand: list[Held] = [card.named for card in rng.shuffled(DECK.cards)[:count]]
+    hand: list[HandCard] = [card.named for card in rng.shuffled(DECK.cards)[:count]]
     return sorted_hand(tuple(PRINCESS if rng.below(6) == 0 else held for held in hand))
 
 
-def _anywhere(made: Board, thing: Cat | Toy | Held, rng: Stream) -> Board:
+def _anywhere(made: Board, thing: Cat | Toy | HandCard, rng: Stream) -> Board:
     cells = legality.free_cells(made)
     return made.put(rng.choice(cells), thing) if cells else made
 
 
-def _across(thing: Cat | Toy | Held) -> Across:
+def _across(thing: Cat | Toy | HandCard) -> Across:
     assert not isinstance(thing, Card)
     return thing

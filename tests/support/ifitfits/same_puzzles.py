@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from games.ifitfits.board import Across, Board, Cat, Lying, Table
-from games.ifitfits.cards import ICONS, PRINCESS, Card, Held, Toy, ordered
+from games.ifitfits.cards import ICONS, PRINCESS, Card, HandCard, Toy, ordered
 from games.ifitfits.position import Seat, sorted_hand
 from games.ifitfits.puzzle import Duel, Packing, Puzzle
 from games.protocol import Cell
@@ -35,7 +35,7 @@ def with_cards(task: Puzzle, change: OnCard) -> Puzzle:
 
 
 def _changed_hand(seat: Seat, change: OnCard) -> Seat:
-    hand: tuple[Held, ...] = tuple(
+    hand: tuple[HandCard, ...] = tuple(
         change(held).named if isinstance(held, Card) else held for held in seat.hand
     )
     return replace(seat, hand=sorted_hand(hand))
@@ -150,7 +150,7 @@ def with_wide_margins(task: Puzzle) -> Puzzle:
     )
 
 
-def with_other_hands(task: Puzzle, hand: tuple[Held, ...]) -> Puzzle:
+def with_other_hands(task: Puzzle, hand: tuple[HandCard, ...]) -> Puzzle:
     """A turn in which all other seats hold something else, and other numbers of cats."""
     assert not isinstance(task, Packing | Duel)
     position = task.position

@@ -10,6 +10,7 @@ from games.catinthebox.deduce import Deduce
 from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
 from games.catinthebox.round import Phase, Round
+from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Discard, parse_step
 from games.rng import Stream
 from languages.message import translated
@@ -31,7 +32,7 @@ def test_cards_that_a_seat_has_not_seen_lie_in_hidden_places(each: Round, seat: 
     hidden = sum(len(other.hand) for other in each.seats) - len(each.seats[seat].hand)
     discards = [s for at, s in enumerate(each.seats) if at != seat and s.discard is not None]
     rules = each.rules
-    left_out = rules.cards - rules.seats * rules.hand - rules.neutral
+    left_out = COPIES * rules.numbers - rules.seats * rules.hand - rules.neutral
     assert sum(unseen_cards(seen).values()) == hidden + len(discards) + left_out
 
 

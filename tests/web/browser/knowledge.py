@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from games import registry
-from games.protocol import Record, remembered
+from games.record import Record, remembered
 
 Words = Callable[[str], Iterator[str]]
 

@@ -9,7 +9,7 @@ import httpx2
 from starlette.testclient import TestClient
 
 from games import loading
-from games.protocol import Record
+from games.record import Record
 from tests.support.page_server import Person
 from tests.web.browser.hands import HELD, Hands, turned_to_fit
 from tests.web.browser.serving import Serving

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from games import loading, registry
-from games.protocol import Record
+from games.record import Record
 from solver.bots.advice import decision_points
 from tests.support.page_server import Person, begun, got, posted, services_of
 from tests.web.server.test_games import waited

@@ -6,7 +6,7 @@ import pytest
 
 from games.ifitfits.board import STANDARD, Board, Cat, Table
 from games.ifitfits.cards import parse_card
-from games.ifitfits.design import Design, parse_box_wish
+from games.ifitfits.design import Design, parse_box_target
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
 from games.rng import Stream
@@ -139,7 +139,7 @@ def test_boxes_of_several_sizes_have_the_value_of_search(number: int) -> None:
 
 
 def test_other_tasks_are_refused() -> None:
-    task = Design(Mode.BASIC, STANDARD, (parse_card("oooo"),), 1, parse_box_wish(["closed"]))
+    task = Design(Mode.BASIC, STANDARD, (parse_card("oooo"),), 1, parse_box_target(["closed"]))
     with pytest.raises(UnsupportedError, match="answers turns, duels and boxes"):
         engine.solve(task)
 

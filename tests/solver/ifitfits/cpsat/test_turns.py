@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.ifitfits.board import Board, Cat, Table
-from games.ifitfits.cards import PRINCESS, UNKNOWN, Held, parse_card
+from games.ifitfits.cards import PRINCESS, UNKNOWN, HandCard, parse_card
 from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.ifitfits.rulings import Mode
@@ -38,9 +38,9 @@ def small_board(rng: Stream, seats: int, mode: Mode) -> Board:
     return random_positions.board(rng, rng.choice((2, 5, 8, 10, 11)), seats, mode, SMALL)
 
 
-def small_hand(rng: Stream, most: int) -> tuple[Held, ...]:
+def small_hand(rng: Stream, most: int) -> tuple[HandCard, ...]:
     """A hand in which Princesses are frequent; it may be empty."""
-    cards: tuple[Held, ...] = random_positions.cards(rng, rng.below(most + 1))
+    cards: tuple[HandCard, ...] = random_positions.cards(rng, rng.below(most + 1))
     return sorted_hand(tuple(PRINCESS if rng.below(4) == 0 else card for card in cards))
 
 
@@ -89,7 +89,7 @@ def test_a_card_is_discarded_where_nothing_fits() -> None:
     for x in (-1, 0, 1):
         for y in (-1, 0, 1):
             board = board.put((x, y), parse_card("oooo:m"))
-    hand: tuple[Held, ...] = (parse_card("oooo"), PRINCESS)
+    hand: tuple[HandCard, ...] = (parse_card("oooo"), PRINCESS)
     position = Position(Mode.BASIC, board, (Seat(hand, 0), Seat((), 0)), 0)
     assert assert_same(SingleTurn(position, Objective.SCORE)).line == ("drop:oooo",)
 
