@@ -290,7 +290,7 @@ class Words(Generic[Pos, P, E]):
         return 0 if position is None else int(position.turn)
 
     def task(self, puzzle: P) -> Message:
-        """The task, in one sentence, which addresses the `reader`."""
+        """The task in sentences, which address the `reader`."""
         text = N_("{kind}: find the line that is worth most.")
         if puzzle.adversarial:
             text = N_("{kind}: find the line that is worth most, whatever the others do.")

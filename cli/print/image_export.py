@@ -74,7 +74,7 @@ class ImageFiles(NamedTuple):
             write_whole(self.svg, document(drawing, title))
             yield self.svg
         if self.png is not None:
-            from views.render.png import drawing_png
+            from views.render.pdf import drawing_png
 
             write_parts(self.png, [drawing_png(drawing, subject)])
             yield self.png

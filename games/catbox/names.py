@@ -5,7 +5,20 @@ from __future__ import annotations
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
 from languages.message import in_context, translated
-from languages.messages import plural
+from languages.messages import N_, plural
+
+NAMES = {
+    Identity.BLACK: N_("Black"),
+    Identity.PINK: N_("Pink"),
+    Identity.PURPLE: N_("Purple"),
+    Identity.BLUE: N_("Blue"),
+    Identity.YELLOW: N_("Yellow"),
+    Identity.CHIHUAHUA: N_("the Chihuahua"),
+}
+"""The name of each identity, for whoever it is."""
+
+FIRST_NAMES = NAMES | {Identity.CHIHUAHUA: N_("The Chihuahua")}
+"""The same where a sentence begins."""
 
 IDENTITIES = {
     Identity.BLACK: in_context("identity", "black"),

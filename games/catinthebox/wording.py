@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.catinthebox.rulings import Follow, rulings
+from games.catinthebox.steps import Colour, Play
 from games.refusals import CARDS
 from languages.message import Message, message, translated
 from languages.messages import N_, _, plural
@@ -41,3 +42,17 @@ def seat_text(seat: int) -> str:
 def seat_named(seat: int) -> Message:
     """A seat by its number, as a message."""
     return message("seat {seat}", seat=seat)
+
+
+PLAYS: Final = {
+    Colour.RED: N_("red {n}"),
+    Colour.BLUE: N_("blue {n}"),
+    Colour.YELLOW: N_("yellow {n}"),
+    Colour.GREEN: N_("green {n}"),
+}
+"""A card in each colour."""
+
+
+def play_words(play: Play) -> Message:
+    """A play in words, such as "blue 5"."""
+    return message(PLAYS[play.colour], n=play.number)

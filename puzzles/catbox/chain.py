@@ -26,7 +26,7 @@ from games.rng import Stream
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
-from puzzles.catbox.explanation import NAMES, explained, line_steps, strongest
+from puzzles.catbox.explanation import explained, line_steps
 from puzzles.catbox.positions import MARGIN_FROM, laid_legally, random_board, shuffled_faces
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
@@ -212,41 +212,11 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     return Chain(Edition.GRAIL, board, own, tuple(rng.shuffled(chosen)), objective, rivals)
 
 
-TASKS = {
-    (Objective.SCORE, 2): N_(
-        "You are {you}. Place these two cards, in any order, for the most points."
-    ),
-    (Objective.SCORE, 3): N_(
-        "You are {you}. Place these three cards, in any order, for the most points."
-    ),
-    (Objective.SCORE, 4): N_(
-        "You are {you}. Place these four cards, in any order, for the most points."
-    ),
-    (Objective.MARGIN, 2): N_(
-        "You are {you}. Place these two cards, in any order, for the largest lead over {rivals}."
-    ),
-    (Objective.MARGIN, 3): N_(
-        "You are {you}. Place these three cards, in any order, for the largest lead over {rivals}."
-    ),
-    (Objective.MARGIN, 4): N_(
-        "You are {you}. Place these four cards, in any order, for the largest lead over {rivals}."
-    ),
-}
-"""The task in a sentence, by objective and number of cards."""
-
-
-def task(puzzle: Chain) -> Message:
-    """The task in a sentence, for people."""
-    text, you = TASKS[puzzle.objective, len(puzzle.faces)], message(NAMES[puzzle.identity])
-    names = [message(NAMES[stake.identity]) for stake in puzzle.stakes.rivals]
-    return message(text, you=you, rivals=strongest(names)) if names else message(text, you=you)
-
-
 def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good chain."""
     puzzle, step = candidate.puzzle, candidate.beginning(candidate.without_face)
     begin = line_steps(puzzle, (step,))[0]
-    return explained(candidate, recipe, task(puzzle), _why(candidate, step), begin=begin)
+    return explained(candidate, recipe, _why(candidate, step), begin=begin)
 
 
 def _why(candidate: ChainCandidate, step: str) -> Message:

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import accumulate, pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from games.catbox import scoring
+from games.catbox.asked import task
 from games.catbox.board import Board, Placement
 from games.catbox.change import Change
 from games.catbox.faces import UNKNOWN, Identity
-from games.catbox.names import QUADRANTS, TRIOS
+from games.catbox.names import FIRST_NAMES, NAMES, QUADRANTS, TRIOS
 from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn, parse_words, read_turns
 from games.catbox.rulings import Token
@@ -28,37 +29,12 @@ from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
 
-NAMES = {
-    Identity.BLACK: N_("Black"),
-    Identity.PINK: N_("Pink"),
-    Identity.PURPLE: N_("Purple"),
-    Identity.BLUE: N_("Blue"),
-    Identity.YELLOW: N_("Yellow"),
-    Identity.CHIHUAHUA: N_("the Chihuahua"),
-}
-"""The name of each identity."""
-
-FIRST_NAMES = NAMES | {Identity.CHIHUAHUA: N_("The Chihuahua")}
-"""The name of each identity where a sentence begins."""
-
 UNUSED = plural("{n} unused token", "{n} unused tokens")
 
 MAKES = plural("makes {n} trio", "makes {n} trios")
 
 BREAKS = plural("breaks {n} trio", "breaks {n} trios")
 """Messages about trios made and broken."""
-
-PAIR: Final = 2
-"""The number of names that calls for the comparative."""
-
-
-def strongest(names: Sequence[Message]) -> Message:
-    """Who of some has most points, in words that say that only one of them counts."""
-    if len(names) == 1:
-        return names[0]
-    if len(names) == PAIR:
-        return message("whichever of {names} has more points", names=all_of(names))
-    return message("whichever of {names} has most points", names=all_of(names))
 
 
 class Label(NamedTuple):
@@ -366,7 +342,6 @@ def _sum(board: Board, stake: Stake) -> Message:
 def explained(
     candidate: Candidate[Any],
     recipe: Recipe,
-    task: Message,
     why: Message,
     outlook: Message | None = None,
     begin: ExplainedStep | None = None,
@@ -383,7 +358,7 @@ def explained(
     return new_challenge(
         candidate,
         recipe,
-        task=task,
+        task=task(candidate.puzzle),
         start=shown[0].worth[0],
         hints=(why, _place(begin), message("Begin with this: {step}.", step=begin.label.text)),
         sentences=(

@@ -6,7 +6,7 @@ that it finds best. The value of a first step is proved elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -26,14 +26,7 @@ from games.rng import Stream
 from languages.message import Message, all_of, message, verbatim
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
-from puzzles.catbox.explanation import (
-    NAMES,
-    PAIR,
-    SPARE,
-    explained,
-    first_turn,
-    strongest,
-)
+from puzzles.catbox.explanation import SPARE, explained, first_turn
 from puzzles.catbox.positions import MARGIN_FROM, hidden, random_position
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
@@ -216,21 +209,6 @@ def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
     return found and candidate.value > candidate.start and not of_position(position)
 
 
-def task_of(puzzle: SingleTurn, texts: Mapping[Objective, str]) -> Message:
-    """The task in a sentence: a message by objective, with the player's identity.
-
-    Args:
-        texts: messages with `{you}`, and `{rivals}` where a margin counts.
-    """
-    mover = puzzle.position.mover.identity
-    assert mover is not None
-    seats = puzzle.position.seats
-    others = [s.identity for i, s in enumerate(seats) if i != puzzle.position.turn]
-    names = [message(NAMES[identity]) for identity in others if identity is not None]
-    you = message(NAMES[mover])
-    return message(texts[puzzle.objective], you=you, rivals=strongest(names))
-
-
 def reaches(puzzle: SingleTurn, line: Sequence[str]) -> tuple[int, ...]:
     """The best value that is still to be had after each step of a try; of a duel, its first turn.
 
@@ -306,14 +284,6 @@ TURN_PARAMS = {"cards": "14", "objective": AUTO, "seats": AUTO}
 TWO = 2
 """Seats of which one rival is always the leader, so that the fourth strategy is enough."""
 
-TURN_TASKS = {
-    Objective.SCORE: N_("You are {you}. Lay one card, your own or another's, for the most points."),
-    Objective.MARGIN: N_(
-        "You are {you}. Lay one card, your own or another's, for the largest lead over {rivals}."
-    ),
-}
-"""The task in two sentences, by objective."""
-
 FOR_MARGIN = 4
 """From this tier on no turn is about the score."""
 
@@ -353,11 +323,10 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good turn."""
-    asked = task_of(candidate.puzzle, TURN_TASKS)
     (step,) = candidate.lines[0].steps
     face = step.partition("@")[0]
     why = message("{face} is the card to lay.", face=verbatim(face))
-    return explained(candidate, recipe, asked, why)
+    return explained(candidate, recipe, why)
 
 
 TURN = Kind(
@@ -386,16 +355,6 @@ EARNS = {
     Token.MOUSE: N_("The mouse earns more than its point."),
 }
 """The hint at each token that can belong to the best turn; the other tokens never do."""
-
-ADVANCED_TASKS = {
-    Objective.SCORE: N_(
-        "You are {you}. Take one turn, with a token or without, for the most points."
-    ),
-    Objective.MARGIN: N_(
-        "You are {you}. Take one turn, with a token or without, for the largest lead over {rivals}."
-    ),
-}
-"""The task in a sentence, by objective."""
 
 
 class AdvancedCandidate(SeatedCandidate):
@@ -442,14 +401,13 @@ def draw_advanced(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 def advanced_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good turn."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
-    asked = task_of(puzzle, ADVANCED_TASKS)
     token = first_turn(puzzle, best.steps)[-1].token
     face = best.steps[0].partition("@")[0]
     if token is None:
         why = message("{face} alone: keep your tokens.", face=verbatim(face))
     else:
         why = message(EARNS[token])
-    return explained(candidate, recipe, asked, why)
+    return explained(candidate, recipe, why)
 
 
 ADVANCED = Kind(
@@ -471,28 +429,6 @@ ADVANCED = Kind(
 
 DUEL_PARAMS = {"cards": "12", "objective": AUTO, "seats": "2"}
 """Cards on the board, what counts, and how many play."""
-
-AMONG_TWO = {
-    Objective.SCORE: N_(
-        "You are {you}. Lay one card; then the other replies so as to hurt you most, all cards "
-        "open. Make sure of the most points."
-    ),
-    Objective.MARGIN: N_(
-        "You are {you}. Lay one card; then the other replies so as to hurt you most, all cards "
-        "open. Make sure of the largest lead over {rivals}."
-    ),
-}
-AMONG_MORE = {
-    Objective.SCORE: N_(
-        "You are {you}. Lay one card; then each of the others replies so as to hurt you most, all "
-        "cards open. Make sure of the most points."
-    ),
-    Objective.MARGIN: N_(
-        "You are {you}. Lay one card; then each of the others replies so as to hurt you most, all "
-        "cards open. Make sure of the largest lead over {rivals}."
-    ),
-}
-"""The task in two sentences, by objective, between two seats and among more."""
 
 LEFT = {
     True: N_("The best reply is {replies}: you are left with {value} points, whatever is tried."),
@@ -554,12 +490,11 @@ def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
 def duel_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good duel."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
-    asked = task_of(puzzle, AMONG_TWO if puzzle.length == PAIR else AMONG_MORE)
     face = best.steps[0].partition("@")[0]
     text = N_("{face} is the card to lay: think of what it leaves to the others.")
     why = message(text, face=verbatim(face))
     outlook = _outlook(puzzle, best.steps[1:], best.value)
-    return explained(candidate, recipe, asked, why, outlook)
+    return explained(candidate, recipe, why, outlook)
 
 
 def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import cached_property, partial
 from typing import Final
 
+from games.catinthebox.asked import task
 from games.catinthebox.deduce import Clue, Deduce, Numbers, possible, unseen_numbers
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position, view
@@ -21,11 +22,12 @@ from games.catinthebox.problems import problems
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play
+from games.catinthebox.wording import play_words
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, Plural, plural
 from puzzles.candidate import Candidate, Strategy, new_challenge
-from puzzles.catinthebox.rounds import begun, play_words, players_of, policy_step
+from puzzles.catinthebox.rounds import begun, players_of, policy_step
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
@@ -169,17 +171,6 @@ def _played_on(
             plays.append(step)
         moment = moment.play(step)
     return moment, tuple(plays)
-
-
-def task(puzzle: Deduce) -> Message:
-    """The task in two sentences, for people."""
-    own = puzzle.looker
-    assert own is not None
-    return message(
-        "You are seat {own}, and have seen the whole round. Which card did seat {seat} discard?",
-        own=own,
-        seat=puzzle.seat,
-    )
 
 
 def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:

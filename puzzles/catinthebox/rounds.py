@@ -11,7 +11,7 @@ from games.catinthebox.puzzle import PARADOX
 from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.steps import Colour, Play, Step, parse_play
-from games.catinthebox.wording import TRICKS
+from games.catinthebox.wording import TRICKS, play_words
 from games.rng import Stream
 from languages.message import Message, capital, counted, in_row, message
 from languages.messages import N_
@@ -117,20 +117,6 @@ def random_moment(players: Players, cards: int, rng: Stream) -> Round | None:
             seats = tuple(replace(seat, discard=None) for seat in moment.seats)
             return replace(moment, seats=seats)
     return None
-
-
-PLAYS = {
-    Colour.RED: N_("red {n}"),
-    Colour.BLUE: N_("blue {n}"),
-    Colour.YELLOW: N_("yellow {n}"),
-    Colour.GREEN: N_("green {n}"),
-}
-"""A card in each colour."""
-
-
-def play_words(play: Play) -> Message:
-    """A play in words, such as "blue 5"."""
-    return message(PLAYS[play.colour], n=play.number)
 
 
 def trick_sentences(moment: Round, line: Sequence[str], you: int | None) -> Iterator[Message]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
+from games.catinthebox.asked import task
 from games.catinthebox.change import stuck_cards
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
@@ -19,9 +20,9 @@ from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Objective, Together, tricks_left
 from games.catinthebox.round import LAST_CARDS, Round
 from games.catinthebox.rulings import Follow
-from games.catinthebox.steps import Play, parse_play
-from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
-from games.catinthebox.wording import TRICKS
+from games.catinthebox.steps import parse_play
+from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish
+from games.catinthebox.wording import play_words
 from games.rng import Stream
 from languages.message import Message, all_of, counted, message
 from languages.messages import N_, plural
@@ -29,7 +30,6 @@ from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import (
     considered,
     ending,
-    play_words,
     players_of,
     random_moment,
     spaces,
@@ -210,30 +210,6 @@ def _more_wishes(moment: Round, end: Round, rng: Stream) -> Iterator[Wish]:
         yield GroupWish(seat, end.board.group(seat))
     else:
         yield TokenWish(token.space, token.owner)
-
-
-def task(puzzle: Together) -> Message:
-    """The task in sentences, for people."""
-    return message(
-        "Play for all seats to the end of the round, without a paradox, so that {wishes}. Find "
-        "the line with the most points for all together.",
-        wishes=all_of(map(wish_text, puzzle.wish)),
-    )
-
-
-def wish_text(wish: Wish) -> Message:
-    """A wish as the end of a sentence."""
-    match wish:
-        case WonWish(seat, tricks):
-            won = counted(TRICKS, tricks)
-            return message("seat {seat} wins {tricks} in all", seat=seat, tricks=won)
-        case GroupWish(seat, size):
-            return message("seat {seat} has a group of {number} tokens", seat=seat, number=size)
-        case TokenWish(space, seat):
-            play = play_words(Play(space.colour, space.number))
-            return message("seat {seat} declares {play}", seat=seat, play=play)
-        case _:
-            return message("everybody wins as many tricks as predicted")
 
 
 def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from games.catinthebox import wording
+from games.catinthebox.asked import task
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
@@ -18,6 +19,7 @@ from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
+from games.catinthebox.wording import play_words
 from games.refusals import CARDS as CARD_COUNT
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
@@ -25,7 +27,6 @@ from languages.messages import N_, plural
 from puzzles.candidate import Candidate, Strategy, best, new_challenge
 from puzzles.catinthebox.rounds import (
     ending,
-    play_words,
     players_of,
     policy_step,
     random_moment,
@@ -254,12 +255,6 @@ IDEAS: Final = (
 )
 """The first hint of each tier."""
 
-AIMS: Final = {
-    Objective.SCORE: N_("the most points"),
-    Objective.MARGIN: N_("the largest lead over the best other seat"),
-}
-"""The goal of the player, by objective."""
-
 
 def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good trick."""
@@ -277,19 +272,6 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
             message("Play {play}.", play=play_words(play)),
         ),
         sentences=_explanation(candidate),
-    )
-
-
-def task(puzzle: Tricks) -> Message:
-    """The task in sentences, for people."""
-    against = message("All other seats together play against you.")
-    if len(puzzle.round.seats) == 2:
-        against = message("Seat {seat} plays against you.", seat=1 - puzzle.seat)
-    return sentences(
-        message("You are seat {seat}.", seat=puzzle.seat),
-        message("All cards are open, and everybody plays to the end of the round."),
-        against,
-        message("Choose the play that makes sure of {aim}.", aim=message(AIMS[puzzle.objective])),
     )
 
 

@@ -18,16 +18,16 @@ from games.ifitfits.cards import SPRAY, Card
 from games.ifitfits.files import read_puzzle
 from games.ifitfits.position import Position
 from games.ifitfits.problems import problems
-from games.ifitfits.puzzle import SEAT, BoxDraft, Packing
+from games.ifitfits.puzzle import BoxDraft, Packing
 from games.ifitfits.scoring import Outcome
 from games.ifitfits.steps import Lay, parse_step
 from games.protocol import GameError, IllegalMoveError
 from games.rng import Stream
-from languages.message import Message, message, sentences, verbatim
+from languages.message import Message, message, verbatim
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
 from puzzles.challenge import Challenge
-from puzzles.ifitfits.explanation import explained, line_steps, you
+from puzzles.ifitfits.explanation import explained, line_steps
 from puzzles.ifitfits.positions import mode_of, random_position
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine, fastest
@@ -47,20 +47,6 @@ CHOICE: Final = 3
 """Cards that are offered for each one to place; those with the most toys are taken."""
 
 MOST_CATS: Final = 2
-
-TASKS: Final = (
-    N_("Place these {number} cards, in any order and without cats, for the most points."),
-    N_(
-        "Place these {number} cards, in any order and with at most one cat, right after a card "
-        "and across it, for the most points."
-    ),
-    N_(
-        "Place these {number} cards, in any order and with at most two cats, each right after a "
-        "card and across it, for the most points."
-    ),
-)
-"""The task in a sentence, by the number of cats."""
-
 
 MOST_BOARDS: Final = 60
 """Boards that are equal to a strategy, at most; a candidate with more is no puzzle."""
@@ -250,18 +236,12 @@ def _renamed(thing: T, turn: int, count: int) -> T | Cat:
     return Cat((thing.seat - turn) % count) if isinstance(thing, Cat) else thing
 
 
-def task(puzzle: Packing) -> Message:
-    """The task in two sentences, for people."""
-    asked = message(TASKS[puzzle.cats], number=len(puzzle.cards))
-    return sentences(you(SEAT, puzzle.mode), asked)
-
-
 def challenge(candidate: BoxCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good box."""
     puzzle = candidate.puzzle
     step = candidate.beginning(lambda step: candidate.without[_card(step)])
     begin = line_steps(puzzle, (step,))[0]
-    return explained(candidate, recipe, task(puzzle), begin, _why(candidate, step))
+    return explained(candidate, recipe, begin, _why(candidate, step))
 
 
 def _why(candidate: BoxCandidate, step: str) -> Message:

@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from games.ifitfits.asked import task
 from games.ifitfits.board import Board, Box, Cat
 from games.ifitfits.cards import SPRAY, TOYS
 from games.ifitfits.change import Change
 from games.ifitfits.legality import owners_within
 from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import BoxDraft, Packing, Puzzle, SingleTurn, TurnState
-from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import BoxScore, Outcome, Stakes, icons_of
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
 from games.ifitfits.wording import place_text
@@ -44,17 +44,6 @@ TOYS_TEXT = {
 SPRAYS = plural("{n} spray bottle", "{n} spray bottles")
 
 FURTHER = plural("{sum}, and {n} for a further cat", "{sum}, and {n} for further cats")
-
-YOU = {
-    Mode.BASIC: N_("You are seat {seat}."),
-    Mode.ADVANCED: N_("You are seat {seat} of the advanced game."),
-}
-"""Who the player is, by the rules."""
-
-
-def you(seat: int, mode: Mode) -> Message:
-    """Who the player is, and by which rules."""
-    return message(YOU[mode], seat=seat)
 
 
 def corner(box: Box) -> Cell:
@@ -315,7 +304,6 @@ def _icons(board: Board, box: BoxScore, seat: int) -> Message:
 def explained(
     candidate: Candidate[Any],
     recipe: Recipe,
-    task: Message,
     begin: LineStep,
     why: Message,
     outlook: tuple[Message, ...] = (),
@@ -331,7 +319,7 @@ def explained(
     return new_challenge(
         candidate,
         recipe,
-        task=task,
+        task=task(candidate.puzzle),
         start=shown[0].change.worth[0],
         hints=(why, *hints(begin)),
         sentences=(*map(step_text, shown), *(outlook or (summed(shown[-1].change.after, stakes),))),

@@ -35,7 +35,6 @@ from puzzles.ifitfits.explanation import (
     step_label,
     summed,
     turns,
-    you,
 )
 from puzzles.ifitfits.positions import mode_of, random_position
 from puzzles.kind import Kind
@@ -246,34 +245,6 @@ def drawn_position(
     return replace(position, pile=(UNKNOWN,) * len(position.pile))
 
 
-CHOICES: Final = {
-    (False, False): N_("Play one card of your hand, with a cat or without"),
-    (True, False): N_("Play one card of your hand, with a cat or without, or Princess"),
-    (False, True): N_("Play one card of your hand, with a cat or without, or lay a sleeping cat"),
-    (True, True): N_(
-        "Play one card of your hand, with a cat or without, or Princess, or lay a sleeping cat"
-    ),
-}
-"""The choices of a turn: with a Princess in the hand or not, with a sleeping cat or not."""
-
-
-def choices(puzzle: SingleTurn) -> Message:
-    """The choices of a turn, in words."""
-    position = puzzle.position
-    asleep = not (position.drawn or position.ending) and position.mover.cats > 0
-    return message(CHOICES[PRINCESS in position.mover.hand, asleep])
-
-
-def aim(puzzle: SingleTurn) -> Message:
-    """The goal of the player, in words."""
-    if puzzle.objective is Objective.SCORE:
-        return message("the most points")
-    seats = len(puzzle.position.seats)
-    if seats == 2:
-        return message("the largest lead over seat {seat}", seat=1 - puzzle.position.turn)
-    return message("the largest lead over whichever other seat has most points")
-
-
 def why(begin: LineStep) -> Message:
     """The first hint: what to play."""
     match begin.step:
@@ -327,11 +298,8 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good turn."""
-    puzzle, position = candidate.puzzle, candidate.puzzle.position
-    begin = line_steps(puzzle, candidate.lines[0].steps)[0]
-    asked = message("{choices}, for {aim}.", choices=choices(puzzle), aim=aim(puzzle))
-    task = sentences(you(position.turn, position.mode), asked)
-    return explained(candidate, recipe, task, begin, why(begin))
+    begin = line_steps(candidate.puzzle, candidate.lines[0].steps)[0]
+    return explained(candidate, recipe, begin, why(begin))
 
 
 TURN = Kind(
@@ -352,8 +320,6 @@ DUEL_PARAMS = {"cards": "12", "mode": AUTO, "objective": AUTO, "seats": "2"}
 """Things in cells of the board, the rules, what counts, and how many play."""
 
 SEATS: Final = range(2, 4)
-
-TWO: Final = 2
 
 
 class DuelCandidate(SeatedCandidate):
@@ -397,23 +363,7 @@ def duel_challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
     line = candidate.lines[0].steps
     begin, outlook = line_steps(puzzle, line)[0], tuple(_outlook(puzzle, line))
     reason = sentences(why(begin), message("Think of what it leaves to the others."))
-    return explained(candidate, recipe, _duel_task(puzzle), begin, reason, outlook)
-
-
-def _duel_task(puzzle: SingleTurn) -> Message:
-    position = puzzle.position
-    text = N_(
-        "{choices}. Then each other seat takes one turn so as to hurt you most; all hands are "
-        "open, and nothing is drawn."
-    )
-    if puzzle.length == TWO:
-        text = N_(
-            "{choices}. Then seat {seat} takes one turn so as to hurt you most; all hands are "
-            "open, and nothing is drawn."
-        )
-    asked = message(text, choices=choices(puzzle), seat=1 - position.turn)
-    sure = message("Make sure of {aim}.", aim=aim(puzzle))
-    return sentences(you(position.turn, position.mode), asked, sure)
+    return explained(candidate, recipe, begin, reason, outlook)
 
 
 def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:

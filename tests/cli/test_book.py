@@ -25,8 +25,7 @@ from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_position
 from views.catbox.drawing import CARD, FILLS
 from views.catbox.scenery import puzzle_drawing
-from views.render.pdf import drawing_pdf
-from views.render.png import drawing_png
+from views.render.pdf import drawing_pdf, drawing_png
 from views.sessions.question import content_of
 
 pytestmark = pytest.mark.slow

@@ -12,9 +12,7 @@ import pytest
 from games import registry
 from games.catbox.puzzle import Objective, SingleTurn
 from games.protocol import HUMAN, Draft, GameError, Player, quoted
-from languages.message import translated, verbatim
 from puzzles import dailies
-from puzzles.catbox.explanation import strongest
 from solver.bots.roster import roster_of
 from tests.support.begun import begun
 from tests.support.boards import table
@@ -97,18 +95,6 @@ def test_so_do_those_of_a_puzzle() -> None:
 
 def _players() -> tuple[Player, ...]:
     return tuple(Player(name, HUMAN) for name in NAMES)
-
-
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [
-        (["Blue"], "Blue"),
-        (["Yellow", "Blue"], "whichever of Yellow and Blue has more points"),
-        (["Pink", "Yellow", "Blue"], "whichever of Pink, Yellow and Blue has most points"),
-    ],
-)
-def test_a_lead_is_over_whoever_of_the_others_has_most(names: list[str], said: str) -> None:
-    assert translated(strongest([*map(verbatim, names)])) == said
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from games.catbox import legality, scoring
+from games.catbox import asked, legality, scoring
 from games.catbox.faces import Identity
 from games.catbox.files import load_deck
-from games.catbox.names import IDENTITIES, QUADRANTS, TRIOS, identity_name
+from games.catbox.names import QUADRANTS, TRIOS, identity_name
 from games.catbox.position import Observation, Position, listed
-from games.catbox.puzzle import Chain, Objective, Puzzle, SingleTurn
+from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, rulings
 from games.catbox.scoring import DecidedBy, Outcome, Stake, Tally
 from games.catbox.setup import OPTIONS, CatBoxSetup
@@ -20,7 +20,6 @@ from games.catbox.typed import AnyDraft
 from games.loading import Content
 from games.protocol import GameError, Setup
 from languages import lists
-from languages.message import Message, message, verbatim
 from languages.messages import N_, _, plural
 from languages.people import person, shown_name
 from views.catbox import beliefs, puzzle_lines, table, words
@@ -41,32 +40,6 @@ HOW = {
     DecidedBy.AREA: N_(" the tie by the larger area"),
 }
 """The tie-break that decided who wins, if points didn't."""
-
-IN_ANY_ORDER = {
-    Objective.SCORE: N_("you are {identity}. Place {faces}, in any order, for the most points."),
-    Objective.MARGIN: N_(
-        "you are {identity}. Place {faces}, in any order, for the largest margin."
-    ),
-}
-"""The task of a chain, by its objective."""
-
-ONE_TURN = {
-    (Objective.SCORE, False): N_(
-        "you are {identity}, one of {seats} players. Take one turn for the most points."
-    ),
-    (Objective.MARGIN, False): N_(
-        "you are {identity}, one of {seats} players. Take one turn for the largest margin."
-    ),
-    (Objective.SCORE, True): N_(
-        "you are {identity}, one of {seats} players. Take one turn for the most points, whatever "
-        "the others then do."
-    ),
-    (Objective.MARGIN, True): N_(
-        "you are {identity}, one of {seats} players. Take one turn for the largest margin, "
-        "whatever the others then do."
-    ),
-}
-"""The task of a turn, by its objective and whether others reply."""
 
 CATS = plural("{n} cat", "{n} cats")
 TOKENS = plural("{n} token", "{n} tokens")
@@ -248,32 +221,14 @@ class CatBoxWords(Words[Position, Puzzle, Outcome]):
     ends = N_("best board"), N_("best boards")
     rules_in_short = puzzle_lines.READING
     needs_task = False
+    task = staticmethod(asked.task)
     facts_heading = N_("Of each card the side that all see comes first, then the secret one.")
     solution_marks = N_("The red numbers say in which order the cards are laid.")
 
-    def task(self, puzzle: Puzzle) -> Message:
-        """The task in one sentence."""
-        if isinstance(puzzle, Chain):
-            identity, faces = IDENTITIES[puzzle.identity], table.faces_signs(puzzle.faces).spoken
-            text = IN_ANY_ORDER[puzzle.objective]
-            return message(text, identity=identity, faces=verbatim(faces))
-        position = puzzle.position
-        assert position.mover.identity is not None
-        return message(
-            ONE_TURN[puzzle.objective, puzzle.adversarial],
-            identity=IDENTITIES[position.mover.identity],
-            seats=len(position.seats),
-        )
-
     def task_note(self, puzzle: Puzzle) -> Note:
-        """The task, with the faces as they look."""
-        (text,) = super().task_note(puzzle)
-        if not isinstance(puzzle, Chain):
-            return (text,)
-        assert isinstance(text, str)
-        faces = table.faces_signs(puzzle.faces)
-        before, _faces, after = text.partition(faces.spoken)
-        return before, faces, after
+        """The task, then the faces to place as they look."""
+        note = super().task_note(puzzle)
+        return (*note, " ", table.faces_signs(puzzle.faces)) if isinstance(puzzle, Chain) else note
 
     def sums(self, end: Outcome) -> Iterator[str]:
         """How the points of each identity come about."""

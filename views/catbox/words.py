@@ -12,7 +12,7 @@ from games.catbox import legality, scoring
 from games.catbox.board import Placement
 from games.catbox.change import Change, under
 from games.catbox.faces import EMPTY, IDENTITY_OF, UNKNOWN, Face, Identity
-from games.catbox.names import IDENTITIES, POINTS, QUADRANTS, TOKENS
+from games.catbox.names import FIRST_NAMES, IDENTITIES, NAMES, POINTS, QUADRANTS, TOKENS
 from games.catbox.position import Draft, Observation, Position
 from games.catbox.rulings import seat_rules
 from games.catbox.scoring import Stake, Stakes
@@ -32,8 +32,6 @@ from languages.message import (
 from languages.messages import N_
 from languages.people import said_of
 from puzzles.catbox.explanation import (
-    FIRST_NAMES,
-    NAMES,
     ExplainedStep,
     own_parts,
     rival_parts,

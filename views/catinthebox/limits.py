@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from games.catinthebox.asked import wish_text
 from games.catinthebox.change import Change
 from games.catinthebox.deduce import DeduceDraft
 from games.catinthebox.puzzle import TogetherDraft
@@ -17,7 +18,6 @@ from games.catinthebox.typed import AnyDraft, moment_of
 from languages.lists import listed
 from languages.message import translated
 from languages.messages import N_, _
-from views.catinthebox.puzzle_lines import wish_named
 
 AT_ONCE: Final = N_("after this no space is left for {cards}: a paradox at once")
 ALL: Final = N_("after this no space is left for {cards}: a paradox as soon as you have to play")
@@ -56,7 +56,7 @@ def _unfulfilled(draft: TogetherDraft) -> Iterator[str]:
         for wish in draft.task.wish:
             if not wish.holds(draft.round):
                 text = _("It isn't so that {wish}: undo takes a play back.")
-                yield text.format(wish=translated(wish_named(wish)))
+                yield text.format(wish=translated(wish_text(wish)))
 
 
 def _rules(moment: Round) -> Iterator[str]:

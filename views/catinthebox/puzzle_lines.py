@@ -1,35 +1,20 @@
-"""A puzzle of a round in lines: what is asked, the tricks of a solution, where points come from."""
+"""A puzzle of a round in lines: what was played, its solution, where points come from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.catinthebox.puzzle import (
-    PARADOX,
-    Objective,
-    Predict,
-    RoundState,
-    RoundTask,
-    Together,
-    Tricks,
-)
-from games.catinthebox.steps import Play, Prediction, parse_step
-from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
-from games.catinthebox.wording import TOKENS, TRICKS, tricks_text
-from languages.message import Message, all_of, counted, message, sentences, verbatim
+from games.catinthebox.deduce import Deduce, Deduced, rounds_before
+from games.catinthebox.puzzle import PARADOX, Predict, RoundState, RoundTask
+from games.catinthebox.steps import Discard, Play, Prediction, parse_step
+from games.catinthebox.wording import tricks_text
+from languages.lists import either_text
 from languages.messages import N_, _
 from views.catinthebox.table import open_plays, play_sign, tricks_won
 from views.catinthebox.words import points_text
 from views.results import names_of
 from views.sheet import Note, Signs
-
-MOST = {
-    Objective.SCORE: N_("the most points in this round"),
-    Objective.MARGIN: N_("the largest margin over the best other seat in this round"),
-    Objective.TOTAL: N_("the most points of all seats together"),
-}
-"""The quantity that each objective maximises."""
 
 READING: Final = N_(
     "Cat in the Box: cards bear numbers, and get a colour when they are played. On the research "
@@ -47,67 +32,16 @@ READING: Final = N_(
 )
 
 
-def task(puzzle: RoundTask) -> Message:
-    """The task, in one sentence."""
-    seats = len(puzzle.position.seats)
-    if isinstance(puzzle, Together):
-        return _together(puzzle)
-    text = N_(
-        "Predict your number of tricks for {aim}, with all others playing as one against you."
-    )
-    if isinstance(puzzle, Tricks):
-        text = N_("Play one card for {aim}, with all others playing as one against you.")
-    you = message("you are seat {seat} of {seats}.", seat=puzzle.seat, seats=seats)
-    return sentences(you, message(text, aim=message(MOST[puzzle.objective])))
-
-
-def _together(puzzle: Together) -> Message:
-    """The task of a solver who plays for all seats."""
-    aim = message(MOST[puzzle.objective])
-    if puzzle.objective is Objective.SCORE:
-        aim = message("the most points of seat {seat}", seat=puzzle.seat)
-    seats = len(puzzle.position.seats)
-    if not puzzle.wish:
-        return message(
-            "you play for all {seats} seats to the end of the round, without a paradox, for {aim}.",
-            seats=seats,
-            aim=aim,
-        )
-    return message(
-        "you play for all {seats} seats to the end of the round, without a paradox, so that "
-        "{wishes}, for {aim}.",
-        seats=seats,
-        wishes=_all_of(puzzle.wish),
-        aim=aim,
-    )
-
-
-def _all_of(wishes: Sequence[Wish]) -> Message:
-    """Wishes with "and" between all of them."""
-    if len(wishes) == 1:
-        return all_of(map(wish_named, wishes))
-    return all_of([wish_named(wishes[0]), _all_of(wishes[1:])])
-
-
-def wish_named(wish: Wish) -> Message:
-    """A wish in words."""
-    if isinstance(wish, PredictionsWish):
-        return message("everybody wins as many tricks as predicted")
-    if isinstance(wish, WonWish):
-        won = counted(TRICKS, wish.tricks)
-        return message("seat {seat} wins exactly {tricks}", seat=wish.seat, tricks=won)
-    if isinstance(wish, GroupWish):
-        size = counted(TOKENS, wish.size)
-        return message("seat {seat} has a group of at least {tokens}", seat=wish.seat, tokens=size)
-    assert isinstance(wish, TokenWish)
-    play = verbatim(wish.space.text)
-    return message("{play} is declared by seat {seat}", play=play, seat=wish.seat)
-
-
-def sums(end: RoundState) -> Iterator[str]:
-    """How the points of each seat come about."""
-    for seat, name in enumerate(names_of(len(end.round.seats))):
-        yield f"{name}: {points_text(end.round, seat)}"
+def sums(end: RoundState | Deduced) -> Iterator[str]:
+    """How the points of each seat come about, or which answers fit all that was shown."""
+    if isinstance(end, RoundState):
+        for seat, name in enumerate(names_of(len(end.round.seats))):
+            yield f"{name}: {points_text(end.round, seat)}"
+        return
+    fitting = [Discard(number) for number in sorted(end.task.possible)]
+    text = _("By all that was shown, seat {seat} laid aside {cards}.")
+    cards = either_text(fitting) if fitting else _("nothing")
+    yield text.format(seat=end.task.seat, cards=cards)
 
 
 def trick_notes(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Note]:
@@ -131,14 +65,32 @@ def trick_notes(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Note]:
         moment = moment.play(step)
         if not moment.trick:
             winner = _("{name} wins").format(name=names[moment.leader])
-            yield trick_note(tricks_won(moment), plays, winner)
+            yield _trick_note(tricks_won(moment), plays, winner)
             plays = []
     if moment.paradox is not None:
         stuck = _("{name} can't play: a paradox").format(name=names[moment.paradox])
-        yield trick_note(tricks_won(moment) + 1, plays, stuck)
+        yield _trick_note(tricks_won(moment) + 1, plays, stuck)
 
 
-def trick_note(number: int, plays: Sequence[Note], ending: str, more: str = "") -> Note:
+def played(puzzle: Deduce) -> Iterator[Note]:
+    """All tricks of the round so far, each with who has won it."""
+    yield (_("What was played:"),)
+    names = names_of(len(puzzle.round.seats))
+    rounds = list(rounds_before(puzzle.round, puzzle.first, puzzle.plays))
+    plays: list[Note] = []
+    for before, after, play in zip(rounds, rounds[1:], puzzle.plays, strict=False):
+        plays.append((f"{names[before.turn]} ", play_sign(play)))
+        if not after.trick:
+            winner = _("{name} wins").format(name=names[after.leader])
+            yield _trick_note(tricks_won(after), plays, winner)
+            plays = []
+    if puzzle.round.trick:
+        more = " ..." if puzzle.round.paradox is None else ""
+        plays = list(open_plays(puzzle.round, names))
+        yield _trick_note(tricks_won(puzzle.round) + 1, plays, "", more)
+
+
+def _trick_note(number: int, plays: Sequence[Note], ending: str, more: str = "") -> Note:
     """A trick, whole or not, and how it ended.
 
     Args:

@@ -18,9 +18,9 @@ from games.loading import Content
 from languages.message import translated
 from languages.messages import N_, _
 from views.catinthebox.board import LOOK, board_scene, inked, row_name
-from views.catinthebox.deduce_puzzle import played
 from views.catinthebox.drawing import LAYOUT, drawn
 from views.catinthebox.paint import LEGEND, placed
+from views.catinthebox.puzzle_lines import played
 from views.catinthebox.sprites import (
     ColourMark,
     HeldCard,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from games.catinthebox import asked
 from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.position import Observation, Position
 from games.catinthebox.puzzle import Objective, RoundState, RoundTask, Together
@@ -17,10 +18,10 @@ from games.catinthebox.steps import UNKNOWN, Step
 from games.catinthebox.wording import following, following_text
 from games.loading import Content
 from games.protocol import GameError, Role, Setup
-from languages.message import Message, sentences, translated
+from languages.message import sentences, translated
 from languages.messages import N_, _
 from views.advice import Compared, Explained
-from views.catinthebox import deduce_puzzle, puzzle_lines, table, words
+from views.catinthebox import puzzle_lines, table, words
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_parts
 from views.catinthebox.editing import CatInTheBoxEditing
 from views.catinthebox.paint import SIGNS
@@ -194,18 +195,14 @@ class CatInTheBoxWords(Words[Position, AnyPuzzle, AnyEnd]):
     rules_in_short = puzzle_lines.READING
     solution_marks = N_("The spaces that are new have a thick edge.")
     solution_tables = True
+    task = staticmethod(asked.task)
+    sums = staticmethod(puzzle_lines.sums)
 
     def reader(self, puzzle: AnyPuzzle) -> int:
         """The seat whose points count, or that looks at a round; nobody where one plays for all."""
         if isinstance(puzzle, Deduce):
             return NOBODY if puzzle.looker is None else puzzle.looker
         return NOBODY if isinstance(puzzle, Together) else puzzle.seat
-
-    def task(self, puzzle: AnyPuzzle) -> Message:
-        """The task in one sentence."""
-        return (
-            deduce_puzzle.task(puzzle) if isinstance(puzzle, Deduce) else puzzle_lines.task(puzzle)
-        )
 
     def task_note(self, puzzle: AnyPuzzle) -> Note:
         """The task, with the ruling that it goes by."""
@@ -228,14 +225,10 @@ class CatInTheBoxWords(Words[Position, AnyPuzzle, AnyEnd]):
         if not isinstance(puzzle, Deduce):
             yield from puzzle_lines.trick_notes(puzzle, line)
 
-    def sums(self, end: AnyEnd) -> Iterator[str]:
-        """How the points of each seat come about."""
-        return deduce_puzzle.sums(end) if isinstance(end, Deduced) else puzzle_lines.sums(end)
-
     def facts(self, puzzle: AnyPuzzle) -> Iterator[Note]:
         """The plays that were made, in a question about a discard."""
         if isinstance(puzzle, Deduce):
-            yield from deduce_puzzle.played(puzzle)
+            yield from puzzle_lines.played(puzzle)
 
 
 PARTS: Final = GameParts(

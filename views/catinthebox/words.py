@@ -11,13 +11,13 @@ from games.catinthebox.change import Change
 from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, Prediction, Step
-from games.catinthebox.wording import TRICKS
+from games.catinthebox.wording import TRICKS, play_words
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import Message, capital, counted, message, verbatim
 from languages.messages import N_, _, plural
 from languages.people import name_of, said_of
-from puzzles.catinthebox.rounds import play_words, strength, wants_trick
+from puzzles.catinthebox.rounds import strength, wants_trick
 from views.advice import AdviceStep, Compared, Explained, HintPart, expected_less
 from views.event import Event
 from views.results import Names

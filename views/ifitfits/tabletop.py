@@ -30,7 +30,7 @@ from languages.lists import listed
 from languages.message import verbatim
 from languages.messages import N_, _, ngettext
 from languages.people import person
-from views.ifitfits import puzzle_lines, words
+from views.ifitfits import words
 from views.ifitfits.paint import LEGEND, SIGNS
 from views.ifitfits.scenery import SCENERY
 from views.ifitfits.sprites import Cardboard, Figure, FigureStep, figure, held_sprite
@@ -140,7 +140,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points and cats left."""
         if self.puzzle is not None:
-            return puzzle_lines.worth_text(Outcome(draft.board, self.puzzle.stakes))
+            return _worth_text(Outcome(draft.board, self.puzzle.stakes))
         assert isinstance(draft, Draft)
         points = points_text(_points_of(draft, seat))
         cats = cats_text(_moment(draft).seats[seat].cats)
@@ -396,3 +396,10 @@ def _placing(draft: AnyDraft, steps: Sequence[FigureStep], name: str, effect: st
         return there[way % len(there)]
 
     return Choice(name, effect, sprites, targets=Targets(tuple(found), attempt, len(ways)))
+
+
+def _worth_text(end: Outcome) -> str:
+    """The value of the board if nothing more is laid: points, or the lead over the best other."""
+    if end.stakes.margin:
+        return _("Your lead: {lead} as it stands.").format(lead=end.value)
+    return _("You: {points} as it stands.").format(points=points_text(end.value))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from games.ifitfits import scoring
+from games.ifitfits import asked, scoring
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.puzzle import Packing, Puzzle
 from games.ifitfits.rulings import Mode, rulings
-from games.ifitfits.scoring import Outcome, Score
+from games.ifitfits.scoring import WHOLE, BoxScore, Outcome, Score
 from games.ifitfits.setup import OPTIONS
 from games.ifitfits.steps import Turn
-from games.ifitfits.wording import cats_text, points_text
+from games.ifitfits.wording import cards_text, cats_text, place_text, points_text, seat_text
 from games.loading import Content
 from games.protocol import Setup
 from languages.messages import N_, _, plural
-from views.ifitfits import puzzle_lines, unseen, words
+from views.ifitfits import unseen, words
 from views.ifitfits.editing import IfItFitsEditing
 from views.ifitfits.paint import HOW_TO_READ
 from views.ifitfits.tabletop import IfItFitsTabletop
@@ -33,6 +33,22 @@ GAMES = {
     Mode.ADVANCED.value: N_("advanced game, table {size}"),
 }
 """The mode and the size of the table, by the mode."""
+
+READING: Final = N_(
+    "If It Fits: cards with walls and open sides are laid side by side. Cards that touch with open "
+    "sides are one box. A box is closed if none of its open sides faces an empty cell or the edge "
+    "of the table. A box is worth the toys of the kind that it shows most of (mice, balls, "
+    "feathers, yarn), less its spray bottles, and twice that if it is closed. It goes to the seat "
+    "with most cats in it, and in full to each of those who tie. In the basic game each further "
+    "counted cat is one point more. A card goes to a free cell beside another one, either way up "
+    "(half a turn); after it one cat may lie across it and the card to its left or right, where "
+    "both sides are open and nothing lies yet, but not into a box in which only others have cats. "
+    "A sleeping cat lies in a cell of its own, open on all sides; it counts where its seat has an "
+    "awake one, in the advanced game a half. A Princess takes the place of a cat, which goes back "
+    "to its owner. In the advanced game no wall may lie against a wall. Columns are counted to the "
+    "right and rows downwards, as the numbers beside the table say."
+)
+"""The rules in short."""
 
 
 class IfItFitsEvents(Events[Position, Turn, Observation]):
@@ -94,10 +110,14 @@ class IfItFitsWords(Words[Position, Puzzle, Outcome]):
         N_("{name} wins the tie by fewer points lost to spray bottles."),
     )
     ends = N_("best board"), N_("best boards")
-    rules_in_short = puzzle_lines.READING
+    rules_in_short = READING
     solution_marks = N_("What is new has a red edge.")
-    task = staticmethod(puzzle_lines.task)
-    sums = staticmethod(puzzle_lines.sums)
+    task = staticmethod(asked.task)
+
+    def sums(self, end: Outcome) -> Iterator[str]:
+        """How the points of each seat come about."""
+        for score in end.scores():
+            yield f"{seat_text(score.seat)}: {_sum_text(score)}"
 
     def setup(self, setup: Setup) -> str:
         """The mode and the size of the table."""
@@ -147,8 +167,29 @@ def _scores(content: Content) -> Sequence[Score]:
 def _points(scores: Iterable[Score]) -> Table:
     """The columns of points, and the cells of every seat."""
     columns = *numbers(_("points"), _("sprayed")), Column(_("boxes"))
-    cells = ((each.total, -each.negative or 0, puzzle_lines.sum_text(each)) for each in scores)
+    cells = ((each.total, -each.negative or 0, _sum_text(each)) for each in scores)
     return columns, cells
+
+
+def _sum_text(score: Score) -> str:
+    """The boxes of a seat, and what they are worth together."""
+    if not score.boxes:
+        return _("no box = 0")
+    parts = (_box_text(box, box.extra[box.owners.index(score.seat)]) for box in score.boxes)
+    return f"{' + '.join(parts)} = {score.total}"
+
+
+def _box_text(box: BoxScore, extra: int) -> str:
+    """A box in its place, with what it is worth to one of its owners."""
+    worth = f"{box.points}"
+    if extra:
+        text = _("{points} and {extra} for further cats")
+        worth = text.format(points=box.points, extra=extra)
+    text = _("{worth} (box of {cards} at {place})")
+    if box.box.closed:
+        text = _("{worth} (closed box of {cards} at {place})")
+    cards, place = cards_text(len(box.box.cells)), place_text(min(box.box.cells))
+    return text.format(worth=worth, cards=cards, place=place)
 
 
 def _score_json(score: Score) -> dict[str, object]:
@@ -158,7 +199,7 @@ def _score_json(score: Score) -> dict[str, object]:
             "points": each.points,
             "extra": each.extra[each.owners.index(score.seat)],
             "closed": each.box.closed,
-            "cats": {str(seat): puzzle_lines.cats_json(cats) for seat, cats in each.cats.items()},
+            "cats": {str(seat): _cats_json(cats) for seat, cats in each.cats.items()},
         }
         for each in score.boxes
     ]
@@ -168,6 +209,11 @@ def _score_json(score: Score) -> dict[str, object]:
         "negative": score.negative,
         "boxes": boxes,
     }
+
+
+def _cats_json(halves: int) -> int | float:
+    """Counted cats as a number, with a half where there is one."""
+    return halves / WHOLE if halves % WHOLE else halves // WHOLE
 
 
 PARTS: Final = GameParts("If It Fits", IfItFitsTabletop, IfItFitsEvents(), IfItFitsWords())

@@ -1,4 +1,4 @@
-"""Pages of PDF with the program's own drawings on them, the same bytes for the same content."""
+"""Drawings on pages of PDF and as PNGs: the same bytes for the same content."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 POINTS: Final = 0.75
 """Points of a page in a pixel of a drawing."""
+
+SCALE: Final = 2.0
+"""Pixels of a PNG for each pixel of a drawing."""
 
 
 class Pages(FPDF):
@@ -60,6 +63,17 @@ def drawing_pdf(drawing: Drawing, title: str) -> bytes:
     pages.add_page()
     pages.draw(drawing, 0, 0, width, height)
     return pages.bytes
+
+
+def drawing_png(drawing: Drawing, title: str, scale: float = SCALE) -> bytes:
+    """A drawing as a PNG, from its page of PDF."""
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(drawing_pdf(drawing, title))[0]
+    picture = page.render(scale=scale / POINTS).to_pil()
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
 
 
 def printable(text: str) -> bool:

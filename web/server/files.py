@@ -19,7 +19,7 @@ from languages.messages import _
 from puzzles import dailies
 from puzzles.dailies import games_with_dailies, newest_day
 from views.render.drawing import TABLE, Drawing, written
-from views.render.png import drawing_png
+from views.render.pdf import drawing_png
 from views.scene import scene_drawing
 from views.sessions.question import ChallengeQuestion
 from views.view import view_of

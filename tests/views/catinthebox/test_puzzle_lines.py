@@ -59,7 +59,7 @@ def test_a_line_that_misses_a_wish_can_t_end() -> None:
     task = read(TOGETHER)
     draft = after(task, "R6 G1 G2")
     assert not draft.complete
-    assert "It isn't so that B1 is declared by seat 2" in shown(task, draft)
+    assert "It isn't so that seat 2 declares blue 1" in shown(task, draft)
 
 
 def test_a_line_that_fulfils_its_wishes_is_whole() -> None:
@@ -72,8 +72,8 @@ def test_a_line_that_fulfils_its_wishes_is_whole() -> None:
 def test_without_a_wish_the_task_names_none() -> None:
     task = read(puzzle("together", "total", wish=[]))
     assert VIEW.task_text(task).plain.startswith(
-        "you play for all 3 seats to the end of the round, without a paradox, for the most points "
-        "of all seats together."
+        "Play for all seats to the end of the round, without a paradox. Find the line with the "
+        "most points for all together."
     )
 
 

@@ -79,8 +79,8 @@ def test_the_person_is_spoken_to() -> None:
 
 def test_a_task_names_the_seat_whose_points_count() -> None:
     start = Position(moment("2 5", "3 5", "1 4", leader=2))
-    assert "you are seat 2 of 3" in VIEW.task_text(Tricks(start, Objective.SCORE)).plain
-    assert "you are seat 1 of 3" in VIEW.task_text(Predict(start, Objective.MARGIN, 1)).plain
+    assert "You are seat 2." in VIEW.task_text(Tricks(start, Objective.SCORE)).plain
+    assert "You are seat 1." in VIEW.task_text(Predict(start, Objective.MARGIN, 1)).plain
 
 
 def rows_of(puzzle: Predict | Together | Deduce) -> dict[str, str]:
@@ -100,7 +100,7 @@ def test_who_plays_for_all_seats_is_none_of_them() -> None:
     assert list(rows_of(puzzle)) == ["seat 0", "seat 1", "seat 2"]
     top = VIEW.tabletop(puzzle=puzzle)
     assert top.standing(puzzle.draft, VIEW.words.reader(puzzle)) == ""
-    assert "for all 3 seats to the end of the round" in VIEW.task_text(puzzle).plain
+    assert "Play for all seats to the end of the round" in VIEW.task_text(puzzle).plain
 
 
 @given(moments.filter(lambda each: each.phase is Phase.PLAY), st.integers(0, 4))
@@ -108,7 +108,7 @@ def test_who_looks_at_a_round_is_called_you_whoever_is_to_move(each: Round, seat
     own = seat % len(each.seats)
     asked = (own + 1) % len(each.seats)
     puzzle = Deduce(view(Position(each), own), asked, each.leader, ())
-    assert translated(VIEW.words.task(puzzle)).startswith(f"you are seat {own} of ")
+    assert translated(VIEW.words.task(puzzle)).startswith(f"You are seat {own}, and ")
     known = [name for name, hand in rows_of(puzzle).items() if "aside" in hand]
     assert known == ["You"]
 
@@ -117,7 +117,7 @@ def test_who_looks_at_a_round_is_called_you_whoever_is_to_move(each: Round, seat
 def test_who_has_no_seat_in_a_round_is_none_of_them(each: Round) -> None:
     seen = view(view(Position(each), 0), 1)
     puzzle = Deduce(seen, 0, each.leader, ())
-    assert translated(VIEW.words.task(puzzle)).startswith("you look at a round of ")
+    assert translated(VIEW.words.task(puzzle)).startswith("You have seen a whole round. ")
     assert "You" not in rows_of(puzzle)
 
 

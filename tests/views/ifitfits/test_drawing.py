@@ -23,7 +23,7 @@ from views.ifitfits.figures import BLACK, COATS, ICONS, curled_drawing, lying_dr
 from views.ifitfits.paint import New
 from views.ifitfits.scenery import board_drawing, puzzle_drawing
 from views.render.drawing import Drawing, document
-from views.render.png import drawing_png
+from views.render.pdf import drawing_png
 
 SVG = "{http://www.w3.org/2000/svg}"
 

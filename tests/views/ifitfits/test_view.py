@@ -203,9 +203,9 @@ def test_moves_are_sentences() -> None:
 @pytest.mark.parametrize(
     ("raw", "task"),
     [
-        (puzzle("turn"), "you are seat 0 of 2 in the basic game. Take one turn"),
-        (puzzle("duel", mode="advanced"), "whatever the others then do in a turn each."),
-        (packing(), "Place the 2 cards in any order and lay at most 1 cat"),
+        (puzzle("turn"), "You are seat 0. Play one card of your hand, with a cat or without"),
+        (puzzle("duel", mode="advanced"), "Then seat 1 takes one turn so as to hurt you most;"),
+        (packing(), "Place these 2 cards, in any order and with at most one cat"),
     ],
     ids=["turn", "duel", "box"],
 )

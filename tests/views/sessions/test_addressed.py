@@ -22,7 +22,7 @@ from views.table_state import DraftTable, RowState
 from views.tabletop import NOBODY
 from views.view import view_of
 
-ADDRESSED = re.compile(r"^you are (?:seat (?P<seat>\d)|(?:the )?(?P<identity>\w+))", re.IGNORECASE)
+ADDRESSED = re.compile(r"^You are (?:seat (?P<seat>\d)|(?:the )?(?P<identity>\w+))")
 """The beginning of the task of a puzzle in which somebody is addressed."""
 
 CAT = re.compile(r"^cat (?=\d)")
@@ -78,6 +78,7 @@ def test_the_seat_that_a_daily_addresses_is_called_you(game: str, kind: str) -> 
     assert asked
     for question in asked:
         assert_addressed(game, question.puzzle, question.task)
+        assert question.challenge.task == question.view.words.task(question.puzzle)
         assert question.seat == question.view.words.reader(question.puzzle)
 
 
