@@ -265,9 +265,20 @@ def _names(asked: Asked) -> Sequence[str]:
 def _general_files(days: Days, *, lessons: bool) -> Iterator[tuple[str, bytes]]:
     entries = [registry.entry(game) for game in days]
     for entry in entries:
-        yield f"{DATA}/{entry.name}/days.json", days_data(entry.name, days[entry.name])
-        yield f"{DATA}/{entry.name}/rules.json", rules_data(entry)
-        if lessons and entry.lessons:
-            yield f"{DATA}/{entry.name}/lessons.json", lessons_data(entry)
-        yield f"{DATA}/{entry.name}/drawing.json", encoded(common_parts(entry.name))
+        for name, make in game_files(entry, days[entry.name], lessons=lessons).items():
+            yield f"{DATA}/{entry.name}/{name}.json", make()
     yield f"{DATA}/site.json", site_data(version("catbox-solver"), entries, lessons=lessons)
+
+
+def game_files(
+    entry: Entry, days: Sequence[date], *, lessons: bool = True
+) -> Mapping[str, Callable[[], bytes]]:
+    """Makers of the files of a game that belong to no day, by their names without the ending."""
+    made: dict[str, Callable[[], bytes]] = {
+        "days": partial(days_data, entry.name, days),
+        "rules": partial(rules_data, entry),
+        "drawing": lambda: encoded(common_parts(entry.name)),
+    }
+    if lessons and entry.lessons:
+        made["lessons"] = partial(lessons_data, entry)
+    return made

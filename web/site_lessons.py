@@ -130,7 +130,10 @@ def _moment(question: LessonQuestion, draft: Draft) -> _Moment:
             made.after[step] = _moment(question, after)
 
     def aim(pick: Pick, choice: Choice) -> None:
-        made.aims[_name(pick)] = ghosts = list(_tried(draft, choice))
+        aimed = choice.targets
+        cells, ways = ((), range(0)) if aimed is None else (aimed.cells, range(aimed.ways))
+        ghosts = [held_over(draft, choice, cell, way) for cell in cells for way in ways]
+        made.aims[_name(pick)] = ghosts
         for ghost in ghosts:
             if isinstance(ghost.attempt, Choice):
                 aim([*pick, (*ghost.cell, ghost.way)], ghost.attempt)
@@ -155,14 +158,6 @@ def _listed_choices(question: LessonQuestion, draft: Draft) -> Iterator[tuple[Pi
                 yield from inner([*pick, number], choice.more)
 
     return inner([], question.tabletop().choices(draft))
-
-
-def _tried(draft: Draft, choice: Choice) -> Iterator[Ghost]:
-    """A choice over each cell where it can be tried, each way up."""
-    if choice.targets is not None:
-        for cell in choice.targets.cells:
-            for way in range(choice.targets.ways):
-                yield held_over(draft, choice, cell, way)
 
 
 def _told(

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
-import typer
 from rich.text import Text
 
-from cli.commands.analysis import Asker
+from cli.commands.analysis import AfterTurn, Asker
 from cli.options.common import AsJson, Everything, InputFile
 from cli.options.lazy import command
 from cli.print.output import console, print_json
@@ -50,9 +48,7 @@ YOURS = plural(
 def beliefs(
     file: InputFile,
     seat: Asker = None,
-    turn: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
-    ] = None,
+    turn: AfterTurn = None,
     everything: Everything = False,
     as_json: AsJson = False,
 ) -> None:

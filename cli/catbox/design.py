@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -95,8 +95,26 @@ def scores_command(
     area; chihuahua=8+4 for eight empty boxes and two trios. Identities that aren't named may
     score anything. The file is a position. Ctrl-C shows what is known so far.
     """
-    options = _options(deck, seed, time, as_json, out, force)
-    raise typer.Exit(scores(wish, most, exact, options))
+    check_output(out, force)
+    for word in wish:
+        check_text("WISH", word)
+    wished, cards, status = parse_wish(" ".join(wish)), _cards(deck, seed), 0
+    with working(as_json) as report:
+        search = ScoresSearch(wished, cards, most, seed, Limit(time), report, exact)
+        try:
+            designed = search.run()
+        except KeyboardInterrupt:
+            designed, status = search.gave_up(), INTERRUPTED
+    answer = designed.answer
+    if as_json:
+        print_json(_json(answer) | {"because": designed.because} | _seconds(answer))
+    else:
+        _show(answer)
+        claim = _(_CLAIMS[answer.status, exact]).format(wish=wished, most=CARDS.of(most))
+        console.print(Text(claim))
+        console.print(Text(f"{designed.because} ({_by(answer)})"))
+    _write(answer, cards, seed, out, as_json)
+    raise typer.Exit(status)
 
 
 @design.command(
@@ -120,8 +138,37 @@ def record_command(
     With --over it is the largest lead over the best of some rivals. The file is a position.
     Ctrl-C gives the best board so far.
     """
-    stakes = _stakes(identity, over or [])
-    raise typer.Exit(record(stakes, most, _options(deck, seed, time, as_json, out, force)))
+    rivals = over or []
+    if identity in rivals:
+        text = _("--over: {identity} can't lead over itself")
+        raise InputError(text.format(identity=identity_name(identity)))
+    stakes = Stakes(Stake(identity), tuple(Stake(rival) for rival in dict.fromkeys(rivals)))
+    check_output(out, force)
+    cards, status = _cards(deck, seed), 0
+    with working(as_json) as report:
+        search = RecordSearch(stakes, cards, most, seed, Limit(time), report)
+        try:
+            search.run()
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+    answer = search.answer
+    if as_json:
+        row = {"status": answer.status, "value": answer.value, "bound": answer.bound}
+        print_json(row | _json(answer) | _seconds(answer))
+    else:
+        _show(answer)
+        text = _RECORDS[answer.status is Status.OPTIMAL, bool(stakes.rivals)]
+        shown = _(text).format(
+            identity=identity_name(stakes.own.identity),
+            rivals=", ".join(identity_name(rival.identity) for rival in stakes.rivals),
+            cards=CARDS.of(most),
+            value=answer.value,
+            bound=answer.bound,
+            by=_by(answer),
+        )
+        console.print(Text(shown))
+    _write(answer, cards, seed, out, as_json)
+    raise typer.Exit(status)
 
 
 @design.command(
@@ -144,150 +191,27 @@ def hand_command(
 
     They are of cards that the board leaves over. The file that is written is a puzzle.
     """
-    raise typer.Exit(hand(file, identity, faces, _options(deck, seed, time, as_json, out, force)))
-
-
-def _stakes(identity: Identity, over: list[Identity]) -> Stakes:
-    """Points of an identity, less those of the best of some rivals.
-
-    Raises:
-        InputError: it is a rival itself.
-    """
-    if identity in over:
-        text = _("--over: {identity} can't lead over itself")
-        raise InputError(text.format(identity=identity_name(identity)))
-    return Stakes(Stake(identity), tuple(Stake(rival) for rival in dict.fromkeys(over)))
-
-
-def _options(
-    deck: str, seed: str, seconds: float, as_json: bool, out: Path | None, force: bool
-) -> DesignOptions:
-    """The options of a design, whose file may be written.
-
-    Raises:
-        InputError: it may not.
-    """
     check_output(out, force)
-    return DesignOptions(deck, seed, seconds, as_json, out)
-
-
-class DesignOptions(NamedTuple):
-    """The deck, the seed, the time limit and the form of output of every design."""
-
-    deck: str
-    seed: str
-    seconds: float | None
-    as_json: bool
-    out: Path | None
-
-    def cards(self) -> tuple[Card, ...]:
-        """The cards of the deck.
-
-        Raises:
-            InputError: the deck can't be read, or the seed isn't text.
-        """
-        check_text("--seed", self.seed)
-        try:
-            return load_deck(self.deck).cards
-        except FormatError as error:
-            raise named(Path(self.deck), error) from None
-
-    @property
-    def limit(self) -> Limit:
-        """The time to spend."""
-        return Limit(seconds=self.seconds)
-
-
-def scores(words: list[str], most: int, exact: bool, options: DesignOptions) -> int:
-    """A board of at most `most` cards that scores as wished; the exit status.
-
-    Args:
-        exact: whether it has no fewer cards either.
-
-    Raises:
-        GameError: the wish or the deck can't be used.
-    """
-    for word in words:
-        check_text("WISH", word)
-    wish, cards = parse_wish(" ".join(words)), options.cards()
-    status = 0
-    with working(options.as_json) as report:
-        search = ScoresSearch(wish, cards, most, options.seed, options.limit, report, exact)
-        try:
-            designed = search.run()
-        except KeyboardInterrupt:
-            designed, status = search.gave_up(), INTERRUPTED
-    answer = designed.answer
-    if options.as_json:
-        print_json(_json(answer) | {"because": designed.because} | _seconds(answer))
-    else:
-        _show(answer)
-        claim = _(_CLAIMS[answer.status, exact]).format(wish=wish, most=CARDS.of(most))
-        console.print(Text(claim))
-        console.print(Text(f"{designed.because} ({_by(answer)})"))
-    _write(answer, cards, options)
-    return status
-
-
-def record(stakes: Stakes, most: int, options: DesignOptions) -> int:
-    """The most points, or the largest lead, on a board of at most `most` cards; the exit status.
-
-    Raises:
-        InputError: the deck can't be used.
-    """
-    cards, status = options.cards(), 0
-    with working(options.as_json) as report:
-        search = RecordSearch(stakes, cards, most, options.seed, options.limit, report)
-        try:
-            search.run()
-        except KeyboardInterrupt:
-            status = INTERRUPTED
-    answer = search.answer
-    if options.as_json:
-        row = {"status": answer.status, "value": answer.value, "bound": answer.bound}
-        print_json(row | _json(answer) | _seconds(answer))
-    else:
-        _show(answer)
-        text = _RECORDS[answer.status is Status.OPTIMAL, bool(stakes.rivals)]
-        shown = _(text).format(
-            identity=identity_name(stakes.own.identity),
-            rivals=", ".join(identity_name(rival.identity) for rival in stakes.rivals),
-            cards=CARDS.of(most),
-            value=answer.value,
-            bound=answer.bound,
-            by=_by(answer),
-        )
-        console.print(Text(shown))
-    _write(answer, cards, options)
-    return status
-
-
-def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> int:
-    """A chain on the board of a file that has one solution; the exit status.
-
-    Raises:
-        InputError: the file has no board, or leaves too few cards.
-    """
-    with naming(path):
-        board = board_of(load(path, game=RULES.name))
-    cards = options.cards()
+    with naming(file):
+        board = board_of(load(file, game=RULES.name))
+    cards = _cards(deck, seed)
     left = unused(board, cards)
     if len(left) < faces:
         text = _("{file}: the board leaves {cards}, not {faces}")
-        raise InputError(text.format(file=path, cards=CARDS.of(len(left)), faces=faces))
-    rng = Stream("catbox-hand/1", options.seed)
-    chains = single_chains(board, identity, drawn_hands(left, faces, rng), Clock(options.limit))
+        raise InputError(text.format(file=file, cards=CARDS.of(len(left)), faces=faces))
+    rng = Stream("catbox-hand/1", seed)
+    chains = single_chains(board, identity, drawn_hands(left, faces, rng), Clock(Limit(time)))
     try:
-        with working(options.as_json) as report:
+        with working(as_json) as report:
             report(LOOKING.of(faces))
             puzzle, answer = next(chains)
     except (OutOfTimeError, KeyboardInterrupt) as stopped:
-        if options.as_json:
+        if as_json:
             print_json({"status": Status.UNKNOWN, "faces": []})
         else:
             console.print(_("No such hand was found in the time given."))
-        return INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0
-    if options.as_json:
+        raise typer.Exit(INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0) from None
+    if as_json:
         row = {"status": answer.status, "faces": list(puzzle.faces), "value": answer.value}
         print_json(row | {"line": list(answer.line)})
     else:
@@ -297,9 +221,8 @@ def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> 
         text = _("{value} points for {identity}, the only best board")
         name = identity_name(identity)
         console.print(Text(text.format(value=answer.value, identity=name)))
-    if options.out is not None:
-        write_whole(options.out, puzzle_text(puzzle))
-    return 0
+    if out is not None:
+        write_whole(out, puzzle_text(puzzle))
 
 
 LOOKING = plural(
@@ -363,12 +286,27 @@ def _by(answer: Answer) -> str:
     return f"{cards}{answer.engine}, {answer.seconds:.2f} s"
 
 
-def _write(answer: Answer, cards: tuple[Card, ...], options: DesignOptions) -> None:
+def _cards(deck: str, seed: str) -> tuple[Card, ...]:
+    """The cards of a deck.
+
+    Raises:
+        InputError: the deck can't be read, or the seed isn't text.
+    """
+    check_text("--seed", seed)
+    try:
+        return load_deck(deck).cards
+    except FormatError as error:
+        raise named(Path(deck), error) from None
+
+
+def _write(
+    answer: Answer, cards: tuple[Card, ...], seed: str, out: Path | None, as_json: bool
+) -> None:
     """The board as the position of a game, if a file is asked for and there is a board."""
     board = _board(answer)
-    if options.out is None or board is None:
+    if out is None or board is None:
         return
-    left = Stream("catbox-design/1", options.seed, "rest").shuffled(unused(board, cards))
-    write_whole(options.out, position_text(resumed(board, left)))
-    if not options.as_json:
-        console.print(_("{file}: written").format(file=options.out))
+    left = Stream("catbox-design/1", seed, "rest").shuffled(unused(board, cards))
+    write_whole(out, position_text(resumed(board, left)))
+    if not as_json:
+        console.print(_("{file}: written").format(file=out))

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from cli.commands.analysis import Asker
+from cli.commands.analysis import AfterTurn, Asker
 from cli.options.common import AsJson, Everything, InputFile
 from cli.options.lazy import command
 from cli.print.output import console, print_json, say
 from games.catinthebox.game import RULES
-from games.catinthebox.position import Observation, Position
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import Role
 from languages.messages import _, ngettext
@@ -30,9 +26,7 @@ from views.view import View
 def deduce(
     file: InputFile,
     seat: Asker = None,
-    turn: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
-    ] = None,
+    turn: AfterTurn = None,
     everything: Everything = False,
     as_json: AsJson = False,
 ) -> None:
@@ -46,7 +40,8 @@ def deduce(
         file, Role.RECORD, Role.POSITION, game=RULES.name, everything=everything, seat=seat
     )
     with naming(file):
-        if content.role is Role.POSITION and seat is None and turn is None and _open(content.value):
+        is_position = content.role is Role.POSITION and seat is None and turn is None
+        if is_position and any(UNKNOWN in each.hand for each in content.value.seats):
             deduction, seen = Deduction.at(content.value.round), 0
         else:
             observation = looked(file, content, seat, turn)
@@ -60,11 +55,6 @@ def deduce(
         shown = [_heading(look, seat, seen), *deduced_parts(look)]
     for part in shown:
         say(part) if isinstance(part, str) else console.print(View(PARTS).printed(part))
-
-
-def _open(position: Position) -> bool:
-    """Whether a position has unknown cards in hands."""
-    return any(UNKNOWN in seat.hand for seat in position.seats)
 
 
 def _heading(look: SeatDeductions, seat: int | None, turns: int) -> str:

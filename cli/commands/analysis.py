@@ -7,8 +7,17 @@ from typing import Annotated
 
 import typer
 
-from cli.options.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime, thinking
-from cli.options.common import AsJson, Everything, InputFile, Looker
+from cli.options.common import (
+    AdviceSeed,
+    AdviserLevel,
+    AsJson,
+    Everything,
+    InputFile,
+    Looker,
+    MoveIterations,
+    MoveTime,
+    thinking,
+)
 from cli.options.lazy import command
 from cli.options.setup_options import PositionCommand, chosen
 from cli.print.output import INTERRUPTED, console, print_json, say
@@ -33,13 +42,16 @@ Asker = Annotated[
 ]
 
 
+AfterTurn = Annotated[
+    int | None, typer.Option("--turn", metavar="N", min=0, help="After turn N; or after the last.")
+]
+
+
 @command("analyse evening.json --turn 12 --top 3", PositionCommand)
 def analyse(
     context: typer.Context,
     file: InputFile,
-    turn: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
-    ] = None,
+    turn: AfterTurn = None,
     top: Annotated[
         int, typer.Option(metavar="K", min=1, max=10, help="At most this many turns.")
     ] = 5,

@@ -1,56 +1,40 @@
-"""`catbox arena`: matches are played into files of results, and the terminal shows how far."""
+"""`catbox arena`: matches are played into files of results, which are reported."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 import typer
+from msgspec import structs
+from rich.text import Text
 
 from cli.options.common import AsJson, number
 from cli.options.lazy import command
 from cli.options.setup_options import Game, SetupCommand, chosen
 from cli.options.worker_options import ClusterOption, Jobs, workforce
-from cli.print.arena_report import Presentation, show, so_far
-from cli.print.output import INTERRUPTED
+from cli.print.output import INTERRUPTED, counted, print_json, say
 from cli.print.progress import match_progress
 from games import registry
 from games.files import InputError
-from games.protocol import GameError, Setup, quoted
+from games.protocol import GameError, quoted
 from games.registry import Entry
 from languages.messages import _, plural
-from solver.answer import Limit
 from solver.arena.blocks import Contest, TimedBlock, Timing, play_block
 from solver.arena.blocks import play as play_blocks
-from solver.arena.match import MOST_BOTS
-from solver.arena.report import Report, report, trial
+from solver.arena.match import MOST_BOTS, Block, Match
+from solver.arena.report import Report, report, standings, trial
 from solver.arena.results import Results, located, read
 from solver.bots.roster import Roster, roster_of
-from solver.stats.sprt import Hypotheses, Trial, Verdict
+from solver.stats.intervals import Estimate
+from solver.stats.sprt import BOUND, Hypotheses, Trial, Verdict
 from solver.workers import Workforce, workers
 from views.sessions.inputs import check_text, move_limit
 from views.sessions.setup import new_setup
-
-
-class Control(NamedTuple):
-    """A match of its own; its name is part of the file of its results."""
-
-    name: str
-    bots: tuple[str, ...]
-
-
-def controls(roster: Roster, bots: Iterable[str], players: int) -> Iterator[Control]:
-    """The controls of some bots: each against itself, the weakest level and the clairvoyant."""
-    weakest = next(iter(roster.levels))
-    others = [name for name in (weakest, roster.clairvoyant) if name]
-    for bot in dict.fromkeys(bots):
-        yield Control(f"mirror-{bot}", (bot,) * players)
-        yield from (Control(f"{bot}-{other}", (bot, other)) for other in others if other != bot)
-
 
 BotList = Annotated[
     str | None,
@@ -137,29 +121,11 @@ def arena(
     limit, names = move_limit(time, iterations), parse_bots(entry, bots)
     check_text("--seed", seed)
     setup = new_setup(entry, players, chosen(context, entry))
-    order = ArenaOrder(entry, setup, names, seed, limit, deals, with_controls)
-    raise typer.Exit(play(order, out, workforce(jobs, cluster), presentation))
+    run = MatchRun(out, Contest(entry, setup, names, seed, limit), deals, presentation.hypotheses)
+    raise typer.Exit(play(run, with_controls, workforce(jobs, cluster), presentation))
 
 
-@dataclass(frozen=True)
-class ArenaOrder:
-    """The match that the options ask for, its number of deals, and whether controls are played."""
-
-    entry: Entry
-    setup: Setup
-    bots: tuple[str, ...]
-    seed: str
-    limit: Limit
-    deals: int
-    controls: bool
-
-    def contest(self, bots: tuple[str, ...]) -> Contest:
-        """The match of some bots."""
-        return Contest(self.entry, self.setup, bots, self.seed, self.limit)
-
-
-@dataclass(frozen=True)
-class MatchRun:
+class MatchRun(NamedTuple):
     """A match to play, and where its results lie."""
 
     path: Path
@@ -211,14 +177,14 @@ def show_results(path: Path, presentation: Presentation) -> None:
     show([(path, found)], presentation)
 
 
-def play(order: ArenaOrder, out: Path, who: Workforce, presentation: Presentation) -> int:
+def play(match: MatchRun, with_controls: bool, who: Workforce, presentation: Presentation) -> int:
     """Play what is missing of a match and its controls, and report them; the exit status.
 
     Raises:
         GameError: it can't be played or kept; all that was played before is kept.
     """
-    presentation.check(order.bots)
-    runs = list(_runs(order, out, presentation.hypotheses))
+    presentation.check(match.contest.bots)
+    runs = [match, *(_control_runs(match) if with_controls else ())]
     try:
         played = [(run.path, _played(run, who, presentation.as_json)) for run in runs]
         show(played, presentation)
@@ -231,14 +197,26 @@ def play(order: ArenaOrder, out: Path, who: Workforce, presentation: Presentatio
     return 0
 
 
-def _runs(order: ArenaOrder, out: Path, hypotheses: Hypotheses | None) -> Iterator[MatchRun]:
-    """The match itself, then its controls in files beside it."""
-    yield MatchRun(out, order.contest(order.bots), order.deals, hypotheses)
-    if not order.controls:
-        return
-    for control in controls(roster_of(order.entry), order.bots, order.setup.players):
-        path = out.with_name(f"{out.stem}.{control.name}{out.suffix}")
-        yield MatchRun(path, order.contest(control.bots), order.deals)
+def _control_runs(run: MatchRun) -> Iterator[MatchRun]:
+    """The controls of a match, with their results in files beside those of the match."""
+    contest, out = run.contest, run.path
+    for name, bots in controls(roster_of(contest.entry), contest.bots, contest.players):
+        path = out.with_name(f"{out.stem}.{name}{out.suffix}")
+        yield MatchRun(path, replace(contest, bots=bots), run.deals)
+
+
+def controls(
+    roster: Roster, bots: Iterable[str], players: int
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The controls of some bots: each against itself, the weakest level and the clairvoyant.
+
+    Each has a name, which is part of the name of the file of its results.
+    """
+    weakest = next(iter(roster.levels))
+    others = [name for name in (weakest, roster.clairvoyant) if name]
+    for bot in dict.fromkeys(bots):
+        yield f"mirror-{bot}", (bot,) * players
+        yield from ((f"{bot}-{other}", (bot, other)) for other in others if other != bot)
 
 
 def _played(run: MatchRun, who: Workforce, silent: bool) -> Report:
@@ -262,7 +240,9 @@ def _played(run: MatchRun, who: Workforce, silent: bool) -> Report:
 
 def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Iterator[TimedBlock]:
     """The blocks that are missing, each once it is kept, until a test has its verdict."""
-    held, test = len(results.blocks), _test(run, results)
+    held = len(results.blocks)
+    asked = run.hypotheses
+    test = None if asked is None else trial(results.match, results.blocks, asked)
     if held >= run.deals or _is_decided(test):
         return
     work = partial(play_block, run.contest)
@@ -277,12 +257,6 @@ def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Ite
                 return
 
 
-def _test(run: MatchRun, results: Results) -> Trial | None:
-    if run.hypotheses is None:
-        return None
-    return trial(results.match, results.blocks, run.hypotheses)
-
-
 def _is_decided(test: Trial | None) -> bool:
     return test is not None and test.verdict is not Verdict.UNDECIDED
 
@@ -290,3 +264,214 @@ def _is_decided(test: Trial | None) -> bool:
 def _kept(run: MatchRun, results: Results) -> str:
     text = _("{path} holds {number} of {deals}; the same command goes on")
     return text.format(path=run.path, number=len(results.blocks), deals=DEALS.of(run.deals))
+
+
+PathReport = tuple[Path, Report]
+"""The report of a match, and the file of its results."""
+
+NOTHING: Final = "-"
+
+
+class Presentation:
+    """How a match is reported.
+
+    Args:
+        sprt: the two net wins of a sequential test, with a comma between them.
+    """
+
+    def __init__(self, sprt: str | None, as_json: bool) -> None:
+        self._sprt, self.as_json = sprt, as_json
+
+    def check(self, bots: Sequence[str]) -> None:
+        """Raise unless all that is asked for can be said of some bots.
+
+        Raises:
+            InputError: it can't.
+        """
+        if self.hypotheses is not None and len(bots) != 2:
+            raise InputError(_("--sprt: give two bots, of which the first is tested"))
+
+    @cached_property
+    def hypotheses(self) -> Hypotheses | None:
+        """The two net wins between which the test decides; None without a test.
+
+        Raises:
+            InputError: not two rising numbers.
+        """
+        return None if self._sprt is None else _hypotheses(self._sprt)
+
+
+def show(entries: Sequence[PathReport], presentation: Presentation) -> None:
+    """Report a match and its controls, the match itself first.
+
+    Raises:
+        InputError: as for `Presentation.check`.
+    """
+    (_, first), *_ = entries
+    presentation.check(first.match.bots)
+    if presentation.as_json:
+        print_json(json_of(*entries[0]) | {"controls": [json_of(*each) for each in entries[1:]]})
+    else:
+        for number, entry in enumerate(entries):
+            say(Text("\n".join(["", *lines(*entry)][number == 0 :])))
+
+
+def lines(path: Path, report: Report) -> Iterator[str]:
+    """A report as text."""
+    yield f"{path}: {_match_line(report)}"
+    if len(report.standings) > 1:
+        yield ""
+        yield from _aligned(_standings(report))
+    yield ""
+    shares = ([str(seat), _estimate(share, ".3f")] for seat, share in enumerate(report.seats))
+    head = [f"seat (0 begins; fair: {report.match.fair:.3f})", "share of wins"]
+    yield from _aligned([head, *shares])
+    if len(report.standings) > 2:
+        yield ""
+        yield "Share of the games in which the bot of the row comes before that of the column:"
+        yield from _aligned(_pairs(report))
+    yield from _verdicts(report)
+
+
+def so_far(match: Match, blocks: Sequence[Block]) -> str:
+    """The net wins of the first bot of a match that goes on."""
+    first = standings(match, blocks)[0]
+    return f"net wins of {first.bot} {_estimate(first.net, '+.3f')}"
+
+
+def json_of(path: Path, report: Report) -> dict[str, object]:
+    """A report as JSON."""
+    header = structs.asdict(report.match)
+    return {
+        "file": str(path),
+        "match": {name: value for name, value in header.items() if name != "options"}
+        | dict(report.match.options),
+        "deals": report.blocks,
+        "games": report.games,
+        "fair_share": report.match.fair,
+        "bots": [_bot(report, number) for number in range(len(report.standings))],
+        "seats": [estimate._asdict() for estimate in report.seats],
+        "pairs": [pair._asdict() | {"ahead": pair.ahead._asdict()} for pair in report.pairs],
+        "mirrored": report.mirrored,
+        "test": None if report.trial is None else _trial_json(report.trial),
+    }
+
+
+def _hypotheses(text: str) -> Hypotheses:
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        raise InputError(
+            _("--sprt: {text}: expected LOW,HIGH as in 0,0.03").format(text=quoted(text))
+        ) from None
+    try:
+        return Hypotheses(low, high)
+    except GameError as error:
+        raise InputError(f"--sprt: {error}") from None
+
+
+def _match_line(report: Report) -> str:
+    match = report.match
+    deals = f"{counted(report.blocks, 'deal')}, {counted(report.games, 'game')}"
+    named = [option.name for option in registry.entry(match.game).game.options]
+    options = (f"{name} {match.options[name]}" for name in named if name in match.options)
+    table = ", ".join((f"{match.players} players", *options))
+    return f"{deals}; {table}; seed {match.seed}, {_limit(match)}, commit {match.commit}"
+
+
+def _limit(match: Match) -> str:
+    if match.seconds is not None:
+        return f"{match.seconds:g} s a move"
+    return "no limit" if match.iterations is None else f"{match.iterations} steps a move"
+
+
+def _standings(report: Report) -> Iterator[list[str]]:
+    yield [
+        "bot",
+        "share of wins",
+        "won alone",
+        "net wins",
+        "place",
+        "margin",
+        "rating",
+        "CPU seconds a move (most)",
+    ]
+    for at, standing in enumerate(report.standings):
+        timing = report.timings[at] if report.timings else None
+        yield [
+            standing.bot,
+            _estimate(standing.share, ".3f"),
+            _estimate(standing.alone, ".3f"),
+            _estimate(standing.net, "+.3f"),
+            _estimate(standing.place, ".2f"),
+            _estimate(standing.margin, "+.1f"),
+            _estimate(report.ratings[at], "+.0f") if report.ratings else NOTHING,
+            f"{timing.mean:.4f} ({timing.longest:.2f})" if timing else NOTHING,
+        ]
+
+
+def _pairs(report: Report) -> Iterator[list[str]]:
+    names = [standing.bot for standing in report.standings]
+    found = {(pair.one, pair.other): pair.ahead for pair in report.pairs}
+    yield ["", *names]
+    for one in names:
+        ahead = (found.get((one, other)) for other in names)
+        yield [one, *(_estimate(each, ".3f") if each else NOTHING for each in ahead)]
+
+
+def _verdicts(report: Report) -> Iterator[str]:
+    if report.mirrored is not None:
+        yield ""
+        fair = "may all be the fair one" if report.mirrored else "are not all the fair one"
+        yield f"A bot against itself: the shares {fair}."
+    if report.trial is not None:
+        trial = report.trial
+        low, high = trial.hypotheses.low, trial.hypotheses.high
+        yield ""
+        yield (
+            f"Net wins of {high:g} rather than {low:g}: {trial.verdict} after "
+            f"{counted(trial.blocks, 'deal')} (log likelihood ratio {trial.ratio:+.2f}, "
+            f"decided at {BOUND:.2f} to either side)."
+        )
+
+
+def _estimate(estimate: Estimate, form: str) -> str:
+    mean = format(estimate.mean, form)
+    if estimate.low is None or estimate.high is None:
+        return mean
+    return f"{mean} [{format(estimate.low, form)}, {format(estimate.high, form)}]"
+
+
+def _aligned(rows: Iterable[list[str]]) -> Iterator[str]:
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+
+
+def _bot(report: Report, number: int) -> dict[str, object]:
+    standing = report.standings[number]
+    measures = {
+        "share": standing.share,
+        "alone": standing.alone,
+        "net": standing.net,
+        "place": standing.place,
+        "margin": standing.margin,
+    }
+    if report.ratings:
+        measures["rating"] = report.ratings[number]
+    shown = {name: estimate._asdict() for name, estimate in measures.items()}
+    timing = report.timings[number]._asdict() if report.timings else None
+    return {"bot": standing.bot, "games": standing.games, **shown, "pace": timing}
+
+
+def _trial_json(trial: Trial) -> dict[str, object]:
+    return {
+        "low": trial.hypotheses.low,
+        "high": trial.hypotheses.high,
+        "verdict": trial.verdict.value,
+        "deals": trial.blocks,
+        "ratio": trial.ratio,
+        "bound": BOUND,
+    }

@@ -4,30 +4,49 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 from typing import Annotated
 
 import msgspec
 import typer
 
-from cli.line.daily_list import Daily, DailyPrompt, random_missed
-from cli.line.daily_session import DailySession, challenge_of_day
+from cli.line.daily_list import Daily, daily_by_lines, random_missed
 from cli.line.prompt import Quit
+from cli.line.puzzle_prompt import play, show, tell
 from cli.options.common import AsJson, Force, Plain, PngOption, SvgOption, ThemeOption
 from cli.options.lazy import command
 from cli.print.daily_calendar import archive_lines, calendar_json, month_lines, summary_lines
 from cli.print.image_export import ImageFiles
-from cli.print.output import INTERRUPTED, console, has_full_screen, has_terminal, print_json, say
+from cli.print.output import (
+    INTERRUPTED,
+    console,
+    has_emoji,
+    has_full_screen,
+    has_terminal,
+    print_json,
+    say,
+)
 from cli.print.theme import keep
 from games import registry
 from games.protocol import GameError
-from languages.message import to_json
+from languages.message import to_json, translated
 from languages.messages import _
-from puzzles.challenge import Challenge
-from puzzles.dailies import games_with_dailies, parse_day
+from puzzles import dailies
+from puzzles.challenge import Challenge, parse_challenge
+from puzzles.dailies import daily_recipe, games_with_dailies, parse_day
+from puzzles.kind import asked
 from puzzles.recipe import tier_named
-from puzzles.results import Archive, DailyResults, ResultsError, archive_of
-from views.sessions.share_text import local_time, own_results
+from puzzles.results import Archive, DailyResults, Progress, ResultsError, archive_of, streak
+from views.sessions.question import ChallengeQuestion
+from views.sessions.share_text import (
+    daily_title,
+    local_time,
+    next_text,
+    own_results,
+    share_text,
+    so_far_text,
+)
 
 
 @command("daily --game ifitfits --date 2026-01-01")
@@ -72,39 +91,31 @@ def daily(
     keep(theme)
     images = ImageFiles(svg, png)
     images.check(force)
-    _check_together(calendar=calendar, random=at_random, date=day_text is not None, images=images)
+    if calendar and (at_random or images.wanted):
+        raise GameError(_("--calendar shows a month: leave out --random, --svg and --png"))
+    if at_random and day_text is not None:
+        raise GameError(_("--random chooses the day: leave out --date"))
     if tier is not None and not at_random:
         raise GameError(_("--tier is for --random: the date says how hard a daily is"))
     results, today = own_results(), local_time().date()
     named = registry.DEFAULT if game is None else registry.entry(game).name
     day = today if day_text is None else parse_day(named, day_text)
+    games = games_with_dailies() if game is None else (game,)
     on_screen = not plain and has_full_screen()
     if calendar:
-        show_calendar(results, _games(game), today, day, as_json=as_json)
+        show_calendar(archive_of(results, games, today), results, day, as_json=as_json)
     elif at_random:
         wanted = None if tier is None else tier_named(tier).name
-        chosen = random_missed(archive_of(results, _games(game), today), wanted)
+        chosen = random_missed(archive_of(results, games, today), wanted)
         _show_or_play(chosen, results, images, as_json=as_json, on_screen=on_screen)
     elif game or day_text or as_json or images.wanted or not has_terminal():
         _show_or_play(Daily(named, day), results, images, as_json=as_json, on_screen=on_screen)
     else:
-        _play_from_list(results, games_with_dailies(), on_screen=on_screen)
+        _play_from_list(results, games, on_screen=on_screen)
 
 
-def _games(game: str | None) -> Sequence[str]:
-    """The games whose dailies are looked at: one, or all that have any."""
-    return games_with_dailies() if game is None else (game,)
-
-
-def show_calendar(
-    results: DailyResults, games: Sequence[str], today: date, day: date, *, as_json: bool = False
-) -> None:
-    """Print the month of a day, with what was made of each daily.
-
-    Raises:
-        ResultsError: the file of results can't be used.
-    """
-    archive = archive_of(results, games, today)
+def show_calendar(archive: Archive, results: DailyResults, day: date, *, as_json: bool) -> None:
+    """Print the month of a day, with what was made of each daily."""
     if as_json:
         print_json(calendar_json(archive, day))
         return
@@ -113,18 +124,6 @@ def show_calendar(
     for text in ("", *summary_lines(archive, results.finished()), "", *archive_lines(archive)):
         say(text)
     say("catbox daily --date YYYY-MM-DD plays one of them, --random picks one for you.")
-
-
-def _check_together(*, calendar: bool, random: bool, date: bool, images: ImageFiles) -> None:
-    """Raise where options were given that exclude each other.
-
-    Raises:
-        GameError: so they were.
-    """
-    if calendar and (random or images.wanted):
-        raise GameError(_("--calendar shows a month: leave out --random, --svg and --png"))
-    if random and date:
-        raise GameError(_("--random chooses the day: leave out --date"))
 
 
 def _show_or_play(
@@ -140,40 +139,28 @@ def _show_or_play(
     for file in () if as_json else written:
         console.print(f"{file}: written")
     if not (as_json or images.wanted):
-        _session(chosen, challenge, results, on_screen=on_screen).play()
-
-
-def _session(
-    chosen: Daily, challenge: Challenge, results: DailyResults, *, on_screen: bool
-) -> DailySession:
-    entry = registry.entry(chosen.game)
-    return DailySession(entry, chosen.day, challenge, results, local_time, on_screen=on_screen)
+        DailySession(chosen, challenge, results, on_screen=on_screen).play()
 
 
 def _play_from_list(results: DailyResults, games: Sequence[str], *, on_screen: bool) -> None:
     """Let the player choose dailies from the list and play them, until one is left unfinished."""
     over = True
     while over:
-        archive = _archive(results, games)
+        today = local_time().date()
         try:
-            chosen = _choose_on_screen(archive) if on_screen else DailyPrompt(archive).choose()
+            archive = archive_of(results, games, today)
+        except ResultsError:  # Reported when a daily is played, which is possible all the same.
+            archive = Archive(games, today)
+        try:
+            chosen = _choose_on_screen(archive) if on_screen else daily_by_lines(archive)
         except Quit:
             return
         except KeyboardInterrupt:
             console.print()
             sys.exit(INTERRUPTED)
         challenge = challenge_of_day(*chosen, results)
-        over = _session(chosen, challenge, results, on_screen=on_screen).play()
+        over = DailySession(chosen, challenge, results, on_screen=on_screen).play()
         console.print()
-
-
-def _archive(results: DailyResults, games: Sequence[str]) -> Archive:
-    """The player's results in all dailies; a file that can't be used counts as an empty one."""
-    today = local_time().date()
-    try:
-        return archive_of(results, games, today)
-    except ResultsError:  # Reported when a daily is played, which is possible all the same.
-        return Archive(games, today)
 
 
 def _choose_on_screen(archive: Archive) -> Daily:
@@ -189,3 +176,131 @@ def _choose_on_screen(archive: Archive) -> Daily:
     chosen = shown(DailyList(archive))
     assert chosen is not None, "a list that isn't left is left with a choice"
     return chosen
+
+
+class DailySession:
+    """The daily of a day, with the file that its result goes into.
+
+    A problem with the file is reported once; the puzzle can be played all the same.
+    """
+
+    def __init__(
+        self, chosen: Daily, challenge: Challenge, results: DailyResults, *, on_screen: bool
+    ) -> None:
+        self._entry, self._day = registry.entry(chosen.game), chosen.day
+        self._challenge, self._results, self._on_screen = challenge, results, on_screen
+        self._today = local_time().date()
+        self._trouble: ResultsError | None = None
+
+    def play(self) -> bool:
+        """Go on with the puzzle, or show it again if it is over; whether it is over now.
+
+        Raises:
+            ResultsError: what was done can't be kept.
+        """
+        begun = self._begun()
+        console.print(f"{self._title}.", style="bold")
+        if begun.over and not self._on_screen:
+            tell(translated(asked(self._challenge)))
+            show(ChallengeQuestion(self._challenge).solution(console.width))
+            tell(_("You have played this daily:"))
+            self._share(begun)
+            return True
+        if begun.course and not begun.over:
+            tell(_("So far: {state}.").format(state=so_far_text(begun)))
+        progress, shared = None, self._shared
+        with suppress(KeyboardInterrupt):
+            progress = play(
+                self._challenge, begun, self._keep, on_screen=self._on_screen, share=shared
+            )
+        if progress is not None and progress.over:
+            console.print()
+            self._share(progress)
+        else:
+            self._say_how_to_go_on()
+        if self._trouble is not None:
+            raise self._trouble
+        if progress is None:
+            sys.exit(INTERRUPTED)
+        return progress.over
+
+    @property
+    def _title(self) -> str:
+        return daily_title(self._entry, self._day, self._challenge)
+
+    def _begun(self) -> Progress:
+        try:
+            return self._results.progress(self._entry.name, self._day)
+        except ResultsError as error:
+            self._report(error)
+            return Progress()
+
+    def _keep(self, progress: Progress) -> None:
+        if self._trouble is None:
+            try:
+                recipe = daily_recipe(self._entry.name, self._day)
+                self._results.keep(self._entry.name, self._day, recipe, progress, self._today)
+            except ResultsError as error:
+                self._report(error)
+
+    def _report(self, error: ResultsError) -> None:
+        self._trouble = error
+        tell(_("{error}: you can play, but what you do won't be kept.").format(error=error))
+
+    def _shared(self, progress: Progress) -> str:
+        """The text to share."""
+        try:
+            days = streak(self._results.finished(self._entry.name), self._today)
+        except ResultsError:
+            days = 0
+        return share_text(self._title, progress, days, emoji=has_emoji())
+
+    def _share(self, progress: Progress) -> None:
+        console.print(self._shared(progress))
+        if self._day == self._today:
+            tell(next_text(self._day, local_time()))
+
+    def _say_how_to_go_on(self) -> None:
+        if self._trouble is None:
+            game = "" if self._entry.name == registry.DEFAULT else f"--game {self._entry.name} "
+            command = f"catbox daily {game}--date {self._day}"
+            console.print("\n" + _("Kept so far. To go on: {command}").format(command=command))
+
+
+def challenge_of_day(game: str, day: date, results: DailyResults) -> Challenge:
+    """The shipped daily, or the one that was made before, or one that is made now.
+
+    Raises:
+        GameError: the game has no dailies, or the day is before the first one.
+    """
+    return (
+        dailies.shipped(game, day)
+        or _made_before(game, day, results)
+        or _made_now(game, day, results)
+    )
+
+
+def _made_before(game: str, day: date, results: DailyResults) -> Challenge | None:
+    try:
+        text = results.made(game, day)
+        challenge = None if text is None else parse_challenge(text)
+    except GameError:
+        return None
+    fitting = challenge is not None and challenge.recipe == str(daily_recipe(game, day))
+    return challenge if fitting else None
+
+
+def _made_now(game: str, day: date, results: DailyResults) -> Challenge:
+    daily_recipe(game, day)  # Raises where a game has no dailies, before anybody has to wait.
+    print(
+        _("{day} is not shipped: making it, which may take minutes").format(day=day),
+        file=sys.stderr,
+    )
+    try:
+        text = dailies.made_text(game, day)
+    except KeyboardInterrupt:
+        print("catbox: interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+    with suppress(ResultsError):
+        results.keep_made(game, day, text)
+    return parse_challenge(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from cli.options.common import Force, OutOption
-from cli.options.lazy import CommandEntry, LazyGroup, command, group
+from cli.options.lazy import CommandEntry, command, group
 from cli.options.setup_options import Game
 from cli.print.output import check_output, console
 from games import registry
@@ -18,14 +18,7 @@ COMMANDS = {
     "new": CommandEntry("cli.commands.deck:new", "Write a form for the cards of your own copy."),
 }
 
-
-class DeckCommands(LazyGroup):
-    """The commands for decks."""
-
-    table = COMMANDS
-
-
-deck = group("deck", N_("Play with the cards of your own copy."), DeckCommands)
+deck = group("deck", N_("Play with the cards of your own copy."), COMMANDS)
 
 
 @command("deck new --game ifitfits --out mine.json")

@@ -23,11 +23,6 @@ GAME = "game"
 """The name of the option."""
 
 
-def _designing() -> list[str]:
-    """The games that have such commands."""
-    return [name for name, entry in registry.GAMES.items() if entry.design]
-
-
 class DesignCommands(TyperGroup):
     """The commands of the game that `--game` names."""
 
@@ -57,7 +52,8 @@ class DesignCommands(TyperGroup):
         entry = registry.entry(ctx.params.get(GAME) or registry.DEFAULT)
         if not entry.design:
             text = _("{game} has no designs: expected --game {games}")
-            raise GameError(text.format(game=entry.title, games=listed_or(_designing())))
+            having = [name for name, each in registry.GAMES.items() if each.design]
+            raise GameError(text.format(game=entry.title, games=listed_or(having)))
         group = get_command(registry.load(entry.design))
         assert isinstance(group, TyperGroup)
         return group.commands

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Annotated, Final
 
@@ -51,7 +51,12 @@ def games(
     if remove:
         _remove(remove)
         return
-    found = [each for each in kept_games() if _wanted(each, game, unfinished)]
+    found = [
+        each
+        for each in kept_games()
+        if (game is None or (not each.trouble and game == each.content.entry.name))
+        and (not unfinished or each.unfinished)
+    ]
     if as_json:
         for each in found:
             print_json(_json(each))
@@ -64,26 +69,16 @@ def games(
 NONE: Final = N_("No game is kept yet: catbox play begins one.")
 
 
-def _wanted(each: KeptGame, game: str | None, unfinished: bool) -> bool:
-    if each.trouble:
-        return game is None and not unfinished
-    return game in (None, each.content.entry.name) and (not unfinished or each.unfinished)
-
-
 def _show(found: Sequence[KeptGame]) -> None:
     console.print(LINE.format(*HEAD))
     for each in found:
-        say_hanging(Text(LINE.format(*_row(each))), INDENT)
+        title = "?" if each.trouble else each.content.entry.title
+        how_far = each.trouble or standing_text(each)
+        row = LINE.format(each.number, each.played.strftime(LAST_PLAYED), title, how_far)
+        say_hanging(Text(row), INDENT)
     going = next((each for each in found if each.unfinished), None)
     if going is not None:
         say(_("catbox resume goes on with game {number}.").format(number=going.number))
-
-
-def _row(game: KeptGame) -> Iterator[str]:
-    yield str(game.number)
-    yield game.played.strftime(LAST_PLAYED)
-    yield "?" if game.trouble else game.content.entry.title
-    yield game.trouble or standing_text(game)
 
 
 def _json(game: KeptGame) -> dict[str, object]:

@@ -103,11 +103,13 @@ def show(
 
     def show_one(path: Path) -> None:
         content = _until(load(path, everything=everything, seat=seat), turn)
+        view = view_of(content.entry)
         with naming(path):
             if images.wanted:
-                _draw(content, images)
+                drawing, title, summary = view.scenery.file_picture(content, view.title)
+                for file in images.write_drawing(drawing, title, title):
+                    console.print(f"{file}: {summary}")
                 return
-            view = view_of(content.entry)
             parts = [*view.show(content, console.width)]
             if content.role is Role.PUZZLE:
                 parts += view.stated(content.value, console.width)
@@ -118,13 +120,6 @@ def show(
             say(_(LEFT_OUT))
 
     raise typer.Exit(use_each(files, show_one))
-
-
-def _draw(content: Content, images: ImageFiles) -> None:
-    view = view_of(content.entry)
-    drawing, title, summary = view.scenery.file_picture(content, view.title)
-    for path in images.write_drawing(drawing, title, title):
-        console.print(f"{path}: {summary}")
 
 
 def _until(content: Content, turn: int | None) -> Content:

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from cli.line.keyboard import keyboard_again
+from cli.line.prompt import keyboard_again
 from cli.line.puzzle_prompt import play as play_puzzle
 from cli.options.common import AsJson, Force, OutOption, Plain, PngOption, SvgOption
 from cli.options.lazy import command

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import zip_longest
 from pathlib import Path
 from shlex import quote
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from cli.line.game_session import Session
-from cli.line.keyboard import keyboard_again
+from cli.line.prompt import keyboard_again
 from cli.options.common import First, Plain, Seed, ThemeOption, number
 from cli.options.lazy import command
 from cli.options.setup_options import Game, SetupCommand, chosen
@@ -55,13 +55,12 @@ class PlayCommand(SetupCommand):
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments; `--resume` alone means the newest game."""
-        return super().parse_args(ctx, list(_with_newest(args)))
-
-
-def _with_newest(args: Sequence[str]) -> Iterator[str]:
-    for word, following in zip_longest(args, args[1:], fillvalue="-"):
-        alone = word == RESUME and following.startswith("-")
-        yield f"{RESUME}={NEWEST}" if alone else word
+        pairs = zip_longest(args, args[1:], fillvalue="-")
+        words = [
+            f"{RESUME}={NEWEST}" if word == RESUME and following.startswith("-") else word
+            for word, following in pairs
+        ]
+        return super().parse_args(ctx, words)
 
 
 RESUME: Final = "--resume"
@@ -166,7 +165,7 @@ def play(
     if resume is not None:
         if words or bots or players or record or seed or options:
             raise GameError(_("--resume goes on with a game as it is: give nothing else with it"))
-        _resume(_path_of(resume), pacing, plain=plain)
+        _resume(resume, pacing, plain=plain)
         return
     if record is not None and record.exists():
         raise InputError(
@@ -236,8 +235,7 @@ def resume(
     catbox games lists the games that are kept.
     """
     keep(theme)
-    pacing = _pacing(time, pace, review=review)
-    _resume(_path_of(game), pacing, plain=plain)
+    _resume(game, _pacing(time, pace, review=review), plain=plain)
 
 
 def _path_of(game: str) -> Path:
@@ -255,12 +253,13 @@ def _path_of(game: str) -> Path:
     return kept_game(int(game)).path if named else path
 
 
-def _resume(path: Path, pacing: Pacing, *, plain: bool) -> None:
-    """Go on with a recorded game that isn't over.
+def _resume(named: str, pacing: Pacing, *, plain: bool) -> None:
+    """Go on with a recorded game that isn't over; it is named as for `_path_of`.
 
     Raises:
         InputError: the file isn't a record, the game is over, or another process goes on with it.
     """
+    path = _path_of(named)
     with GameFile(path) as file:
         entry, _role, record = load_whole(path, Role.RECORD)
         if replayed(path, record)[-1].over:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.options.lazy import CommandEntry, LazyGroup, group
+from cli.options.lazy import CommandEntry, group
 from languages.messages import N_
 
 COMMANDS = {
@@ -21,13 +21,4 @@ COMMANDS = {
     ),
 }
 
-
-class PuzzleCommands(LazyGroup):
-    """The commands for libraries."""
-
-    table = COMMANDS
-
-
-puzzles = group(
-    "puzzles", N_("Make libraries of puzzles, look into them, print them."), PuzzleCommands
-)
+puzzles = group("puzzles", N_("Make libraries of puzzles, look into them, print them."), COMMANDS)

@@ -12,8 +12,19 @@ from rich.text import Text
 
 from cli.line.game_review import reviewed, show_review
 from cli.line.prompt import Quit
-from cli.options.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime
-from cli.options.common import AsJson, Everything, Force, InputFile, Looker, Plain, ThemeOption
+from cli.options.common import (
+    AdviceSeed,
+    AdviserLevel,
+    AsJson,
+    Everything,
+    Force,
+    InputFile,
+    Looker,
+    MoveIterations,
+    MoveTime,
+    Plain,
+    ThemeOption,
+)
 from cli.options.lazy import command
 from cli.options.worker_options import ClusterOption, Jobs, workforce
 from cli.print.game_text import show_ending
@@ -30,13 +41,12 @@ from cli.print.theme import keep
 from games.files import write_whole
 from games.protocol import GameError, Role
 from languages.messages import _
-from solver.workers import Workforce
 from views.render.course import course_svg
 from views.results import totals, turns
 from views.sessions.analysis import asked
 from views.sessions.inputs import naming
 from views.sessions.past_game import LEFT_OUT, PastGame, load
-from views.sessions.review import GameReview, Review, ReviewFile, review_json, review_path
+from views.sessions.review import GameReview, ReviewFile, review_json, review_path
 
 INDENT: Final = 5
 """Columns of the number of a turn."""
@@ -67,7 +77,11 @@ def replay(
     elif turn is not None:
         _show(past)
     elif not plain and has_full_screen():
-        _step(past)
+        from cli.screen.full_screen import shown
+        from cli.screen.stepper import Stepper
+
+        with suppress(Quit):
+            shown(Stepper(past))
     else:
         for number in range(1, past.last + 1):
             move, *effects = past.lines(number)
@@ -76,15 +90,6 @@ def replay(
                 say_hanging(Text(f"{'':{INDENT}}{line}"), INDENT)
         _show(past)
         show_ending(past)
-
-
-def _step(past: PastGame) -> None:
-    """Let somebody step through a game."""
-    from cli.screen.full_screen import shown
-    from cli.screen.stepper import Stepper
-
-    with suppress(Quit):
-        shown(Stepper(past))
 
 
 def _show(past: PastGame) -> None:
@@ -149,7 +154,11 @@ def review(
     on_screen = not plain and has_full_screen()
     try:
         with naming(file):
-            found = _shown(work, who, as_json=as_json, on_screen=on_screen)
+            if as_json:
+                found = reviewed(work, who, silent=True)
+                print_json(review_json(found))
+            else:
+                found = show_review(work, who, on_screen=on_screen)
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
@@ -161,15 +170,6 @@ def review(
         console.print(f"{svg}: {turns(past.last)}")
     if found.missing and not on_screen:
         raise typer.Exit(INTERRUPTED)
-
-
-def _shown(work: GameReview, who: Workforce | None, *, as_json: bool, on_screen: bool) -> Review:
-    """Review a game, and show or print what is found."""
-    if not as_json:
-        return show_review(work, who, on_screen=on_screen)
-    found = reviewed(work, who, silent=True)
-    print_json(review_json(found))
-    return found
 
 
 def _check(past: PastGame, svg: Path | None) -> None:

@@ -182,7 +182,10 @@ def _show_others(answer: Answer, top: int) -> None:
     if not answer.lines:
         return
     if top > 1:
-        console.print(_table(answer))
+        table = Table("", _("points"), _("line"), box=None, pad_edge=False)
+        for rank, line in enumerate(answer.lines, start=1):
+            table.add_row(f"{rank}.", str(line.value), Text(" ".join(line.steps)))
+        console.print(table)
     if len(answer.lines) < top:
         console.print(_("No more were found."))
 
@@ -198,10 +201,3 @@ def _count(view: View, answer: Answer) -> str:
         least = answer.solutions_at_least
         return _("at least {number} {ends}").format(number=least, ends=_(many))
     return ""
-
-
-def _table(answer: Answer) -> Table:
-    table = Table("", _("points"), _("line"), box=None, pad_edge=False)
-    for rank, line in enumerate(answer.lines, start=1):
-        table.add_row(f"{rank}.", str(line.value), Text(" ".join(line.steps)))
-    return table

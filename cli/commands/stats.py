@@ -29,7 +29,12 @@ BAR, SHORT_BAR = 30, 14
 
 
 @command("stats --json")
-def stats(game: StatsGame = None, as_json: AsJson = False) -> None:
+def stats(
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="NAME", help="Only of one game; all by default.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Show how your dailies and your games went.
 
     Of dailies: streaks, tiers, and solve times. Of the games that are kept: against whom you
@@ -48,9 +53,6 @@ def stats(game: StatsGame = None, as_json: AsJson = False) -> None:
         console.print(line)
 
 
-StatsGame = Annotated[
-    str | None, typer.Option("--game", metavar="NAME", help="Only of one game; all by default.")
-]
 NO_DAILY: Final = N_("No daily is finished yet: catbox daily plays the one of today.")
 NO_GAME: Final = N_("No game against bots is finished yet: catbox play begins one.")
 
@@ -116,16 +118,13 @@ def _lines(results: Sequence[DailyResult], today: date) -> Iterator[RenderableTy
 def _tier_table(tiers: Sequence[TierSummary]) -> PrintedSheet:
     """The dailies of each tier that were solved and given up, with a bar for those solved."""
     most = max(tier.solved for tier in tiers)
+    times = ("-" if each.seconds is None else timed(each.seconds) for each in tiers)
     rows = (
-        Row((each.solved, each.gave_up, _time(each.seconds), _bar(each.solved, most)), each.tier)
-        for each in tiers
+        Row((each.solved, each.gave_up, time, _bar(each.solved, most)), each.tier)
+        for each, time in zip(tiers, times, strict=True)
     )
     columns = *numbers(_("solved"), _("given up"), _("median")), Column("")
     return PrintedSheet(Sheet(columns, tuple(rows), _("tier")))
-
-
-def _time(seconds: float | None) -> str:
-    return "-" if seconds is None else timed(seconds)
 
 
 def _latest(result: DailyResult, longest: float) -> str:

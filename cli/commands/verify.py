@@ -91,9 +91,11 @@ def verified(
     if not readable:
         return refused
     total, status = sum(counts[path] for path in readable), 0
+    claims, games = (claim for path in readable for claim in _claims(path)), tuple(GAMES.values())
+    prove = methodcaller("prove", engine, seconds, games)
     try:
-        with progress(total, silent=as_json) as advance:
-            for claim, verdict in _verdicts(readable, engine, seconds, who):
+        with progress(total, silent=as_json) as advance, workers(who, games) as pool:
+            for claim, verdict in in_order(pool, prove, claims):
                 found[verdict.word] += 1
                 _report(claim, verdict, as_json)
                 advance()
@@ -104,16 +106,6 @@ def verified(
         words = ", ".join(f"{found[word]} {word}" for word in WORDS)
         console.print(Text(f"{found.total()} of {counted(total, 'puzzle')}: {words}"))
     return refused or (FALSE if found["false"] else status)
-
-
-def _verdicts(
-    paths: Sequence[Path], engine: str, seconds: float, who: Workforce
-) -> Iterator[tuple[Claim, Verification]]:
-    """Each claim with its verification, in the order of the files."""
-    claims = (claim for path in paths for claim in _claims(path))
-    games = tuple(GAMES.values())
-    with workers(who, games) as pool:
-        yield from in_order(pool, methodcaller("prove", engine, seconds, games), claims)
 
 
 def _report(claim: Claim, verdict: Verification, as_json: bool) -> None:

@@ -14,7 +14,7 @@ from cli.print.output import INTERRUPTED, check_output, console, print_json
 from cli.print.progress import working
 from games.files import write_whole
 from games.ifitfits import scoring
-from games.ifitfits.board import STANDARD, Board, parse_size
+from games.ifitfits.board import STANDARD, parse_size
 from games.ifitfits.cards import Card, parse_card
 from games.ifitfits.design import DesignTarget, parse_box_target, parse_scores_target
 from games.ifitfits.files import load_deck
@@ -243,7 +243,7 @@ def _show(wish: DesignTarget, most: int, found: DesignAnswer, position: Position
     """The board, its line and its points, and what is claimed."""
     answer = found.answer
     if position is not None:
-        _show_board(position.board)
+        console.print(SCENERY.text(board_scene(position.board), console.width))
         console.print(Text(_("line:") + " ").append(" ".join(answer.line), style="bold"))
         scores = enumerate(_scores(position)[: wish.seats])
         points = (f"{seat_text(seat)}: {points_text(score)}" for seat, score in scores)
@@ -252,7 +252,3 @@ def _show(wish: DesignTarget, most: int, found: DesignAnswer, position: Position
     claim = _(_CLAIMS[answer.status])
     console.print(Text(claim.format(wish=wish, most=cards_text(most))))
     console.print(Text(f"{found.because} ({answer.engine}, {answer.seconds:.2f} s)"))
-
-
-def _show_board(board: Board) -> None:
-    console.print(SCENERY.text(board_scene(board), console.width))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -81,82 +80,56 @@ def random_missed(archive: Archive, tier: str | None = None) -> Daily:
     return Daily(*secrets.choice(missed))
 
 
-class DailyPrompt:
-    """The list line by line: one types which daily to play."""
+def daily_by_lines(archive: Archive) -> Daily:
+    """The daily that somebody chooses from the list, line by line.
 
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-        self._day = archive.today
+    Raises:
+        Quit: nothing is chosen.
+    """
+    day = archive.today
+    _show(archive, day)
+    while True:
+        try:
+            found = _typed(archive, day, ask("daily> "))
+        except GameError as error:
+            console.print(f"  {error}")
+            continue
+        if isinstance(found, Daily):
+            return found
+        day = found
 
-    def choose(self) -> Daily:
-        """Show the list, and ask until a daily is chosen.
 
-        Raises:
-            Quit: nothing is chosen.
-        """
-        self._show()
-        while True:
-            try:
-                chosen = self._chosen(ask("daily> "))
-            except GameError as error:
-                console.print(f"  {error}")
-            else:
-                if chosen is not None:
-                    return chosen
+def _typed(archive: Archive, day: date, text: str) -> Daily | date:
+    """The daily that a text chooses; the day that is listed now if it only shows something.
 
-    def _chosen(self, text: str) -> Daily | None:
-        """The daily that a text chooses; None if it only shows something.
+    Raises:
+        GameError: it is none of what may be typed.
+        Quit: the player leaves.
+    """
+    match command_word(text):
+        case "random":
+            return random_missed(archive)
+        case "quit":
+            raise Quit
+        case "help":
+            console.print(_(HELP))
+        case "calendar":
+            for line in (*month_lines(archive, day), *archive_lines(archive)):
+                console.print(line)
+        case number if number.isascii() and number.isdigit():
+            listed = dailies_of(archive, day)
+            if 1 <= int(number) <= len(listed):
+                return listed[int(number) - 1]
+            message = _("there is no daily {number}: expected 1 to {last}")
+            raise IllegalMoveError(message.format(number=int(number), last=len(listed)))
+        case word:
+            day = parse_day(archive.games[0], text) if word else day
+            _show(archive, day)
+    return day
 
-        Raises:
-            GameError: it is none of what may be typed.
-            Quit: the player leaves.
-        """
-        word = command_word(text)
-        if word == "random":
-            return random_missed(self._archive)
-        if word in self._COMMANDS:
-            self._COMMANDS[word](self)
-        elif word.isascii() and word.isdigit():
-            return self._numbered(int(word))
-        else:
-            self._go_to(text)
-        return None
 
-    def _numbered(self, number: int) -> Daily:
-        listed = dailies_of(self._archive, self._day)
-        if not 1 <= number <= len(listed):
-            raise IllegalMoveError(
-                _("there is no daily {number}: expected 1 to {last}").format(
-                    number=number, last=len(listed)
-                )
-            )
-        return listed[number - 1]
-
-    def _go_to(self, text: str) -> None:
-        self._day = parse_day(self._archive.games[0], text)
-        self._show()
-
-    def _show(self) -> None:
-        console.print(f"{day_heading(self._archive, self._day)}:", style="bold")
-        for number, daily in enumerate(dailies_of(self._archive, self._day), start=1):
-            console.print(f"{number:>3}  {row(self._archive, daily)}")
-        console.print(_("Type a number, a date, calendar, random, or quit; help says more."))
-
-    def _calendar(self) -> None:
-        for line in month_lines(self._archive, self._day):
-            console.print(line)
-        for text in archive_lines(self._archive):
-            console.print(text)
-
-    def _help(self) -> None:
-        console.print(_(HELP))
-
-    def _quit(self) -> None:
-        raise Quit
-
-    _COMMANDS: Final[dict[str, Callable[[DailyPrompt], None]]] = {
-        "": _show,
-        "calendar": _calendar,
-        "help": _help,
-        "quit": _quit,
-    }
+def _show(archive: Archive, day: date) -> None:
+    console.print(f"{day_heading(archive, day)}:", style="bold")
+    for number, daily in enumerate(dailies_of(archive, day), start=1):
+        console.print(f"{number:>3}  {row(archive, daily)}")
+    console.print(_("Type a number, a date, calendar, random, or quit; help says more."))

@@ -1,4 +1,4 @@
-"""Looking back at a recorded game: its turns are assessed, and shown or printed."""
+"""Looking back at a recorded game: its turns are assessed, shown or printed, and tried again."""
 
 from __future__ import annotations
 
@@ -7,41 +7,25 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Final
 
-from cli.line.prompt import Quit
-from cli.line.second_tries import try_again
+from rich.text import Text
+
+from cli.line.prompt import Quit, ask_word
+from cli.line.turn_prompt import TurnPrompt
+from cli.options.common import thinking
 from cli.print.game_text import show_findings, show_summary
-from cli.print.output import has_terminal, say
+from cli.print.output import console, has_terminal, say
 from cli.print.progress import titled_progress
-from languages.messages import _, ngettext
+from languages.messages import N_, _, ngettext
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
-from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, cores, fan_out, workers
-from views.sessions.past_game import PastGame
-from views.sessions.review import GameReview, Review, ReviewFile, review_path
+from views.sessions.review import GameReview, Review
 from views.sessions.second_try import SecondTry
 
 ALONE: Final = Workforce(1)
 """Nobody but this process."""
-
-
-def show_played(
-    past: PastGame, adviser: Adviser, file: Path | None, *, on_screen: bool, asks: bool
-) -> None:
-    """Look back at a game that was just played; the review is kept if the game is.
-
-    Args:
-        asks: as for `show_review`.
-
-    Raises:
-        KeyboardInterrupt: as for `show_review`.
-    """
-    path = None if file is None else review_path(file)
-    keeper = ReviewFile(path, past.record, adviser)
-    show_review(GameReview(past, adviser, keeper), on_screen=on_screen, asks=asks)
 
 
 def show_review(
@@ -62,7 +46,12 @@ def show_review(
     else:
         show_findings(found)
     if found.missing:
-        say(_missing_text(found.missing))
+        text = ngettext(
+            "{n} turn wasn't looked at; the next review goes on with it.",
+            "{n} turns weren't looked at; the next review goes on with them.",
+            found.missing,
+        )
+        say(text.format(n=found.missing))
     elif asks and not on_screen and has_terminal():
         try_again(found)
     return found
@@ -98,20 +87,12 @@ def _try_on_screen(review: Review, found: Assessment) -> None:
             shown(SecondTryTable(SecondTry(review, found)))
         return
     with workers(ALONE) as pool, suppress(Quit):
-        shown(SecondTryTable(SecondTry(review, found, partial(_done_in, pool))))
 
+        def done(work: Callable[[], Assessment]) -> Assessment:
+            with pool.one_line_errors():
+                return pool.executor.submit(work).result()
 
-def _done_in(pool: WorkerPool, work: Callable[[], Assessment]) -> Assessment:
-    with pool.one_line_errors():
-        return pool.executor.submit(work).result()
-
-
-def _missing_text(missing: int) -> str:
-    return ngettext(
-        "{n} turn wasn't looked at; the next review goes on with it.",
-        "{n} turns weren't looked at; the next review goes on with them.",
-        missing,
-    ).format(n=missing)
+        shown(SecondTryTable(SecondTry(review, found, done)))
 
 
 def reviewed(work: GameReview, who: Workforce | None = None, *, silent: bool = False) -> Review:
@@ -126,9 +107,9 @@ def reviewed(work: GameReview, who: Workforce | None = None, *, silent: bool = F
         GameError: the deck of the record doesn't hold what is seen, or a process was killed.
         KeyboardInterrupt: nothing was found yet.
     """
-    due = work.due
-    if due:
-        _look(work, due, _useful(who, work.adviser, len(due)), silent)
+    due, asked_for = work.due, who or Workforce(cores() if work.adviser.timed else 1)
+    if due:  # No more work than there is work for: levels of no time are done before others start.
+        _look(work, due, replace(asked_for, jobs=min(asked_for.jobs, len(due))), silent)
     if work.trouble:
         print(f"catbox: {work.trouble}", file=sys.stderr)
     return work.review
@@ -144,12 +125,6 @@ def _look(work: GameReview, due: Sequence[DecisionPoint], who: Workforce, silent
             raise
     finally:
         work.save()
-
-
-def _useful(who: Workforce | None, adviser: Adviser, turns: int) -> Workforce:
-    """No more than there is work for: levels that take no time are done before others start."""
-    asked_for = who or Workforce(cores() if adviser.timed else 1)
-    return replace(asked_for, jobs=min(asked_for.jobs, max(1, turns)))
 
 
 def _assessed(
@@ -179,3 +154,67 @@ def _title(adviser: Adviser) -> str:
     return _("{bot} looks at each turn for {seconds} s").format(
         bot=adviser.level, seconds=f"{adviser.limit.seconds:g}"
     )
+
+
+AGAIN: Final = N_("Type again to try the turns again that gave away most; Enter ends. ")
+NEXT: Final = N_("Enter goes on to the next turn, quit ends. ")
+
+
+class GaveUp(Exception):  # noqa: N818 - a wish, not an error
+    """The person wants to see the best turn."""
+
+
+def try_again(review: Review) -> None:
+    """Ask whether somebody wants to try the worst turns again, and let them."""
+    bad = review.worst
+    if not bad:
+        return
+    with suppress(Quit):
+        if ask_word(_(AGAIN), ("again", ""), _not_understood) != "again":
+            return
+        for number, found in enumerate(bad, start=1):
+            try_turn(SecondTry(review, found))
+            if number < len(bad):
+                ask_word(_(NEXT), ("",), _not_understood)
+
+
+def try_turn(session: SecondTry) -> None:
+    """Let somebody try one turn until it is over.
+
+    Raises:
+        Quit: the person wants to leave.
+    """
+    _show(session)
+    while not session.over:
+        words = {"hint": lambda: say(f"  {session.hint()}"), "give up": _give_up}
+        try:
+            move = TurnPrompt(session.turn, words).move()
+            assert move is not None
+        except GaveUp:
+            lines = session.give_up()
+        else:
+            with thinking(session.review.adviser):
+                tried = session.judgement(move)()
+            lines = session.settle(tried)
+        for line in lines:
+            say(f"  {line}")
+
+
+def _show(session: SecondTry) -> None:
+    """The position, what the seat knew, and the task."""
+    turn, view = session.turn, session.turn.view
+    before = turn.observation.view
+    console.print()
+    console.print(view.board(before, before, console.width, turn.players))
+    for line in turn.seat_lines(console.width):
+        say(line)
+    say(Text(session.task, style="bold"))
+    say(_("hint says what to aim at, and then the card; give up shows the best turn."))
+
+
+def _give_up() -> None:
+    raise GaveUp
+
+
+def _not_understood(_word: str) -> None:
+    say(_("  Type what is asked for, or press Enter."))

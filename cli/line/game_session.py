@@ -11,15 +11,13 @@ from typing import Final
 
 from rich.text import Text
 
-from cli.line.hints import HintWords
-from cli.line.line_editing import forget_lines
-from cli.line.prompt import Quit, ask_word
+from cli.line.prompt import Quit, ask_word, forget_lines
 from cli.line.step_prompt import tell_board
-from cli.line.turn_prompt import TurnPrompt
-from cli.options.advice import thinking
+from cli.line.turn_prompt import HintWords, TurnPrompt
+from cli.options.common import thinking
 from cli.print.game_text import show_ending
 from cli.print.output import INTERRUPTED, clear, console, has_keyboard, say
-from games.protocol import GameError, Move, Position
+from games.protocol import GameError, Move
 from languages.messages import N_, _
 from languages.people import person
 from views.event import Event
@@ -27,6 +25,9 @@ from views.results import taken_text
 from views.sessions.game_in_play import EndChoice, GameInPlay, Pacing
 from views.sessions.past_game import PastGame
 
+WELCOME: Final = N_(
+    "help lists all that you can type, legend the signs; hint asks a strong player."
+)
 READY: Final = N_("Press Enter when you are ready. ")
 AFTERWARDS: Final = N_("Type review to see where the game was lost; Enter ends. ")
 STAYS: Final = N_("Keep this game? Enter keeps it, n throws it away. ")
@@ -56,7 +57,8 @@ class Session:
             if on_screen:
                 self._play_on_screen()
             elif game.people:
-                self._welcome()
+                self._show_legend()
+                say(_(WELCOME))
             while not game.position.over:
                 move = self._ask(game.turn) if game.by_person else self._decide()
                 if move is not None:
@@ -90,11 +92,6 @@ class Session:
             self._show_events(self._game.since(reader, self._told), reader)
             self._told = self._game.number
             time.sleep(pause)
-
-    def _welcome(self) -> None:
-        """The meaning of the signs, and the commands."""
-        self._show_legend()
-        say(_("help lists all that you can type, legend the signs; hint asks a strong player."))
 
     def _show_legend(self) -> None:
         console.print(self._view.words.legend_of(self._game.position.draft))
@@ -160,15 +157,11 @@ class Session:
             for line in event.happened(reader)[event.seat == reader :]:
                 say(line)
             if event.ended is not None:
-                self._show_round(event.ended, reader)
-
-    def _show_round(self, ended: Position, reader: int | None) -> None:
-        sheet = self._view.words.round_end(
-            ended, self._view.tabletop(self._game.record.players), reader
-        )
-        console.print(Text(f"\n{sheet.title}", "bold"))
-        console.print(self._view.printed(replace(sheet, title="")))
-        console.print()
+                top = self._view.tabletop(self._game.record.players)
+                sheet = self._view.words.round_end(event.ended, top, reader)
+                console.print(Text(f"\n{sheet.title}", "bold"))
+                console.print(self._view.printed(replace(sheet, title="")))
+                console.print()
 
     def _decide(self) -> Move:
         game = self._game
@@ -206,19 +199,17 @@ class Session:
         show_ending(past)
         try:
             if self._wants_review():
-                from cli.line.game_review import show_played
+                from cli.line.game_review import show_review
+                from views.sessions.review import GameReview, ReviewFile, review_path
 
-                show_played(
-                    past,
-                    game.adviser(),
-                    game.file.path,
-                    on_screen=self._on_screen,
-                    asks=not self._pacing.review,
-                )
+                path = game.file.path and review_path(game.file.path)
+                adviser = game.adviser()
+                work = GameReview(past, adviser, ReviewFile(path, past.record, adviser))
+                show_review(work, on_screen=self._on_screen, asks=not self._pacing.review)
         except KeyboardInterrupt:
             if game.file.path is not None:
-                path = shlex.quote(game.name)
-                console.print(_("\ncatbox review {path} goes through the game.").format(path=path))
+                text = _("\ncatbox review {path} goes through the game.")
+                console.print(text.format(path=shlex.quote(game.name)))
             sys.exit(INTERRUPTED)
         if sentence := self._settled():
             say(sentence)

@@ -32,7 +32,7 @@ NO_MOVES = N_("why is for the moves of bots in a game; hint helps you here")
 """There is nobody whose moves could be explained."""
 
 
-def say(text: str | Text) -> None:
+def tell(text: str | Text) -> None:
     """Print sentences, wrapped between words."""
     console.print(text, soft_wrap=False)
 
@@ -70,24 +70,11 @@ def play(
     return session.progress
 
 
-def show_solution(challenge: Challenge) -> None:
-    """Print the solution, the board that it leads to, and why nothing else is as good.
-
-    Raises:
-        GameError: it isn't worth what the challenge states.
-    """
-    show(ChallengeQuestion(challenge).solution(console.width))
-
-
 def show(parts: Iterable[RenderableType]) -> None:
-    """Print sentences and boards."""
+    """Print sentences, which are wrapped, and boards."""
     for part in parts:
-        console.print(part, soft_wrap=not _is_line(part))
-
-
-def _is_line(part: RenderableType) -> bool:
-    """Whether something is a sentence, which is wrapped, and not a board."""
-    return isinstance(part, str) or (isinstance(part, Text) and "\n" not in part.plain)
+        is_line = isinstance(part, str) or (isinstance(part, Text) and "\n" not in part.plain)
+        console.print(part, soft_wrap=not is_line)
 
 
 class PuzzlePrompt(StepPrompt):
@@ -105,12 +92,12 @@ class PuzzlePrompt(StepPrompt):
         """
         self.begin()
         for hint in self._session.hints:
-            say(hint)
+            tell(hint)
         while not self._session.over:
             try:
                 self._enter(ask("> ", self._words))
             except GameError as error:
-                say(f"  {error}")
+                tell(f"  {error}")
 
     def begin(self) -> None:
         """Print what the signs mean, what is asked, and the board."""
@@ -120,16 +107,17 @@ class PuzzlePrompt(StepPrompt):
 
     def state(self) -> None:
         """Print what is asked."""
-        say(self._question.task)
+        tell(self._question.task)
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
         """The action of each word."""
+        question = self._question
         more = {
-            "hint": self._hint,
+            "hint": lambda: tell(self._session.hint()),
             "why": self._why,
             "give up": self._give_up,
-            "words": self._tell,
+            "words": lambda: tell_board(question.entry, self._draft, question.tabletop().puzzle),
         }
         return {**super().commands, **more}
 
@@ -147,7 +135,7 @@ class PuzzlePrompt(StepPrompt):
         if not self._session.over:
             self._show()
         for line in said:
-            say(line)
+            tell(line)
         if self._session.over:
             self._show_solution()
 
@@ -160,13 +148,6 @@ class PuzzlePrompt(StepPrompt):
         for part in self._question.table():
             console.print(part)
         self._show()
-
-    def _tell(self) -> None:
-        question = self._question
-        tell_board(question.entry, self._draft, question.tabletop().puzzle)
-
-    def _hint(self) -> None:
-        say(self._session.hint())
 
     def _give_up(self) -> None:
         self._session.give_up()

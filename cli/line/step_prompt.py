@@ -9,7 +9,7 @@ from typing import Final
 
 from cli.line.prompt import Quit, TypedInstead, ask, command_word
 from cli.print.output import console, say
-from games.protocol import Draft, GameError, Move, Player, Step
+from games.protocol import Draft, GameError, Move, Step
 from games.registry import Entry
 from languages.messages import _
 from views.choice_text import way_lines
@@ -37,9 +37,8 @@ def tell_board(entry: Entry, draft: Draft, puzzle: object = None) -> None:
 class StepPrompt:
     """The input in a turn or a puzzle: steps, or a command in their place."""
 
-    def __init__(self, session: OwnTurn | PuzzleSession, players: Sequence[Player] = ()) -> None:
-        self._laid = session
-        self._view, self._players = session.view, players
+    def __init__(self, session: OwnTurn | PuzzleSession) -> None:
+        self._laid, self._view = session, session.view
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
@@ -115,7 +114,7 @@ class StepPrompt:
             console.print(part)
 
     def _show_all(self) -> None:
-        """The same, with what is known besides."""
+        """The board after the steps so far, with all that is known besides."""
         raise NotImplementedError
 
     def _help(self) -> None:

@@ -1,15 +1,22 @@
-"""A person's turn, typed step by step, with undo until it is ended."""
+"""A person's turn, typed step by step, with undo until it is ended, and the help in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
 
 from cli.line.prompt import ask
 from cli.line.step_prompt import StepPrompt
+from cli.options.common import thinking
 from cli.print.output import console, say
-from games.protocol import GameError, Move
+from games.protocol import GameError, IllegalMoveError, Move
 from languages.messages import N_, _
+from views.sessions.hints import Hints, ShownHint
 from views.sessions.own_turn import OwnTurn
+from views.sheet import Part
 
 TURN_HELP = N_("""\
 undo           take back a step of this turn; against bots, your last turn too
@@ -44,7 +51,7 @@ class TurnPrompt(StepPrompt):
         hints: Mapping[str, Callable[[], None]],
         take_back: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(turn, turn.players)
+        super().__init__(turn)
         self._turn, self._hints, self._take_back = turn, hints, take_back
         self._move: Move | None = None
         self._back = False
@@ -97,3 +104,93 @@ class TurnPrompt(StepPrompt):
         console.print(_(ONE_STEP_HELP if self._view.tabletop.one_step else TURN_HELP))
         console.print(_(HELP))
         self._legend()
+
+
+class HintWords:
+    """Prints the help that one person can get in one turn."""
+
+    def __init__(self, hints: Hints) -> None:
+        self._hints = hints
+        self._shown: ShownHint | None = None
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """The action of each word."""
+        bots = self._hints.last_moves
+        named = {
+            f"why {name.lower()}": lambda at=at: self._show(self._hints.why_parts(at))
+            for name, at in bots.items()
+        }
+        own = {"hint": self.hint, "numbers": self.numbers, "again": self.again, "why": self.why}
+        return {**own, **named}
+
+    def hint(self) -> None:
+        """Print the next step of a hint; after the last one, that again.
+
+        Raises:
+            IllegalMoveError: there is nothing to choose, or the turn has begun otherwise.
+        """
+        hint = self._hint()
+        hint.check()
+        for sentence in hint.next():
+            _print(sentence)
+        if hint.step.cells and console.is_terminal:
+            console.print(self._hints.board(hint.step.cells, console.width))
+        if hint.last:
+            _print(_("To do it, type: {move}").format(move=hint.advice.listed[0].text))
+            _print(_("numbers shows what turns are worth."))
+
+    def numbers(self) -> None:
+        """Print what the best turns are worth.
+
+        Raises:
+            IllegalMoveError: there is nothing to choose.
+        """
+        self._show(self._hints.numbers(self._hint().advice))
+
+    def again(self) -> None:
+        """Print the moves since the person's last one, with their cells marked on the board.
+
+        Raises:
+            IllegalMoveError: nobody has moved.
+        """
+        latest = self._hints.latest
+        if not latest:
+            raise IllegalMoveError(_("nobody has moved yet"))
+        for event in latest:
+            for line in event.lines(self._hints.turn.observation.seat):
+                _print(line)
+        cells = frozenset(cell for event in latest for cell in event.cells)
+        if cells and console.is_terminal:
+            console.print(self._hints.board(cells, console.width))
+
+    def why(self) -> None:
+        """Print what the last move of a bot reveals, as it looks from the person's seat.
+
+        Raises:
+            IllegalMoveError: no bot has moved.
+        """
+        moves = self._hints.bot_moves
+        if not moves:
+            raise IllegalMoveError(_("no bot has moved yet"))
+        self._show(self._hints.why_parts(moves[-1]))
+
+    def _show(self, parts: Iterable[Part]) -> None:
+        for part in parts:
+            _print(self._hints.turn.view.printed(part))
+
+    def _hint(self) -> ShownHint:
+        """The hint of this turn, which is thought of once.
+
+        Raises:
+            IllegalMoveError: there is nothing to choose.
+        """
+        if self._shown is None:
+            with thinking(self._hints.adviser):
+                self._shown = ShownHint(self._hints.turn, self._hints.advice())
+        return self._shown
+
+
+def _print(part: RenderableType) -> None:
+    text = Text(part) if isinstance(part, str) else part
+    console.print(Padding(text, (0, 0, 0, 2), expand=False), soft_wrap=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from pathlib import Path
 from typing import Annotated
@@ -10,13 +11,14 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from cli.print.output import say
+from cli.print.output import console, say
 from cli.print.streams import BAD_INPUT, complain
 from cli.print.theme import Brightness
 from games.files import InputError
 from games.protocol import GameError, quoted
 from games.refusals import at_least, got, span
 from languages.messages import _
+from solver.bots.advice import Adviser
 from views.sessions.inputs import STANDARD_INPUT
 
 InputFile = Annotated[
@@ -131,3 +133,30 @@ def _status(path: Path, use: Callable[[Path], int | None]) -> int:
     except GameError as error:
         complain(str(error))
         return BAD_INPUT
+
+
+AdviserLevel = Annotated[
+    str | None,
+    typer.Option("--bot", metavar="LEVEL", help="Who advises; the best by default. {advisers}."),
+]
+MoveTime = Annotated[
+    float | None,
+    typer.Option("--time", metavar="SECONDS", parser=number(0), help="The time for a turn."),
+]
+MoveIterations = Annotated[
+    int | None,
+    typer.Option("--iterations", metavar="N", min=1, help="The limit in the bot's own steps."),
+]
+AdviceSeed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="SEED", help="Of random choices; the game's own by default."),
+]
+
+
+def thinking(
+    adviser: Adviser, name: str = "", *, silent: bool = False
+) -> AbstractContextManager[object]:
+    """A live line while somebody thinks; none without a terminal, or if it takes no time."""
+    if silent or not console.is_terminal or not adviser.timed:
+        return nullcontext()
+    return console.status(Text(_("{name} is thinking").format(name=name or adviser.level)))

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
-from cli.options.spoken_help import EXAMPLE, Row, Section, spoken_items, write_help
+from cli.options.spoken_help import (
+    EXAMPLE,
+    Section,
+    argument_name,
+    spoken,
+    spoken_items,
+    write_help,
+)
 from cli.options.usage_errors import of_command
 from languages.messages import N_, _
 
 if TYPE_CHECKING:
     from cli.options.click_types import Command, CompletionItem, Context, HelpFormatter
-
-
-from collections.abc import Iterable
-from copy import copy
-from typing import TYPE_CHECKING
-
-from cli.options.spoken_help import (
-    argument_name,
-    is_argument,
-    spoken,
-)
-
-if TYPE_CHECKING:
-    from cli.options.click_types import CompletionItem, Context, HelpFormatter
 
 
 class PlainCommand(TyperCommand):
@@ -52,8 +46,8 @@ class PlainCommand(TyperCommand):
 
     def collect_usage_pieces(self, ctx: Context) -> list[str]:
         """The words after the name of the command in its usage."""
-        arguments = [argument_name(each) for each in self.get_params(ctx) if is_argument(each)]
-        return ["[OPTIONS]", *arguments]
+        arguments = (each for each in self.get_params(ctx) if isinstance(each, TyperArgument))
+        return ["[OPTIONS]", *map(argument_name, arguments)]
 
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write the usage, the text, the arguments that have a help, and the options."""
@@ -80,7 +74,7 @@ class CommandEntry(NamedTuple):
 
 
 class LazyGroup(TyperGroup):
-    """A group that knows its commands by their table; a subclass says which one.
+    """A group that knows its commands by their table, which a subclass has.
 
     Help and completion of the group itself import no command.
     """
@@ -112,11 +106,9 @@ class LazyGroup(TyperGroup):
         longest = max(map(len, self.table))
         for section in dict.fromkeys(entry.section for entry in self.table.values()):
             names = [name for name, entry in self.table.items() if entry.section == section]
-            yield _(section), [self._row(name, longest, width) for name in names]
-
-    def _row(self, name: str, longest: int, width: int) -> Row:
-        text = self.commands[name].get_short_help_str(width - 6 - longest)
-        return name.ljust(longest), text
+            texts = (self.commands[name].get_short_help_str(width - 6 - longest) for name in names)
+            named = (name.ljust(longest) for name in names)
+            yield _(section), list(zip(named, texts, strict=True))
 
     def resolve_command(
         self, ctx: Context, args: list[str]
@@ -147,10 +139,11 @@ def command(
     return made
 
 
-def group(name: str, text: str, kind: type[LazyGroup]) -> typer.Typer:
+def group(name: str, text: str, table: Mapping[str, CommandEntry]) -> typer.Typer:
     """A group of commands."""
+    kind = type("Commands", (LazyGroup,), {"table": table})
     app = _app(name=name, help=text, cls=kind, no_args_is_help=True)
-    app.callback()(_nothing)
+    app.callback()(lambda: None)
     return app
 
 
@@ -158,7 +151,3 @@ def _app(**settings: Any) -> typer.Typer:
     return typer.Typer(
         add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **settings
     )
-
-
-def _nothing() -> None:
-    """A group does nothing before its command."""

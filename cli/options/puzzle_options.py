@@ -86,23 +86,19 @@ def challenge_of(path: Path, placed: PlacedPuzzle) -> Challenge:
 def row(path: Path, placed: PlacedPuzzle) -> dict[str, object]:
     """A puzzle's row in a list."""
     challenge = challenge_of(path, placed)
+    with speaking(ENGLISH):  # As in all that is stored.
+        task = translated(asked(challenge))
     return {
         "number": placed.number,
         "kind": placed.kind,
         "tier": placed.tier,
         "value": challenge.value,
         "gap": challenge.gap,
-        "task": task_of(challenge),
+        "task": task,
         "recipe": placed.recipe,
         "fingerprint": challenge.fingerprint,
         "code": code_of(challenge),
     }
-
-
-def task_of(challenge: Challenge) -> str:
-    """The task in English, as in all that is stored."""
-    with speaking(ENGLISH):
-        return translated(asked(challenge))
 
 
 def code_of(challenge: Challenge) -> str | None:

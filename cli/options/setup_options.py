@@ -103,15 +103,20 @@ def _parameters(options: Callable[[Entry], Iterable[Option]]) -> list[Parameter]
 
 def _annotation(name: str, rows: list[tuple[Entry, Option]]) -> object:
     values = sorted({value for _, option in rows for value in option.values})
+
+    def keep(context: typer.Context, value: str | None) -> None:
+        if value is not None:
+            context.meta.setdefault(CHOSEN, {})[name] = value
+
     return Annotated[
         str | None,
         typer.Option(
             f"--{name}",
             metavar=_metavar(name, values),
-            help=" ".join(_help(entry, option) for entry, option in rows),
+            help=" ".join(f"{entry.title}: {_row(option)[1]}" for entry, option in rows),
             rich_help_panel=OF_GAMES,
             expose_value=False,
-            callback=_keep(name),
+            callback=keep,
             autocompletion=lambda: values,
         ),
     ]
@@ -126,20 +131,6 @@ def _row(option: Option) -> Row:
     default = _("default: {value}").format(value=option.default)
     name = f"--{option.name} {_metavar(option.name, option.values)}"
     return name, f"{_(option.help)} [{default}]"
-
-
-def _help(entry: Entry, option: Option) -> str:
-    """The meaning of an option, and its game if there are several, for the shell's completion."""
-    only = f"{entry.title}: " if len(registry.GAMES) > 1 else ""
-    return f"{only}{_row(option)[1]}"
-
-
-def _keep(name: str) -> Callable[[typer.Context, str | None], None]:
-    def keep(context: typer.Context, value: str | None) -> None:
-        if value is not None:
-            context.meta.setdefault(CHOSEN, {})[name] = value
-
-    return keep
 
 
 def _function(annotations: Mapping[str, object]) -> Callable[..., None]:

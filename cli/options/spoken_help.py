@@ -7,7 +7,6 @@ of each parameter. They are translated when they are shown. A part in braces is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +17,6 @@ from languages.messages import LANGUAGES, N_, _
 
 if TYPE_CHECKING:
     from cli.options.click_types import Command, CompletionItem, Context, HelpFormatter, Parameter
-    from solver.bots.roster import Roster
 
 EXAMPLE: Final = "Example: "
 """The beginning of the text after all options."""
@@ -51,15 +49,15 @@ def _by_game(named: Callable[[str], Iterable[str]]) -> str:
 
 
 def _bots() -> str:
+    """The levels, each with its rating, if one was measured."""
     from solver.bots.roster import roster_of
 
-    return _by_game(lambda name: map(partial(_rated, roster_of(name)), roster_of(name).levels))
+    def rated(game: str) -> Iterator[str]:
+        for level in roster_of(game).levels:
+            rating = roster_of(game).rating(level)
+            yield level if rating is None else f"{level} {rating}"
 
-
-def _rated(roster: Roster, level: str) -> str:
-    """A level with its rating, if one was measured."""
-    rating = roster.rating(level)
-    return level if rating is None else f"{level} {rating}"
+    return _by_game(rated)
 
 
 def _advisers() -> str:
@@ -97,14 +95,10 @@ FILLED: Final[Mapping[str, Callable[[], str]]] = {
 
 def spoken(text: str) -> str:
     """A text of help, translated paragraph by paragraph."""
-    paragraphs = (" ".join(each.split()) for each in cleandoc(text).split("\n\n"))
-    return "\n\n".join(map(_spoken, paragraphs))
-
-
-def _spoken(paragraph: str) -> str:
-    text = _(paragraph)
-    values = {name: value() for name, value in FILLED.items() if f"{{{name}}}" in text}
-    return text.format(**values) if values else text
+    paragraphs = (_(" ".join(each.split())) for each in cleandoc(text).split("\n\n"))
+    spoken = "\n\n".join(paragraphs)
+    values = {name: value() for name, value in FILLED.items() if f"{{{name}}}" in spoken}
+    return spoken.format(**values) if values else spoken
 
 
 def spoken_items(items: Sequence[CompletionItem]) -> list[CompletionItem]:
@@ -112,11 +106,6 @@ def spoken_items(items: Sequence[CompletionItem]) -> list[CompletionItem]:
     for each in items:
         each.help = spoken(each.help or "")
     return list(items)
-
-
-def usage_title() -> str:
-    """The word before the usage of a command."""
-    return _("Usage:")
 
 
 def write_help(
@@ -128,13 +117,16 @@ def write_help(
         more: the sections after its options.
     """
     pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, f"{usage_title()} ")
+    formatter.write_usage(ctx.command_path, pieces, f"{_('Usage:')} ")
     _write_text(formatter, spoken(command.help or ""))
     for title, rows in (*_sections(command, ctx), *more):
         if rows:
             with formatter.section(title):
                 formatter.write_dl(rows)
-    _write_text(formatter, _example(command.epilog or ""))
+    epilog = command.epilog or ""
+    if epilog.startswith(EXAMPLE):
+        epilog = _("Example: {command}").format(command=epilog.removeprefix(EXAMPLE))
+    _write_text(formatter, epilog)
 
 
 def _write_text(formatter: HelpFormatter, text: str) -> None:
@@ -142,12 +134,6 @@ def _write_text(formatter: HelpFormatter, text: str) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(text)
-
-
-def _example(epilog: str) -> str:
-    if not epilog.startswith(EXAMPLE):
-        return epilog
-    return _("Example: {command}").format(command=epilog.removeprefix(EXAMPLE))
 
 
 def _sections(command: Command, ctx: Context) -> Iterator[Section]:
@@ -168,11 +154,6 @@ def _option_row(option: TyperOption, ctx: Context) -> Row:
     extra = text.removeprefix(written)
     default = _("default: {value}").partition("{")[0]
     return name, spoken(written) + extra.replace("[default: ", f"[{default}")
-
-
-def is_argument(parameter: Parameter) -> bool:
-    """Whether a parameter of a command is no option."""
-    return bool(parameter.param_type_name == "argument")
 
 
 def argument_name(argument: Parameter) -> str:

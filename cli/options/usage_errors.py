@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from ast import literal_eval
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import IO, TYPE_CHECKING, Final
@@ -13,7 +13,6 @@ from typing import IO, TYPE_CHECKING, Final
 import typer
 from typer.core import TyperGroup
 
-from cli.options.spoken_help import usage_title
 from cli.print.streams import between_words
 from games.protocol import quoted
 from games.refusals import expected, got
@@ -67,8 +66,8 @@ def in_one_line() -> Iterator[None]:
     try:
         yield
     except USAGE_ERROR as error:
-        if isinstance(error, Refusal) or _is_help(error):
-            raise
+        if isinstance(error, Refusal) or error.message.startswith(_("Usage:")):
+            raise  # The latter is no error, but the help of a group that was given no command.
         raise Refusal(one_line(error)) from error
 
 
@@ -85,10 +84,15 @@ def of_command(context: Context) -> Iterator[None]:
 def one_line(error: UsageError) -> str:
     """A wrong command in one line: its name, the place, what was expected, and what came."""
     message = " ".join(error.format_message().split())
-    for pattern, reworded in _SENTENCES:
+    for pattern, sentence in _SENTENCES:
         match = re.fullmatch(pattern, message.rstrip("."))
         if match is not None:
-            return f"{_path(error.ctx)}: {reworded(error, match)}"
+            word = next(iter(match.groups()), "")
+            if isinstance(sentence, str):
+                message = _(sentence).format(**_values(error, word))
+            else:
+                message = sentence(error, word)
+            break
     return f"{_path(error.ctx)}: {message}"
 
 
@@ -105,16 +109,6 @@ def plain_wording(message: str) -> str:
     return message
 
 
-def closest(name: str, known: Iterable[str]) -> str:
-    """The known name that is most like a wrong one; empty if none is."""
-    return next(iter(get_close_matches(name, known, n=1)), "")
-
-
-def _is_help(error: UsageError) -> bool:
-    """Whether it is no error, but the help of a group that was given no command."""
-    return bool(error.message.startswith(usage_title()))
-
-
 def _path(context: Context | None) -> str:
     """The names of the commands down to the one that is wrong."""
     names: list[str] = []
@@ -124,64 +118,47 @@ def _path(context: Context | None) -> str:
     return " ".join([PROGRAM, *names])
 
 
-def _refused_value(error: UsageError, _match: re.Match[str]) -> str:
-    """The parameter that is refused, with the reason and the given value."""
+def _values(error: UsageError, word: str) -> Mapping[str, str]:
+    """The values of sentences; `word` is the one that is wrong."""
+    param = next((each for each in _params(error) if word in each.opts), None)
+    return {
+        "place": _place(error),
+        "more": _more(error),
+        "names": ", ".join(sorted(_commands(error))),
+        "option": word,
+        "word": quoted(word),
+        "expected": getattr(param, "metavar", None) or _("a value"),
+    }
+
+
+def _refused_value(error: UsageError, _word: str) -> str:
+    """The parameter that is refused, with the reason and the value, where the library says it."""
     reason = plain_wording(INVALID.sub("", error.message, count=1))
-    given = _given(error)
-    if given is None:
-        return f"{_place(error)}: {reason}"
-    return f"{_place(error)}: {got(reason, quoted(given))}"
+    given = GIVEN.match(error.message)
+    if given is not None:
+        reason = got(reason, quoted(str(literal_eval(given[1]))))
+    return f"{_place(error)}: {reason}"
 
 
-def _given(error: UsageError) -> str | None:
-    """The value that was refused, where the library says it."""
-    match = GIVEN.match(error.message)
-    return None if match is None else str(literal_eval(match[1]))
-
-
-def _missing(error: UsageError, _match: re.Match[str]) -> str:
-    return _("{place} is missing: {more}").format(place=_place(error), more=_more(error))
-
-
-def _unknown_option(error: UsageError, match: re.Match[str]) -> str:
+def _unknown_option(error: UsageError, word: str) -> str:
     names = [name for each in _params(error) for name in each.opts]
-    meant = _meant(error, match[1], names)
-    return _("there is no option {option}: {meant}").format(option=match[1], meant=meant)
+    meant = _meant(error, word, names)
+    return _("there is no option {option}: {meant}").format(option=word, meant=meant)
 
 
-def _unknown_command(error: UsageError, match: re.Match[str]) -> str:
+def _unknown_command(error: UsageError, word: str) -> str:
     names = _commands(error)
-    meant = _meant(error, match[1], names)
-    if len(names) <= MOST_LISTED and not closest(match[1], names):
+    meant = _meant(error, word, names)
+    if len(names) <= MOST_LISTED and not get_close_matches(word, names, n=1):
         meant = _("expected {values}").format(values=", ".join(sorted(names)))
-    return _("there is no command {command}: {meant}").format(command=quoted(match[1]), meant=meant)
+    return _("there is no command {command}: {meant}").format(command=quoted(word), meant=meant)
 
 
 def _meant(error: UsageError, name: str, known: Iterable[str]) -> str:
     """The name that was probably meant, or where all of them are listed."""
-    meant = closest(name, known)
-    return _("did you mean {name}?").format(name=meant) if meant else _more(error)
-
-
-def _without_value(error: UsageError, match: re.Match[str]) -> str:
-    param = next((each for each in _params(error) if match[1] in each.opts), None)
-    expected = getattr(param, "metavar", None) or _("a value")
-    return _("{option}: expected {expected} after it").format(option=match[1], expected=expected)
-
-
-def _with_value(error: UsageError, match: re.Match[str]) -> str:  # noqa: ARG001
-    return _("{option}: takes no value").format(option=match[1])
-
-
-def _too_many(error: UsageError, match: re.Match[str]) -> str:
-    return _("nothing was expected at {word}: {more}").format(
-        word=quoted(match[1]), more=_more(error)
-    )
-
-
-def _no_command(error: UsageError, _match: re.Match[str]) -> str:
-    names = _commands(error)
-    return _("a command is missing: expected {names}").format(names=", ".join(sorted(names)))
+    for meant in get_close_matches(name, known, n=1):
+        return _("did you mean {name}?").format(name=meant)
+    return _more(error)
 
 
 def _params(error: UsageError) -> list[Parameter]:
@@ -208,14 +185,17 @@ def _place(error: UsageError) -> str:
     return str(param.opts[0] if is_option else param.metavar or str(param.name).upper())
 
 
-_SENTENCES: Final[tuple[tuple[str, Callable[[UsageError, re.Match[str]], str]], ...]] = (
-    (r"Missing (?:argument|option|parameter).*", _missing),
-    (r"Missing command", _no_command),
+_SENTENCES: Final[tuple[tuple[str, str | Callable[[UsageError, str], str]], ...]] = (
+    (r"Missing (?:argument|option|parameter).*", N_("{place} is missing: {more}")),
+    (r"Missing command", N_("a command is missing: expected {names}")),
     (r"Invalid value.*", _refused_value),
     (r"No such option:? ['\"]?(.*?)['\"]?(?:[. ]*(?:\(|Did you).*)?", _unknown_option),
     (r"No such command ['\"](.*?)['\"].*", _unknown_command),
-    (r"Option '(.*)' requires .*", _without_value),
-    (r"Option '(.*)' does not take a value", _with_value),
-    (r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", _too_many),
+    (r"Option '(.*)' requires .*", N_("{option}: expected {expected} after it")),
+    (r"Option '(.*)' does not take a value", N_("{option}: takes no value")),
+    (
+        r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)",
+        N_("nothing was expected at {word}: {more}"),
+    ),
 )
-"""The library's messages, as patterns, and the function that words each anew."""
+"""The library's messages, as patterns, and our own sentences, or who words them anew."""

@@ -11,7 +11,7 @@ from languages.message import translated
 from languages.messages import N_, _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.kind import asked
-from views.render.drawing import PAPER, Drawing
+from views.render.drawing import PAPER
 from views.render.pdf import FONT, Pages
 from views.sessions.question import solved
 from views.view import View, view_of
@@ -68,7 +68,9 @@ def book_pdf(
         _heading(book, _(heading))
         for puzzle in puzzles:
             hint = translated(puzzle.challenge.hints[level])
-            _paragraph(book, f"**{puzzle.number}.** {hint}")
+            text = f"**{puzzle.number}.** {hint}"
+            book.set_font(FONT, size=9.5)
+            book.multi_cell(0, 13, text, align="L", markdown=True, new_x="LMARGIN", new_y="NEXT")
     book.add_page()
     _heading(book, _("Solutions"))
     for puzzle in puzzles:
@@ -135,14 +137,10 @@ def _heading(book: Pages, text: str) -> None:
     book.cell(0, 24, text, new_x="LMARGIN", new_y="NEXT")
 
 
-def _paragraph(book: Pages, text: str) -> None:
-    book.set_font(FONT, size=9.5)
-    book.multi_cell(0, 13, text, align="L", markdown=True, new_x="LMARGIN", new_y="NEXT")
-
-
 def _solution(book: Pages, puzzle: BookPuzzle) -> None:
     """The board after the solution, and beside it the explanation."""
-    drawing, text = _after(puzzle), _explanation(puzzle.challenge)
+    end, text = solved(puzzle.content.value, puzzle.challenge), _explanation(puzzle.challenge)
+    drawing = puzzle.view.scenery.solution_picture(puzzle.content.value, end, PAPER)
     scale = min(AFTER / drawing.width, AFTER / drawing.height)
     beside = WIDTH - AFTER - GAP
     book.set_font(FONT, size=9)
@@ -167,9 +165,3 @@ def _explanation(challenge: Challenge) -> str:
         value=challenge.value, gap=challenge.gap
     )
     return "\n".join((steps, *map(translated, challenge.explanation), ending))
-
-
-def _after(puzzle: BookPuzzle) -> Drawing:
-    """The board after the solution."""
-    end = solved(puzzle.content.value, puzzle.challenge)
-    return puzzle.view.scenery.solution_picture(puzzle.content.value, end, PAPER)

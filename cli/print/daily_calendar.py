@@ -54,23 +54,19 @@ def month_lines(archive: Archive, chosen: date) -> Iterator[Text]:
         line = Text().join(cells)
         line.rstrip()
         yield line
-    yield legend()
-
-
-def legend() -> Text:
-    """The meaning of the signs."""
-    shown = [(sign, made, style) for made, (sign, style) in SIGNS.items() if sign.strip()]
-    return Text("   ").join(
+    yield Text("   ").join(
         Text(sign, style=style).append(f" {_(made)}", style="not bold")
-        for sign, made, style in shown
+        for made, (sign, style) in SIGNS.items()
+        if sign.strip()
     )
 
 
 def summary_lines(archive: Archive, results: Sequence[DailyResult]) -> Iterator[str]:
     """The results of all past days of each game, and which dailies there are."""
     for game in archive.games:
-        days = (archive.made(game, day) for day in _days(archive, game))
-        found = Counter(days)
+        first = rotation_of(game).first_day
+        days = (first + number * DAY for number in range((archive.today - first).days + 1))
+        found = Counter(archive.made(game, day) for day in days)
         solved = found[Made.SOLVED] + found[Made.HINTED]
         row = streak([each for each in results if each.game == game], archive.today)
         message = _("{solved} solved, {missed} not tried, streak {days}")
@@ -112,11 +108,3 @@ def _cell(archive: Archive, day: date, chosen: date) -> Text:
         sign, style = SIGNS[archive.made(game, day)]
         cell.append(sign, style=style)
     return cell.append(closing)
-
-
-def _days(archive: Archive, game: str) -> Iterator[date]:
-    """Every day from the first daily of a game up to today."""
-    day = rotation_of(game).first_day
-    while day <= archive.today:
-        yield day
-        day += DAY

@@ -83,9 +83,9 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
-    """A number and a noun, in the plural where it belongs: by default the noun with an s."""
-    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+def counted(number: int, noun: str) -> str:
+    """A number and a noun, with an s where the plural belongs."""
+    return f"{number} {noun if number == 1 else f'{noun}s'}"
 
 
 def clear() -> None:

@@ -22,6 +22,7 @@ from rich.progress import (
     ProgressColumn,
     SpinnerColumn,
     Task,
+    TaskID,
     TextColumn,
     TimeElapsedColumn,
 )
@@ -162,8 +163,8 @@ def progress(
     There is none without a terminal.
     """
     columns = BarColumn(), MofNCompleteColumn(), Rate(plural, done)
-    with _bar(columns, "", total, done, silent) as advance:
-        yield advance
+    with _bar(columns, "", total, done, silent) as (bar, shown):
+        yield lambda: bar.advance(shown)
 
 
 @contextmanager
@@ -176,8 +177,8 @@ def titled_progress(
         pace: the seconds that each thing may take, if they are known before.
     """
     columns = TextColumn("{task.description}"), BarColumn(20), MofNCompleteColumn(), TimeLeft(pace)
-    with _bar(columns, title, total, 0, silent) as advance:
-        yield advance
+    with _bar(columns, title, total, 0, silent) as (bar, shown):
+        yield lambda: bar.advance(shown)
 
 
 @contextmanager
@@ -188,21 +189,18 @@ def match_progress(
     said = TextColumn("{task.description}")
     left = TimeLeft(None, done)
     columns = TextColumn(title), BarColumn(12), MofNCompleteColumn(), said, left
-    hidden = silent or not console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=hidden) as bar:
-        shown = bar.add_task("", total=total, completed=done)
+    with _bar(columns, "", total, done, silent) as (bar, shown):
         yield lambda text: bar.update(shown, advance=1, description=escape(text))
 
 
 @contextmanager
 def _bar(
     columns: Iterable[ProgressColumn], title: str, total: int, done: int, silent: bool
-) -> Iterator[Callable[[], None]]:
+) -> Iterator[tuple[Progress, TaskID]]:
+    """A bar with one task; hidden where nobody sees it."""
     hidden = silent or not console.is_terminal
-    bar = Progress(*columns, console=console, transient=True, disable=hidden)
-    with bar:
-        shown = bar.add_task(escape(title), total=total, completed=done)
-        yield lambda: bar.advance(shown)
+    with Progress(*columns, console=console, transient=True, disable=hidden) as bar:
+        yield bar, bar.add_task(escape(title), total=total, completed=done)
 
 
 @contextmanager

@@ -140,8 +140,10 @@ def exit_status() -> Iterator[None]:
         SystemExit: so it is, or nobody reads the output to its end.
     """
     try:
-        with _all_written():
+        try:
             yield
+        finally:
+            sys.stdout.flush()  # While an error can still be reported.
     except GameError as error:
         complain(str(error))
         sys.exit(BAD_INPUT)
@@ -152,17 +154,11 @@ def exit_status() -> Iterator[None]:
         complain(place + reason(error))
         sys.exit(BAD_INPUT)
     finally:
-        for stream in (sys.stdout, sys.stderr):
-            _drop_unwritten(behind(stream))
-
-
-@contextmanager
-def _all_written() -> Iterator[None]:
-    """Write what is left in the buffer, while an error can still be reported."""
-    try:
-        yield
-    finally:
-        sys.stdout.flush()
+        for stream in map(behind, (sys.stdout, sys.stderr)):
+            try:
+                stream.flush()
+            except OSError:  # Else the interpreter complains at its end.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def complain(text: str) -> None:
@@ -177,11 +173,3 @@ def between_words(text: str) -> str:
         return text
     columns = get_terminal_size().columns
     return fill(text, columns, break_long_words=False, break_on_hyphens=False)
-
-
-def _drop_unwritten(stream: IO[str]) -> None:
-    """Keep the interpreter from complaining at its end of what couldn't be written."""
-    try:
-        stream.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

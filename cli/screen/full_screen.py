@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding
 from textual.color import Color
 from textual.events import Resize
 from textual.filter import LineFilter
@@ -113,9 +113,16 @@ class SpokenScreen(Screen[object]):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys that can be pressed now, named in the language that is spoken."""
-        found = {key: _spoken(each) for key, each in super().active_bindings.items()}
+        found = dict(super().active_bindings)
+        for key, each in found.items():
+            name = each.binding.description
+            spoken = replace(each.binding, description=name and pgettext("key", name))
+            found[key] = each._replace(binding=spoken)
         fitting = set(self._fitting(found))
-        return {key: _shown(each, fitting) for key, each in found.items()}
+        for key, each in found.items():
+            shown = each.binding.show and each.binding.action in fitting
+            found[key] = each._replace(binding=replace(each.binding, show=shown))
+        return found
 
     def on_resize(self, _: Resize) -> None:
         """Name as many keys as fit now."""
@@ -124,30 +131,14 @@ class SpokenScreen(Screen[object]):
     def _fitting(self, found: Mapping[str, ActiveBinding]) -> Iterator[str]:
         """The actions whose keys are named: some always, of the others the first ones that fit."""
         widths: dict[str, int] = {}
-        for each in found.values():
-            if each.binding.show:
-                widths.setdefault(each.binding.action, self._width(each.binding))
+        for binding in (each.binding for each in found.values() if each.binding.show):
+            named = f"{self.app.get_key_display(binding)}{binding.description}"
+            widths.setdefault(binding.action, cell_len(named) + GAPS)
         left = self.size.width - sum(widths.get(action, 0) for action in ALWAYS)
         for action, width in widths.items():
             left -= 0 if action in ALWAYS else width
             if action in ALWAYS or left >= 0:
                 yield action
-
-    def _width(self, binding: Binding) -> int:
-        key = self.app.get_key_display(binding)
-        return cell_len(key) + cell_len(binding.description) + GAPS
-
-
-def _shown(active: ActiveBinding, actions: set[str]) -> ActiveBinding:
-    shown = active.binding.show and active.binding.action in actions
-    return active._replace(binding=replace(active.binding, show=shown))
-
-
-def _spoken(active: ActiveBinding) -> ActiveBinding:
-    named = active.binding.description
-    if not named:
-        return active
-    return active._replace(binding=replace(active.binding, description=pgettext("key", named)))
 
 
 PRINTABLE: Final = Printable()

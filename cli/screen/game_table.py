@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from cli.screen.pages import HandoverScreen, Page, Parts, RoundPage
 from cli.screen.played_table import PlayedTable
-from games.protocol import Draft, IllegalMoveError, Move, Position
+from games.protocol import Draft, IllegalMoveError, Move
 from languages.messages import N_, _
 from languages.people import person
 from views.advice import Advice
@@ -138,18 +138,15 @@ class GameTable(PlayedTable):
         ended = [event.ended for event in self._note_news() if event.ended is not None]
         if ended:
             self.renew()
-            self.push_screen(self._round_page(ended[-1]), lambda _: self._go_on())
+            game = self._game
+            sheet = game.view.words.round_end(ended[-1], self.tabletop, game.reader)
+            parts = [game.view.printed(replace(sheet, title=""))]
+            self.push_screen(RoundPage(sheet.title, parts), lambda _: self._go_on())
         elif self._game.pause:
             self._point_to(self._game.events[-1])
             self._pause = self.set_timer(self._game.pause, self._go_on)
         else:
             self._go_on()
-
-    def _round_page(self, ended: Position) -> RoundPage:
-        """Who has won what in a round that has just ended."""
-        game = self._game
-        sheet = game.view.words.round_end(ended, self.tabletop, game.reader)
-        return RoundPage(sheet.title, [game.view.printed(replace(sheet, title=""))])
 
     def _go_on(self) -> None:
         """Let bots move until a person has to choose, or the game is over."""

@@ -31,7 +31,7 @@ class Page(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,space", "close", "close"),
+        Binding("escape,enter,q,space", "dismiss", "close"),
         Binding("left", "turn(-1)", "earlier"),
         Binding("right", "turn(1)", "later"),
         Binding("home", "turn(-1000)", "first"),
@@ -69,10 +69,6 @@ class Page(ModalScreen[None]):
         """Show an earlier or a later page."""
         self._number = min(max(self._number + step, 0), self._count - 1)
         self._show()
-
-    def action_close(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
 
     def on_click(self, event: Click) -> None:
         """Go back to the table by a click beside the page, or on its last line."""
@@ -123,7 +119,7 @@ class SharePage(Page):
 class Menu(ModalScreen[Choice | None]):
     """Choices with what each does; those that can't be made now say why."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,m", "close", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,m", "dismiss", "close")]
 
     def __init__(self, title: str, choices: Sequence[Choice]) -> None:
         super().__init__()
@@ -147,10 +143,6 @@ class Menu(ModalScreen[Choice | None]):
         if event.widget is self:
             self.dismiss(None)
 
-    def action_close(self) -> None:
-        """Choose nothing."""
-        self.dismiss(None)
-
 
 class HandoverScreen(Screen[None]):
     """Hides the table until the next person sits before it.
@@ -159,7 +151,7 @@ class HandoverScreen(Screen[None]):
         covered: called once nothing of the table can be seen.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "uncover", "ready")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", "ready")]
 
     def __init__(self, name: str, covered: Callable[[], None]) -> None:
         super().__init__()
@@ -178,10 +170,6 @@ class HandoverScreen(Screen[None]):
         self.call_after_refresh(self._covered)
 
     def on_click(self) -> None:
-        """Show the table."""
-        self.dismiss()
-
-    def action_uncover(self) -> None:
         """Show the table."""
         self.dismiss()
 

@@ -107,9 +107,15 @@ class BoardCursor:
             self.cell = x, y
 
     def carry(self, choice: Choice | None) -> None:
-        """Hold something else in place of the choice, or put it down."""
+        """Hold something else in place of the choice, or put it down.
+
+        It is held over the nearest place where it may lie, if there is one.
+        """
         self.carried = choice
-        self._find_place()
+        here = self.cell
+        near = sorted(self.cells, key=lambda cell: abs(cell[0] - here[0]) + abs(cell[1] - here[1]))
+        if near:
+            self.cell = next((cell for cell in near if self._fits(cell)), near[0])
 
     def turn(self) -> bool:
         """Turn what is held; false where it isn't turned."""
@@ -134,12 +140,6 @@ class BoardCursor:
         self.cell = self.cell if found is None else found
         return found is not None
 
-    def _find_place(self) -> None:
-        """Move to the place nearest to the cursor where what is chosen may lie, if there is one."""
-        near = sorted(self.cells, key=lambda cell: _distance(cell, self.cell))
-        if near:
-            self.cell = next((cell for cell in near if self._fits(cell)), near[0])
-
     def _fits(self, cell: Cell) -> bool:
         """Whether what is chosen may lie in a cell; it is turned if it only fits so."""
         chosen = self.chosen
@@ -151,10 +151,6 @@ class BoardCursor:
                 self._way = way
                 return True
         return False
-
-
-def _distance(cell: Cell, other: Cell) -> int:
-    return abs(cell[0] - other[0]) + abs(cell[1] - other[1])
 
 
 def _ahead(here: Cell, cell: Cell, right: int, down: int) -> int:
@@ -474,14 +470,12 @@ class PlayedTable(TableScreen):
         self._open_menu(_("What else you can do"), self._menu)
 
     def _open_menu(self, title: str, choices: Sequence[Choice]) -> None:
-        self.push_screen(Menu(title, choices), self._menu_closed)
+        self.push_screen(Menu(title, choices), self._use)
 
-    def _menu_closed(self, choice: Choice | None) -> None:
-        if choice is not None:
-            self._use(choice)
-
-    def _use(self, choice: Choice) -> None:
-        """Do what a choice does, or hold it over the board."""
+    def _use(self, choice: Choice | None) -> None:
+        """Do what a choice does, or hold it over the board; nothing where none was made."""
+        if choice is None:
+            return
         if choice.refusal:
             self.say(choice.refusal)
         elif choice.more:

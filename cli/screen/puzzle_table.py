@@ -25,10 +25,12 @@ from views.tabletop import Choice
 class AttemptTable(PlayedTable):
     """The table of somebody who looks for what is best: one attempt after the other is judged."""
 
+    _session: PuzzleSession | SecondTry
+
     @property
     def over(self) -> bool:
-        """Whether nothing can be tried any more."""
-        raise NotImplementedError
+        """Whether it is solved or given up."""
+        return self._session.over
 
     @property
     def active(self) -> bool:
@@ -66,7 +68,7 @@ class PuzzleTable(AttemptTable):
 
     def __init__(self, session: PuzzleSession, share: Share | None = None) -> None:
         super().__init__(session.question.view, session.question.tabletop())
-        self._session = session
+        self._session: PuzzleSession = session
         self._share = share
         self._giving_up = False
         self._wrong: tuple[Step, ...] = ()
@@ -85,11 +87,6 @@ class PuzzleTable(AttemptTable):
     def seat(self) -> int:
         """The seat that the puzzle addresses; 0 where there are no seats."""
         return self._session.question.seat
-
-    @property
-    def over(self) -> bool:
-        """Whether it is solved or given up."""
-        return self._session.over
 
     @property
     def heading(self) -> str:
@@ -259,11 +256,12 @@ c              all lessons, to open one"""),
     def action_lessons(self) -> None:
         """Show all lessons, to open one."""
         choices = [Choice(row.text) for row in self._learner.rows]
-        self.push_screen(Menu(_("Lessons"), choices), lambda chosen: self._chosen(choices, chosen))
 
-    def _chosen(self, choices: list[Choice], chosen: Choice | None) -> None:
-        if chosen is not None:
-            self._open(lambda: self._learner.go(choices.index(chosen) + 1))
+        def chosen(choice: Choice | None) -> None:
+            if choice is not None:
+                self._open(lambda: self._learner.go(choices.index(choice) + 1))
+
+        self.push_screen(Menu(_("Lessons"), choices), chosen)
 
     def _open(self, lesson: Callable[[], None]) -> None:
         """Turn to another lesson, and play it."""
@@ -277,7 +275,7 @@ class SecondTryTable(AttemptTable):
     def __init__(self, session: SecondTry) -> None:
         past = session.review.record
         super().__init__(past.view, past.view.tabletop(past.players))
-        self._session = session
+        self._session: SecondTry = session
 
     @property
     def shown(self) -> Draft:
@@ -293,11 +291,6 @@ class SecondTryTable(AttemptTable):
     def seat(self) -> int:
         """The seat whose turn it was."""
         return self._session.found.seat
-
-    @property
-    def over(self) -> bool:
-        """Whether it is solved or given up."""
-        return self._session.over
 
     @property
     def heading(self) -> str:
@@ -359,14 +352,8 @@ class SecondTryTable(AttemptTable):
         self.note(Text(turn, style="bold"), *lines)
         self.renew()
         title = _("A better turn") if self._session.over else _("Not yet")
-        self.page(title, [Text(turn, style="bold"), *map(Text, lines)], then=self._read)
-
-    def _read(self) -> None:
-        """Go back to the review once it is over."""
-        if self._session.over:
-            self.exit()
-        else:
-            self.draw()
+        then = self.exit if self._session.over else self.draw
+        self.page(title, [Text(turn, style="bold"), *map(Text, lines)], then=then)
 
     def hint(self) -> None:
         """Say one hint more."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -263,7 +263,8 @@ class ReviewStepper(Stepper):
     @property
     def assessment(self) -> Assessment | None:
         """The assessment of the turn; None where there is none, or where it is hidden."""
-        return self._shown.get(self.turn)
+        eyes, found = self.past.eyes, self._review.assessments
+        return next((e for e in found if e.number + 1 == self.turn and e.seat in eyes), None)
 
     def _info(self) -> Iterable[str]:
         """The loss by the turn against the best one and why, or a better turn and its reason."""
@@ -399,12 +400,6 @@ class ReviewStepper(Stepper):
 
     # Findings
 
-    @property
-    def _shown(self) -> Mapping[int, Assessment]:
-        """The assessments of turns that are shown, by their number from 1."""
-        eyes = self.past.eyes
-        return {e.number + 1: e for e in self._review.assessments if e.seat in eyes}
-
     def _listed(self) -> Iterator[Text]:
         """The best turns before the shown one was taken, and where that stands."""
         found = self.assessment
@@ -416,10 +411,8 @@ class ReviewStepper(Stepper):
             bot=self._review.adviser.level, name=inner_name(self.past.players[found.seat].name)
         )
         yield Text(head, style="bold") if found.listed else Text()
-        yield from (row(each, self._is_drawn(each)) for each in alternatives(found))
-
-    def _is_drawn(self, each: Alternative) -> bool:
-        return each.taken if self._drawn is None else each == self._drawn
+        for each in alternatives(found):
+            yield row(each, each.taken if self._drawn is None else each == self._drawn)
 
 
 def row(each: Alternative, on_board: bool) -> Text:

@@ -6,7 +6,7 @@ everything looks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
@@ -82,7 +82,8 @@ class Pane(Widget):
         before, self._text, self._laid = self._lines(width), text, (-1, ())
         lines = self._lines(width)
         if self._fixed or _size(before) == _size(lines):
-            self.refresh(*_changed(before, lines, width))
+            pairs = enumerate(zip_longest(before, lines))
+            self.refresh(*(Region(0, at, width, 1) for at, (one, other) in pairs if one != other))
         else:
             self.refresh(layout=True)
 
@@ -111,25 +112,16 @@ class Pane(Widget):
     def _lines(self, width: int) -> Sequence[Text]:
         """The text in lines that fit a width."""
         if self._laid[0] != width:
-            self._laid = width, self._broken(width)
+            broken = self._text.split("\n", allow_blank=True)
+            if self._wraps and width > 0:
+                broken = self._text.wrap(self.app.console, width)
+            self._laid = width, list(broken)
         return self._laid[1]
-
-    def _broken(self, width: int) -> Sequence[Text]:
-        if self._wraps and width > 0:
-            return list(self._text.wrap(self.app.console, width))
-        return list(self._text.split("\n", allow_blank=True))
 
 
 def _size(lines: Sequence[Text]) -> tuple[int, int]:
     """The columns and the number of lines."""
     return max((line.cell_len for line in lines), default=0), len(lines)
-
-
-def _changed(before: Sequence[Text], after: Sequence[Text], width: int) -> Iterator[Region]:
-    """The lines that are to be drawn again."""
-    for at, (one, other) in enumerate(zip_longest(before, after)):
-        if one != other:
-            yield Region(0, at, width, 1)
 
 
 class BoardView(Pane):
@@ -215,7 +207,8 @@ class HandPane(Pane):
         self._count = len(choices)
         room = max((self.content_size.width or self.app.size.width) - len(CUT) - GAP, 20)
         self._first = _first_shown(blocks, chosen or 0, room)
-        lines, column = [Text() for _ in range(_height(blocks))], 0
+        height, column = max((len(block.lines) for block in blocks), default=1), 0
+        lines = [Text() for _ in range(height)]
         spans: list[range] = []
         for block in blocks[self._first :]:
             if column + block.width > room:
@@ -251,10 +244,6 @@ def _block(number: int, choice: Choice, face: Sequence[Text], chosen: bool) -> C
 def _lines(choice: Choice, face: Sequence[Text], head: Text) -> ChoiceLines:
     lines = [head, *face, *map(Text, choice.caption.splitlines())]
     return ChoiceLines(lines, max(line.cell_len for line in lines))
-
-
-def _height(blocks: Sequence[ChoiceLines]) -> int:
-    return max((len(block.lines) for block in blocks), default=1)
 
 
 def _first_shown(blocks: Sequence[ChoiceLines], chosen: int, room: int) -> int:
@@ -399,7 +388,9 @@ class TableScreen(FullScreen[None]):
         size = self.part(BoardPane).size
         room = Room(max(size.width, 10), max(size.height, 5))
         ghost = self._ghost
-        board = marked(self.tabletop.board(self.shown, self.start, ghost, room), self._marks)
+        draft, marks = self._pointed
+        board = self.tabletop.board(self.shown, self.start, ghost, room)
+        board = marked(board, marks if draft is self.shown else frozenset())
         self.part(BoardView).show(board, None if ghost is None else ghost.cell)
 
     def _draw_seats(self) -> None:
@@ -424,12 +415,9 @@ class TableScreen(FullScreen[None]):
         signs = [] if told else [Text(_(self.tabletop.signs), "dim")]
         self.part(Pane, "info").put(Text("\n").join([*lines, *signs]))
         self.screen_stack[0].set_class(told, "told")
-        self.screen_stack[0].set_class(told and self._is_tight(), "tight")
-
-    def _is_tight(self) -> bool:
-        """Whether the texts and the hand would leave the board too little room."""
-        info, hand = self.part(Pane, "info").lines, self.part(HandPane).lines
-        return self.size.height - FRAME - info - max(hand, HAND.start) < LEAST_BOARD
+        texts, hand = self.part(Pane, "info").lines, self.part(HandPane).lines
+        left = self.size.height - FRAME - texts - max(hand, HAND.start)
+        self.screen_stack[0].set_class(told and left < LEAST_BOARD, "tight")
 
     def _draw_hand(self) -> None:
         held = self.tabletop.held(self.shown, self.seat)
@@ -477,11 +465,6 @@ class TableScreen(FullScreen[None]):
         """
         self._pointed, self._message = (self.shown, cells), message
         self.draw()
-
-    @property
-    def _marks(self) -> frozenset[Cell]:
-        draft, cells = self._pointed
-        return cells if draft is self.shown else frozenset()
 
     def page(
         self, title: str, parts: Iterable[RenderableType], then: Callable[[], None] | None = None

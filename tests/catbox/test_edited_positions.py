@@ -26,7 +26,7 @@ from tests.support.edited_positions import edited_position
 from tests.support.effort import seeded
 from views.results import names_of
 from views.sessions.analysis_board import AnalysisBoard, analysis_board
-from web.server.analysis_work import LineStart, analysed, board_state, dealt
+from web.server.analysis_work import LineStart, analysed, board_at, board_state
 from web.server.work import hinted
 
 SHORT: Final = Limit(iterations=8)
@@ -155,7 +155,7 @@ def on_the_page(case: Case) -> Iterator[Question]:
 
 
 def _dealt_and_analysed(root: LineStart) -> None:
-    whole = LineStart(dealt(root, (), "1"), None, (), None)
+    whole = LineStart(board_at(root, ()).dealt("1"), None, (), None)
     board_state(whole, (), None)
     analysed(whole, (), SECONDS, "en")
 

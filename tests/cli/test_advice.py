@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cli.line.hints import HintWords
+from cli.line.turn_prompt import HintWords
 from cli.print.output import console
 from games import registry
 from games.protocol import HUMAN, Player

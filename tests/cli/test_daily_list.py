@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.commands import daily as daily_command
-from cli.line.daily_list import Daily, DailyPrompt, day_heading, random_missed
+from cli.line.daily_list import Daily, daily_by_lines, day_heading, random_missed
 from cli.line.prompt import Quit
 from cli.main import app
 from games.protocol import GameError
@@ -59,7 +59,7 @@ def typed(results: DailyResults, monkeypatch: pytest.MonkeyPatch) -> Typed:
     def choose(*lines: str) -> Daily:
         left = iter(lines)
         monkeypatch.setattr("builtins.input", lambda _: next(left))
-        return DailyPrompt(days.archive(results)).choose()
+        return daily_by_lines(days.archive(results))
 
     return choose
 

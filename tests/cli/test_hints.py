@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.line.hints import HintWords
+from cli.line.turn_prompt import HintWords
 from cli.print.output import console
 from games import loading
 from games.catbox.deal import deal

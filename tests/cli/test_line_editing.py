@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.line import line_editing, prompt
-from cli.line.line_editing import completed
-from cli.line.prompt import Quit, ask, ask_word
+from cli.line import prompt
+from cli.line.prompt import Quit, ask, ask_word, completed
 from tests.support.terminal import Terminal
 
 UP, LEFT, DOWN = "\x1b[A", "\x1b[D", "\x1b[B"
@@ -83,7 +82,7 @@ def test_lines_are_typed_also_where_python_has_no_readline(monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "readline", None)
     Typed(monkeypatch, " box 0,0 ")
     assert ask("> ", ["undo"]) == "box 0,0"
-    line_editing.forget_lines()
+    prompt.forget_lines()
 
 
 def test_tab_completes_commands_in_any_case() -> None:

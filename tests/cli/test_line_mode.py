@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.line.hints import HintWords
 from cli.line.puzzle_prompt import NO_MOVES, PuzzlePrompt
-from cli.line.turn_prompt import TurnPrompt
+from cli.line.turn_prompt import HintWords, TurnPrompt
 from games import loading
 from games.catbox.files import read_chain
 from games.registry import GAMES

@@ -67,7 +67,7 @@ def test_a_game_without_bots_of_its_own_has_the_plain_ones(contest: Contest) -> 
     roster = roster_of("ends")
     assert roster is PLAIN
     assert roster.names == ("random", "greedy")
-    assert [each.name for each in controls(roster, contest.bots, 2)] == [
+    assert [name for name, _bots in controls(roster, contest.bots, 2)] == [
         "mirror-greedy",
         "greedy-random",
         "mirror-random",

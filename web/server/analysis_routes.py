@@ -20,7 +20,6 @@ from web.server.analysis_work import (
     analysed,
     board_at,
     board_state,
-    dealt,
     table_of,
 )
 from web.server.declaration import (
@@ -160,4 +159,4 @@ def _empty(_services: Services, _call: Call, ask: EmptyBody) -> PositionText:
 @route(ROUTES, POST, "/api/analyse/deal", refusals=WORKED)
 def _deal(_services: Services, _call: Call, ask: AnalysisBody) -> PositionText:
     """The position with everything drawn that isn't known."""
-    return PositionText(dealt(ask.root, ask.line, secrets.token_hex(8)))
+    return PositionText(board_at(ask.root, ask.line).dealt(secrets.token_hex(8)))

@@ -189,15 +189,6 @@ def table_of(board: AnalysisBoard, steps: Sequence[str], wanted: str | None) -> 
     return board.table(steps) if wanted is None else board.editing(wanted)
 
 
-def dealt(root: LineStart, line: tuple[str, ...], seed: str) -> str:
-    """The position as a file, with everything drawn that isn't known.
-
-    Raises:
-        GameError: a turn isn't legal, or nothing fits what is known.
-    """
-    return board_at(root, line).dealt(seed)
-
-
 @lru_cache(KEPT)
 def board_at(root: LineStart, line: tuple[str, ...]) -> AnalysisBoard:
     """The board after some turns.
@@ -242,7 +233,11 @@ def analysed(
             lines = Sheet((Column(_("line")), Column(_("worth"), number=True)), tuple(rows))
             parts: list[Part] = [*_outcome(answer), lines]
             return AnalysisState(tuple(map(_puzzle_table(content).part, parts)), ())
-        return _advised(content, board_at(root, line), seconds)
+        board = board_at(root, line)
+        seed = str(content.value.seed) if content.role is Role.RECORD else "1"
+        adviser = asked(board.entry, None, seconds, None, seed)
+        found = analysis_of(TEXT, content, adviser, board.mover, TOP)
+        return _best(found, board.table(), board.caveats)
 
 
 def analysed_seat(
@@ -260,14 +255,6 @@ def analysed_seat(
         found = Analysis(view, observation, names, adviser, recommended(adviser, moment, TOP))
         tabletop, draft = view.tabletop(players), observation.view.draft
         return _best(found, DraftTable(tabletop, draft))
-
-
-def _advised(content: Content, board: AnalysisBoard, seconds: float) -> AnalysisState:
-    """An adviser's recommendation for the seat to move."""
-    seed = str(content.value.seed) if content.role is Role.RECORD else "1"
-    adviser = asked(board.entry, None, seconds, None, seed)
-    found = analysis_of(TEXT, content, adviser, board.mover, TOP)
-    return _best(found, board.table(), board.caveats)
 
 
 def _best(found: Analysis, table: DraftTable, caveats: Sequence[str] = ()) -> AnalysisState:

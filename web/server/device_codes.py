@@ -46,17 +46,12 @@ class Carried(NamedTuple):
     kept: Mapping[str, str]
 
 
-class _Code(NamedTuple):
-    carried: Carried
-    until: float
-
-
 class DeviceCodes:
     """The codes of a server; used on the event loop."""
 
     def __init__(self, ticks: Ticks, rates: Rates) -> None:
         self._ticks = ticks
-        self._known: OrderedDict[str, _Code] = OrderedDict()
+        self._known: OrderedDict[str, tuple[Carried, float]] = OrderedDict()
         self._made = Buckets(rates.codes, rates.codes / HOUR, ticks.now)
         self._tried = Buckets(rates.tries, rates.tries / (MINUTES * MINUTE), ticks.now)
 
@@ -69,7 +64,7 @@ class DeviceCodes:
         self._made.count(client, _("You have asked for many codes: wait a little."))
         self.drop(carried.visitor)
         code = "".join(secrets.choice(SIGNS) for _sign in range(LENGTH))
-        self._known[code] = _Code(carried, self._ticks.now() + MINUTES * MINUTE)
+        self._known[code] = carried, self._ticks.now() + MINUTES * MINUTE
         while len(self._known) > MOST:
             self._known.popitem(last=False)
         return code
@@ -82,15 +77,16 @@ class DeviceCodes:
             TooManyError: the client has tried too many.
         """
         self._tried.count(client, _("You have tried many codes: wait a little."))
-        found = self._known.pop(text.upper().translate(ALIKE), None)
-        if found is None or found.until <= self._ticks.now():
+        carried, until = self._known.pop(text.upper().translate(ALIKE), (None, 0.0))
+        if carried is None or until <= self._ticks.now():
             raise NotThereError(_("No device shows this code now: ask it for a new one."))
-        return found.carried
+        return carried
 
     def drop(self, visitor: str) -> None:
         """Forget the code of a visitor."""
-        for code in [code for code, each in self._known.items() if each.carried.visitor == visitor]:
-            del self._known[code]
+        for code, (carried, _until) in list(self._known.items()):
+            if carried.visitor == visitor:
+                del self._known[code]
 
 
 def shown(code: str) -> str:

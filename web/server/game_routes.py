@@ -174,7 +174,7 @@ class VersionState(Struct, frozen=True):
 async def _begin(services: Services, call: Call, ask: NewGame) -> SeatLinks:
     """Deal a game; only people get links."""
     entry = entry_named(ask.game)
-    services.count_game(call.client)
+    services.begun.count(call.client, _("You have begun many games: wait a little."))
     players = seated(entry, [(seat.name, seat.player) for seat in ask.seats])
     terms = Terms(checked_options(entry, ask.options), ask.hints, ask.clock)
     begun = await asyncio.to_thread(

@@ -304,7 +304,7 @@ def _places(
 @_puzzle_route(GET, "/look", shared=True)
 def _look(_services: Services, _call: Call, puzzle: ServedPuzzle, ask: CellQuery) -> CellText:
     """The contents of a cell."""
-    return CellText(puzzle.table(ask.steps).look(ask.x, ask.y))
+    return CellText(puzzle.tables.after(ask.steps).look(ask.x, ask.y))
 
 
 @_puzzle_route(POST, "/steps")
@@ -369,7 +369,7 @@ def _solution(services: Services, call: Call, puzzle: ServedPuzzle) -> SolutionS
     session = puzzle.session(visitors.kept(Visit(call.visitor, puzzle.name)).progress)
     session.check_over()
     if isinstance(puzzle, ServedChallenge):
-        others = others_text(visitors.others(call.visitor, puzzle.name))
+        others = others_text(services.store.others(call.visitor, puzzle.name))
         title, days, (game, day, *_rest) = puzzle.question.heading, 0, puzzle.puzzle_name
         if game:
             title = daily_title(puzzle.entry, day, puzzle.challenge)

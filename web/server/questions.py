@@ -178,7 +178,7 @@ class Questions:
         """
 
         def state() -> bytes:
-            table = puzzle.table(steps).state(puzzle.entry.name, puzzle.question.seat)
+            table = puzzle.tables.after(steps).state(puzzle.entry.name, puzzle.question.seat)
             return msgspec.json.encode(shared(table))
 
         return self._shared(puzzle, "table", (steps,), state)
@@ -194,13 +194,13 @@ class Questions:
             puzzle,
             "places",
             (steps, picked),
-            lambda: msgspec.json.encode(tuple(puzzle.table(steps).places(picked))),
+            lambda: msgspec.json.encode(tuple(puzzle.tables.after(steps).places(picked))),
         )
 
     def set_out(self, puzzle: ServedPuzzle) -> None:
         """Make the first table of a puzzle, and where its choices may go, before anybody asks."""
         self.state(puzzle, ())
-        for number, choice in enumerate(puzzle.question.tabletop().choices(puzzle.draft(()))):
+        for number, choice in enumerate(puzzle.question.tabletop().choices(puzzle.tables.read(()))):
             if choice.targets is not None and not choice.refusal:
                 self.places(puzzle, (), [number])
 

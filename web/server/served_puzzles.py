@@ -26,7 +26,6 @@ from views.sessions.question import (
     is_searched,
 )
 from views.sessions.review import Review
-from views.table_state import DraftTable
 from web.server.refusals import NotThereError
 from web.server.work import assessed, judged
 
@@ -70,12 +69,7 @@ class ServedPuzzle:
         """The tables after lines of steps."""
         return Tables(Reader(self.question.view, self.question.start), self.question.page)
 
-    @property
-    def draft(self) -> Reader:
-        """Gives the line after some steps; each of them is read once."""
-        return self.tables.read
-
-    @property
+    @cached_property
     def solution_steps(self) -> tuple[str, ...]:
         """The steps of the solution that a solver takes, without the replies of others."""
         return self.question.view.tabletop.step_texts(self.question.solved)
@@ -101,16 +95,8 @@ class ServedPuzzle:
         Raises:
             GameError: one of the steps so far isn't legal.
         """
-        line = self.draft.line(steps)
+        line = self.tables.read.line(steps)
         return PuzzleSession(self.question, begun, clock=lambda: 0.0, line=line)
-
-    def table(self, steps: tuple[str, ...]) -> DraftTable:
-        """The table after some steps.
-
-        Raises:
-            GameError: one of them isn't legal.
-        """
-        return self.tables.after(steps)
 
     def search(self, steps: tuple[str, ...]) -> Callable[[], object] | None:  # noqa: ARG002
         """Work for a process that judges an attempt; None if that needs no search.
@@ -127,7 +113,7 @@ class ServedPuzzle:
 
     def grade(self, steps: tuple[str, ...]) -> Grade:
         """The judgement of an attempt that needs no search."""
-        return self.question.grade(self.draft(steps))
+        return self.question.grade(self.tables.read(steps))
 
 
 class ServedChallenge(ServedPuzzle):
@@ -139,11 +125,6 @@ class ServedChallenge(ServedPuzzle):
     def __init__(self, name: PuzzleName, challenge: Challenge) -> None:
         self.puzzle_name, self.challenge = name, challenge
         super().__init__(name.text, ChallengeQuestion(challenge))
-
-    @cached_property
-    def solution_steps(self) -> tuple[str, ...]:
-        """The steps of the solution that a solver takes, without the replies of others."""
-        return super().solution_steps
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -162,7 +143,7 @@ class ServedChallenge(ServedPuzzle):
 
     def search(self, steps: tuple[str, ...]) -> Callable[[], object] | None:
         """Work for a process, unless the value is known."""
-        if not is_searched(self.challenge, self.question.puzzle, self.draft(steps)):
+        if not is_searched(self.challenge, self.question.puzzle, self.tables.read(steps)):
             return None
         return partial(judged, self.entry, self.challenge.text, steps, spoken())
 
@@ -203,7 +184,7 @@ class ServedTurn(ServedPuzzle):
 
     def search(self, steps: tuple[str, ...]) -> Callable[[], object] | None:
         """Work for a bot, unless the turn was compared already."""
-        session, move = self.question.second_try, self.draft(steps).move
+        session, move = self.question.second_try, self.tables.read(steps).move
         if session.known(move) is not None:
             return None
         adviser, point = session.review.adviser, session.decision_point(move)

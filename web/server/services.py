@@ -9,9 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from games import registry
-from languages.messages import _
 from puzzles.dailies import games_with_dailies
-from web.server.cluster_workers import ClusterConnection, ClusterWorker, StandIns, cluster_at
 from web.server.device_codes import DeviceCodes
 from web.server.games import Games
 from web.server.guards import Buckets
@@ -21,7 +19,13 @@ from web.server.served_puzzles import PuzzleName
 from web.server.settings import Settings
 from web.server.store import FILE, PageStore
 from web.server.visitors import Visitors
-from web.server.workers import BEHIND, ProcessWorker
+from web.server.workers import (
+    BEHIND,
+    ClusterConnection,
+    ClusterWorker,
+    ProcessWorker,
+    cluster_at,
+)
 
 
 class WorkerPools(NamedTuple):
@@ -61,7 +65,7 @@ def cluster_pools(
     cluster: ClusterConnection, judges: Sequence[Worker], bots: Sequence[Worker]
 ) -> WorkerPools:
     """The workers of a cluster, one of which judges, and who stand in for them."""
-    judge, bot = ClusterWorker(cluster, StandIns(judges)), ClusterWorker(cluster, StandIns(bots))
+    judge, bot = ClusterWorker(cluster, judges), ClusterWorker(cluster, bots)
     thinking = Jobs([bot] * MOST, at_once=lambda: bot.at_once)
     return WorkerPools(Jobs([judge]), thinking, cluster)
 
@@ -86,14 +90,6 @@ class Services:
     def today(self) -> date:
         """Which day it is where the server is."""
         return self.settings.clock().date()
-
-    def count_game(self, client: str) -> None:
-        """Count a game that a client begins.
-
-        Raises:
-            TooManyError: it has begun too many lately.
-        """
-        self.begun.count(client, _("You have begun many games: wait a little."))
 
     def get_ready(self) -> None:
         """Set out the dailies of today, so that nobody waits for the first of their tables."""

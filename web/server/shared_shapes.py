@@ -28,7 +28,12 @@ def shared(table: TableState) -> TableState:
         return picture
 
     _changed(table, count)
-    names = {each: _name(each) for each, n in counts.items() if n > 1 and len(each) >= LEAST}
+    # A name that shapes have in every answer, and no others.
+    names = {
+        each: "s" + blake2s(each.encode(), digest_size=6).hexdigest()
+        for each, n in counts.items()
+        if n > 1 and len(each) >= LEAST
+    }
 
     def used(picture: Picture) -> Picture:
         def use(found: re.Match[str]) -> str:
@@ -41,11 +46,6 @@ def shared(table: TableState) -> TableState:
     uses = {name: shapes for shapes, name in names.items()}
     picture = structs.replace(changed.board.picture, uses=uses)
     return structs.replace(changed, board=structs.replace(changed.board, picture=picture))
-
-
-def _name(shapes: str) -> str:
-    """A name that shapes have in every answer, and no others."""
-    return "s" + blake2s(shapes.encode(), digest_size=6).hexdigest()
 
 
 def _changed(value: object, change: Callable[[Picture], Picture]) -> object:

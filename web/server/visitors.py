@@ -114,10 +114,6 @@ class Visitors:
         rows = self._store.all_kept(visitor, beginning)
         return {name.removeprefix(beginning): kept.progress for name, kept in rows.items()}
 
-    def others(self, visitor: str, puzzle: str) -> list[Progress]:
-        """How a puzzle ended for everybody else."""
-        return self._store.others(visitor, puzzle)
-
     def join(self, visitor: str, other: str) -> None:
         """Join a visitor's progress to that of another; of each puzzle the better one is kept."""
         with self._lock:

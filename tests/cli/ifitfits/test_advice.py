@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.line.hints import HintWords
+from cli.line.turn_prompt import HintWords
 from cli.print.output import console
 from games import registry
 from games.protocol import HUMAN, IllegalMoveError, Player

@@ -26,6 +26,9 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Else a part of the page that changed is painted over the old picture, and where curves cross
+    # its edge a few pixels come out otherwise than in a page that is painted as a whole.
+    "--disable-partial-raster",
 )
 
 

@@ -20,15 +20,9 @@ import pytest
 from games.protocol import GameError
 from solver.worker_pool import WorkerError, WorkerPool
 from tests.support.page_server import ThreadWorker
-from web.server.cluster_workers import (
-    ClusterConnection,
-    ClusterWorker,
-    OpenCluster,
-    StandIns,
-    cluster_at,
-)
 from web.server.jobs import Jobs
 from web.server.refusals import BusyError
+from web.server.workers import ClusterConnection, ClusterWorker, OpenCluster, cluster_at
 
 T = TypeVar("T")
 
@@ -81,7 +75,7 @@ def run(remote: OpenCluster, case: Case) -> None:
 
     async def ran() -> None:
         connection = ClusterConnection(remote, SOON)
-        worker = ClusterWorker(connection, StandIns([ThreadWorker()]))
+        worker = ClusterWorker(connection, [ThreadWorker()])
         connection.start()
         try:
             await case(connection, worker)
@@ -196,7 +190,7 @@ def test_a_killed_worker_and_a_killed_scheduler_lose_no_work(tmp_path: Path) -> 
     async def test(scheduler: subprocess.Popen[str]) -> None:
         found = address.read_text().split('"address": "')[1].split('"')[0]
         connection = ClusterConnection(cluster_at(found, 1, ()), 0.2)
-        worker = ClusterWorker(connection, StandIns([ThreadWorker()] * 4))
+        worker = ClusterWorker(connection, [ThreadWorker()] * 4)
         connection.start()
         await until(lambda: connection.size == 2)
         asked = [asyncio.create_task(worker.perform(partial(number, 0.5), 60.0)) for _ in range(4)]
