@@ -14,24 +14,24 @@ GAMES = frozenset({"go", "chess"})
 
 ALLOWED = """
                 shared      catbox catinthebox    ifitfits         toy
-catbox           1,000           0           0           0           0
-web             15,500         900         750         900           0
-cli             10,300         550         100         300           0
+catbox             850           0           0           0           0
+web             15,400         900         750         900           0
+cli              9,800         450         100         300           0
 views            9,050       2,450       2,450       2,400         150
-puzzles          3,150       1,500       1,200       1,350         300
-solver           5,800      14,050       5,750       8,300           0
-games            2,050       4,250       3,400       4,300         400
+puzzles          3,150       1,450       1,200       1,300         300
+solver           5,800      13,650       5,500       7,950           0
+games            2,000       4,200       3,400       4,150         400
 languages          700           0           0           0           0
-all             47,550      23,700      13,650      17,500         850
+all             46,750      23,100      13,400      17,000         850
 benchmarks       5,100           0         850       1,100           0
-tests           39,950      11,350       6,800       7,550           0
+tests           39,950      11,350       6,900       7,550           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 
 Whoever needs more raises a number in the same commit, and says why there.
 """
 
-MODULES = 480
+MODULES = 443
 """The most modules of the product."""
 
 ROOM = 150

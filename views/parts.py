@@ -71,6 +71,14 @@ class Events(Generic[Pos, M, Obs]):
         name, text = name_of(seat, players[seat].name), verbatim(move)
         return Event(seat, message("{name}: {move}", name=name, move=text))
 
+    def news(self, observation: Obs) -> str:
+        """The thing that the seat to move has just learned, in a sentence."""
+        return ""
+
+    def continues(self, observation: Obs) -> bool:
+        """Whether a move follows another one of the same seat that left the board as it was."""
+        return False
+
     def rationale(self, before: Obs, after: Obs, players: Players, infer: Infer) -> Iterator[Part]:
         """The inferences from a move, by a seat's observations before it and after it."""
         if self.changes is None:

@@ -167,51 +167,11 @@ class BoardText(NamedTuple):
         return next(found, None)
 
 
-class Tabletop(Generic[D, P]):
-    """How a game's drafts and puzzles look; the defaults work for any game.
-
-    Args:
-        players: who sits where; empty in a puzzle.
-        puzzle: what is solved, if it isn't a game.
-    """
-
-    legend = ""
-    """The meaning of the signs on the board."""
-
-    signs = ""
-    """The letters on cards in one line, where they don't explain themselves."""
-
-    scenery: AnyScenery | None = None
-    """The boards; None where a position is text."""
+class Notation(Generic[D, P]):
+    """How steps are typed, and when they are a move; the defaults work for any game."""
 
     one_step = False
     """Whether every move is a single step, so that it is made as soon as it is typed."""
-
-    def __init__(self, players: Sequence[Player] = (), puzzle: P | None = None) -> None:
-        self.players = tuple(players)
-        self.puzzle = puzzle
-
-    def legend_of(self, draft: D) -> str:
-        """The legend, as far as it has to do with a draft."""
-        return _(self.legend)
-
-    def choices(self, draft: D) -> Sequence[Choice]:
-        """The next choices, and refused ones whose reason is worth a sentence."""
-        return [Choice(step.text, step=step) for step in draft.next_steps()]
-
-    def asked(self, choice: Choice) -> str:
-        """The question about where a choice goes."""
-        return choice.effect
-
-    def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
-        """The effects of a legal step, a line each: what it covers, what it brings."""
-        yield from ()
-
-    def limits(self, draft: D) -> Iterator[str]:
-        """Why no more can be chosen, and what has to be known for it, in sentences."""
-        yield from ()
-
-    # Typed steps
 
     @staticmethod
     def steps(draft: D, text: str) -> Sequence[Step]:
@@ -262,15 +222,47 @@ class Tabletop(Generic[D, P]):
         """Whether a draft is a move as soon as it is typed, with nothing to confirm."""
         return cls.one_step
 
-    @staticmethod
-    def continues(observation: Any) -> bool:
-        """Whether a move follows another one of the same seat that left the board as it was."""
-        return False
 
-    @staticmethod
-    def news(observation: Any) -> str:
-        """The thing that the seat to move has just learned, in a sentence."""
-        return ""
+class Tabletop(Notation[D, P]):
+    """How a game's drafts and puzzles look; the defaults work for any game.
+
+    Args:
+        players: who sits where; empty in a puzzle.
+        puzzle: what is solved, if it isn't a game.
+    """
+
+    legend = ""
+    """The meaning of the signs on the board."""
+
+    signs = ""
+    """The letters on cards in one line, where they don't explain themselves."""
+
+    scenery: AnyScenery | None = None
+    """The boards; None where a position is text."""
+
+    def __init__(self, players: Sequence[Player] = (), puzzle: P | None = None) -> None:
+        self.players = tuple(players)
+        self.puzzle = puzzle
+
+    def legend_of(self, draft: D) -> str:
+        """The legend, as far as it has to do with a draft."""
+        return _(self.legend)
+
+    def choices(self, draft: D) -> Sequence[Choice]:
+        """The next choices, and refused ones whose reason is worth a sentence."""
+        return [Choice(step.text, step=step) for step in draft.next_steps()]
+
+    def asked(self, choice: Choice) -> str:
+        """The question about where a choice goes."""
+        return choice.effect
+
+    def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
+        """The effects of a legal step, a line each: what it covers, what it brings."""
+        yield from ()
+
+    def limits(self, draft: D) -> Iterator[str]:
+        """Why no more can be chosen, and what has to be known for it, in sentences."""
+        yield from ()
 
     def happened(self, drafts: Sequence[D]) -> Iterator[str]:
         """The effects of steps, a line each.

@@ -7,26 +7,11 @@ from itertools import chain
 
 from rich.text import Text
 
-from games.protocol import Draft, IllegalMoveError, Observation
+from games.protocol import Draft, IllegalMoveError
 from languages.messages import _
 from views.choice_text import choice_lines
 from views.render.text_blocks import indented, wrapped
 from views.tabletop import AnyTabletop
-
-
-def seat_lines(
-    top: AnyTabletop, observation: Observation, width: int, draft: Draft | None = None
-) -> Iterator[Text]:
-    """How the seat to move stands.
-
-    Args:
-        draft: its turn so far, if it has begun.
-    """
-    begun = observation.view.draft if draft is None else draft
-    lines = standing_lines(top, begun, observation.seat, width)
-    if news := top.news(observation):
-        yield Text(f"{news} ").append_text(next(lines, Text()))
-    yield from lines
 
 
 def standing_lines(top: AnyTabletop, draft: Draft, seat: int, width: int) -> Iterator[Text]:

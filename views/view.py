@@ -15,7 +15,7 @@ from rich.text import Text
 
 from games import registry
 from games.loading import Content
-from games.protocol import Draft, End, GameError, Position, Role
+from games.protocol import Draft, End, GameError, Observation, Position, Role
 from games.registry import Entry
 from languages.messages import _, pgettext
 from views.choice_text import hand_text
@@ -168,6 +168,20 @@ class View:
         sheet = top.seat_table(position, *self.words.result_points(position), seat)
         rows = tuple(replace(row, first=at in first) for at, row in enumerate(sheet.rows))
         return replace(sheet, rows=rows, notes=((self.words.verdict(record, position),),))
+
+    def seat_lines(
+        self, observation: Observation, players: Players, width: int, draft: Draft | None = None
+    ) -> Iterator[Text]:
+        """How the seat to move stands.
+
+        Args:
+            draft: its turn so far, if it has begun.
+        """
+        begun = observation.view.draft if draft is None else draft
+        lines = standing_lines(self.tabletop(players), begun, observation.seat, width)
+        if news := self.events.news(observation):
+            yield Text(f"{news} ").append_text(next(lines, Text()))
+        yield from lines
 
     # Puzzles
 

@@ -110,7 +110,7 @@ class Session:
         self._show_events(game.since(seat, self._told), seat)
         turn, before = game.own_turn(seat), game.last_seen(seat)
         observation = turn.observation
-        if shared or not self._view.tabletop.continues(observation):
+        if shared or not self._view.events.continues(observation):
             before = observation.view if before is None else before
             board = self._view.board(observation.view, before, console.width, players)
             console.print(board)

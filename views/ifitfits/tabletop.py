@@ -11,7 +11,7 @@ from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card
 from games.ifitfits.change import Change
-from games.ifitfits.position import Draft, Observation, Position, Seat
+from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import BoxDraft, Puzzle
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Outcome, Stakes
@@ -34,7 +34,6 @@ from views.ifitfits import words
 from views.ifitfits.paint import LEGEND, SIGNS
 from views.ifitfits.scenery import SCENERY
 from views.ifitfits.sprites import Cardboard, Figure, FigureStep, figure, held_sprite
-from views.ifitfits.unseen import just_drawn
 from views.render.text_blocks import GAP
 from views.results import Names
 from views.scene import Mark, SpriteAt
@@ -68,19 +67,6 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             *_naps(draft, steps),
             *(_drop(draft, step) for step in steps if isinstance(step, Drop)),
         ]
-
-    @staticmethod
-    def news(observation: Observation) -> str:
-        """The card that the seat to move has drawn."""
-        drawn = just_drawn(observation)
-        return "" if drawn is None else _("You drew {card}.").format(card=drawn)
-
-    @staticmethod
-    def continues(observation: Observation) -> bool:
-        """After a card was drawn the board is as it was."""
-        if just_drawn(observation) is None:
-            return False
-        return isinstance(observation.history[-1].move.steps[0], Draw)
 
     @classmethod
     def at_once(cls, draft: AnyDraft) -> bool:

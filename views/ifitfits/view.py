@@ -11,7 +11,7 @@ from games.ifitfits.puzzle import Packing, Puzzle
 from games.ifitfits.rulings import Mode, rulings
 from games.ifitfits.scoring import WHOLE, BoxScore, Outcome, Score
 from games.ifitfits.setup import OPTIONS
-from games.ifitfits.steps import Turn
+from games.ifitfits.steps import Draw, Turn
 from games.ifitfits.wording import cards_text, cats_text, place_text, points_text, seat_text
 from games.loading import Content
 from games.protocol import Setup
@@ -60,6 +60,17 @@ class IfItFitsEvents(Events[Position, Turn, Observation]):
     changes = staticmethod(words.changes)
     tempting = staticmethod(words.tempting)
     explained = staticmethod(words.explained)
+
+    def news(self, observation: Observation) -> str:
+        """The card that the seat to move has drawn."""
+        drawn = unseen.just_drawn(observation)
+        return "" if drawn is None else _("You drew {card}.").format(card=drawn)
+
+    def continues(self, observation: Observation) -> bool:
+        """After a card was drawn the board is as it was."""
+        if unseen.just_drawn(observation) is None:
+            return False
+        return isinstance(observation.history[-1].move.steps[0], Draw)
 
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
         """The observation of a seat in a position that is played with the deck of an option."""

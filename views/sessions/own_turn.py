@@ -15,7 +15,7 @@ from languages.messages import _, spoken
 from views.table_state import DraftTable, Pick
 from views.tabletop import AnyTabletop
 from views.text_table import lines_of
-from views.turn_text import progress_lines, seat_lines
+from views.turn_text import progress_lines
 from views.view import View
 
 KNOWN: Final = 256
@@ -214,7 +214,7 @@ class OwnTurn:
 
     def seat_lines(self, width: int) -> Iterator[Text]:
         """How the seat stands after the steps so far."""
-        return seat_lines(self.tabletop, self.observation, width, self.draft)
+        return self.view.seat_lines(self.observation, self.players, width, self.draft)
 
     def progress(self, draft: Draft, width: int) -> Iterator[Text]:
         """Where the turn stands after some steps, and what may follow."""

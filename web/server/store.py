@@ -198,8 +198,8 @@ class SeatPlace(NamedTuple):
     steps: tuple[str, ...]
 
 
-class PageStore:
-    """The file with what visitors have put into puzzles, and with games, open in its own thread.
+class PuzzleStore:
+    """The file with what visitors have put into puzzles, open in a thread of its own.
 
     Every method returns when what it has written is in the file, and raises `StoreError` if that
     can't be used.
@@ -221,8 +221,6 @@ class PageStore:
                 return work(self._database)
 
         return self._thread.submit(done).result()
-
-    # Puzzles
 
     def keep(self, visitor: str, puzzle: str, kept: Kept) -> None:
         """Keep it; what was over before stays as it was."""
@@ -277,7 +275,9 @@ class PageStore:
         statement = "INSERT OR REPLACE INTO posed VALUES (?, ?)"
         self._do(lambda file: file.rows(statement, puzzle, text))
 
-    # Games
+
+class PageStore(PuzzleStore):
+    """The file with the games of the page besides; its methods return and raise alike."""
 
     def begin(
         self,

@@ -30,7 +30,7 @@ from views.catbox.view import PARTS, score_sheet
 from views.render.drawing import Drawing
 from views.tabletop import AnyTabletop, Choice, held_over
 from views.text_table import lines_of
-from views.turn_text import progress_lines, seat_lines
+from views.turn_text import progress_lines
 from views.view import View
 
 VIEW = View(PARTS)
@@ -161,7 +161,7 @@ def said_in_play(position: Position) -> Iterator[str]:
     tabletop, draft = VIEW.tabletop(PLAYERS), position.draft
     yield from on_the_table(tabletop, draft, position.turn)
     observation = position.observation(position.turn)
-    yield from plain(seat_lines(VIEW.tabletop(PLAYERS), observation, 80))
+    yield from plain(VIEW.seat_lines(observation, PLAYERS, 80))
     yield from plain(progress_lines(tabletop, draft, position.turn, 80))
     yield from VIEW.tabletop.help(draft)
     for text in REFUSED:
@@ -195,7 +195,7 @@ def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
     for seat in range(len(position.seats)):
         after = position.play(turn).observation(seat)
         if after.view.turn == seat:
-            yield from seat_lines(VIEW.tabletop(PLAYERS), after, 80)
+            yield from VIEW.seat_lines(after, PLAYERS, 80)
 
 
 def said_of_puzzle(day: date) -> Iterator[str]:

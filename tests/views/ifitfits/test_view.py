@@ -24,7 +24,7 @@ from tests.support.ifitfits.samples import packing, position, puzzle, read
 from views.event import Event
 from views.ifitfits.unseen import unseen_cards
 from views.ifitfits.view import PARTS
-from views.turn_text import progress_lines, seat_lines
+from views.turn_text import progress_lines
 from views.view import View
 
 VIEW = View(PARTS)
@@ -91,7 +91,7 @@ def screen(place: Position, memory: Memory, seat: int) -> str:
     observation = memory.observe(place, seat)
     players = PLAYERS[: len(place.seats)]
     parts: list[Any] = [VIEW.board(observation.view, None, 80, players)]
-    parts += seat_lines(VIEW.tabletop(players), observation, 80)
+    parts += VIEW.seat_lines(observation, players, 80)
     if place.turn == seat:
         top = VIEW.tabletop(players)
         parts += progress_lines(top, observation.view.draft, seat, 80)
@@ -177,10 +177,10 @@ def test_what_was_drawn_is_said_to_the_seat_that_drew_it() -> None:
         before = place
         draft = place.drafted(move)
         memory, place = memory.after(draft), draft.end()
-    (text,) = seat_lines(VIEW.tabletop(PLAYERS[:2]), memory.observe(place, place.turn), 80)
+    (text,) = VIEW.seat_lines(memory.observe(place, place.turn), PLAYERS[:2], 80)
     (drawn,) = set(place.mover.hand) - set(before.mover.hand)
     assert text.plain == f"You drew {drawn}. Ann: 0 points so far, 5 cats left"
-    assert VIEW.tabletop.continues(memory.observe(place, place.turn))
+    assert VIEW.events.continues(memory.observe(place, place.turn))
 
 
 def test_moves_are_sentences() -> None:
