@@ -160,10 +160,15 @@ def encode(position: Position, steps: int = 0) -> Int64s:
     state[TRAIL : TRAIL_END + 1] = trail, trail, end
     _fill_numbers(state, position)
     for cell, lying in position.board.cells.items():
-        state[at(cell_of(state, cell)) + THING] = word_of(lying)
+        state[place_of(cell_of(state, cell)) + THING] = word_of(lying)
     for edge, across in position.board.edges.items():
-        state[at(cell_of(state, edge)) + ACROSS] = word_of(across)
+        state[place_of(cell_of(state, edge)) + ACROSS] = word_of(across)
     return state
+
+
+def place_of(cell: int) -> int:
+    """Where the words of a cell begin; for Python, which calls no kernel such as `at`."""
+    return CELLS + FIELDS * cell
 
 
 def cell_of(state: Int64s, cell: Cell) -> int:
@@ -193,6 +198,11 @@ def word_of(thing: Lying | Drawn) -> int:
             return ALL_OPEN | kind << KIND_SHIFT
 
 
+def kind_of(thing: int) -> int:
+    """The kind of a thing; for Python, as `place_of`."""
+    return thing >> KIND_SHIFT & KIND_MASK
+
+
 def card_of(thing: int) -> Card:
     """The card that a word is."""
     sides = "".join(OPEN if thing >> side & 1 else WALL for side in range(len(OPPOSITE)))
@@ -206,9 +216,10 @@ def toy_of(thing: int) -> Toy:
 
 def held_of(thing: int) -> HandCard:
     """The card or Princess that a word in a hand encodes; `UNKNOWN` for a hidden one."""
-    if kind(thing) == CARD:
+    kind = kind_of(thing)
+    if kind == CARD:
         return card_of(thing).named
-    return PRINCESS if kind(thing) == BLACK_CAT else UNKNOWN
+    return PRINCESS if kind == BLACK_CAT else UNKNOWN
 
 
 def _packed(icons: str) -> int:

@@ -30,9 +30,9 @@ from solver.ifitfits.board_kernels import (
     TRAIL,
     TRAIL_NEXT,
     Int64s,
-    at,
     cell_of,
     encode,
+    place_of,
     word_of,
     xy_of,
 )
@@ -77,22 +77,24 @@ def agrees(state: Int64s, position: Position) -> None:
     board = position.board
     spots = state[state[SPOTS] : state[SPOTS] + state[SPOT_COUNT]]
     assert sorted(xy_of(state, int(spot)) for spot in spots) == legality.free_cells(board)
-    assert [state[at(spot) + SPOT] for spot in spots] == [*range(len(spots))]
+    assert [state[place_of(spot) + SPOT] for spot in spots] == [*range(len(spots))]
     for score in position.scores():
         assert state[POINTS + score.seat] == score.total
         assert negative(state, score.seat) == score.negative
     for box in board.boxes:
         (root,) = {root_of(state, cell_of(state, cell)) for cell in box.cells}
-        assert state[at(root) + EXTENT] % LEAK == len(box.cells)
-        assert (state[at(root) + EXTENT] < LEAK) == box.closed
-        assert bool(state[at(root) + BOX_CATS]) == bool(legality.owners_within(board, box.cells))
+        assert state[place_of(root) + EXTENT] % LEAK == len(box.cells)
+        assert (state[place_of(root) + EXTENT] < LEAK) == box.closed
+        assert bool(state[place_of(root) + BOX_CATS]) == bool(
+            legality.owners_within(board, box.cells)
+        )
     for cell in board.table.cells():
         _cell_agrees(state, position, cell)
 
 
 def _cell_agrees(state: Int64s, position: Position, cell: tuple[int, int]) -> None:
     board, number = position.board, cell_of(state, cell)
-    assert (state[at(number) + PARENT] == NOWHERE) == (cell not in board.cells)
+    assert (state[place_of(number) + PARENT] == NOWHERE) == (cell not in board.cells)
     assert edge_free(state, number) == (legality.edge_refusal(board, cell) is None)
     if cell in board.cells:
         for seat in range(len(position.seats)):

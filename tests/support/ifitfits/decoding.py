@@ -23,6 +23,8 @@ from solver.ifitfits.board_kernels import (
     NEXT,
     PILE_END,
     ROOM,
+    SEAT_MASK,
+    SEAT_SHIFT,
     SIZES,
     STARTERS,
     STARTING,
@@ -30,11 +32,10 @@ from solver.ifitfits.board_kernels import (
     TOY,
     TURN,
     Int64s,
-    at,
     card_of,
     held_of,
-    kind,
-    seat_of,
+    kind_of,
+    place_of,
     toy_of,
     xy_of,
 )
@@ -62,7 +63,7 @@ def board_of(state: Int64s) -> Board:
     cells: dict[Cell, Lying] = {}
     edges: dict[Cell, Across] = {}
     for cell in range(state[BOUND]):
-        thing, across = (int(word) for word in state[at(cell) : at(cell) + 2])
+        thing, across = (int(word) for word in state[place_of(cell) : place_of(cell) + 2])
         if thing:
             cells[xy_of(state, cell)] = lying_of(thing)
         if across:
@@ -72,19 +73,19 @@ def board_of(state: Int64s) -> Board:
 
 def lying_of(thing: int) -> Lying:
     """The card, cat, toy or Princess that a word in a cell encodes."""
-    return card_of(thing) if kind(thing) == CARD else across_of(thing)
+    return card_of(thing) if kind_of(thing) == CARD else across_of(thing)
 
 
 def across_of(thing: int) -> Across:
     """The cat, toy or Princess that a word across two cells encodes."""
-    if kind(thing) == CAT:
-        return Cat(seat_of(thing))
-    return toy_of(thing) if kind(thing) == TOY else PRINCESS
+    if kind_of(thing) == CAT:
+        return Cat(thing >> SEAT_SHIFT & SEAT_MASK)
+    return toy_of(thing) if kind_of(thing) == TOY else PRINCESS
 
 
 def drawn_of(thing: int) -> Drawn:
     """The card, toy or Princess that a word in the pile encodes."""
-    return toy_of(thing) if kind(thing) == TOY else held_of(thing)
+    return toy_of(thing) if kind_of(thing) == TOY else held_of(thing)
 
 
 def _seat(state: Int64s, seat: int) -> Seat:
