@@ -171,12 +171,9 @@ def table(versions: list[CommitCosts]) -> Iterator[str]:
     yield f"| CPU s the first time, later (MiB) | {commits} |"
     yield "|---|" + "---:|" * len(versions)
     for name in (LIMIT, *COMMANDS):
-        cells = (_cell(version.costs.get(name)) for version in versions)
+        costs = (version.costs.get(name) for version in versions)
+        cells = (f"{c.first:.2f}, {c.again:.2f} ({c.peak_mib:.0f})" if c else "" for c in costs)
         yield f"| {name} | " + " | ".join(cells) + " |"
-
-
-def _cell(cost: CommandCost | None) -> str:
-    return f"{cost.first:.2f}, {cost.again:.2f} ({cost.peak_mib:.0f})" if cost else ""
 
 
 def main() -> None:

@@ -143,7 +143,7 @@ class PseudoTerminal:
 
 
 def rows(game: str, size: tuple[int, int], keys: int) -> Iterator[EchoRow]:
-    """Both rows of a game: in the person's turn, and while the expert thinks."""
+    """The rows of a game: in the person's turn, and in the expert's if it thinks for a second."""
     with tempfile.TemporaryDirectory() as home:
         terminal = PseudoTerminal(home, game, size)
         try:
@@ -152,7 +152,8 @@ def rows(game: str, size: tuple[int, int], keys: int) -> Iterator[EchoRow]:
             sleep(2.0)
             yield _row(terminal, game, size, "yours", keys)
             _end_turn(terminal)
-            yield _row(terminal, game, size, "expert's", keys)
+            if (row := _row(terminal, game, size, "expert's", keys)).answers:
+                yield row
         finally:
             terminal.process.close(force=True)
 
@@ -162,12 +163,12 @@ def begin(game: str, path: Path) -> None:
     entry = registry.entry(game)
     setup = entry.game.setup(2, {})
     players = Player("You", HUMAN), Player("expert", "bot:expert")
-    played = GameInPlay(
-        entry, setup.record("7", setup.deal("7"), players), GameFile(path), Pacing()
-    )
-    while played.number < BEGUN.get(game, 0) or not played.by_person:
-        moment = DecisionPoint(played.number, played.observation(played.turn))
-        played.play(played.adviser(BOT).decision(moment).move)
+    record = setup.record("7", setup.deal("7"), players)
+    with GameFile(path) as file:
+        played = GameInPlay(entry, record, file, Pacing())
+        while played.number < BEGUN.get(game, 0) or not played.by_person:
+            moment = DecisionPoint(played.number, played.observation(played.turn))
+            played.play(played.adviser(BOT).decision(moment).move)
 
 
 def _end_turn(terminal: PseudoTerminal) -> None:
@@ -188,7 +189,7 @@ def _row(
     terminal: PseudoTerminal, game: str, size: tuple[int, int], when: str, keys: int
 ) -> EchoRow:
     found: list[KeyResponse] = []
-    while terminal.read(0.3):
+    while terminal.read(PAUSE):
         pass
     before = terminal.cpu()
     for number in range(keys):

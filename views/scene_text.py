@@ -70,8 +70,8 @@ class Ink(NamedTuple):
         mark: one of `MARKS` in place of signs.
         cell: the cell, from that of the sprite.
         ends: signs on both sides, which a mark hides and which go where there is no room.
-        letters: how single letters are painted; these have blanks between them where there is
-            room, and take more lines where there is none.
+        letters: how single letters are painted, between walls; these have blanks between them where
+            there is room, and take more lines where there is none.
         walls: whether each side is a wall, clockwise from the top; empty where it has no sides.
         across: whether it lies across its cell and the one at the right.
     """
@@ -283,6 +283,8 @@ class SceneText:
         """Cells with lines between them, and what lies across two on their last line."""
 
         def height(y: int) -> int:
+            if self._look.walls is None:
+                return max(high, 1)
             return max(self._height((x, y), wide, high) for x in self._frame.columns)
 
         header, canvas = bool(self._heads), Canvas()
@@ -300,15 +302,16 @@ class SceneText:
         return canvas.text(), regions
 
     def _height(self, cell: Cell, wide: int, high: int) -> int:
-        """The lines of a cell; between walls it has one more, for what lies across."""
-        lines, walls = len(self._lines((cell, False), wide)), self._look.walls
-        bare = walls and (cell, False) not in self._inks
-        return lines if bare else max(lines + (walls is not None), high)
+        """The lines of a cell between walls, with one for what lies across."""
+        lines = len(self._lines((cell, False), wide))
+        return max(lines + 1, high) if (cell, False) in self._inks else lines
 
     def _lines(self, slot: Slot, room: int) -> list[str]:
         """The signs of a cell in as many lines as they need."""
-        ink, ends = self._ink(slot), self._mark(slot)
-        signs, ends = ink.signs, ends or ink.ends
+        ink = self._ink(slot)
+        signs, ends = ink.signs, self._mark(slot) or ink.ends
+        if len(signs) <= room and not (ends or ink.letters):
+            return [signs]
         if slot not in self._inks and len(signs) > room:
             signs = SOMEWHERE
         if ink.letters and 2 * len(signs) - 1 + len(ends) <= room:
@@ -322,18 +325,25 @@ class SceneText:
         """Put a cell on a sheet, painted all over; between walls, only if it has any."""
         (column, top, wide, high), walls = region, self._look.walls
         ink, lines = self._ink((cell, False)), self._lines((cell, False), wide)
-        for line in range(top, top + high) if ink.walls or not walls else ():
-            canvas.put(line, column, " " * wide, walls.floor if walls else ink.style)
-        above = (high - len(lines) - (walls is not None)) // 2 if centred else 0
-        for line, signs in enumerate(lines, start=top + max(above, 0)):
-            for at, sign in enumerate(signs, start=column + (wide - len(signs)) // 2):
+        if walls is None:
+            put_centred(canvas, region, lines[0], ink.style)
+            return
+        for line in range(top, top + high) if ink.walls else ():
+            canvas.put(line, column, " " * wide, walls.floor)
+        above = max((high - len(lines) - 1) // 2, 0) if centred else 0
+        for line, signs in enumerate(lines, start=top + above):
+            first = column + (wide - len(signs)) // 2
+            for at, sign in enumerate(signs if ink.letters else [signs], start=first):
                 canvas.put(line, at, sign, ink.letters.get(sign, ink.style))
 
     def _ink(self, slot: Slot) -> Ink:
         """The signs in a cell, or those of an empty one."""
+        found = self._inks.get(slot)
+        if found is not None:
+            return found
         x, y = slot[0]
         bare = f"{x},{y}" if self._marks.get(slot) == EMPTY else self._look.bare
-        return self._inks.get(slot, Ink(bare, LABELS))
+        return Ink(bare, LABELS)
 
     def _walls(self, cell: Cell) -> tuple[bool, ...]:
         return self._inks.get((cell, False), Ink()).walls
@@ -362,22 +372,26 @@ class SceneText:
 
     def _between(self, cell: Cell, other: Cell) -> Stroke:
         """The line between a cell and the one at its right or below it."""
-        look, stroke = self._look, self._wall(cell, other)
+        look = self._look
         if look.walls is None:
             one, two = self._top.get(cell), self._top.get(other)
             stroke = look.edge if one != two else NOTHING if one is None else look.inside
+        else:
+            stroke = self._wall(look.walls, cell, other)
+        if stroke in (NOTHING, look.inside):
+            return stroke
         marks = {self._marks.get((each, False)) for each in (cell, other)}
-        if stroke in (NOTHING, look.inside) or not marks & {"legal", "refused"}:
+        if not marks & {"legal", "refused"}:
             return stroke
         held = look.refused if "refused" in marks else look.held
         return stroke._replace(rank=held.rank, style=held.style) if look.walls else held
 
-    def _wall(self, cell: Cell, other: Cell) -> Stroke:
+    def _wall(self, look: Walls, cell: Cell, other: Cell) -> Stroke:
         """The line between two cells, of which each, one or none has sides."""
         side, opposite = (RIGHT, LEFT) if cell[1] == other[1] else (BOTTOM, TOP)
         touching = ((self._walls(cell), side), (self._walls(other), opposite))
         sides = [walls[at] for walls, at in touching if walls]
-        if self._look.walls is None or not sides:
+        if not sides:
             return NOTHING
-        wall, leak, joined, _floor = self._look.walls
-        return wall if any(sides) else joined if len(sides) == len(touching) else leak
+        open_side = look.joined if len(sides) == len(touching) else look.leak
+        return look.wall if any(sides) else open_side

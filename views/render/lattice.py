@@ -180,11 +180,25 @@ class Lattice:
 
     def draw_lines(self, canvas: Canvas, between: Between) -> None:
         """Put the lines between all cells on a sheet, and the corners in which they meet."""
-        for y in range(self.frame.top, self.frame.bottom + 2):
-            for x in range(self.frame.left, self.frame.right + 2):
-                self._draw_corner(canvas, between, (x, y))
-                self._draw_above(canvas, between((x, y - 1), (x, y)), (x, y))
-                self._draw_beside(canvas, between((x - 1, y), (x, y)), (x, y))
+        left, top, right, bottom = self.frame
+        above = {
+            (x, y): between((x, y - 1), (x, y))
+            for y in range(top, bottom + 2)
+            for x in range(left - 1, right + 2)
+        }
+        beside = {
+            (x, y): between((x - 1, y), (x, y))
+            for y in range(top - 1, bottom + 2)
+            for x in range(left, right + 2)
+        }
+        for y in range(top, bottom + 2):
+            for x in range(left, right + 2):
+                around = beside[x, y - 1], above[x, y], beside[x, y], above[x - 1, y]
+                strongest = max(around)
+                if strongest != NOTHING:
+                    canvas.put(self._tops[y], self.beside(x), junction(around), strongest.style)
+                self._draw_above(canvas, above[x, y], (x, y))
+                self._draw_beside(canvas, beside[x, y], (x, y))
 
     def _row_tops(self, height: Callable[[int], int]) -> Iterator[tuple[int, int]]:
         line = int(self._header)
@@ -192,19 +206,6 @@ class Lattice:
             yield y, line
             line += 1 + height(y)
         yield self.frame.bottom + 1, line
-
-    def _draw_corner(self, canvas: Canvas, between: Between, cell: Cell) -> None:
-        """Where the lines meet at the upper left corner of a cell."""
-        x, y = cell
-        around = (
-            between((x - 1, y - 1), (x, y - 1)),
-            between((x, y - 1), (x, y)),
-            between((x - 1, y), (x, y)),
-            between((x - 1, y - 1), (x - 1, y)),
-        )
-        strongest = max(around)
-        if strongest != NOTHING:
-            canvas.put(self._tops[y], self.beside(x), junction(around), strongest.style)
 
     def _draw_above(self, canvas: Canvas, stroke: Stroke, cell: Cell) -> None:
         x, y = cell
