@@ -166,10 +166,13 @@ def test_no_file_bears_a_game_s_name_as_a_prefix() -> None:
     assert [name(path) for path in modules() if path.stem.startswith(prefixes)] == []
 
 
-def test_games_need_no_solver() -> None:
+def test_games_and_their_views_need_no_solver() -> None:
     for path in modules():
-        if name(path).startswith("games/"):
+        floor, folder = name(path).split("/")[:2]
+        if floor == "games":
             assert tops(path).isdisjoint({"networkx", *HEAVY}), name(path)
+        if floor == "views" and folder in registry.GAMES:
+            assert tops(path).isdisjoint({"rich", "textual", "solver"}), name(path)
 
 
 def test_only_models_import_ortools_and_only_adapters_openspiel() -> None:

@@ -39,5 +39,5 @@ class Event:
         return (*self.happened(reader), *score)
 
     def happened(self, reader: int | None) -> tuple[str, ...]:
-        """The same without the points of a round, where a table shows them."""
+        """The sentences without the points of a round, where a table shows them."""
         return tuple(translated(each, reader) for each in (self.deed, *self.effects))

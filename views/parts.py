@@ -45,7 +45,7 @@ Table = tuple[tuple[Column, ...], Iterable[Cells]]
 """The columns of a table of the seats, and the cells of each."""
 
 Infer = Callable[[Any], Any]
-"""What a seat can infer of all that is hidden, from its observation; None where that is nothing."""
+"""The inferences of a seat about all that is hidden, from its observation; None if it has none."""
 
 
 class Events(Generic[Pos, M, Obs]):

@@ -251,7 +251,7 @@ class SceneText:
         return f"{left}{ink.signs}{right}", ink.style
 
     def _edged(self, cell: Cell) -> tuple[str, str]:
-        """The same with a bar and a line where another thing begins at its right or below it."""
+        """A quoted cell, with a bar and a line where another thing begins right of it or below."""
         (signs, style), top = self._quoted(cell), self._top.get(cell)
         right, below = (
             top is not None and self._top.get(other, top) != top

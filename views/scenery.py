@@ -62,7 +62,7 @@ class Scenery(Generic[D, P, E]):
         return Scene(CellRange(0, 0, COLUMNS - 1, len(lines) - 1), tuple(pieces))
 
     def small_scene(self, draft: D, start: D, puzzle: P | None = None) -> Scene:
-        """The same as it is shown in a small text."""
+        """The board after the steps of a draft as it is shown in a small text."""
         return self.scene(draft, start, puzzle)
 
     def puzzle_scene(self, puzzle: P, end: E | None = None) -> Scene | None:

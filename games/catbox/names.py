@@ -18,7 +18,7 @@ NAMES = {
 """The name of each identity, for whoever it is."""
 
 FIRST_NAMES = NAMES | {Identity.CHIHUAHUA: N_("The Chihuahua")}
-"""The same where a sentence begins."""
+"""The name of each identity where a sentence begins."""
 
 IDENTITIES = {
     Identity.BLACK: in_context("identity", "black"),

@@ -37,7 +37,7 @@ PACK_ONE: Final = (
     N_("Place this card, without a cat, for the most points."),
     N_("Place this card, with at most one cat across it, for the most points."),
 )
-"""The same for a single card: without a cat, and with one at most."""
+"""The task of a box of a single card: without a cat, and with one at most."""
 
 CHOICES: Final = {
     (False, False): N_("Play one card of your hand, with a cat or without"),

@@ -221,7 +221,7 @@ FORCED_ONCE: Final = plural(
     "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
     "discards are a {answer}: seat {seat} discarded a {answer}.",
 )
-"""The same in the words of the first versions of the generator, whose puzzles stay as they are."""
+"""The conclusion in the words of the generator's first versions, whose puzzles stay as they are."""
 
 REWORDED: Final = 2
 """The last version of the generator with the words of before."""

@@ -39,7 +39,7 @@ area; the Chihuahua 1 an empty box, 2 an area of three.""")
 TOKEN_LEGEND = N_("""\
 #K# and #.# are kept free by a box token: no card may cover them.
 An unused token is a point.""")
-"""The same of the advanced game."""
+"""The meaning of the signs of tokens, and what an unused one scores."""
 
 PILE = plural("{n} card in the pile", "{n} cards in the pile")
 """How many cards are left to draw."""

@@ -170,7 +170,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         return [points, replace(sheet, notes=tuple(_pile(position)))]
 
     def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
-        """The same of a position."""
+        """The points of every colour and each seat, but for tables without a row or a note."""
         sheets = self.seats(position.draft, NOBODY if seat is None else seat)
         return [sheet for sheet in sheets if sheet.filled or sheet.notes]
 

@@ -215,7 +215,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def deduced_json(look: SeatDeductions) -> dict[str, object]:
-    """The same for programs, with the number of worlds."""
+    """The deductions of a seat as JSON, with the number of worlds."""
     deduction, hidden = look.deduction, look.deduction.hidden
     return {
         "worlds": deduction.worlds,

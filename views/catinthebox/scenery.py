@@ -59,7 +59,7 @@ def round_drawing(moment: Round, theme: Theme = TABLE) -> Drawing:
 def puzzle_drawing(
     moment: Round, task: str = "", theme: Theme = TABLE, facts: Sequence[str] = ()
 ) -> Drawing:
-    """The same, below a task or how one follows, and above what else has to be known."""
+    """A round below a task or how one follows, and above what else has to be known."""
     board = scene_drawing(round_scene(moment), LAYOUT, drawn, theme)
     width = max(LEAST, board.width)
     phase = trick_text(moment, names_of(len(moment.seats)))

@@ -24,7 +24,7 @@ def trick_text(moment: Round, names: Names) -> str:
 
 
 def trick_parts(moment: Round, names: Names) -> Iterator[str | Signs]:
-    """The same of a moment at which no round ends, each play apart from the sentence around it."""
+    """The open trick of a round that goes on, each play apart from the sentence around it."""
     if not moment.trick or moment.paradox is not None or moment.over:
         yield _between_tricks(moment, names)
         return

@@ -114,7 +114,7 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         return [self._noted(replace(position, round=moment), seat, hands=hands)]
 
     def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
-        """The same, with all that is known of the hands."""
+        """Each seat and the trick, with all that is known of the hands."""
         return [self._noted(position, seat)]
 
     def standings(

@@ -74,7 +74,7 @@ to whoever has most cats in it, ties in full; basic game: 1 a further cat.""")
 """The meaning of the signs, and the scoring."""
 
 SIGNS: Final = N_("m mouse, b ball, f feather, y yarn, s spray; thick: wall, dots: open, (): new")
-"""The same in fewer words, for those who see one board after the other."""
+"""The meaning of the signs in one line, for those who see one board after the other."""
 
 LOOK: Final = TextLook(
     sizes=((11, 4), *((wide, 0) for wide in range(7, 1, -1))),

@@ -73,10 +73,10 @@ DEEDS = {
 """Each step as a predicate, in the second person and in the third."""
 
 BEGINNING = (N_("begin with {card} at {place}"), N_("begins with {card} at {place}"))
-"""The same of the first card of a game."""
+"""The first card of a game as a predicate."""
 
 INSIDE = (N_("lay the {toy} at {place}"), N_("lays the {toy} at {place}"))
-"""The same of a special toy in a cell."""
+"""A special toy in a cell as a predicate."""
 
 
 def event(before: Position, move: Turn, after: Position, players: Players) -> Event:
