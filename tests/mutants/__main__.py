@@ -47,15 +47,29 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def outcomes_of(
-    chosen: Sequence[Mutant], root: Path, jobs: int = 1, *, everything: bool = False
+    chosen: Sequence[Mutant],
+    root: Path,
+    jobs: int = 1,
+    *,
+    everything: bool = False,
+    checked: bool = True,
+    seconds: float = 1800.0,
 ) -> Iterator[Outcome]:
     """The end of each mutant of a tree, in their order.
+
+    Args:
+        chosen: the mutants.
+        root: the tree.
+        jobs: how many are tried at once.
+        everything: whether all ordinary tests are run, not those of the mutant alone.
+        checked: whether all tests that are named are run first without any mutant.
+        seconds: of tests for a mutant; those that take longer have no end, which is noticed.
 
     Raises:
         ValueError: a mutant doesn't fit its file.
         BrokenTestsError: the tests don't all pass without any mutant.
     """
-    with _trees(root, jobs, everything) as trees, ThreadPoolExecutor(jobs) as pool:
+    with _trees(root, jobs, everything, seconds) as trees, ThreadPoolExecutor(jobs) as pool:
 
         def tried(mutant: Mutant) -> Outcome:
             tree = trees.get()
@@ -66,20 +80,21 @@ def outcomes_of(
             print(f"{found.verdict:8}{mutant.name}", file=sys.stderr, flush=True)
             return found
 
-        first = trees.get()
-        first.check(chosen)
-        trees.put(first)
+        if checked:
+            first = trees.get()
+            first.check(chosen)
+            trees.put(first)
         yield from pool.map(tried, chosen)
 
 
 @contextmanager
-def _trees(root: Path, jobs: int, everything: bool) -> Iterator[SimpleQueue[Tree]]:
+def _trees(root: Path, jobs: int, everything: bool, seconds: float) -> Iterator[SimpleQueue[Tree]]:
     """Copies of a tree, one for each mutant that is tried at a time."""
     with TemporaryDirectory(prefix="catbox-mutants-") as folder:
         trees: SimpleQueue[Tree] = SimpleQueue()
         for number in range(jobs):
             copy = copy_of(root, Path(folder) / f"tree-{number}")
-            trees.put(Tree(copy, Path(folder) / "cache", everything))
+            trees.put(Tree(copy, Path(folder) / "cache", everything, seconds))
         yield trees
 
 

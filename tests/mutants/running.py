@@ -9,20 +9,40 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatch
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from tests.mutants.table import Mutant
 
-NAMED: Final = ("-n", "0")
+NAMED: Final = ("-n", "0", "-m", "not nightly")
 """Options for a few tests: no worker processes."""
 
-SECONDS: Final = 1800.0
-"""After this time a run counts as one that never ends, which is noticed, too."""
+SWAP: Final = """
+import os
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+
+get_code = SourceFileLoader.get_code
+
+
+def swapped(self, name):
+    if self.path != os.environ.get("CATBOX_MUTANT"):
+        return get_code(self, name)
+    return compile(Path(__file__).with_name("mutant.py").read_bytes(), self.path, "exec")
+
+
+SourceFileLoader.get_code = swapped
+"""
+"""Python runs this whenever it starts: a module's mutant is imported in its place."""
+
+KERNELS: Final = ("build/kernels", "solver/jit/kernels.so", "solver/jit/kernels.json")
+"""Compiled kernels, which git ignores: a copy needn't make them anew."""
 
 FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
@@ -67,11 +87,13 @@ class Tree:
         root: the copy.
         cache: where the kernels of mutants are kept that need others.
         everything: whether the whole ordinary run has to notice a mutant, not its own tests alone.
+        seconds: after these a run counts as one that never ends, which is noticed, too.
     """
 
     root: Path
     cache: Path
     everything: bool = False
+    seconds: float = 1800.0
 
     def check(self, mutants: Sequence[Mutant]) -> None:
         """Run the tests of some mutants on the tree as it is.
@@ -82,7 +104,7 @@ class Tree:
         for package in sorted({Path(mutant.file).parts[0] for mutant in mutants}):
             self._check_imported(package)
         named = sorted({test for mutant in mutants for test in mutant.tests})
-        done = self._pytest([*NAMED, *named], dict(os.environ))
+        done = self._pytest([*NAMED, *named], self._environment())
         text = "they take too long" if done is None else done.stdout + done.stderr
         if done is None or done.returncode != PASSED_ALL or "SKIPPED" in done.stdout:
             raise BrokenTestsError(f"without any mutant not all tests pass:\n{text}")
@@ -93,15 +115,42 @@ class Tree:
         Raises:
             ValueError: the mutant doesn't fit its file.
         """
-        path, start = self.root / mutant.file, time.perf_counter()
+        start = time.perf_counter()
+        text = mutant.applied((self.root / mutant.file).read_bytes().decode())
+        with self._instead(mutant, text) as environment:
+            done = self._pytest(self._options(mutant), self._environment() | environment)
+        return _outcome(mutant, done, time.perf_counter() - start)
+
+    def _instead(self, mutant: Mutant, text: str) -> AbstractContextManager[dict[str, str]]:
+        """A text in the place of a file, and what processes need to know of it."""
+        if mutant.compiled or not mutant.file.endswith(".py"):
+            return self._written(mutant, text)
+        return self._imported(mutant, text)
+
+    @contextmanager
+    def _written(self, mutant: Mutant, text: str) -> Iterator[dict[str, str]]:
+        """No module is kept as bytecode: a file that changes twice a second would look the same."""
+        path = self.root / mutant.file
         kept = path.read_bytes()
         _forget_compiled(path)
-        path.write_text(mutant.applied(kept.decode()), encoding="utf-8", newline="")
+        path.write_text(text, encoding="utf-8", newline="")
         try:
-            done = self._pytest(self._options(mutant), self._environment(mutant))
+            own = {"XDG_CACHE_HOME": str(self.cache)} if mutant.compiled else {}
+            yield {"PYTHONDONTWRITEBYTECODE": "1"} | own
         finally:
             path.write_bytes(kept)
-        return _outcome(mutant, done, time.perf_counter() - start)
+
+    @contextmanager
+    def _imported(self, mutant: Mutant, text: str) -> Iterator[dict[str, str]]:
+        """Every process imports the text instead of the module, and the file stays as it is.
+
+        Kernels are made of files; they needn't be made anew for what Python alone runs.
+        """
+        with TemporaryDirectory(prefix="catbox-mutant-") as folder:
+            (Path(folder) / "sitecustomize.py").write_text(SWAP, encoding="utf-8")
+            (Path(folder) / "mutant.py").write_text(text, encoding="utf-8", newline="")
+            path = os.pathsep.join([str(self.root), folder])
+            yield {"CATBOX_MUTANT": str(self.root / mutant.file), "PYTHONPATH": path}
 
     def _check_imported(self, package: str) -> None:
         """Raise unless the tests import a package from this tree."""
@@ -109,7 +158,7 @@ class Tree:
         done = subprocess.run(
             [sys.executable, "-c", code],
             cwd=self.root,
-            env=self._found_here(dict(os.environ)),
+            env=self._environment(),
             capture_output=True,
             text=True,
             check=False,
@@ -117,16 +166,11 @@ class Tree:
         if done.stdout.strip() != str(self.root / package):
             raise BrokenTestsError(f"{package}: not imported from the copy\n{done.stderr}")
 
-    def _found_here(self, environment: dict[str, str]) -> dict[str, str]:
-        return environment | {"PYTHONPATH": str(self.root)}
+    def _environment(self) -> dict[str, str]:
+        return os.environ | {"PYTHONPATH": str(self.root)}
 
     def _options(self, mutant: Mutant) -> list[str]:
         return ["-x"] if self.everything else ["-x", *NAMED, *mutant.tests]
-
-    def _environment(self, mutant: Mutant) -> dict[str, str]:
-        """No module is kept as bytecode: a file that changes twice a second would look the same."""
-        own = {"XDG_CACHE_HOME": str(self.cache)} if mutant.compiled else {}
-        return {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **own}
 
     def _pytest(
         self, options: Sequence[str], environment: dict[str, str]
@@ -136,14 +180,14 @@ class Tree:
         process = subprocess.Popen(
             command,
             cwd=self.root,
-            env=self._found_here(environment),
+            env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
         )
         try:
-            out, err = process.communicate(timeout=SECONDS)
+            out, err = process.communicate(timeout=self.seconds)
         except subprocess.TimeoutExpired:
             return None
         finally:
@@ -183,11 +227,17 @@ def _forget_compiled(path: Path) -> None:
 
 
 def copy_of(root: Path, target: Path) -> Path:
-    """A copy of a tree as it lies there, without what its .gitignore leaves out."""
+    """A copy of a tree as it lies there: of what its .gitignore leaves out, the kernels alone."""
     lines = (root / ".gitignore").read_text(encoding="utf-8").splitlines()
     left_out = (".git", *(line.strip("/") for line in lines))
 
     def ignored(_folder: str, names: Iterable[str]) -> set[str]:
         return {name for name in names if any(fnmatch(name, each) for each in left_out)}
 
-    return Path(shutil.copytree(root, target, ignore=ignored))
+    shutil.copytree(root, target, ignore=ignored)
+    for name in KERNELS:
+        if (root / name).is_dir():
+            shutil.copytree(root / name, target / name)
+        elif (root / name).exists():
+            shutil.copyfile(root / name, target / name)
+    return target
