@@ -1,4 +1,4 @@
-"""Everything, with fresh seeds, and the line coverage of each floor: `python -m tests.nightly`.
+"""Everything, with fresh seeds, line coverage, and mutants: `python -m tests.nightly`.
 
 Prints its seed first; `--seed N` repeats a night. Further arguments are pytest's.
 """
@@ -7,30 +7,30 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 from secrets import randbelow
 
+from tests.mutants.sampling import COVERAGE, LINES, SEEDS, measuring
 from tests.support.paths import ROOT
-
-SEEDS = 10**9
-"""Number of nights that differ."""
 
 EVERY = ("-m", "slow or not slow", "--hypothesis-profile", "nightly")
 
-COVERAGE = ("--cov", "--cov-report=")
-"""Options that measure coverage and print no row for each file."""
-
 
 def main() -> int:
-    """Run every test, then every mutant; the exit status is zero if both passed."""
+    """Run every test, every mutant of the table and random ones; zero if all passed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=randbelow(SEEDS) + 1)
     options, others = parser.parse_known_args()
     print(f"python -m tests.nightly --seed {options.seed}", flush=True)
-    environment = os.environ | {"CATBOX_TEST_SEED": str(options.seed)}
-    tests = ["pytest", *EVERY, *COVERAGE, "--hypothesis-seed", str(options.seed), *others]
-    return max(_ended(module, environment) for module in (tests, ["tests.mutants"]))
+    shutil.rmtree(LINES, ignore_errors=True)
+    LINES.mkdir(parents=True)
+    seed, lines = str(options.seed), {"COVERAGE_FILE": str(LINES / COVERAGE)}
+    environment = os.environ | lines | {"CATBOX_TEST_SEED": seed}
+    tests = ["pytest", *EVERY, *measuring(LINES), "--hypothesis-seed", seed, *others]
+    random = ["tests.mutants.sampling", "--seed", seed]
+    return max(_ended(module, environment) for module in (tests, ["tests.mutants"], random))
 
 
 def _ended(module: list[str], environment: dict[str, str]) -> int:

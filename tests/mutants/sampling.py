@@ -1,10 +1,10 @@
 """Random mutants of the product's Python: `python -m tests.mutants.sampling --number 400 --jobs 2`.
 
 The operators are those of cosmic-ray. A place is drawn first, of all in which an operator finds
-something to change, and then one of its changes; annotations, docstrings and kernels, whose Python
-never runs, are left out. Each mutant is tried by the tests that run its line, the quickest first,
-up to some seconds. The seed is printed: `--seed N` draws the same mutants of lines that are the
-same.
+something to change, and then one of its changes. Annotations are left out, and so are kernels,
+whose Python never runs; with `--kernels` they are what is changed, and compiled anew. Each mutant
+is tried by the tests that run its line, up to some seconds: those of its folder first, then the
+quickest. The seed is printed: `--seed N` draws the same mutants of lines that are the same.
 
 Which tests run a line is measured first, which takes as long as all tests and half as long again;
 `--lines FOLDER` keeps that, and uses what it finds there.
@@ -49,7 +49,8 @@ OPERATORS: Final = (
 )
 """The beginnings of the names of the operators: those that need no arguments."""
 
-KERNELS: Final = frozenset({"kernel", "inlined", "entry_point", "door"})
+KERNELS: Final = frozenset({"kernel", "inlined", "entry_point"})
+"""Decorators of functions that are compiled."""
 
 SECONDS: Final = 25.0
 """Of tests for a mutant, by what they took when lines were measured."""
@@ -67,6 +68,17 @@ TARGETS: Final = {
 """Folders by the mutants of a hundred that tests have to kill; the first that fits holds."""
 
 SEEDS: Final = 10**9
+"""Number of samples that differ."""
+
+LINES: Final = ROOT / "build" / "lines"
+"""Where it is kept which tests run each line."""
+
+COVERAGE, TIMES = "coverage", "times.xml"
+"""The files of that folder."""
+
+
+Span = tuple[tuple[int, int], tuple[int, int]]
+"""A line and a column, from one, and those where it ends."""
 
 
 class Place(NamedTuple):
@@ -76,12 +88,14 @@ class Place(NamedTuple):
         line: its number.
         name: the text of the line, where in it the place begins, and its number among equal ones.
         changes: names of operators, each with the number of its change in the file.
+        compiled: whether it lies in a kernel.
     """
 
     file: str
     line: int
     name: str
     changes: tuple[tuple[str, int], ...]
+    compiled: bool
 
 
 class MeasuredLines(NamedTuple):
@@ -125,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"python -m tests.mutants.sampling {again}", flush=True)
     asked.lines.mkdir(parents=True, exist_ok=True)
     measured = measured_lines(asked.lines)
-    mutants = [*drawn(places(ROOT, asked.only), asked.number, measured, asked.seed)]
+    mutants = [*drawn(places(asked.only, asked.kernels), asked.number, measured, asked.seed)]
     outcomes = list[Outcome]()
     for outcome in outcomes_of(mutants, ROOT, asked.jobs, checked=False, seconds=LONGEST):
         outcomes.append(outcome)
@@ -142,21 +156,24 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=randbelow(SEEDS) + 1, metavar="N")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="how many at once")
     parser.add_argument("--only", default="", metavar="PATH", help="files whose path begins so")
-    kept = ROOT / "build" / "lines"
-    parser.add_argument("--lines", type=Path, default=kept, metavar="FOLDER", help="kept lines")
+    parser.add_argument("--kernels", action="store_true", help="kernels in place of other Python")
+    parser.add_argument("--lines", type=Path, default=LINES, metavar="FOLDER", help="kept lines")
     return parser
 
 
 def measured_lines(folder: Path) -> MeasuredLines:
     """The tests that run each line, as a folder keeps them, or measured now."""
-    data, times = folder / "coverage", folder / "times.xml"
+    data, times = folder / COVERAGE, folder / TIMES
     if not (data.exists() and times.exists()):
-        options = ["--cov", "--cov-context=test", "--cov-report=", f"--junitxml={times}"]
-        options += ["-m", "not nightly"]
+        command = [sys.executable, "-m", "pytest", *measuring(folder), "-m", "not nightly"]
         environment = os.environ | {"COVERAGE_FILE": str(data)}
-        command = [sys.executable, "-m", "pytest", *options]
         subprocess.run(command, cwd=ROOT, env=environment, check=False)
     return MeasuredLines(dict(_tests_of_lines(data)), dict(_seconds(times)))
+
+
+def measuring(folder: Path) -> list[str]:
+    """Options of pytest that leave in a folder which tests run each line, and their seconds."""
+    return ["--cov", "--cov-context=test", "--cov-report=", f"--junitxml={folder / TIMES}"]
 
 
 def _tests_of_lines(data: Path) -> Iterator[tuple[str, dict[int, list[str]]]]:
@@ -174,33 +191,40 @@ def _seconds(times: Path) -> Iterator[tuple[str, float]]:
     """The seconds of each test that passed."""
     for case in ElementTree.parse(times).iter("testcase"):
         file = case.attrib["classname"].replace(".", "/")
-        if not len(case):
+        if all(child.tag == "properties" for child in case):
             yield f"{file}.py::{case.attrib['name']}", float(case.attrib["time"])
 
 
-def places(root: Path, only: str = "") -> list[Place]:
-    """All places of the product's files, by file and line."""
-    files = (path for folder in FOLDERS for path in sorted((root / folder).rglob("*.py")))
-    named = ((path, path.relative_to(root).as_posix()) for path in files)
-    return [place for path, name in named if name.startswith(only) for place in _found(path, name)]
+def places(only: str = "", kernels: bool = False) -> list[Place]:
+    """All places of the product's files whose path begins in a way, by file and line."""
+    files = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
+    named = ((path, path.relative_to(ROOT).as_posix()) for path in files)
+    chosen = ((path.read_text("utf-8"), name) for path, name in named if name.startswith(only))
+    return [place for text, name in chosen for place in found(text, name, kernels)]
 
 
-def _found(path: Path, name: str) -> Iterator[Place]:
+def found(text: str, name: str, kernels: bool = False) -> Iterator[Place]:
+    """The places of a file, by line: outside kernels or inside them."""
     from cosmic_ray.ast import ast_nodes, get_ast
 
-    text = path.read_text(encoding="utf-8")
-    left_out, nodes = [*_left_out(ast.parse(text))], [*ast_nodes(get_ast(text))]
-    found: dict[tuple[Any, Any], list[tuple[str, int]]] = defaultdict(list)
+    tree, nodes = ast.parse(text), [*ast_nodes(get_ast(text))]
+    compiled, annotations = [*_kernels(tree)], [*_annotations(tree)]
+    found = defaultdict[Span, list[tuple[str, int]]](list)
     for operator_name, operator in _operators().items():
         spans = (span for node in nodes for span in operator.mutation_positions(node))
-        for number, (start, end) in enumerate(spans):
-            if not any(first <= start < last for first, last in left_out):
-                found[start, end].append((operator_name, number))
+        for number, span in enumerate(spans):
+            if _within(span, compiled) is kernels and not _within(span, annotations):
+                found[span].append((operator_name, number))
     lines, named = text.splitlines(), Counter[tuple[str, int]]()
     for (start, _), changes in sorted(found.items()):
         line, column = lines[start[0] - 1].strip(), start[1]
         named[line, column] += 1
-        yield Place(name, start[0], f"{line} {column} {named[line, column]}", tuple(changes))
+        name_of_place = f"{line} {column} {named[line, column]}"
+        yield Place(name, start[0], name_of_place, tuple(changes), kernels)
+
+
+def _within(span: Span, others: Iterable[Span]) -> bool:
+    return any(first <= span[0] < last for first, last in others)
 
 
 def _operators() -> dict[str, Any]:
@@ -211,25 +235,22 @@ def _operators() -> dict[str, Any]:
     return {name: get_operator(name)() for name in named}
 
 
-Span = tuple[tuple[int, int], tuple[int, int]]
+def _kernels(tree: ast.AST) -> Iterator[Span]:
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    for each in functions:
+        if not KERNELS.isdisjoint(map(ast.unparse, each.decorator_list)):
+            yield _span(each)
 
 
-def _left_out(tree: ast.AST) -> Iterator[Span]:
-    """Annotations, and functions that are compiled."""
+def _annotations(tree: ast.AST) -> Iterator[Span]:
     for node in ast.walk(tree):
         match node:
-            case ast.FunctionDef(decorator_list=decorators) if _compiled(decorators):
-                yield _span(node)
-            case ast.FunctionDef(returns=ast.expr() as returns):
-                yield _span(returns)
+            case ast.FunctionDef(returns=ast.expr() as annotation):
+                yield _span(annotation)
             case ast.arg(annotation=ast.expr() as annotation):
                 yield _span(annotation)
             case ast.AnnAssign(annotation=annotation):
                 yield _span(annotation)
-
-
-def _compiled(decorators: Iterable[ast.expr]) -> bool:
-    return not KERNELS.isdisjoint(map(ast.unparse, decorators))
 
 
 def _span(node: ast.expr | ast.FunctionDef) -> Span:
@@ -258,6 +279,7 @@ def drawn(
             old=text,
             new=changed,
             tests=measured.of(place.file, place.line),
+            compiled=place.compiled,
         )
 
 

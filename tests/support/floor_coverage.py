@@ -43,7 +43,7 @@ def rows(files: Iterable[tuple[str, int, int]]) -> Iterator[str]:
 def _measured() -> Iterator[tuple[str, int, int]]:
     from coverage import Coverage
 
-    measured = Coverage(config_file=ROOT / "pyproject.toml", data_file=ROOT / ".coverage")
+    measured = Coverage(config_file=ROOT / "pyproject.toml")
     measured.load()
     with TemporaryDirectory() as folder:
         report = Path(folder) / "coverage.json"
