@@ -19,8 +19,11 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import unified_diff
+from functools import cache
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from secrets import randbelow
 from typing import Any, Final, NamedTuple
@@ -49,6 +52,9 @@ OPERATORS: Final = (
 )
 """The beginnings of the names of the operators: those that need no arguments."""
 
+ALIKE: Final = ("_Eq_Is", "_NotEq_IsNot", "_Is_Eq", "_IsNot_NotEq")
+"""The ends of names of operators that hardly ever change anything."""
+
 KERNELS: Final = frozenset({"kernel", "inlined", "entry_point"})
 """Decorators of functions that are compiled."""
 
@@ -57,6 +63,9 @@ SECONDS: Final = 25.0
 
 FEWEST: Final = 5
 """Tests of a mutant, whatever they take, if so many run its line."""
+
+NO_IMPORT: Final = "found no collectors"
+"""What pytest says of tests whose module can't be imported."""
 
 LONGEST: Final = 240.0
 """Seconds after which tests of a mutant have no end."""
@@ -141,13 +150,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     measured = measured_lines(asked.lines)
     mutants = [*drawn(places(asked.only, asked.kernels), asked.number, measured, asked.seed)]
     outcomes = list[Outcome]()
-    for outcome in outcomes_of(mutants, ROOT, asked.jobs, checked=False, seconds=LONGEST):
+    for found in outcomes_of(mutants, ROOT, asked.jobs, checked=False, seconds=LONGEST):
+        outcome = _imported(found)
         outcomes.append(outcome)
         if outcome.verdict is not Verdict.KILLED:
             print(f"\n{outcome.verdict}, by {len(outcome.mutant.tests)} tests, {outcome.test}")
             print(outcome.mutant.breaks, flush=True)
     print(table(outcomes))
     return 0
+
+
+def _imported(outcome: Outcome) -> Outcome:
+    """Killed, if tests can't be collected since a module can't be imported any more."""
+    if outcome.verdict is Verdict.NOT_RUN and NO_IMPORT in outcome.test:
+        return outcome._replace(verdict=Verdict.KILLED)
+    return outcome
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -227,11 +244,12 @@ def _within(span: Span, others: Iterable[Span]) -> bool:
     return any(first <= span[0] < last for first, last in others)
 
 
+@cache
 def _operators() -> dict[str, Any]:
     from cosmic_ray.plugins import get_operator, operator_names
 
     known = (name for name in operator_names() if name.partition("/")[2].startswith(OPERATORS))
-    named = sorted(known)
+    named = sorted(name for name in known if not name.endswith(ALIKE))
     return {name: get_operator(name)() for name in named}
 
 
@@ -263,24 +281,36 @@ def drawn(
     found: Iterable[Place], number: int, measured: MeasuredLines, seed: int
 ) -> Iterator[Mutant]:
     """Mutants at random places."""
-    from cosmic_ray.mutating import mutate_code
 
     shuffled = sorted(
         (sha256(f"{seed} {each.file} {each.name}".encode()).digest(), each) for each in found
     )
-    for key, place in shuffled[:number]:
-        operator, occurrence = place.changes[key[-1] % len(place.changes)]
-        text = (ROOT / place.file).read_text(encoding="utf-8")
-        changed = mutate_code(text, _operators()[operator], occurrence)
-        yield Mutant(
-            name=f"{place.file}:{place.line} {operator.partition('/')[2]}",
-            breaks="".join(unified_diff(text.splitlines(True), changed.splitlines(True), n=1)),
-            file=place.file,
-            old=text,
-            new=changed,
-            tests=measured.of(place.file, place.line),
-            compiled=place.compiled,
-        )
+    mutants = (_mutant(place, key[-1], measured) for key, place in shuffled)
+    yield from islice((each for each in mutants if _differs(each)), number)
+
+
+def _mutant(place: Place, chance: int, measured: MeasuredLines) -> Mutant:
+    from cosmic_ray.mutating import mutate_code
+
+    operator, occurrence = place.changes[chance % len(place.changes)]
+    text = (ROOT / place.file).read_text(encoding="utf-8")
+    changed = mutate_code(text, _operators()[operator], occurrence)
+    return Mutant(
+        name=f"{place.file}:{place.line} {operator.partition('/')[2]}",
+        breaks="".join(unified_diff(text.splitlines(True), changed.splitlines(True), n=1)),
+        file=place.file,
+        old=text,
+        new=changed,
+        tests=measured.of(place.file, place.line),
+        compiled=place.compiled,
+    )
+
+
+def _differs(mutant: Mutant) -> bool:
+    """Whether it is Python, and not the same as its file."""
+    with suppress(SyntaxError):
+        return ast.dump(ast.parse(mutant.new)) != ast.dump(ast.parse(mutant.old))
+    return False
 
 
 def table(outcomes: Iterable[Outcome]) -> str:
