@@ -16,7 +16,7 @@ from solver import brute
 from solver.answer import Answer, Limit, Status
 from tests.support.paths import ROOT
 
-ENOUGH = Limit(iterations=30_000)
+ENOUGH = Limit(iterations=5_000)
 """States after which enumeration gives up on the truth about a puzzle."""
 
 EVERY_END = 10_000

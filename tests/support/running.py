@@ -37,7 +37,8 @@ def environment(home: Path | None = None) -> dict[str, str]:
     The compiled kernels are shared, for a new home would compile them again.
     """
     plain = {name: value for name, value in os.environ.items() if name != "FORCE_COLOR"}
-    plain |= {"PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "80", "LINES": "24"}
+    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    plain |= {"PYTHONPATH": path, "NO_COLOR": "1", "COLUMNS": "80", "LINES": "24"}
     if home is not None:
         cache = str(platformdirs.user_cache_path())
         plain |= {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "XDG_CACHE_HOME": cache}
