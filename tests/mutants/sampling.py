@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         outcome = _imported(found)
         outcomes.append(outcome)
         if outcome.verdict is not Verdict.KILLED:
-            print(f"\n{outcome.verdict}, by {len(outcome.mutant.tests)} tests, {outcome.test}")
+            print(f"\n{outcome.verdict} {outcome.mutant.name} ({outcome.test})")
             print(outcome.mutant.breaks, flush=True)
     print(table(outcomes))
     return 0
