@@ -110,11 +110,13 @@ class Tree:
             raise BrokenTestsError(f"without any mutant not all tests pass:\n{text}")
 
     def outcome(self, mutant: Mutant) -> Outcome:
-        """The tests' verdict on a mutant; the tree is afterwards as it was.
+        """The tests' verdict on a mutant, which lives without any; the tree is afterwards as it was.
 
         Raises:
             ValueError: the mutant doesn't fit its file.
         """
+        if not (mutant.tests or self.everything):
+            return Outcome(mutant, Verdict.LIVED, "", 0.0)
         start = time.perf_counter()
         text = mutant.applied((self.root / mutant.file).read_bytes().decode())
         with self._instead(mutant, text) as environment:

@@ -253,11 +253,16 @@ def _operators() -> dict[str, Any]:
     return {name: get_operator(name)() for name in named}
 
 
-def _kernels(tree: ast.AST) -> Iterator[Span]:
-    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-    for each in functions:
-        if not KERNELS.isdisjoint(map(ast.unparse, each.decorator_list)):
-            yield _span(each)
+def _kernels(tree: ast.Module) -> Iterator[Span]:
+    """Kernels, and the constants of their module, which are compiled into them."""
+    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+    kernels = [each for each in functions if not KERNELS.isdisjoint(_decorators(each))]
+    constants = [each for each in tree.body if isinstance(each, ast.Assign | ast.AnnAssign)]
+    yield from map(_span, [*kernels, *constants] if kernels else [])
+
+
+def _decorators(function: ast.FunctionDef) -> Iterator[str]:
+    yield from map(ast.unparse, function.decorator_list)
 
 
 def _annotations(tree: ast.AST) -> Iterator[Span]:
@@ -271,7 +276,7 @@ def _annotations(tree: ast.AST) -> Iterator[Span]:
                 yield _span(annotation)
 
 
-def _span(node: ast.expr | ast.FunctionDef) -> Span:
+def _span(node: ast.expr | ast.stmt) -> Span:
     assert node.end_lineno is not None
     assert node.end_col_offset is not None
     return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
