@@ -110,7 +110,7 @@ class Tree:
             raise BrokenTestsError(f"without any mutant not all tests pass:\n{text}")
 
     def outcome(self, mutant: Mutant) -> Outcome:
-        """The tests' verdict on a mutant, which lives without any; the tree is afterwards as it was.
+        """The tests' verdict on a mutant, which lives without any; the tree stays as it is.
 
         Raises:
             ValueError: the mutant doesn't fit its file.
