@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExprT
 
 from games.protocol import Cell
-from solver.cpsat.areas import neighbours
+from solver.cpsat.areas import Block, Graph, graph_of, neighbours
 from tests.support.effort import amount
 
 SQUARE: tuple[Cell, ...] = tuple((x, y) for y in range(3) for x in range(3))
@@ -26,7 +26,10 @@ class Square:
     def __init__(self, cells: Iterable[Cell] = SQUARE) -> None:
         self.model = CpModel()
         self.shown = {cell: self.model.new_bool_var(f"{cell}") for cell in cells}
-        self.nodes = [{cell: lit} for cell, lit in self.shown.items()]
+
+    def graph(self, *blocks: Block) -> Graph:
+        """The graph of the cells, and of blocks that show for certain."""
+        return graph_of(self.model, [{cell: lit} for cell, lit in self.shown.items()], blocks)
 
     def solve(self, subset: Collection[Cell], *more: IntVar) -> CpSolver | None:
         """A solution that shows exactly this subset; None if there is none."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
+
+from hypothesis import strategies as st
 
 from games.catbox.deal import Deal
 from games.catbox.faces import Card, Face, has_empty
-from games.catbox.position import Observation, Position
-from games.catbox.rulings import seat_rules
+from games.catbox.position import Observation, Position, listed
+from games.catbox.rulings import Mode, seat_rules
 from games.catbox.turn import TakeFish, Turn
 from games.protocol import Memory
 from games.rng import Stream
+from solver.answer import Limit
+from solver.catbox.bots.roster import LEVELS
+from tests.support.boards import DECK, dealt, mode_names, seat_counts, seeds
 
 Passed = tuple[Position, Turn]
 
@@ -35,6 +41,61 @@ def memory_of(game: list[Passed], seats: int) -> Memory:
     return memory
 
 
+class Moment(NamedTuple):
+    """A position after random turns, how it came about, and what a seat knows of it."""
+
+    game: list[Passed]
+    position: Position
+    seen: Observation
+
+    @property
+    def faces_seen(self) -> set[Face]:
+        """Every face that the seat has seen, found without an observation."""
+        positions = [*(position for position, _ in self.game), self.position]
+        return {face for position in positions for face in known(position, self.seen.seat)}
+
+
+def moment(
+    seats: int, seed: int, turns: int, mode: Mode = Mode.BASIC, looker: int | None = None
+) -> Moment:
+    """A moment of a game with the standard deck, for a seat, or for the one to move."""
+    first = dealt(seats, seed, mode)
+    game = played(first, seed, turns)
+    last = last_after(first, game)
+    seat = last.turn if looker is None else looker % seats
+    seen = memory_of(game, seats).observe(last, seat)
+    return Moment(game, last, replace(seen, cards=listed(DECK)))
+
+
+def last_after(first: Position, game: list[Passed]) -> Position:
+    return game[-1][0].play(game[-1][1]) if game else first
+
+
+moments = st.builds(moment, seat_counts, seeds, st.integers(0, 60), mode_names, st.integers(0, 4))
+
+
+class BotGame(NamedTuple):
+    """What each seat saw and did in the first turns of a game of bots, and how it then stands."""
+
+    turns: list[tuple[Observation, Turn]]
+    position: Position
+    memory: Memory
+
+
+def bot_game(levels: Sequence[str], seed: int, turns: int) -> BotGame:
+    """A game with the standard deck between bots of some levels, one a seat."""
+    seats, taken = len(levels), list[tuple[Observation, Turn]]()
+    position, rng = dealt(seats, seed), Stream("test-bots", seed)
+    memory = Memory.blank(seats, listed(DECK))
+    for _ in range(turns):
+        seen = memory.observe(position, position.turn)
+        turn = LEVELS[levels[position.turn]].choose(seen, Limit(), rng).move
+        taken.append((seen, turn))
+        draft = position.drafted(turn)
+        memory, position = memory.after(draft), draft.end()
+    return BotGame(taken, position, memory)
+
+
 def known(position: Position, looker: int) -> Iterator[Face]:
     """Every face that a seat sees in a position, found without an observation."""
     yield from (placement.face for placement in position.board.placements)
@@ -54,8 +115,8 @@ def disguised(first: Deal, game: list[Passed], last: Position, looker: int, seed
     the same turns are legal; other seats' identities change too.
     """
     rng = Stream("test-disguise", seed)
-    public = {face for position, _ in game for face in known(position, looker)}
-    public |= set(known(last, looker))
+    passed = [*(position for position, _ in game), last]
+    public = {face for position in passed for face in known(position, looker)}
     hidden = [face for card in first.cards for face in card if face not in public]
     swapped: dict[Face, Face] = {}
     for boxed in (True, False):
@@ -83,7 +144,7 @@ def look_alikes(first: Deal, turns: int, looker: int, seed: int) -> tuple[Observ
     """A seat's observations after random turns of a deal, and of another that looks the same."""
     seats = len(first.identities)
     game = played(first.position(), seed, turns)
-    last = game[-1][0].play(game[-1][1]) if game else first.position()
+    last = last_after(first.position(), game)
     other = disguised(first, game, last, looker, seed).position()
     again: list[Passed] = []
     for _, turn in game:

@@ -8,9 +8,7 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, LiteralT
 
-from games.catbox.board import Board, Placement
 from games.catbox.faces import EMPTY, Face
-from games.catbox.legality import refusal
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import Layout, Tile
 from solver.catbox.cpsat.placing import Order, Overlaps, Placing, add_covering
@@ -89,13 +87,3 @@ class Built:
         """Whether the model has this line."""
         literals = self.line(moves)
         return literals is not None and self.solve(*literals) is not None
-
-
-def replayed(board: Board, faces: list[Face], moves: Iterable[Move]) -> Board | None:
-    """The board after a line by the rules; None if one of the moves is refused."""
-    for tile, anchor in moves:
-        placement = Placement(faces[tile], *anchor)
-        if refusal(board, placement):
-            return None
-        board = board.place(placement)
-    return board

@@ -73,14 +73,16 @@ def random_position(
     tokens: tuple[Token, ...] = (),
     guards: int = 0,
     saved: int = 0,
+    cards: int | None = None,
     letters: str = "",
 ) -> Position:
-    """A position on a random board, with full hands; seat 0 is to move.
+    """A position on a random board; seat 0 is to move.
 
     Args:
         tokens: what the seat to move still holds; the others hold two random ones.
         guards: how many other seats have a guard on a random cell.
         saved: how many cards the seat to move has saved.
+        cards: how many each seat holds; by default its hand is full.
         letters: see `random_board`.
     """
     rng = Stream("tests/solver/position", seats, layers, edition, mode, *seeds)
@@ -90,7 +92,7 @@ def random_position(
     advanced = mode is Mode.ADVANCED
     table = []
     for index in range(seats):
-        hand = tuple(Card(left.pop(), left.pop()) for _ in range(rules.hand))
+        hand = tuple(Card(left.pop(), left.pop()) for _ in range(rules.hand))[:cards]
         other = tuple(rng.shuffled(tuple(Token))[:2]) if advanced else ()
         kept = tuple(Saved(left.pop(), left.pop()) for _ in range(saved if index == 0 else 0))
         table.append(Seat(identities[index], hand, other if index else tokens, kept))

@@ -60,14 +60,10 @@ def every_board(cards: tuple[Card, ...], most: int, board: Board | None = None) 
 
 
 @cache
-def tiny_scores(most: int) -> frozenset[tuple[Tally, ...]]:
-    return frozenset(tallies(board) for board in every_board(TINY, most))
-
-
-@cache
-def tiny_scores_of(count: int) -> frozenset[tuple[Tally, ...]]:
-    boards = every_board(TINY, count)
-    return frozenset(tallies(board) for board in boards if len(board.placements) == count)
+def tiny_scores(most: int, fewest: int = 1) -> frozenset[tuple[Tally, ...]]:
+    """The points of every board of a tiny deck."""
+    boards = every_board(TINY, most)
+    return frozenset(tallies(board) for board in boards if len(board.placements) >= fewest)
 
 
 def searched(
@@ -94,74 +90,48 @@ PARTS = [Wish((Want(Identity.PINK, seen + area, seen),)) for seen in range(9) fo
 TRIOS = [Wish((Want(Identity.CHIHUAHUA, n + 2 * t, n),)) for n in range(5) for t in range(4)]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("most", [1, 2])
-@pytest.mark.parametrize("wishes", [TOTALS, PARTS, TRIOS], ids=["totals", "parts", "trios"])
-def test_a_tiny_deck_meets_exactly_the_wishes_that_some_board_meets(
-    wishes: list[Wish], most: int
-) -> None:
-    for wish in wishes:
-        exists = any(wish.missed(counted) == 0 for counted in tiny_scores(most))
-        answer = searched(wish, most, TINY)
-        if exists:
-            assert_meets(answer, wish, most, TINY)
-        else:
-            assert answer.status is Status.INFEASIBLE, wish
-
-
 SPLITS = [
     Wish((Want(Identity.PURPLE, purple), Want(Identity.PINK, pink)))
     for purple, pink in product(range(0, 14, 2), range(0, 15, 2))
 ]
 
 
-@pytest.mark.parametrize("wish", SPLITS[::7], ids=str)
-def test_boards_of_exactly_two_cards_meet_the_wishes_that_some_of_them_meets(wish: Wish) -> None:
-    assert_exact(wish, 2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("wishes", [SPLITS, TOTALS, PARTS, TRIOS])
-def test_all_wishes_of_exactly_two_cards_too(wishes: list[Wish]) -> None:
-    for wish in wishes:
-        assert_exact(wish, 2)
-
-
-def assert_exact(wish: Wish, count: int) -> None:
-    """A board of `count` cards is found exactly if one of all of them meets the wish."""
-    answer = searched(wish, count, TINY, exact=True)
-    if any(wish.missed(counted) == 0 for counted in tiny_scores_of(count)):
-        assert_meets(answer, wish, count, TINY)
-        assert len(answer.line) == count
+def assert_found_if_there_is_one(wish: Wish, most: int, exact: bool) -> None:
+    """A board of a tiny deck is found exactly if one of all of them meets the wish."""
+    answer = searched(wish, most, TINY, exact=exact)
+    if any(wish.missed(counted) == 0 for counted in tiny_scores(most, most if exact else 1)):
+        assert_meets(answer, wish, most, TINY)
+        assert len(answer.line) == most or not exact
     else:
         assert answer.status is Status.INFEASIBLE, wish
 
 
-def test_a_deck_has_no_board_of_more_cards_than_it_holds() -> None:
-    assert searched("pink=4", 5, TINY, exact=True).status is Status.INFEASIBLE
-    assert searched("pink=4", 5, TINY).status is Status.FEASIBLE
+@pytest.mark.parametrize("wish", SPLITS[::7], ids=str)
+def test_boards_of_exactly_two_cards_meet_the_wishes_that_some_of_them_meets(wish: Wish) -> None:
+    assert_found_if_there_is_one(wish, 2, exact=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("most", "exact"), [(1, False), (2, False), (2, True)])
+@pytest.mark.parametrize(
+    "wishes", [SPLITS, TOTALS, PARTS, TRIOS], ids=["splits", "totals", "parts", "trios"]
+)
+def test_a_tiny_deck_meets_exactly_the_wishes_that_some_board_meets(
+    wishes: list[Wish], most: int, exact: bool
+) -> None:
+    for wish in wishes:
+        assert_found_if_there_is_one(wish, most, exact)
 
 
 @pytest.mark.nightly
 def test_three_cards_of_a_tiny_deck_too() -> None:
     for wish in [*TOTALS[::3], *PARTS[::3], *TRIOS]:
-        exists = any(wish.missed(counted) == 0 for counted in tiny_scores(3))
-        expected = Status.FEASIBLE if exists else Status.INFEASIBLE
-        assert searched(wish, 3, TINY).status is expected, wish
+        assert_found_if_there_is_one(wish, 3, exact=False)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("text", "possible"), [("pink=13", False), ("pink=14", True), ("pink=4+3 black=4", True)]
-)
-def test_brute_confirms_what_is_possible_with_two_cards_of_the_deck(
-    text: str, possible: bool
-) -> None:
-    wish = parse_wish(text)
-    values = [solve(Design(DECK, count, wish), engine="brute").value for count in (1, 2)]
-    assert (0 in values) is possible
-    expected = Status.FEASIBLE if possible else Status.INFEASIBLE
-    assert searched(wish, 2).status is expected
+def test_a_deck_has_no_board_of_more_cards_than_it_holds() -> None:
+    assert searched("pink=4", 5, TINY, exact=True).status is Status.INFEASIBLE
+    assert searched("pink=4", 5, TINY).status is Status.FEASIBLE
 
 
 @pytest.mark.slow
@@ -233,12 +203,8 @@ def test_spreads_are_all_shapes_that_cards_lie_in() -> None:
 
 @given(st.integers(1, 4), seeds)
 def test_every_board_has_one_of_the_shapes(count: int, seed: int) -> None:
-    assert spread_of(random_board(count, seed)).shape in shapes(count)
-
-
-@cache
-def shapes(count: int) -> frozenset[object]:
-    return frozenset(spread.shape for spread in every_spread(count))
+    shapes = {spread.shape for spread in every_spread(count)}
+    assert spread_of(random_board(count, seed)).shape in shapes
 
 
 @pytest.mark.nightly_cases("2-")
@@ -255,40 +221,26 @@ def test_brute_finds_the_same_record_for_two_cards(identity: Identity, most: int
     assert answer.value == max(value or 0 for value in brute)
 
 
-@pytest.mark.parametrize("identity", Identity)
-def test_the_record_of_a_tiny_deck_is_the_best_of_all_its_boards(identity: Identity) -> None:
-    answer = RecordSearch(points_of(identity), TINY, 3).run()
-    best = max(row[list(Identity).index(identity)].total for row in tiny_scores(3))
-    assert (answer.status, answer.value) == (Status.OPTIMAL, best)
-
-
 RIVALRIES = [
     *(lead(one, other) for one, other in permutations(Identity, 2)),
     lead(Identity.PINK, Identity.BLUE, Identity.CHIHUAHUA),
     lead(Identity.CHIHUAHUA, *(one for one in Identity if one is not Identity.CHIHUAHUA)),
     lead(Identity.BLUE, *(one for one in Identity if one is not Identity.BLUE)),
 ]
+RECORDS = [
+    *(pytest.param(points_of(identity), 3) for identity in Identity),
+    *(pytest.param(stakes, 1) for stakes in RIVALRIES),
+    *(pytest.param(stakes, 2, marks=pytest.mark.nightly) for stakes in RIVALRIES),
+    *(pytest.param(stakes, 3, marks=pytest.mark.slow) for stakes in RIVALRIES[::6]),
+]
 
 
-@pytest.mark.nightly_cases("most2")
-@pytest.mark.parametrize("most", [1, 2], ids="most{}".format)
-@pytest.mark.parametrize("stakes", RIVALRIES, ids=str)
-def test_the_largest_lead_of_a_tiny_deck_is_that_of_the_best_of_all_its_boards(
-    stakes: Stakes, most: int
-) -> None:
+@pytest.mark.parametrize(("stakes", "most"), RECORDS, ids=str)
+def test_the_record_of_a_tiny_deck_is_the_best_of_all_its_boards(stakes: Stakes, most: int) -> None:
     answer = RecordSearch(stakes, TINY, most).run()
     rows = ({tally.identity: tally.total for tally in row} for row in tiny_scores(most))
     best = max(stakes.worth(row.__getitem__) for row in rows)
     assert (answer.status, answer.value, answer.bound) == (Status.OPTIMAL, best, best)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("stakes", RIVALRIES[::6], ids=str)
-def test_the_largest_lead_of_three_cards_of_a_tiny_deck_too(stakes: Stakes) -> None:
-    answer = RecordSearch(stakes, TINY, 3).run()
-    rows = ({tally.identity: tally.total for tally in row} for row in tiny_scores(3))
-    best = max(stakes.worth(row.__getitem__) for row in rows)
-    assert (answer.status, answer.value) == (Status.OPTIMAL, best)
 
 
 def test_an_identity_that_can_only_be_behind_has_the_smallest_deficit() -> None:
@@ -296,22 +248,25 @@ def test_an_identity_that_can_only_be_behind_has_the_smallest_deficit() -> None:
     assert (answer.status, answer.value, answer.bound) == (Status.OPTIMAL, -8, -8)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("identity", Identity)
-def test_leads_of_three_cards_are_proved(identity: Identity) -> None:
-    rivals = [rival for rival in Identity if rival is not identity][:2]
-    answer = RecordSearch(lead(identity, *rivals), DECK, 3).run()
+LEADS = [
+    lead(identity, *[rival for rival in Identity if rival is not identity][:2])
+    for identity in Identity
+]
+
+
+@pytest.mark.parametrize(
+    "stakes",
+    [
+        *map(points_of, Identity),
+        *(pytest.param(stakes, marks=pytest.mark.slow) for stakes in LEADS),
+    ],
+    ids=str,
+)
+def test_records_of_three_cards_are_proved(stakes: Stakes) -> None:
+    answer = RecordSearch(stakes, DECK, 3).run()
     board = board_of(*answer.line)
-    behind = max(points(board, rival) for rival in rivals)
     assert answer.status is Status.OPTIMAL
-    assert answer.value == answer.bound == points(board, identity) - behind
-
-
-@pytest.mark.parametrize("identity", Identity)
-def test_records_of_three_cards_are_proved(identity: Identity) -> None:
-    answer = RecordSearch(points_of(identity), DECK, 3).run()
-    assert answer.status is Status.OPTIMAL
-    assert points(board_of(*answer.line), identity) == answer.value == answer.bound
+    assert answer.value == answer.bound == stakes.worth(lambda identity: points(board, identity))
 
 
 @pytest.mark.slow

@@ -1,51 +1,81 @@
-"""The bound on the number of trios is never below the number that a line makes."""
+"""Trios in the model: exact on three by three cells, and bounded by what a line may make."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import chain, combinations
-from typing import NamedTuple
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
-from ortools.sat.python.cp_model import CpSolver
+from ortools.sat.python.cp_model import CpModel, CpSolver
 
 from games.catbox import legality
 from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.scoring import TRIO, regions, tally
+from games.protocol import Cell
 from games.rng import Stream
 from solver.catbox.cpsat.trio_bound import most_trios, parts, trios
+from solver.cpsat.areas import graph_of
+from solver.cpsat.literals import Literals
 from tests.support import cell_sets
 from tests.support.boards import EIGHT_IN_A_ROW, board_of
+from tests.support.cell_sets import SOME, SQUARE, Square
 from tests.support.effort import seeded
 from tests.support.layouts import Built, tiles_of
 
 
-class Sort(NamedTuple):
-    """Lines of one sort.
+def trios_among(cells: Collection[Cell]) -> int:
+    return sum(len(part) == TRIO for part in cell_sets.parts(cells))
 
-    Attributes:
-        letters: the quadrants from which faces are drawn, so few colours that trios come and go
-            with every card.
-        lying: how many faces lie there, at least and at most.
-        laid: how many are laid, at least and at most.
-    """
 
-    letters: str
-    lying: tuple[int, int]
-    laid: tuple[int, int]
+@pytest.mark.parametrize(
+    ("parts", "best"),
+    [({}, None), ({"cover": False}, CpModel.maximize), ({"witness": False}, CpModel.minimize)],
+    ids=["both", "witnesses at most", "covers at least"],
+)
+def test_trios_are_the_areas_of_three_of_every_subset(parts: dict[str, bool], best: Any) -> None:
+    square = Square()
+    count = sum(trios(Literals(square.model), square.graph(), **parts))
+    if best is not None:
+        best(square.model, count)
+    for subset in SOME:
+        assert square.value(subset, count) == trios_among(subset)
+
+
+@pytest.mark.parametrize("settled", [{(1, 1)}, {(0, 0), (1, 0)}, {(0, 1), (1, 1), (2, 1)}])
+def test_trios_may_hold_cells_that_show_for_certain(settled: set[Cell]) -> None:
+    square = Square(cell for cell in SQUARE if cell not in settled)
+    graph = square.graph(*({cell} for cell in sorted(settled)))
+    count = sum(trios(Literals(square.model), graph))
+    for subset in SOME:
+        if settled <= subset:
+            assert square.value(subset - settled, count) == trios_among(subset)
+
+
+def test_a_cat_that_may_stand_on_several_cells_makes_a_trio_where_it_stands() -> None:
+    square = Square()
+    roamer = {cell: square.shown[cell] for cell in ((2, 0), (2, 2))}
+    square.model.add_at_most_one(roamer.values())
+    still = [{cell: shown} for cell, shown in square.shown.items() if cell not in roamer]
+    count = sum(trios(Literals(square.model), graph_of(square.model, [roamer, *still])))
+    assert square.value({(0, 0), (1, 0), (2, 0)}, count) == 1
+    assert square.value({(0, 0), (1, 0), (2, 2)}, count) == 0
 
 
 SORTS = (
-    Sort("KKPPVo", (1, 2), (3, 4)),
-    Sort("KKKPPo", (3, 3), (2, 3)),
-    Sort("KKPPVo", (3, 3), (2, 4)),
-    Sort("KKPo", (4, 6), (1, 2)),
+    ("KKPPVo", (1, 2), (3, 4)),
+    ("KKKPPo", (3, 3), (2, 3)),
+    ("KKPPVo", (3, 3), (2, 4)),
+    ("KKPo", (4, 6), (1, 2)),
 )
+"""The quadrants from which faces are drawn, so few colours that trios come and go with every card;
+how many lie there, at least and at most; and how many are laid."""
 
-BLOCK = 40
+BLOCK = 20
 """Lines of a test."""
 
 
@@ -64,11 +94,9 @@ def togetherness(board: Board, lying: int) -> int:
 def rich_line(seed: int) -> tuple[Board, list[Placement]]:
     """A board, and a line on it with many trios of several cards."""
     rng = Stream("tests/solver/trio_bound", seed)
-    sort = SORTS[seed % len(SORTS)]
-    lying, laid = (low + rng.below(high + 1 - low) for low, high in (sort.lying, sort.laid))
-    faces = [
-        Face("".join(rng.choice(sort.letters) for _ in FOOTPRINT)) for _ in range(lying + laid)
-    ]
+    letters, *ranges = SORTS[seed % len(SORTS)]
+    lying, laid = (low + rng.below(high + 1 - low) for low, high in ranges)
+    faces = [Face("".join(rng.choice(letters) for _ in FOOTPRINT)) for _ in range(lying + laid)]
     start = Board.of([Placement(faces[0], 0, 0)])
     for face in faces[1:lying]:
         start = start.place(rng.choice(tuple(legality.placements(start, face))))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -16,7 +17,7 @@ from games.catbox.faces import CATS, LETTERS, Face, Identity
 from games.catbox.puzzle import Chain, Duel, Objective
 from games.catbox.rulings import Edition, Mode
 from games.catbox.scoring import TRIO, points, regions, tally
-from games.protocol import Cell, State
+from games.protocol import State
 from solver import brute
 from solver.answer import Clock, Limit
 from solver.catbox.encoding import Window, numbers_of
@@ -106,22 +107,20 @@ class Bounds:
         return int(far_bound(self.grid, self.areas, self.hand, *bounds))
 
 
-def best(state: State) -> int:
-    """The best value that can be reached from a state; there must be one."""
-    if state.end is not None:
-        return state.end.value
-    return max(best(child) for _, child in state.children())
-
-
-def ends(state: State) -> list[object]:
+def ends(state: State) -> list[Any]:
     if state.end is not None:
         return [state.end]
     return [end for _, child in state.children() for end in ends(child)]
 
 
+def best(state: State) -> int:
+    """The best value that can be reached from a state; there must be one."""
+    return int(max(end.value for end in ends(state)))
+
+
 def most_joined(chain: Chain) -> int:
     """The most cells that an own area can have in the end; 0 for the Chihuahua."""
-    areas = (tally(end.board, chain.identity).area for end in ends(chain.start))  # type: ignore[attr-defined]
+    areas = (tally(end.board, chain.identity).area for end in ends(chain.start))
     return 0 if chain.identity is Identity.CHIHUAHUA else max(areas)
 
 
@@ -148,13 +147,9 @@ def test_no_line_exceeds_the_bound_of_its_first_placement(chain: Chain) -> None:
 def touches(chain: Chain, placement: Placement) -> bool:
     """Whether a face's own quadrants lie beside own ones that were visible before."""
     own = chain.identity.letter
-    near = (each for cell, shown in placed(placement) if shown == own for each in neighbours(cell))
+    faces = zip(placement.cells, placement.face, strict=True)
+    near = (each for cell, shown in faces if shown == own for each in neighbours(cell))
     return any(chain.board.cells.get(cell) == own for cell in near)
-
-
-def placed(placement: Placement) -> Iterable[tuple[Cell, str]]:
-    """Each cell of a face, with what it shows."""
-    return zip(placement.cells, placement.face, strict=True)
 
 
 @given(chains)
@@ -163,7 +158,7 @@ def test_the_best_rival_never_has_less_than_it_keeps(chain: Chain) -> None:
     keep = Bounds(chain).rivals
     rivals = chain.stakes.rivals
     for end in ends(chain.start):
-        had = [points(end.board, rival.identity) for rival in rivals]  # type: ignore[attr-defined]
+        had = [points(end.board, rival.identity) for rival in rivals]
         assert max(had, default=0) >= keep
 
 
@@ -183,7 +178,7 @@ def test_no_own_area_outgrows_what_new_cells_can_join(chain: Chain) -> None:
 @example(chain(EIGHT_IN_A_ROW, "oooo oooo", Identity.CHIHUAHUA))
 @many()
 def test_no_more_trios_come_than_faces_complete_alone_or_share(chain: Chain) -> None:
-    most = max(tally(end.board, chain.identity).formed for end in ends(chain.start))  # type: ignore[attr-defined]
+    most = max(tally(end.board, chain.identity).formed for end in ends(chain.start))
     assert most <= Bounds(chain).trios
 
 
@@ -192,11 +187,9 @@ def short_duel(
 ) -> Duel:
     """A duel of two seats that have one card each."""
     edition, mode = Edition.GRAIL, Mode.BASIC
-    position = random_position(2, layers, edition, mode, "short", seed, letters=letters)
-    seats = tuple(
-        replace(seat, identity=identity, hand=seat.hand[:1])
-        for seat, identity in zip(position.seats, identities, strict=False)
-    )
+    position = random_position(2, layers, edition, mode, "short", seed, cards=1, letters=letters)
+    dealt = zip(position.seats, identities, strict=False)
+    seats = tuple(replace(seat, identity=identity) for seat, identity in dealt)
     return Duel(replace(position, seats=seats), objective)
 
 
