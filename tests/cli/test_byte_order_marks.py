@@ -56,24 +56,13 @@ def test_the_place_of_a_mistake_is_the_one_that_editors_show(tmp_path: Path) -> 
     assert f"{path}: byte 4: expected text in UTF-8" in catbox("show", path).stderr
 
 
-@pytest.mark.parametrize("command", ["show", "check", "code"])
-def test_standard_input_is_read(command: str) -> None:
-    text = EXAMPLE.read_text("utf-8")
+@pytest.mark.parametrize(
+    ("command", "coded"), [("show", False), ("code", False), ("check", True), ("decode", True)]
+)
+def test_a_file_or_a_share_code_on_standard_input_is_read(command: str, coded: bool) -> None:
+    text = output("code", EXAMPLE) if coded else EXAMPLE.read_text("utf-8")
     with_mark, without = (catbox(command, "-", typed=start + text) for start in (MARK, ""))
     assert (with_mark.returncode, with_mark.stdout) == (0, without.stdout)
-
-
-@pytest.mark.parametrize("command", ["show", "check", "decode"])
-def test_a_share_code_on_standard_input_is_read(command: str) -> None:
-    code = output("code", EXAMPLE)
-    with_mark, without = (catbox(command, "-", typed=start + code) for start in (MARK, ""))
-    assert (with_mark.returncode, with_mark.stdout) == (0, without.stdout)
-
-
-def test_typed_lines_are_understood(tmp_path: Path) -> None:
-    done = catbox("learn", cwd=tmp_path, typed=f"{MARK}skip\nquit\n")
-    assert done.returncode == 0
-    assert "Lesson 2 of" in done.stdout
 
 
 def test_lines_of_challenges_are_verified(tmp_path: Path) -> None:
@@ -91,9 +80,9 @@ def test_results_of_the_arena_are_reported(tmp_path: Path) -> None:
     assert output("arena", "--report", path) == without
 
 
-def test_lessons_that_are_done_stay_done(tmp_path: Path) -> None:
+def test_typed_lines_are_understood_and_lessons_that_are_done_stay_done(tmp_path: Path) -> None:
     (answer, *_), *_ = (lesson.answers for lesson in tutorial_of("catbox").lessons)
-    catbox("learn", cwd=tmp_path, typed="\n".join((*answer, "quit")))
+    catbox("learn", cwd=tmp_path, typed=MARK + "\n".join((*answer, "quit")))
     shown = output("learn", "--list", cwd=tmp_path)
     assert "[x]" in shown
     mark(tmp_path / "data" / "catbox" / "lessons.json")

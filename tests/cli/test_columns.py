@@ -6,7 +6,6 @@ import json
 import re
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
 from zipfile import ZipFile
 
 import pytest
@@ -35,54 +34,38 @@ GAMES = tuple(registry.GAMES)
 NAMES = "Anna-Margarethe", "Bartholomew", "Constantine the Elder"
 
 
-class Files(NamedTuple):
-    """Arguments of commands.
-
-    Attributes:
-        records: a whole game of each game.
-        begun: the beginning of another, with people whose names are long.
-        positions: a dealt game of each.
-        puzzles: a puzzle of each.
-        matches: results of the arena.
-        library: a week's puzzles of all games, with the longest sentences that there are.
-    """
-
-    folder: Path
-    records: dict[str, Path]
-    begun: dict[str, Path]
-    positions: dict[str, Path]
-    puzzles: dict[str, Path]
-    matches: dict[str, Path]
-    library: Path
-
-
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Files by the words that stand for them: what is in them, and the game.
+
+    Whole games, the beginnings of others with people whose names are long, dealt games, puzzles,
+    results of the arena, and a library of a week's puzzles with the longest sentences that there
+    are.
+    """
     folder = tmp_path_factory.mktemp("columns")
-    records, positions, puzzles = ({g: folder / f"{g}-{n}.json" for g in GAMES} for n in range(3))
+    sorts = ("records", "begun", "positions", "puzzles")
+    named = {f"{each}:{game}": folder / f"{game}-{each}.json" for each in sorts for game in GAMES}
+    named |= {"library:": folder / "week.db", "matches:": folder / "matches.jsonl"}
     for game in GAMES:
         bots = ["bot:random"] * 3
-        commands.output("play", "--game", game, *bots, "--seed", "7", "--record", records[game])
-        commands.output("new", "--game", game, "--players", "4", "--out", positions[game])
+        record = named[f"records:{game}"]
+        commands.output("play", "--game", game, *bots, "--seed", "7", "--record", record)
+        commands.output(
+            "new", "--game", game, "--players", "4", "--out", named[f"positions:{game}"]
+        )
+        begun(game, named[f"begun:{game}"], *NAMES)
         shipped = dailies.shipped(game, LATEST)
         assert shipped is not None
-        puzzles[game].write_text(json.dumps(shipped.puzzle))
-    started = {game: begun(game, folder / f"{game}-begun.json", *NAMES) for game in GAMES}
-    matches = {"catbox": folder / "matches.jsonl"}
+        named[f"puzzles:{game}"].write_text(json.dumps(shipped.puzzle))
     with ZipFile(ROOT / "benchmarks" / "results" / "matches-catbox.zip") as archive:
-        matches["catbox"].write_bytes(archive.read("strength/adept-rival.jsonl"))
-    made = library(folder / "week.db")
-    return Files(folder, records, started, positions, puzzles, matches, made)
-
-
-def library(path: Path) -> Path:
-    with Library(path, write=True) as made:
+        named["matches:"].write_bytes(archive.read("strength/adept-rival.jsonl"))
+    with Library(named["library:"], write=True) as library:
         for game in GAMES:
-            for ago in range(7):
-                text = dailies.shipped_text(game, LATEST - ago * DAY)
+            for day in (LATEST - ago * DAY for ago in range(7)):
+                text = dailies.shipped_text(game, day)
                 assert text is not None
-                made.place([daily_recipe(game, LATEST - ago * DAY)], text)
-    return path
+                library.place([daily_recipe(game, day)], text)
+    return named
 
 
 def of_each(*args: str, kind: str) -> dict[str, tuple[str, ...]]:
@@ -103,28 +86,17 @@ ADVISERS = {
 
 PRINTED: dict[str, tuple[str, ...]] = {
     "solve": ("solve", "examples/first-light.json"),
-    "arena": ("arena", "--report", "matches:catbox"),
+    "arena": ("arena", "--report", "matches:"),
     "score": ("score", "examples/first-light.json"),
     "moves": ("moves", "examples/first-light.json"),
     "check": ("check", "examples/first-light.json"),
     "code": ("code", "examples/first-light.json"),
-    "new": (
-        "new",
-        "--seed",
-        "7",
-        "--players",
-        "5",
-        "--mode",
-        "advanced",
-        "--out",
-        "/dev/null",
-        "--force",
-    ),
+    "new": ("new", "--seed=7", "--players=5", "--mode=advanced", "--out=/dev/null", "--force"),
     "puzzles list": ("puzzles", "list", "library:"),
-    **{f"puzzles show {n}": ("puzzles", "show", "library:", str(n)) for n in range(1, 22, 4)},
+    "puzzles show 1": ("puzzles", "show", "library:", "1"),
     **{
         f"puzzles show {n} solved": ("puzzles", "show", "library:", str(n), "--solution")
-        for n in range(1, 22)
+        for n in range(1, 22, 2)
     },
     "calendar": ("daily", "--calendar"),
     "stats": ("stats",),
@@ -150,11 +122,12 @@ PRINTED: dict[str, tuple[str, ...]] = {
 
 
 @pytest.fixture
-def _terminal(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+def _terminal(files: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """A console on a terminal, and somebody who has played some dailies."""
+    home = files["library:"].parent
     monkeypatch.setattr(Console, "is_terminal", property(lambda _: True))
-    monkeypatch.setenv("XDG_DATA_HOME", str(files.folder / "data"))
-    days.keep(results_of(files.folder))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    days.keep(results_of(home))
 
 
 TYPED: dict[str, tuple[tuple[str, ...], str]] = {
@@ -189,25 +162,14 @@ ANY_WIDTH: dict[str, tuple[tuple[str, ...], str]] = {
     **{f"help of {name}": ((name, "--help"), "") for name in catbox.commands()},
 }
 
-FEW, LARGEST = (0, 1, 7), 30
-"""Columns of tiny terminals."""
+ONE, SOME = (1,), (0, 2, 3, 4, 7, 15, 30)
+"""Columns of tiny terminals, in every test run and in the slow ones."""
 
 
-def arguments(files: Files, *args: str) -> list[str]:
-    """The arguments of a command, with the paths of files."""
-    kinds = files._asdict()
-    words = [str(files.library) if word == "library:" else word for word in args]
-    return [
-        str(kinds[kind][game]) if game in GAMES and kind in kinds else word
-        for word in words
-        for kind, _, game in [word.partition(":")]
-    ]
-
-
-def printed(files: Files, columns: int, *args: str, typed: str = "") -> str:
+def printed(files: dict[str, Path], columns: int, *args: str, typed: str = "") -> str:
     """The output of a command on a terminal with a number of columns."""
-    where = files.folder if args[0] == "play" else None
-    found = arguments(files, *args)
+    where = files["library:"].parent if args[0] == "play" else None
+    found = [str(files.get(word, word)) for word in args]
     done = commands.catbox(*found, cwd=where, columns=columns, typed=typed)
     assert done.returncode == 0, done.stderr
     return CODE.sub("CODE", CONTROLS.sub("", done.stdout))
@@ -220,9 +182,11 @@ def words(text: str) -> set[str]:
 
 @pytest.mark.usefixtures("_terminal")
 @pytest.mark.parametrize("name", PRINTED)
-def test_lines_fit_eighty_columns_and_break_between_words(name: str, files: Files) -> None:
+def test_lines_fit_eighty_columns_and_break_between_words(
+    name: str, files: dict[str, Path]
+) -> None:
     shown = printed(files, NARROW, *PRINTED[name])
-    path = re.compile(re.escape(str(files.folder)) + r"\S*")
+    path = re.compile(re.escape(str(files["library:"].parent)) + r"\S*")
     assert shown.strip()
     for line in path.sub("FILE", shown).splitlines():
         assert cell_len(line.rstrip()) <= NARROW, line
@@ -231,19 +195,13 @@ def test_lines_fit_eighty_columns_and_break_between_words(name: str, files: File
 
 
 @pytest.mark.usefixtures("_terminal")
+@pytest.mark.parametrize("widths", [ONE, pytest.param(SOME, marks=pytest.mark.slow)], ids=len)
 @pytest.mark.parametrize("name", ANY_WIDTH)
-def test_no_terminal_is_too_narrow(name: str, files: Files) -> None:
+def test_no_terminal_is_too_narrow(
+    name: str, widths: tuple[int, ...], files: dict[str, Path]
+) -> None:
     args, typed = ANY_WIDTH[name]
-    for columns in FEW:
-        assert printed(files, columns, *args, typed=typed).strip()
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("_terminal")
-@pytest.mark.parametrize("name", ANY_WIDTH)
-def test_no_terminal_of_any_width_is_too_narrow(name: str, files: Files) -> None:
-    args, typed = ANY_WIDTH[name]
-    for columns in range(LARGEST + 1):
+    for columns in widths:
         assert printed(files, columns, *args, typed=typed).strip()
 
 

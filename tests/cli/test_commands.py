@@ -10,20 +10,24 @@ import pytest
 
 from games import loading
 from games.catbox import scoring
-from games.catbox.board import Board
 from games.catbox.faces import Identity
+from games.catbox.files import puzzle_text
 from games.catbox.legality import placements
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain
 from games.catbox.rulings import rulings
 from solver.catbox.bots.roster import LEVELS
 from solver.engines import engine_names
+from tests.games.test_decks import SAMPLES, SIZES
 from tests.support.commands import catbox, output
-from tests.support.paths import ROOT
+from tests.support.many_ends import worthless_chain
 from tests.support.running import EXAMPLE
 
 FIRST = "examples/first-light.json"
 KEYS = ["file", "status", "value", "bound", "line", "solutions", "engine", "seconds"]
+
+BOARDS = 312_453
+"""Best boards of a puzzle that has more than are counted in a second of work."""
 
 
 @pytest.fixture
@@ -86,11 +90,39 @@ def test_people_see_the_proof(puzzle: Path) -> None:
     assert "pink: 5 cats + 5 in the largest area = 10" in text
 
 
+def test_what_is_counted_at_a_glance_stands_beside_the_value(tmp_path: Path) -> None:
+    path = tmp_path / "few.json"
+    path.write_text(puzzle_text(worthless_chain(3)))
+    lines = output("solve", path, "--engine", "search").splitlines()
+    proved = next(line for line in lines if "proved to be the most" in line)
+    assert proved.endswith(", 657 best boards)")
+    assert "best boards" not in lines[-1]
+
+
+def test_many_best_ends_are_counted_for_a_while_or_all_if_that_is_asked(tmp_path: Path) -> None:
+    path = tmp_path / "many.json"
+    path.write_text(puzzle_text(worthless_chain()))
+    lines, counted = (output("solve", path, *args).splitlines() for args in ((), ("--count",)))
+    assert any(line.startswith("line: ") for line in lines)
+    proved = next(line for line in lines if "proved to be the most" in line)
+    assert "best board" not in proved
+    number, _, rest = lines[-1].partition("at least ")[2].partition(" ")
+    assert rest == "best boards; --count counts them all"
+    assert 1000 < int(number) < BOARDS
+    assert counted[-1] == f"{BOARDS} best boards"
+    row, whole = (json.loads(output("solve", path, "--json", *args)) for args in ((), ("--count",)))
+    assert (row["solutions"], row["solutions_at_least"]) == (None, int(number))
+    assert (whole["solutions"], whole["line"]) == (BOARDS, row["line"])
+    assert "solutions_at_least" not in whole
+
+
 def test_score_has_the_keys_of_the_contract(puzzle: Path, position: Path) -> None:
-    rows = json.loads(output("score", puzzle, "--json"))
+    rows, task = json.loads(output("score", puzzle, "--json")), loading.load(puzzle).value
     assert list(rows) == list(Identity)
     assert rows["yellow"] == {"cats": 2, "area": 2, "total": 4}
     assert rows["chihuahua"] == {"empty": 2, "trios": 0, "total": 2}
+    totals = {each.identity: each.total for each in scoring.tallies(task.board)}
+    assert totals == {name: row["total"] for name, row in rows.items()}
     assert json.loads(output("score", position, "--json"))["tokens"] == [5, 5, 5]
 
 
@@ -112,20 +144,11 @@ def test_moves_of_a_position_are_own_secrets_and_others_publics(position: Path) 
     assert texts == sorted(set(texts))
 
 
-def test_new_deals_the_same_for_the_same_seed(tmp_path: Path) -> None:
+def test_new_deals_the_same_for_the_same_seed() -> None:
     deals = [output("new", "--seed", "5", "--players", "4") for _ in range(2)]
-    assert deals[0] == deals[1] != output("new", "--seed", "6", "--players", "4")
-    path = tmp_path / "deal.json"
-    path.write_text(deals[0])
-    assert catbox("check", path).returncode == 0
-
-
-def test_a_deck_of_one_s_own_is_dealt(tmp_path: Path) -> None:
-    mirror = ROOT / "games" / "catbox" / "decks" / "mirror.json"
-    own = tmp_path / "own.json"
-    own.write_bytes(mirror.read_bytes())
-    args = ("new", "--seed", "5", "--deck")
-    assert output(*args, own) == output(*args, "mirror") != output(*args, "standard")
+    assert deals[0] == deals[1]
+    for other in (("--seed", "6"), ("--seed", "5", "--deck", "mirror")):
+        assert output("new", "--players", "4", *other) != deals[0]
 
 
 def test_rules_lists_every_ruling_of_an_edition() -> None:
@@ -177,22 +200,44 @@ def test_the_names_of_engines_and_bots_are_those_that_exist() -> None:
         assert all(name in refused.stderr for name in names)
 
 
-@pytest.mark.slow
-def test_every_command_has_an_example() -> None:
-    looking = ["solve", "score", "moves", "show", "check", "rules", "replay", "beliefs"]
-    for command in [*looking, "new", "play"]:
-        assert f"Example: catbox {command}" in output(command, "--help")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "new --players 6",
+        "new --first 2",
+        "new --deck nowhere",
+        "play bot:unbeatable",
+        "play A B C D E F",
+        "play Anna Anna",
+        "play --time inf",
+    ],
+)
+def test_a_game_that_can_t_be_is_refused_in_one_line(words: str, tmp_path: Path) -> None:
+    done = catbox(*words.split(), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
 
 
-def test_score_of_the_example_agrees_with_the_library(puzzle: Path) -> None:
-    board = Board.of(_chain(puzzle).board.placements)
-    rows = json.loads(output("score", puzzle, "--json"))
-    assert {t.identity: t.total for t in scoring.tallies(board)} == {
-        name: row["total"] for name, row in rows.items()
-    }
+@pytest.mark.parametrize("name", SIZES)
+def test_a_form_is_filled_in_and_played_with(name: str, tmp_path: Path) -> None:
+    path, new = tmp_path / "mine.json", ("deck", "new", "--game", name)
+    said = output(*new, "--out", path)
+    assert said == f"{path}: type in your cards, then: catbox check {path}\n"
+    assert output(*new) == path.read_text("utf-8") != output("--lang", "es", *new)
+    unfinished = catbox("check", path)
+    assert unfinished.returncode == 2
+    assert "cards: 0 typed in, " in unfinished.stdout
+    whole = SAMPLES[name]()
+    raw = json.loads(path.read_text("utf-8")) | {key: whole[key] for key in SIZES[name]}
+    path.write_text(json.dumps(raw, indent=2), "utf-8")
+    assert output("check", path) == f"{path}: no problems\n"
+    output("new", "--game", name, "--deck", path, "--seed", "1", "--out", tmp_path / "dealt.json")
 
 
-def _chain(path: Path) -> Chain:
-    content = loading.load(path).value
-    assert isinstance(content, Chain)
-    return content
+def test_a_game_without_decks_is_refused_with_those_that_have_them() -> None:
+    done = catbox("deck", "new", "--game", "catinthebox")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert (
+        done.stderr == "catbox: Cat in the Box has no decks: expected --game catbox or ifitfits\n"
+    )

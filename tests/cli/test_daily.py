@@ -1,10 +1,13 @@
-"""Whole dailies of `catbox daily`, and what `catbox stats` makes of them."""
+"""Whole dailies of `catbox daily`: tries and hints, leaving and coming back, and trouble."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
-import subprocess
+import sqlite3
+import sys
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -12,12 +15,14 @@ import pytest
 
 from puzzles.dailies import daily_recipe
 from puzzles.results import Progress
+from tests.support import running
 from tests.support.challenges import (
     ADVANCED_DAY,
     CHAIN_DAY,
     DUEL_DAY,
-    TURN_DAY,
+    advanced_challenge,
     chain_challenge,
+    duel_challenge,
 )
 from tests.support.commands import answers, catbox, output
 from tests.support.running import results_of
@@ -31,37 +36,39 @@ CARDS = """\
   type the number of a choice, or its notation, such as VYBB@1,-3
 >"""
 TITLE = "Cat Box daily 2040-01-04, chain, tabby"
+DAILY = ("daily", "--date", str(CHAIN_DAY))
+SOLUTION = "VYBB@2,2 KBVV@3,1 VoVV@2,3"
+
+WITH_SMALL_FILES = """
+import resource, sys
+from cli.main import main
+
+most = int(sys.argv.pop(1))
+resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+main()
+"""
+"""`catbox` where no file may have more bytes than the first argument says, as on a full disk."""
 
 
-def start(home: Path, day: date = CHAIN_DAY) -> Terminal:
-    daily = Terminal(home, "daily", "--date", str(day))
+MADE = {
+    CHAIN_DAY: chain_challenge,
+    ADVANCED_DAY: advanced_challenge,
+    DUEL_DAY: duel_challenge,
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home where the dailies of three days that aren't shipped are made, one a kind."""
+    for day, challenge in MADE.items():
+        results_of(tmp_path).keep_made("catbox", day, challenge().text)
+    return tmp_path
+
+
+def start(home: Path, term: str = "xterm") -> Terminal:
+    daily = Terminal(home, *DAILY, term=term)
     daily.expect(r"\n> $")
     return daily
-
-
-def say(daily: Terminal, *texts: str) -> None:
-    """Type one text after the other, each at the next prompt."""
-    for text in texts:
-        daily.type(text)
-        daily.expect(r"\n> $")
-
-
-def piped(home: Path, text: str) -> subprocess.CompletedProcess[str]:
-    """The daily of the chain, with lines that come from a pipe."""
-    return catbox("daily", "--date", str(CHAIN_DAY), cwd=home, typed=text)
-
-
-def test_the_board_and_the_cards_fit_the_screen(home: Path) -> None:
-    daily = start(home)
-    shown = daily.screen
-    assert f"{TITLE}." in shown
-    assert "You are Purple. Place these three cards, in any order, for the most points." in shown
-    assert "   -1  0  1  2  3  4\n-2  .  .  .  o  o  Y" in shown
-    assert "You, purple: 3 points as it stands." in shown
-    assert CARDS in shown
-    assert "\x1b[3" not in "".join(daily.screens)
-    daily.type("quit")
-    assert daily.end() == 0
 
 
 def asked(home: Path, *lines: str, day: date = CHAIN_DAY) -> list[str]:
@@ -69,29 +76,46 @@ def asked(home: Path, *lines: str, day: date = CHAIN_DAY) -> list[str]:
     return answers("daily", "--date", str(day), cwd=home, typed=lines)
 
 
-def test_a_wrong_try_a_hint_and_the_solution(home: Path) -> None:
-    _, wrong, hint, first, both, done = asked(
-        home, WRONG_TRY, "hint", "1 2,2", "KBVV@3,1", "VoVV@2,3"
+def course(home: Path) -> str:
+    """How the daily of the chain went so far."""
+    return results_of(home).progress("catbox", CHAIN_DAY).course
+
+
+def test_the_board_and_the_cards_fit_the_screen(home: Path) -> None:
+    (shown,) = asked(home)
+    lines = [line.rstrip() for line in shown.splitlines()]
+    text = "\n".join(lines)
+    assert lines[0].startswith(f"{TITLE}.")
+    assert "You are Purple. Place these three cards, in any order, for the most points." in text
+    assert "   -1  0  1  2  3  4\n-2  .  .  .  o  o  Y" in text
+    assert "You, purple: 3 points as it stands." in text
+    assert CARDS in text
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+
+
+def test_wrong_tries_a_hint_and_the_solution(home: Path) -> None:
+    _, wrong, own, hint, first, both, done = asked(
+        home, WRONG_TRY, "VYBB@2,2 KBVV@3,1 VoVV@-1,2", "hint", "1 2,2", "KBVV@3,1", "VoVV@2,3"
     )
-    assert "That reaches 14, and more is possible." in wrong
+    head = "   -1  0  1  2  3  4 \n-2  .  .  .  o  o  Y"
+    board, _, said = wrong.partition("That reaches 14, and more is possible.")
+    assert board.index(head) < board.index("VYBB")
+    assert "The board is back at the start; undo brings your steps back." in said
     assert "after VoVV@-1,2 no more than 14 is possible" in " ".join(wrong.split())
+    assert "VoVV@-1,2 gave away 3." in own
+    assert "VYBB@2,2: the best" not in own
+    assert "KBVV@3,1: the best" not in own
     assert "Hint 1 of 3: You can begin with VYBB" in hint
     assert "your steps: VYBB@2,2 KBVV@3,1" in both
-    assert not any("VoVV@2,3" in text for text in (wrong, hint, first, both))
+    assert not any("VoVV@2,3" in text for text in (wrong, own, hint, first, both))
     assert "That's it: 15, and nothing else is as good." in done
-    assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in done
+    assert f"Solution: {SOLUTION}" in done
     assert "VoVV at 2,3 shows 3 purple cats more" in " ".join(done.split())
-    assert f"{TITLE}: solved on try 2, 1 hint, 0:" in done
-    assert "❌💡✅" in done
+    assert f"{TITLE}: solved on try 3, 1 hint, 0:" in done
+    assert "❌❌💡✅" in done
     (result,) = results_of(home).finished()
-    assert (result.progress.course, result.day) == ("x?*", CHAIN_DAY)
-
-
-def test_a_wrong_try_of_one_s_own_tells_which_step_gave_something_away(home: Path) -> None:
-    told = asked(home, "VYBB@2,2 KBVV@3,1 VoVV@-1,2")[1]
-    assert "VoVV@-1,2 gave away 3." in told
-    assert "VYBB@2,2: the best" not in told
-    assert "KBVV@3,1: the best" not in told
+    assert (result.progress.course, result.day) == ("xx?*", CHAIN_DAY)
 
 
 def test_a_cell_is_chosen_from_numbers(home: Path) -> None:
@@ -109,62 +133,50 @@ def test_steps_are_taken_back_and_a_wrong_try_too(home: Path) -> None:
 
 
 def test_of_several_steps_all_are_taken_or_none(home: Path) -> None:
-    _, refused, board = asked(home, "VYBB@2,2 KBVV@9,9", "board")
+    _, refused, board, nothing = asked(home, "VYBB@2,2 KBVV@9,9", "board", "undo")
     assert "KBVV@9,9 covers 0 occupied cells" in refused
     assert "your steps" not in refused + board
+    assert "nothing to take back" in nothing
 
 
-def test_there_are_three_hints(home: Path) -> None:
-    *_, third, fourth = asked(home, "hint", "hint", "hint", "hint")
+def test_there_are_three_hints_which_the_end_of_the_input_keeps(home: Path) -> None:
+    *_, third, fourth = asked(home, *["hint"] * 4)
     assert "Hint 3 of 3: Begin with this: VYBB at 2,2." in third
     assert "there are no more hints; give up shows the solution" in fourth
-    assert results_of(home).progress("catbox", CHAIN_DAY).course == "???"
+    done = catbox(*DAILY, cwd=home)
+    assert f"To go on: catbox daily --date {CHAIN_DAY}" in done.stdout
+    assert course(home) == "???"
 
 
 @pytest.mark.slow
-def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
+def test_ctrl_c_keeps_what_was_done_and_one_goes_on_in_a_dumb_terminal(home: Path) -> None:
     daily = start(home)
-    say(daily, WRONG_TRY, "hint")
+    for text in (WRONG_TRY, "hint"):
+        daily.type(text)
+        daily.expect(r"\n> $")
     daily.process.sendintr()
     daily.expect(f"To go on: catbox daily --date {CHAIN_DAY}")
     assert daily.end() == 130
     assert "Traceback" not in daily.text
     kept = results_of(home).progress("catbox", CHAIN_DAY)
     assert kept.course == "x?"
-    again = start(home)
+    again = start(home, "dumb")
     assert "So far: 1 try, 1 hint, 0:" in again.text
     assert "Hint 1 of 3: You can begin with VYBB" in again.text
     again.type("give up")
     assert again.end() == 0
-    assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in again.text
+    assert f"Solution: {SOLUTION}" in again.text
     assert f"{TITLE}: given up after 1 try, 1 hint, 0:" in again.text
     assert "❌💡🛑" in again.text
+    assert "\x1b" not in "".join(again.screens)
     assert results_of(home).progress("catbox", CHAIN_DAY).seconds > kept.seconds
 
 
 def test_a_daily_that_is_over_is_shown_again(home: Path) -> None:
-    first = piped(home, "give up\n")
-    again = piped(home, "")
+    first, again = (catbox(*DAILY, cwd=home, typed=typed) for typed in ("give up\n", ""))
     assert first.returncode == again.returncode == 0
     assert first.stdout.splitlines()[-2:] == again.stdout.splitlines()[-2:]
-    assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in again.stdout
-
-
-def test_the_end_of_the_input_keeps_what_was_done(home: Path) -> None:
-    done = piped(home, "hint\n")
-    assert done.returncode == 0
-    assert f"To go on: catbox daily --date {CHAIN_DAY}" in done.stdout
-    assert results_of(home).progress("catbox", CHAIN_DAY).course == "?"
-
-
-def test_a_turn(home: Path) -> None:
-    begun, wrong, done = asked(home, "BoKP@-1,3", "4 -1,3", day=TURN_DAY)
-    assert "You are blue (B)\npurple (V)" in begun
-    assert "4  BYoB\n" in begun
-    assert "     purple" in begun
-    assert "That is a lead of 3, and a larger one is possible." in wrong
-    assert "gave away" not in wrong
-    assert "turn, tabby: solved on try 2, no hints" in done
+    assert f"Solution: {SOLUTION}" in again.stdout
 
 
 def test_a_turn_with_tokens(home: Path) -> None:
@@ -191,17 +203,8 @@ def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     assert "duel, lynx: solved on try 2, no hints" in done
 
 
-@pytest.mark.slow
-def test_a_dumb_terminal_will_do(home: Path) -> None:
-    daily = Terminal(home, "daily", "--date", str(CHAIN_DAY), term="dumb")
-    daily.expect(r"\n> $")
-    daily.type("give up")
-    assert daily.end() == 0
-    assert "\x1b" not in "".join(daily.screens)
-
-
 def test_json_holds_the_puzzle_and_its_solution(home: Path) -> None:
-    told = json.loads(output("daily", "--date", str(CHAIN_DAY), "--json", cwd=home))
+    told = json.loads(output(*DAILY, "--json", cwd=home))
     assert told["date"] == "2040-01-04"
     assert told["challenge"] == json.loads(chain_challenge().text)
     assert results_of(home).progress("catbox", CHAIN_DAY) == Progress()
@@ -221,5 +224,63 @@ def test_a_daily_that_is_not_shipped_is_made_once(tmp_path: Path) -> None:
 
 def test_a_picture_is_written_instead_of_playing(home: Path) -> None:
     picture = home / "board.svg"
-    assert output("daily", "--date", str(CHAIN_DAY), "--svg", picture, cwd=home)
+    assert output(*DAILY, "--svg", picture, cwd=home)
     assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("2025-12-31", "2025-12-31 has no daily: the first one is of 2026-01-01"),
+        ("2026-02-30", '"2026-02-30" is not a date: expected one like 2026-01-01'),
+    ],
+)
+def test_a_wrong_date_is_one_line(tmp_path: Path, text: str, told: str) -> None:
+    done = catbox("daily", "--date", text, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"catbox: {told}\n")
+
+
+def test_bytes_that_are_no_text_are_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8:strict")
+    daily = start(home)
+    os.write(daily.process.child_fd, b"\xff\n")
+    daily.expect("expected text in UTF-8")
+    daily.type("quit")
+    assert daily.end() == 0
+
+
+def test_results_of_another_version_stay_and_the_puzzle_is_played(home: Path) -> None:
+    path = results_of(home).path
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 9")
+        database.commit()
+    before = path.read_bytes()
+    trouble = f"catbox: {path}: a file of results of version 9: this program has version 2\n"
+    shipped = ("daily", "--date", "2026-01-05")
+    done, stats = (catbox(*words, cwd=home, typed="give up\n") for words in (shipped, ["stats"]))
+    assert (done.returncode, done.stderr) == (stats.returncode, stats.stderr) == (2, trouble)
+    assert "you can play, but what you do won't be kept" in " ".join(done.stdout.split())
+    assert "Cat Box daily 2026-01-05, chain, kitten: given up" in done.stdout
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_can_not_be_used_is_told_and_the_puzzle_is_played(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    done = catbox("daily", "--date", "2026-01-05", cwd=tmp_path, typed="give up\n")
+    trouble = f"catbox: {results_of(tmp_path).path}: can't be used: Not a directory\n"
+    assert (done.returncode, done.stderr) == (2, trouble)
+    assert "Cat Box daily 2026-01-05, chain, kitten: given up" in done.stdout
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(home: Path) -> None:
+    assert catbox(*DAILY, cwd=home, typed="hint\n").returncode == 0
+    path = results_of(home).path
+    before = path.read_bytes()
+    command, typed = (sys.executable, "-c", WITH_SMALL_FILES, "500"), f"hint\n{SOLUTION}\n"
+    done = running.catbox(*DAILY, cwd=home, typed=typed, command=command)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"catbox: {path}: can't be written: the disk")
+    assert done.stderr.count("\n") == 1
+    assert f"{TITLE}: solved on try 1, 2 hints" in done.stdout
+    assert path.read_bytes() == before
+    assert course(home) == "?"

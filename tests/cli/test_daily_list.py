@@ -20,7 +20,7 @@ from tests.support import days
 from tests.support.days import EVENING, TODAY
 from tests.support.running import results_of
 
-Typed = Callable[..., Daily]
+Typed = Callable[..., tuple[Daily, str]]
 
 LIST = """\
 The dailies of Friday, 20 November 2026 (today):
@@ -53,29 +53,26 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DailyResults:
 
 
 @pytest.fixture
-def typed(results: DailyResults, monkeypatch: pytest.MonkeyPatch) -> Typed:
-    """The daily that somebody chooses who types some lines."""
+def typed(
+    results: DailyResults, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Typed:
+    """The daily that somebody chooses who types some lines, and what is printed meanwhile."""
 
-    def choose(*lines: str) -> Daily:
+    def choose(*lines: str) -> tuple[Daily, str]:
         left = iter(lines)
         monkeypatch.setattr("builtins.input", lambda _: next(left))
-        return daily_by_lines(days.archive(results))
+        chosen = daily_by_lines(days.archive(results))
+        return chosen, capsys.readouterr().out
 
     return choose
 
 
-def test_the_list_shows_every_game_with_its_state(
-    typed: Typed, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert typed("2") == Daily("catinthebox", TODAY)
-    assert capsys.readouterr().out.startswith(LIST)
-
-
-def test_another_day_is_listed_by_its_date(
-    typed: Typed, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert typed("2026-11-17", "1") == Daily("catbox", date(2026, 11, 17))
-    shown = capsys.readouterr().out
+def test_the_list_shows_every_game_with_its_state_on_any_day(typed: Typed) -> None:
+    chosen, shown = typed("2")
+    assert chosen == Daily("catinthebox", TODAY)
+    assert shown.startswith(LIST)
+    chosen, shown = typed("2026-11-17", "1")
+    assert chosen == Daily("catbox", date(2026, 11, 17))
     assert "The dailies of Tuesday, 17 November 2026 (3 days ago):" in shown
     assert "solved on try 2, 1 hint, 3:41" in shown
 
@@ -90,8 +87,8 @@ def test_how_long_ago_a_day_was_is_said(ago: int, words: str) -> None:
 def test_a_random_daily_is_of_the_past_and_was_never_tried(
     typed: Typed, results: DailyResults
 ) -> None:
-    for _ in range(5):
-        chosen = typed("Random")
+    for _ in range(3):
+        chosen, _shown = typed("Random")
         assert days.archive(results).made(*chosen) is Made.MISSED
 
 
@@ -100,34 +97,22 @@ def test_whoever_has_tried_all_is_given_no_random_one() -> None:
         random_missed(Archive(("catbox",), date(2026, 1, 1)))
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ("4", "there is no daily 4: expected 1 to 3"),
-        ("0", "there is no daily 0: expected 1 to 3"),
-        ("2025-12-31", "2025-12-31 has no daily: the first one is of 2026-01-01"),
-        ("cat", '"cat" is not a date: expected one like 2026-01-01'),
-    ],
-)
-def test_what_is_in_no_list_is_refused_with_what_was_expected(
-    wrong: str, said: str, typed: Typed, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert typed(wrong, "1") == Daily("catbox", TODAY)
-    assert f"  {said}\n" in capsys.readouterr().out
+def test_what_is_in_no_list_is_refused_with_what_was_expected(typed: Typed) -> None:
+    wrong = {
+        "4": "there is no daily 4: expected 1 to 3",
+        "0": "there is no daily 0: expected 1 to 3",
+        "2025-12-31": "2025-12-31 has no daily: the first one is of 2026-01-01",
+        "cat": '"cat" is not a date: expected one like 2026-01-01',
+    }
+    chosen, shown = typed(*wrong, "1")
+    assert chosen == Daily("catbox", TODAY)
+    told = [line.strip() for line in shown.splitlines()]
+    assert [line for line in told if line in wrong.values()] == [*wrong.values()]
 
 
-@pytest.mark.parametrize("word", ["quit", "Q", "exit"])
-def test_one_may_leave_the_list(word: str, typed: Typed) -> None:
+def test_one_may_leave_the_list(typed: Typed) -> None:
     with pytest.raises(Quit):
-        typed(word)
-
-
-def test_the_calendar_shows_the_month_and_its_signs(
-    typed: Typed, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed("calendar", "1")
-    shown = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
-    assert "\n".join([*MONTH.splitlines(), ""]) in "\n".join(shown)
+        typed("Q")
 
 
 def catbox(*args: str, typed: str | None = None) -> str:
@@ -136,10 +121,14 @@ def catbox(*args: str, typed: str | None = None) -> str:
     return done.output
 
 
-@pytest.mark.usefixtures("results")
-def test_the_calendar_is_an_option_too_and_says_which_dailies_there_are() -> None:
+def month_of(shown: str) -> str:
+    return "\n".join(line.rstrip() for line in shown.splitlines()) + "\n"
+
+
+def test_the_calendar_shows_the_month_its_signs_and_which_dailies_there_are(typed: Typed) -> None:
+    assert MONTH in month_of(typed("calendar", "1")[1])
     shown = catbox("--calendar")
-    assert "\n".join(line.rstrip() for line in shown.splitlines()).startswith(MONTH)
+    assert month_of(shown).startswith(MONTH)
     assert "Cat Box         2 solved (1 with hints), 320 not tried, streak 0" in shown
     assert "If It Fits      1 solved (1 with hints), 323 not tried, streak 1" in shown
     assert "Cat Box         every day from 2026-01-01; up to 2027-12-31 without waiting" in shown

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import platformdirs
@@ -16,10 +12,10 @@ from cli.screen.game_table import GameTable
 from games import loading
 from games.files import InputError
 from tests.support.commands import catbox
+from tests.support.full_screen import FullScreen
 from tests.support.past_games import played
-from tests.support.running import COMMAND, environment
+from tests.support.running import started
 from tests.support.screens import new_game, press, run_on, screen_text
-from tests.support.terminal import Terminal
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay
 
@@ -53,10 +49,10 @@ def test_a_game_that_another_process_plays_is_refused_in_one_line(
 
 def test_it_is_refused_before_the_full_screen_is_shown(kept: Path, tmp_path: Path) -> None:
     with GameFile(kept):
-        terminal = Terminal(tmp_path, "resume")
-        terminal.expect(IN_USE)
-        assert terminal.end() == 2
-    assert "\x1b[?1049h" not in terminal.text
+        screen = FullScreen(tmp_path, (80, 24), "resume")
+        assert screen.end() == 2
+    assert IN_USE in " ".join(screen.sent.split())
+    assert screen.modes == {}
 
 
 def test_it_can_be_looked_at_meanwhile(kept: Path, tmp_path: Path) -> None:
@@ -65,29 +61,13 @@ def test_it_can_be_looked_at_meanwhile(kept: Path, tmp_path: Path) -> None:
         assert "Anna, random: 6 turns" in catbox("games", cwd=tmp_path).stdout
 
 
-@pytest.fixture
-def playing(kept: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process that has taken the game up, and waits for somebody to type."""
-    with subprocess.Popen(
-        [*COMMAND, "resume", kept.stem],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path),
-    ) as process:
-        assert process.stdout
-        while "Anna" not in process.stdout.readline():
-            assert process.poll() is None
-        yield process
-        process.kill()
-
-
-def test_nothing_hinders_a_game_whose_process_was_killed(
-    kept: Path, tmp_path: Path, playing: subprocess.Popen[str]
-) -> None:
-    assert IN_USE in catbox("resume", cwd=tmp_path).stderr
-    os.kill(playing.pid, signal.SIGKILL)
-    playing.wait()
+def test_nothing_hinders_a_game_whose_process_was_killed(kept: Path, tmp_path: Path) -> None:
+    with started("resume", "1", home=tmp_path) as playing:
+        assert playing.stdout
+        while "Anna" not in playing.stdout.readline():
+            assert playing.poll() is None
+        assert IN_USE in catbox("resume", cwd=tmp_path).stderr
+        playing.kill()
     assert catbox("resume", cwd=tmp_path, typed="quit\n").returncode == 0
     assert [path.name for path in kept.parent.iterdir()] == [kept.name]
 
@@ -121,15 +101,11 @@ def overwritten(game: GameInPlay) -> str:
 
 def test_a_turn_of_another_process_is_never_replaced(tmp_path: Path) -> None:
     game = begun(tmp_path)
-    text = overwritten(game)
+    text, moves = overwritten(game), list(game.position.moves)
     with pytest.raises(InputError, match=IN_USE):
-        game.play(next(iter(game.position.moves)))
+        game.play(moves[0])
     assert (tmp_path / "game.json").read_text() == text
-    assert (game.number, game.events, len(game.position.moves)) == (0, [], len(begun_moves()))
-
-
-def begun_moves() -> list[object]:
-    return list(played("catinthebox", "Anna", "bot:random", turns=0).deal.position().moves)
+    assert (game.number, game.events, list(game.position.moves)) == (0, [], moves)
 
 
 def test_the_full_screen_says_so_and_leaves_the_turn_as_it_was(tmp_path: Path) -> None:
@@ -153,16 +129,10 @@ def test_a_file_that_appears_before_the_first_turn_is_not_replaced(tmp_path: Pat
     assert (tmp_path / "game.json").read_text() == text
 
 
-@pytest.fixture
-def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No folder for data can be made."""
+def test_games_of_bots_alone_need_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(platformdirs.user_cache_path()))
     monkeypatch.setenv("HOME", "/dev/null")
     monkeypatch.setenv("XDG_DATA_HOME", "/dev/null/data")
-
-
-@pytest.mark.usefixtures("homeless")
-def test_games_of_bots_alone_need_no_folder() -> None:
     play = "play", "--game", "catinthebox", "--seed", "3"
     done = catbox(*play, "bot:random", "bot:random")
     assert (done.returncode, done.stderr) == (0, "")

@@ -115,10 +115,10 @@ def pair(game: str, *players: str) -> Pair:
     return look_alikes(game, *players, turns=TURNS[game])
 
 
-@pytest.fixture
-def homes(tmp_path: Path) -> tuple[Path, Path]:
-    """Two homes, each for a game of its own."""
-    return tmp_path / "one", tmp_path / "other"
+def both(folder: Path, game: str, players: tuple[str, ...]) -> tuple[Path, Path]:
+    """Two homes, in which games are kept that look alike."""
+    found = pair(game, *players)
+    return kept(folder / "one", found.one), kept(folder / "other", found.other)
 
 
 @pytest.mark.slow
@@ -126,10 +126,9 @@ def homes(tmp_path: Path) -> tuple[Path, Path]:
 @pytest.mark.parametrize("players", [ALONE, SHARED], ids=["alone", "shared"])
 @pytest.mark.parametrize("game", OTHERS)
 def test_games_that_look_alike_to_people_look_alike_in_every_command(
-    game: str, players: tuple[str, ...], homes: tuple[Path, Path]
+    game: str, players: tuple[str, ...], tmp_path: Path
 ) -> None:
-    found = pair(game, *players)
-    one, other = kept(homes[0], found.one), kept(homes[1], found.other)
+    one, other = both(tmp_path, game, players)
     tried = every_way(game)
     assert {way[0] for way in tried} >= {"show", "replay", "score", "analyse", "review", "resume"}
     for way in tried:
@@ -153,9 +152,8 @@ A turn of Cat Box is told as all saw it; its hidden cards are in the position th
 
 
 @pytest.mark.parametrize("game", OTHERS)
-def test_with_all_everything_is_shown(game: str, homes: tuple[Path, Path]) -> None:
-    found = pair(game, *ALONE)
-    one, other = kept(homes[0], found.one), kept(homes[1], found.other)
+def test_with_all_everything_is_shown(game: str, tmp_path: Path) -> None:
+    one, other = both(tmp_path, game, ALONE)
     for name, *options in (*TELLING[game], ("review",)):
         way = name, NUMBER, *options, *asked(name, game), "--all"
         assert shown(one, *way) != shown(other, *way), way
@@ -164,21 +162,17 @@ def test_with_all_everything_is_shown(game: str, homes: tuple[Path, Path]) -> No
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_people_who_share_a_terminal_see_their_own_cards_where_they_ask_for_their_seat(
-    game: str, homes: tuple[Path, Path]
+    game: str, tmp_path: Path
 ) -> None:
-    found = pair(game, *SHARED)
-    one, other = kept(homes[0], found.one), kept(homes[1], found.other)
+    one, other = both(tmp_path, game, SHARED)
     assert shown(one, "show", NUMBER) == shown(other, "show", NUMBER)
     assert shown(one, "show", NUMBER, "--seat", "1") != shown(other, "show", NUMBER, "--seat", "1")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", OTHERS)
-def test_the_full_screen_shows_games_alike_that_look_alike(
-    game: str, homes: tuple[Path, Path]
-) -> None:
-    found = pair(game, *ALONE)
-    files = [kept(home, each) / KEPT for home, each in zip(homes, found[1:], strict=True)]
+def test_the_full_screen_shows_games_alike_that_look_alike(game: str, tmp_path: Path) -> None:
+    files = [home / KEPT for home in both(tmp_path, game, ALONE)]
     games = [load(path).value for path in files]
     assert stepped(games[0]) == stepped(games[1])
     assert len(load(files[0], everything=True).value.eyes) == len(ALONE)
@@ -200,36 +194,33 @@ def stepped(game: PastGame) -> list[str]:
 HIDDEN: Final = "7: the game goes on: what {} knows is hidden; "
 
 REFUSED: Final = (
-    (ALONE, ("show", "--seat", "1"), HIDDEN.format("greedy") + "--all shows it"),
-    (ALONE, ("replay", "--seat", "3"), "--seat 3: there are seats 0 to 2"),
-    (ALONE, ("analyse", "--turn", "1"), HIDDEN.format("greedy") + "--all shows it"),
-    (ALONE, ("beliefs", "--seat", "2"), HIDDEN.format("random") + "--all shows it"),
+    (ALONE, "show --seat 1", HIDDEN.format("greedy") + "--all shows it"),
+    (ALONE, "replay --seat 3", "--seat 3: there are seats 0 to 2"),
+    (ALONE, "analyse --turn 1", HIDDEN.format("greedy") + "--all shows it"),
+    (ALONE, "beliefs --seat 2", HIDDEN.format("random") + "--all shows it"),
     (
         ALONE,
-        ("review", "--svg", "drawn.svg"),
+        "review --svg drawn.svg",
         "7: the game goes on: who is ahead is hidden; --all draws it",
     ),
-    (SHARED, ("beliefs",), HIDDEN.format("Anna") + "--seat 0 or --all shows it"),
-    (SHARED, ("analyse",), HIDDEN.format("Anna") + "--seat 0 or --all shows it"),
+    (SHARED, "beliefs", HIDDEN.format("Anna") + "--seat 0 or --all shows it"),
+    (SHARED, "analyse", HIDDEN.format("Anna") + "--seat 0 or --all shows it"),
     (
         SHARED,
-        ("review",),
+        "review",
         "7: the game goes on: --seat says whose turns are shown; --all shows them all",
     ),
-    (
-        BOTS,
-        ("review",),
-        "7: the game goes on, and nobody's turns are shown; --all shows them",
-    ),
+    (BOTS, "review", "7: the game goes on, and nobody's turns are shown; --all shows them"),
 )
 
 
 @pytest.mark.parametrize(("players", "way", "line"), REFUSED)
 def test_what_is_hidden_is_refused_in_one_line(
-    players: tuple[str, ...], way: tuple[str, ...], line: str, tmp_path: Path
+    players: tuple[str, ...], way: str, line: str, tmp_path: Path
 ) -> None:
     home = kept(tmp_path / "home", pair("catbox", *players).one)
-    refused = shown(home, way[0], NUMBER, *way[1:])
+    command, *options = way.split()
+    refused = shown(home, command, NUMBER, *options)
     assert refused == Shown(2, "", f"catbox: {line}\n", {})
 
 

@@ -17,21 +17,19 @@ def help_of(*words: str) -> str:
     return " ".join(output(*words, "--help").split())
 
 
-def test_commands_stand_in_groups_and_each_in_one() -> None:
+def test_commands_stand_in_groups_and_what_newcomers_look_for_comes_first() -> None:
     told = output("--help")
     sections = list(dict.fromkeys(entry.section for entry in commands().values()))
+    assert sections[0] == PLAY
     assert len(sections) == 4
     places = [told.index(f"\n{section}:\n") for section in sections]
     assert places == sorted(places)
     for name, entry in commands().items():
         section = told[told.index(f"\n{entry.section}:\n") :]
         assert f"\n  {name} " in section.partition("\n\n")[0]
-
-
-def test_what_newcomers_look_for_comes_first() -> None:
-    first = [name for name, entry in commands().items() if entry.section == PLAY]
-    assert list(commands())[: len(first)] == first
-    assert {"learn", "play", "daily", "resume"} <= set(first)
+    assert {"learn", "play", "daily", "resume"} <= {
+        name for name, entry in commands().items() if entry.section == PLAY
+    }
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
@@ -55,3 +53,10 @@ def test_options_of_games_are_grouped_by_game(command: str) -> None:
             assert f"--{option.name} " in section
             assert option.help in section
             assert f"--{option.name} " not in own
+
+
+@pytest.mark.slow
+def test_every_command_has_an_example() -> None:
+    looking = ["solve", "score", "moves", "show", "check", "rules", "replay", "beliefs"]
+    for command in [*looking, "new", "play", "code", "decode"]:
+        assert f"Example: catbox {command}" in output(command, "--help")

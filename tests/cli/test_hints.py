@@ -1,4 +1,4 @@
-"""Hints, reasons and the review of `catbox play`, in a real terminal."""
+"""Hints, reasons and the review of `catbox play`: what they know, and a whole game with them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from games.catbox.rulings import Mode
 from games.protocol import HUMAN, Player
 from solver.catbox.bots.roster import ROSTER
 from tests.solver.catbox.test_review import RIVAL
+from tests.support import past_games
 from tests.support.boards import DECK, last_of
-from tests.support.commands import answers, catbox, output
+from tests.support.commands import answers, output
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
 from tests.support.terminal import COLUMNS, Terminal
 from views.advice import HintPart
@@ -33,9 +34,6 @@ VIEW = View(PARTS)
 
 FIRST = re.compile(r"^ +turn +worth\b.*$\s+(\S.*?) +[+-]\d", re.MULTILINE)
 SECONDS = "0.2"
-WIPED = "\x1b[2K"
-"""The sequence that a spinner leaves behind."""
-
 MOST = 60
 """More turns than a person has in any game."""
 
@@ -78,8 +76,7 @@ def to_the_end(game: Terminal) -> int:
     return turns
 
 
-@pytest.mark.nightly_cases("advanced-rival", "basic-expert")
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("mode", "bot"), [(Mode.BASIC, "expert"), (Mode.ADVANCED, "rival")])
 def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
@@ -104,25 +101,15 @@ def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_
     assert (again["players"][1]["lost"] == 0) == (bot == "rival")
 
 
-@pytest.mark.slow
-def test_a_hint_fits_the_screen(tmp_path: Path) -> None:
-    game = play(tmp_path, "Anna", "bot:rival", "bot:greedy", "bot:rival", "--seed", "4")
-    answer = ask(game, "hint", "hint", "hint")
-    shown = [line.split(WIPED)[-1] for line in answer.splitlines()]
-    assert [line for line in shown if len(line) > COLUMNS] == []
+def test_three_hints_fit_the_screen(tmp_path: Path) -> None:
+    bots = "bot:rival", "bot:greedy", "bot:rival"
+    command = "play", "Anna", *bots, "--seed", "4", "--time", SECONDS
+    *_, answer = answers(*command, cwd=tmp_path, typed=["hint"] * 3)
+    assert [line for line in answer.splitlines() if len(line) > COLUMNS] == []
     assert "  Hint 3 of 3: You lay" in answer
-    assert "\n>" in game.screen[-10:] or game.screen.rstrip().endswith(">")
-    game.type("quit")
-    assert game.end() == 0
 
 
-def test_help_lists_hints_and_reasons(tmp_path: Path) -> None:
-    _, answer = answers("play", "--seed", "4", cwd=tmp_path, typed=["help"])
-    assert "hint           what a strong player would do in your place" in answer
-    assert "why, why NAME  what the last move of a bot reveals" in answer
-
-
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_hints_know_nothing_that_is_hidden_from_the_person(seed: int) -> None:
     """Two games that look the same to the person, in which the bot is and holds another."""
     first = deal(DECK, 2, seed, mode=Mode.ADVANCED)
@@ -153,35 +140,22 @@ def hinted(game: list[Passed], last: Position) -> str:
     return capture.get()
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    game = play(tmp_path, "Anna", "bot:greedy", "--seed", "4", "--record", str(path))
-    follow_the_hint(game)
-    game.expect(r"\n> $")
-    game.type("quit")
-    assert game.end() == 0
-    again = Terminal(tmp_path, "play", "--resume", str(path), "--review", "--time", SECONDS)
-    again.expect(r"\n> $")
-    assert "From your seat" in ask(again, "why")
-    follow_the_hint(again)
-    while again.expect(r"\n> $", "The record is in") == 0:
-        follow_the_hint(again)
-    assert again.end() == 0
-    assert "points given away" in again.text
-    assert "Enter ends." not in again.text
+    path, whole = tmp_path / "game.json", past_games.played("catbox", "bot:greedy", "Anna")
+    *before, last = whole.turns
+    left = past_games.played("catbox", "bot:greedy", "Anna", turns=len(before))
+    path.write_text(left.text)
+    command = "play", "--resume", path, "--review", "--time", "0.02"
+    _, why, *_, end = answers(*command, cwd=tmp_path, typed=["why", *str(last).split(), ""])
+    assert "From your seat" in why
+    assert "points given away" in end
+    assert "Enter ends." not in end
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_bots_alone_are_reviewed_if_asked(tmp_path: Path) -> None:
-    told = output("play", "bot:rival", "bot:greedy", "--seed", "4", "--review", cwd=tmp_path)
-    assert "rival: # points ahead or behind" in told
+    play = "play", "--game", "catinthebox", "bot:greedy", "bot:random"
+    told = output(*play, "--seed", "4", "--review", "--time", "0.02", cwd=tmp_path)
+    assert "greedy: # points ahead or behind" in told
     assert list((tmp_path / "data" / "catbox").rglob("*.json")) == []
-
-
-def test_a_time_that_is_none(tmp_path: Path) -> None:
-    done = catbox("play", "--time", "inf", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (
-        2,
-        "catbox: --time inf: expected a number of seconds\n",
-    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -121,27 +120,21 @@ def test_the_rules_say_what_a_wrong_move_does(
     assert "The board is back at the start" in shown
 
 
-def test_whoever_leaves_goes_on_where_they_were(learn: Learn) -> None:
+def test_whoever_leaves_goes_on_where_they_were_in_each_game(learn: Learn, kept: Path) -> None:
     first, second, *_ = tutorial_of("catbox").lessons
     shown = learn(typed=f"{move(first, first.answers[0])}\nquit\n")
     assert "1 of 16 lessons done. To go on: catbox learn" in shown
     shown = learn(typed="skip\nskip\nquit\n")
     assert shown.index("Lesson 2 of 16") < shown.index("Lesson 4 of 16")
     assert "Lesson 4 of 16" in learn(typed="back\nlessons\nquit\n")
+    learn("--game", "ifitfits", typed="skip\nquit\n")
     shown = learn(typed="quit\n")
     assert "Lesson 3 of 16" in shown
     assert "Lesson 4" not in shown
     assert f"[x] 1 {first.title} [ ] 2 {second.title}" in learn("--list")
     assert "Lesson 1 of 16" in learn("--restart", typed="quit\n")
     assert "[x]" not in learn("--list")
-
-
-def test_games_are_kept_side_by_side(learn: Learn, kept: Path) -> None:
-    learn(typed="skip\nquit\n")
-    learn("--game", "ifitfits", typed="skip\nskip\nquit\n")
-    games = json.loads(kept.read_text())["games"]
-    assert games["catbox"]["at"] == tutorial_of("catbox").lessons[1].name
-    assert games["ifitfits"]["at"] == tutorial_of("ifitfits").lessons[2].name
+    assert "Lesson 2 of 16" in learn("--game", "ifitfits", typed="quit\n")
     assert [path.name for path in kept.parent.iterdir()] == ["lessons.json"]
 
 

@@ -64,6 +64,19 @@ def catbox(
     )
 
 
+def started(*args: str | Path, home: Path | None = None) -> subprocess.Popen[str]:
+    """The process of one command, which goes on: what it prints can be read, and typed to it."""
+    return subprocess.Popen(
+        [*COMMAND, *map(str, args)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=environment(home),
+    )
+
+
 def output(*args: str | Path, cwd: Path | None = None) -> str:
     """The standard output of a command that must succeed."""
     done = catbox(*args, cwd=cwd)
