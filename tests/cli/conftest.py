@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -12,6 +14,7 @@ from cli.main import app
 from cli.print.output import console
 
 Run = Callable[..., str]
+Shown = Callable[[str, Any], Any]
 
 
 @pytest.fixture
@@ -25,3 +28,15 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
         return done.output
 
     return output
+
+
+@pytest.fixture
+def shown(run: Run, tmp_path: Path) -> Shown:
+    """The JSON that a command prints about a file."""
+
+    def found(command: str, raw: Any) -> Any:
+        path = tmp_path / "a.json"
+        path.write_text(json.dumps(raw))
+        return json.loads(run(command, path, "--json"))
+
+    return found

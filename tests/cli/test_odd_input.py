@@ -43,14 +43,6 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
     assert json.loads(target.read_text())["format"] == "catbox-position/1"
 
 
-def test_a_game_that_is_there_is_not_written_over(tmp_path: Path) -> None:
-    path = written(tmp_path / "game.json", "precious")
-    done = catbox("play", "--record", path)
-    assert done.returncode == 2
-    assert "--resume" in done.stderr
-    assert path.read_text() == "precious"
-
-
 def test_resume_takes_nothing_else(tmp_path: Path) -> None:
     done = catbox("play", "Anna", "--resume", tmp_path / "game.json")
     assert (done.returncode, done.stdout) == (2, "")
@@ -82,14 +74,6 @@ def test_what_an_engine_can_t_do_keeps_no_other_file_from_being_solved(tmp_path:
     done = catbox("solve", "--json", good, duel, "--engine", "cpsat")
     assert (done.returncode, json.loads(done.stdout)["file"]) == (2, str(good))
     assert done.stderr.startswith(f"catbox: {duel}: ")
-
-
-def test_a_duel_is_solved(tmp_path: Path) -> None:
-    text = position_text(table("KPoB/YYVo", "PPKo/BBoK"))
-    duel = written(tmp_path / "duel.json", puzzle_of(text, "duel"))
-    row = json.loads(output("solve", "--json", duel))
-    assert row["status"] == "optimal"
-    assert len(row["line"]) == 2
 
 
 @pytest.mark.parametrize("far", [0, -120, 400])

@@ -64,12 +64,16 @@ def refusal(*args: str | Path) -> str:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_no_command_overwrites_a_file_unasked(name: str, tmp_path: Path) -> None:
+def test_no_command_overwrites_a_file_unasked_or_works_for_no_folder(
+    name: str, tmp_path: Path
+) -> None:
     command, ending = WRITERS[name]
     path = tmp_path / f"there{ending}"
     path.write_text("precious")
     assert refusal(*command, path) == f"{path}: is there already: --force overwrites it"
     assert path.read_text() == "precious"
+    lost = tmp_path / "no" / f"folder{ending}"
+    assert refusal(*command, lost) == f"{lost}: can't be written: there is no such folder"
 
 
 def options() -> Iterator[tuple[str, str]]:
@@ -115,13 +119,6 @@ def test_a_picture_is_not_written_under_another_ending(
     for path in (tmp_path / f"board{other}", tmp_path / "board"):
         assert refusal(*command, path, *force) == f"{path}: expected a name that ends in {ending}"
         assert not path.exists()
-
-
-@pytest.mark.parametrize("name", WRITERS)
-def test_a_file_in_no_folder_is_refused_before_any_work(name: str, tmp_path: Path) -> None:
-    command, ending = WRITERS[name]
-    path = tmp_path / "no" / f"folder{ending}"
-    assert refusal(*command, path) == f"{path}: can't be written: there is no such folder"
 
 
 @pytest.mark.parametrize("name", ["new", "decode", "show as SVG"])

@@ -43,27 +43,22 @@ def refusal(*args: str | Path) -> str:
     return done.output.splitlines()[-1]
 
 
-@pytest.mark.parametrize("args", HELP, ids=" ".join)
-def test_help_names_no_types_of_the_language(args: list[str]) -> None:
+@pytest.mark.parametrize("args", [[], ["puzzles"], ["design"], *HELP], ids=" ".join)
+def test_help_names_no_types_of_the_language_and_fits_eighty_columns(
+    args: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     text = help_of(*args)
+    assert all(len(line) <= 80 for line in text.splitlines())
     assert not re.search(r"<(list|str|int|float|bool|Path)\b|\[str\]|\{", text)
     assert "[[" not in text
 
 
-@pytest.mark.parametrize("args", [[], ["puzzles"], ["design"], *HELP], ids=" ".join)
-def test_help_fits_eighty_columns(args: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    assert all(len(line) <= 80 for line in help_of(*args).splitlines())
-
-
-def test_help_is_a_command_too() -> None:
+def test_help_is_a_command_too_and_analyse_may_be_spelled_the_american_way() -> None:
     runner = CliRunner()
     assert runner.invoke(app, ["help"]).output == runner.invoke(app, ["--help"]).output
     assert runner.invoke(app, ["help", "new"]).output == help_of("new")
     assert runner.invoke(app, ["help", "puzzles", "list"]).output == help_of("puzzles", "list")
-
-
-def test_analyse_may_be_spelled_the_american_way() -> None:
     assert help_of("analyze") == help_of("analyse")
 
 
@@ -71,22 +66,6 @@ def test_the_version_is_that_of_the_package() -> None:
     for word in ("--version", "version"):
         done = CliRunner().invoke(app, [word])
         assert (done.exit_code, done.output) == (0, f"catbox {version('catbox-solver')}\n")
-
-
-@pytest.mark.parametrize(
-    ("args", "expected"),
-    [
-        (["new", "--players", "x"], "--players: expected a whole number, got"),
-        (["new", "--first", "-1"], "--first: expected at least 0, got"),
-        (["play", "--time", "soon"], "--time: expected a number, got"),
-        (["solve", "--top", "0", "a.json"], "--top: expected 1 to 1000, got"),
-        (["puzzles", "play", "a.db", "x"], "expected a whole number"),
-    ],
-)
-def test_a_value_that_is_refused_says_what_was_expected(args: list[str], expected: str) -> None:
-    said = refusal(*args)
-    assert expected in said
-    assert "Input should be" not in said
 
 
 def test_other_words_of_a_library_stay_as_they_are() -> None:

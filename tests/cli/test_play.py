@@ -1,8 +1,9 @@
-"""Games of `catbox play`, whole ones in a real terminal."""
+"""Games of `catbox play`, line by line: whole ones in a real terminal, and their pace."""
 
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,69 +12,79 @@ import pytest
 from games import loading
 from games.catbox.record import Record
 from tests.support.boards import last_of
+from tests.support.catinthebox.round_ends import before_a_paradox
 from tests.support.commands import answers, catbox, output
-from tests.support.terminal import Terminal
+from tests.support.past_games import played
+from tests.support.terminal import COLUMNS, STYLE, Terminal
 
 CARD = re.compile(r" \d  [KPVBYo]{4}\b")
+
+READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> $", "Enter ends. "
+
+EXAMPLE = re.compile(r"its\s+notation,\s+such\s+as\s+(\S+)")
+"""What can be typed, in the list of choices."""
 
 
 def play(home: Path, *args: str) -> Terminal:
     return Terminal(home, "play", *args)
 
 
-def lay_first_card(game: Terminal) -> None:
-    """Lay card 1 in the first cell of the list and end the turn, or pass."""
-    if "type pass" in game.screens[-1]:
-        game.type("pass")
-        return
-    game.type("1")
-    game.expect("cell> ")
-    game.type("1")
-    game.expect("> ")
-    game.type("")
+def take_turn(game: Terminal) -> bool:
+    """Type what the list of choices names, or what ends a turn; whether it has ended."""
+    screen = STYLE.sub("", game.screens[-1])
+    named = EXAMPLE.findall(screen)
+    done = "Enter ends the turn" in screen
+    game.type("" if done else named[-1] if named else "pass")
+    return done or not named or named[-1] == "draw"
 
 
-def play_to_the_end(game: Terminal) -> int:
-    """Answer every question until the game is over; how many turns were asked for."""
-    turns = 0
-    while (
-        question := game.expect(r"Press Enter when you are ready\. ", r"\n> $", r"\bwins?\b|share")
-    ) < 2:
+def play_to_the_end(game: Terminal) -> None:
+    """Answer every question until the game is over."""
+    while (question := game.expect(READY, TURN, END)) < 2:
         if question == 0:
             game.type("")
         else:
-            lay_first_card(game)
-            turns += 1
-    game.expect("Enter ends. ")
+            take_turn(game)
     game.type("")
     assert game.end() == 0
-    return turns
 
 
-def result_shown(game: Terminal) -> str:
-    """The line that says who has won."""
-    return next(line for line in game.text.splitlines() if re.search(r"\bwins?\b|share", line))
-
-
-def finished(path: Path) -> Record:
-    record = loading.load(path).value
-    assert isinstance(record, Record)
-    assert last_of(record).over
-    assert record.claimed is not None
-    return record
+def finished(path: Path) -> Any:
+    """The last position of a game that is over."""
+    *_, last = loading.load(path).value.positions()
+    assert last.over
+    return last
 
 
 @pytest.mark.slow
-def test_two_people_share_a_terminal(tmp_path: Path) -> None:
-    path = tmp_path / "evening.json"
-    game = play(tmp_path, "Anna", "Bob", "--seed", "4", "--record", str(path))
-    turns = play_to_the_end(game)
-    record = finished(path)
-    assert turns == len(record.turns)
-    assert [player.name for player in record.players] == ["Anna", "Bob"]
-    assert "Anna's turn. The others look away." in game.text
-    assert "\x1b[2J\x1b[3J" in game.text
-    assert result_shown(game) in output("replay", path)
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("catbox", ("--bot", "random")),
+        ("catinthebox", ("--bot", "random", "--players", "3")),
+        ("ifitfits", ("--bot", "random", "--players", "3")),
+        ("catinthebox", ("Anna", "Bob", "--bonus", "page")),
+        ("catbox", ("Anna", "Bob")),
+    ],
+)
+def test_a_whole_game_is_played(name: str, seats: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = play(tmp_path, "--game", name, *seats, "--seed", "4", "--record", str(path))
+    play_to_the_end(game)
+    last = finished(path)
+    *_, result = output("replay", path).splitlines()
+    assert result in game.text
+    assert [
+        line for line in game.text.splitlines() if len(line) > COLUMNS and "> " not in line
+    ] == []
+    if "Bob" in seats:
+        assert "Anna's turn. The others look away." in game.text
+        assert "\x1b[2J\x1b[3J" in game.text
+    else:
+        assert re.search(rf"\bYou\b.* {last.scores()[0].total}\b", game.text)
+    for number in (1, 2, 3) if name == "catinthebox" and "3" in seats else ():
+        assert f"Round {number} is over." in game.text
+        assert f"Round {number} of 3 is over" in game.text
 
 
 def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
@@ -119,35 +130,32 @@ def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
 def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "bot:rival", "Anna", "bot:greedy", "--seed", "9", "--record", str(path))
-    for _ in range(3):
-        game.expect(r"\n> $")
-        lay_first_card(game)
-    game.expect(r"\n> $")
+    turns = 0
+    while turns < 3:
+        game.expect(TURN)
+        turns += take_turn(game)
+    game.expect(TURN)
     game.process.sendintr()
     game.expect("To go on:")
     assert game.end() == 130
     assert "Traceback" not in game.text
-    before = loading.load(path).value
-    assert isinstance(before, Record)
-    assert len(before.turns) == 10
+    assert len(loading.load(path).value.turns) == 10
     again = play(tmp_path, "--resume", str(path))
-    play_to_the_end(again)
-    assert finished(path).turns[:10] == before.turns
+    again.expect(TURN)
+    assert re.search(r"Turn 11\b", again.text)
+    again.type("quit")
+    assert again.end() == 0
 
 
-@pytest.mark.nightly
 def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     whole, halves = tmp_path / "whole.json", tmp_path / "halves.json"
-    args = ("Anna", "bot:rival", "--seed", "2", "--record")
-    play_to_the_end(play(tmp_path, *args, str(whole)))
-    game = play(tmp_path, *args, str(halves))
-    game.expect(r"\n> $")
-    lay_first_card(game)
-    game.expect(r"\n> $")
-    game.type("quit")
-    game.end()
-    play_to_the_end(play(tmp_path, "--resume", str(halves)))
-    assert finished(halves) == finished(whole)
+    seats, turn = ("Anna", "bot:rival", "--seed", "2"), ["1", "1", ""]
+    answers("play", *seats, "--record", str(whole), cwd=tmp_path, typed=turn * 4)
+    answers("play", *seats, "--record", str(halves), cwd=tmp_path, typed=[*turn * 2, "quit"])
+    assert len(loading.load(halves).value.turns) == 4
+    answers("play", "--resume", str(halves), cwd=tmp_path, typed=turn * 2)
+    assert len(loading.load(whole).value.turns) == 8
+    assert halves.read_text() == whole.read_text()
 
 
 def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
@@ -167,33 +175,23 @@ def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_without_a_name_is_kept_and_its_player_is_asked_at_the_end(tmp_path: Path) -> None:
-    game = play(tmp_path, "--game", "catinthebox", "--bot", "random", "Bob", "--seed", "3")
-    game.expect(r"\n> $")
+def test_whether_a_game_without_a_name_is_kept_is_asked_at_its_end(tmp_path: Path) -> None:
     kept = tmp_path / "data" / "catbox" / "games" / "1.json"
-    assert kept.exists()
-    game.type(str(next(iter(moves_of(kept)))))
-    game.expect(r"\n> $")
+    kept.parent.mkdir(parents=True)
+    kept.write_text(before_a_paradox(last=True).text)
+    game = Terminal(tmp_path, "resume")
+    game.expect(TURN)
     game.process.sendeof()
     assert game.end() == 0
     assert "catbox resume 1" in game.text
     again = Terminal(tmp_path, "resume")
-    steps = 0
-    while again.expect(r"\n> $", "Enter ends. ") == 0:
-        again.type(str(next(iter(moves_of(kept)))))
-        steps += 1
+    while again.expect(TURN, END) == 0:
+        take_turn(again)
     again.type("")
     again.expect("n throws it away. ")
     again.type("n")
     assert again.end() == 0
-    assert steps
     assert not kept.exists()
-
-
-def moves_of(path: Path) -> Any:
-    """The legal moves at the end of a game in a file."""
-    *_, last = loading.load(path).value.positions()
-    return last.moves
 
 
 @pytest.mark.slow
@@ -216,10 +214,9 @@ def test_seats_that_nobody_takes_are_filled_with_bots(
     assert [player.name for player in loading.load(record).value.players] == seats
 
 
-@pytest.mark.slow
 def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    play_to_the_end(play(tmp_path, "--bot", "greedy", "--seed", "3", "--record", str(path)))
+    path.write_text(played("catbox", "Anna", "bot:random").text)
     done = catbox("play", "--resume", path)
     assert done.returncode == 2
     assert "the game is over" in done.stderr
@@ -228,16 +225,6 @@ def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
 def test_every_face_that_can_be_laid_is_numbered(tmp_path: Path) -> None:
     (shown,) = answers("play", "--seed", "3", cwd=tmp_path, typed=[])
     assert len(CARD.findall(shown)) == 4
-
-
-@pytest.mark.slow
-def test_a_person_called_you_wins_in_the_second_person(tmp_path: Path) -> None:
-    won = tmp_path / "game.json"
-    game = play(tmp_path, "--bot", "random", "--seed", "3", "--record", str(won))
-    play_to_the_end(game)
-    record = finished(won)
-    (winner,) = last_of(record).result().winners
-    assert result_shown(game).startswith(("You win", "random wins")[winner])
 
 
 def test_commands_are_understood_where_a_cell_is_asked_for(tmp_path: Path) -> None:
@@ -255,3 +242,37 @@ def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
     done = catbox("play", "bot:пёс", cwd=tmp_path)
     assert done.returncode == 2
     assert '"bot:пёс" is not a bot' in done.stderr
+
+
+PACED = "Anna", "bot:random", "bot:random", "--game", "catinthebox", "--seed", "5", "--plain"
+
+
+def test_each_bot_is_told_of_once_and_as_it_moves(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "play", *PACED, "--pace", "1.5")
+    game.expect(r"\n> $")
+    begun = time.monotonic()
+    game.type("1")
+    game.expect("lays a card aside")
+    game.expect(r"\n> $")
+    assert time.monotonic() - begun > 1.5
+    assert game.text.count(" lays a card aside") == 2
+    game.type("again")
+    game.expect(r"\n> $")
+    assert game.text.count(" lays a card aside") == 4
+    game.type("quit")
+    assert game.end() == 0
+
+
+def test_nobody_waits_in_pipes(tmp_path: Path) -> None:
+    begun = time.monotonic()
+    done = catbox("play", *PACED, "--pace", "30", cwd=tmp_path, typed="1\nquit\n")
+    assert done.stdout.count(" lays a card aside") == 2
+    assert time.monotonic() - begun < 30
+
+
+def test_a_pace_that_is_none(tmp_path: Path) -> None:
+    done = catbox("play", "--pace", "inf", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "catbox: --pace inf: expected a number of seconds\n",
+    )

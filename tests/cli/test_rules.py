@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from textual.pilot import Pilot
 
-from cli.screen.game_table import GameTable
 from games import registry
 from tests.support.commands import WIDTH, output
 from tests.support.paths import ROOT
-from tests.support.screens import new_game, press, run_on, screen_text, until
 from views.view import view_of
 
 PAGES = {
@@ -47,21 +42,6 @@ def test_the_rules_begin_with_a_page_for_newcomers(game: str) -> None:
 def test_the_page_of_the_rules_shows_the_same(game: str) -> None:
     shown = " ".join((ROOT / PAGES[game]).read_text("utf-8").split())
     assert " ".join(" ".join(overview(game)).split()) in shown
-
-
-@pytest.mark.slow
-def test_f1_shows_the_same(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "ifitfits", "You", "bot:random")
-
-    async def script(pilot: Pilot[None]) -> None:
-        await press(pilot, "f1")
-        await until(pilot, "Rules of If It Fits")
-        framed = [line.split("│") for line in screen_text(pilot).split("\n")]
-        shown = " ".join(" ".join(parts[1] for parts in framed if len(parts) > 2).split())
-        for section in game.view.overview:
-            assert section.text in shown
-
-    run_on(GameTable(game), script, (100, 60))
 
 
 def test_a_game_without_an_overview_has_rulings_alone() -> None:

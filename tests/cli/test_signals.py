@@ -19,7 +19,6 @@ from games.catbox.faces import Identity
 from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Objective
 from tests.support.full_screen import FullScreen
-from tests.support.past_games import played
 from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_chain
 from tests.support.running import COMMAND, environment, results_of
@@ -100,21 +99,6 @@ def test_a_signal_ends_a_game_line_by_line(sent: signal.Signals, tmp_path: Path)
     ended_by(sent, tmp_path, *GAME, "--plain", shown="(?m)^> ?$")
     kept = tmp_path / "data" / "catbox" / "games" / "1.json"
     assert kept.exists() == (sent is not signal.SIGINT)  # who leaves before a move leaves nothing
-
-
-@pytest.mark.parametrize(
-    ("args", "shown"),
-    [
-        pytest.param(("daily",), "The dailies of", marks=pytest.mark.slow),
-        pytest.param(("learn",), "Lesson 1 of 16", marks=pytest.mark.slow),
-        pytest.param(("replay", "game.json"), "after turn 0", marks=pytest.mark.slow),
-    ],
-)
-def test_every_full_screen_is_left(args: tuple[str, ...], shown: str, tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text(played("catinthebox", "Anna", "bot:random").text)
-    words = (str(path) if word == path.name else word for word in args)
-    ended_by(signal.SIGTERM, tmp_path, *words, shown=shown)
 
 
 @pytest.mark.slow

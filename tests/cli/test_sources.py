@@ -1,4 +1,4 @@
-"""Codes, standard input and the numbers of kept games stand in the place of files."""
+"""Several files, and what stands in the place of one: codes, standard input, kept games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.commands import catbox, output
 from tests.support.file_samples import POSITION
 from tests.support.past_games import played
 from tests.support.paths import ROOT
-from tests.support.running import COMMAND, environment
+from tests.support.running import COMMAND, EXAMPLE, environment
 
 FIRST = ROOT / "examples" / "first-light.json"
 DAYS = {"catbox": 2, "catinthebox": 1, "ifitfits": 6}
@@ -85,7 +85,6 @@ def test_a_game_comes_from_standard_input(command: str, tmp_path: Path) -> None:
         (["show", "-"], "", "standard input: line 1, column 1: expected JSON"),
         (["show", "-"], "{}", "standard input: format: expected "),
         (["solve", "-"], POSITION, "standard input: format: expected a puzzle"),
-        (["solve", "-", "-"], "{}", "-: standard input can be read once only"),
         (
             ["show", "PY8SGQF8PR5PX3FZ9VW8LWJN7235UJA8R9HAEQ77J80HP34DL5JW4HZ4HEG3DNTSEAN9KCU6L"],
             "",
@@ -177,27 +176,10 @@ def test_a_moment_of_a_game_is_shown_and_pictured(tmp_path: Path) -> None:
     assert output("show", path, "--turn", "6") == output("show", path)
     output("show", path, "--turn", "2", "--png", png)
     assert png.read_bytes().startswith(b"\x89PNG")
-    for args, said in (
-        (["--turn", "7"], "--turn 7: the game has 6 turns"),
-        (["--png", svg], f"{svg}: expected a name that ends in .png"),
-        (["--svg", png], f"{png}: expected a name that ends in .svg"),
-        (["--png", png], f"{png}: is there already: --force overwrites it"),
-    ):
-        done = catbox("show", path, *args)
-        assert (done.returncode, done.stderr) == (2, f"catbox: {said}\n")
+    done = catbox("show", path, "--turn", "7")
+    assert (done.returncode, done.stderr) == (2, "catbox: --turn 7: the game has 6 turns\n")
     done = catbox("show", FIRST, "--turn", "1")
     assert done.stderr == "catbox: --turn: a puzzle has no turns; give a game record\n"
-
-
-@pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
-def test_a_game_is_played_on_from_a_new_position(name: str, tmp_path: Path) -> None:
-    place, path = tmp_path / "place.json", tmp_path / "game.json"
-    output("new", "--game", name, "--seed", "3", "--out", place)
-    done = catbox("play", place, "bot:random", "bot:greedy", "--record", path, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(output("replay", path, "--json"))
-    assert found["over"]
-    assert json.loads(path.read_text())["format"] == f"{name}-continuation/1"
 
 
 @pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
@@ -212,6 +194,7 @@ def test_a_game_is_played_on_from_the_code_of_a_daily(name: str, tmp_path: Path)
     done = catbox("play", code, *["bot:random"] * seats, "--record", path, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert json.loads(output("replay", path, "--json"))["over"]
+    assert json.loads(path.read_text())["format"] == f"{name}-continuation/1"
     assert "no problems" in output("check", path)
 
 
@@ -219,3 +202,78 @@ def test_a_chain_has_nobody_to_play_on_against(tmp_path: Path) -> None:
     done = catbox("play", FIRST, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.endswith("nobody else plays in this puzzle: catbox puzzles play plays it\n")
+
+
+COMMANDS = (
+    ("solve", "--json", "--engine", "brute"),
+    ("code",),
+    ("code", "--json"),
+    ("show",),
+    ("score",),
+    ("score", "--json"),
+    ("check",),
+)
+"""Each with what makes its output short."""
+
+OTHER = ROOT / "examples" / "close-the-box.json"
+"""Puzzles of two games."""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[Path]:
+    """A good file, one that is no JSON, and one that isn't there."""
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(EXAMPLE)
+    bad.write_text("{")
+    return [good, bad, tmp_path / "none.json"]
+
+
+def plain(text: str) -> list[str]:
+    """Lines without the time that something took."""
+    rows = [json.loads(line) if line.startswith("{") else line for line in text.splitlines()]
+    return [str(row | {"seconds": 0} if isinstance(row, dict) else row) for row in rows]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_good_files_are_answered_and_each_bad_one_has_its_line(
+    command: tuple[str, ...], files: list[Path]
+) -> None:
+    good, *bad = files
+    alone = plain(output(*command, good))
+    for order in (files, files[::-1], [bad[0], good, bad[1]]):
+        done = catbox(*command, *order)
+        assert done.returncode == 2
+        assert set(alone) <= set(plain(done.stdout))
+        starts = [f"catbox: {path}: " for path in order if path in bad]
+        lines = done.stderr.splitlines()
+        assert len(lines) == len(starts)
+        assert all(map(str.startswith, lines, starts))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+def test_files_are_answered_in_their_order(command: tuple[str, ...]) -> None:
+    each = [line for path in (OTHER, FIRST) for line in plain(output(*command, path))]
+    together = plain(output(*command, OTHER, FIRST))
+    assert [line for line in together if line in each] == each
+
+
+@pytest.mark.parametrize("command", ["show", "score"])
+def test_the_name_of_each_of_several_files_stands_above_it(command: str, files: list[Path]) -> None:
+    name = f"{files[0]}:"
+    assert name not in output(command, files[0]).splitlines()
+    assert catbox(command, *files).stdout.splitlines()[0] == name
+
+
+def test_a_picture_is_drawn_of_one_file_alone(files: list[Path], tmp_path: Path) -> None:
+    done = catbox("show", files[0], files[0], "--svg", tmp_path / "a.svg")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "catbox: --svg and --png: expected one file to draw\n"
+    assert not (tmp_path / "a.svg").exists()
+
+
+@pytest.mark.parametrize("command", ["solve", "code", "show", "score", "check"])
+def test_standard_input_is_read_once(command: str, tmp_path: Path) -> None:
+    done = catbox(command, "-", "-", cwd=tmp_path, typed=EXAMPLE)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "catbox: -: standard input can be read once only\n"

@@ -12,7 +12,9 @@ from tests.support.full_screen import FullScreen
 from tests.support.terminal import Terminal
 
 
-def test_plain_catbox_opens_it_on_the_full_screen(tmp_path: Path) -> None:
+def test_plain_catbox_opens_it_and_a_game_leads_back_to_it(
+    tmp_path: Path,
+) -> None:
     screen = FullScreen(tmp_path, (80, 24))
     screen.until("What would you like to do")
     for name in ("1  Learn", "2  Today's puzzles", "3  Play", "4  Go on", "5  Puzzles to practise"):
@@ -22,16 +24,6 @@ def test_plain_catbox_opens_it_on_the_full_screen(tmp_path: Path) -> None:
     screen.press("down", "enter")
     assert "catbox play --game catinthebox --bot greedy" in screen.until("A game of Cat in the Box")
     screen.press("\x1b")
-    screen.until("Which game would you like to play")
-    screen.press("q")
-    assert screen.end() == 0
-
-
-@pytest.mark.slow
-def test_a_game_that_is_left_leads_back_to_it(tmp_path: Path) -> None:
-    screen = FullScreen(tmp_path, (80, 24))
-    screen.until("What would you like to do")
-    screen.press("3")
     screen.until("Which game would you like to play")
     screen.press("1")
     screen.until("A game of Cat Box")

@@ -98,7 +98,8 @@ def test_light_commands_import_nothing_heavy(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("group", [[], ["puzzles"]], ids=["catbox", "puzzles"])
 def test_help_of_a_group_imports_none_of_its_commands(group: list[str]) -> None:
-    loaded = {name for name in modules_after(*group, "--help", whole=True) if "cli." in name}
+    modules = modules_after(*group, "--help", whole=True)
+    loaded = {name for name in modules if "cli." in name}
     light = (
         "commands",
         "commands.puzzles",
@@ -112,11 +113,12 @@ def test_help_of_a_group_imports_none_of_its_commands(group: list[str]) -> None:
         "signals",
     )
     assert loaded <= {f"cli.{name}" for name in light}
+    assert "msgspec" not in modules
 
 
-def test_libraries_import_only_their_database_for_their_help() -> None:
-    modules = modules_after("puzzles", "generate", "--help")
-    assert (HEAVY - {DATABASE}).isdisjoint(modules)
+def test_libraries_and_statistics_import_only_their_database(tmp_path: Path) -> None:
+    commands = [["puzzles", "generate", "--help"], ["stats"]]
+    assert (HEAVY - {DATABASE}).isdisjoint(modules_after_all(commands, home=tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -141,10 +143,6 @@ def test_the_shell_completes_commands_options_and_values(words: str, names: set[
     assert names <= set(done.stdout.split())
 
 
-def test_stats_import_only_their_database(tmp_path: Path) -> None:
-    assert (HEAVY - {DATABASE}).isdisjoint(modules_after("stats", home=tmp_path))
-
-
 @pytest.mark.parametrize(
     "day", [5, *(pytest.param(day, marks=pytest.mark.slow) for day in (6, 7, 8))]
 )
@@ -161,7 +159,3 @@ def test_a_shipped_daily_is_solved_without_an_engine(day: int, tmp_path: Path) -
 def first_turn(challenge: Challenge) -> tuple[str, ...]:
     """The steps of the solution that the player takes."""
     return challenge.solution[:1] if challenge.kind == "duel" else challenge.solution
-
-
-def test_help_needs_no_files_of_the_game() -> None:
-    assert "msgspec" not in modules_after("--help")

@@ -18,7 +18,7 @@ from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Objective
 from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_chain
-from tests.support.running import COMMAND, catbox, environment, wait_for_work
+from tests.support.running import COMMAND, environment, wait_for_work
 
 STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 INTERRUPTED = 130
@@ -96,16 +96,3 @@ def test_a_solve_that_is_killed_leaves_nothing_behind(long: Path) -> None:
     _, alive = psutil.wait_procs(begun, 30)
     assert alive == []
     assert list(folder.iterdir()) == [long]
-
-
-@pytest.mark.nightly_cases("0.01-")
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ["auto", "cpsat", "brute"])
-@pytest.mark.parametrize("seconds", ["0", "0.01", "1"])
-def test_a_time_limit_is_kept_and_never_gives_a_false_optimum(
-    long: Path, engine: str, seconds: str
-) -> None:
-    done = catbox("solve", long, "--json", "--time", seconds, "--engine", engine)
-    answer = json.loads(done.stdout)
-    assert answer["status"] in ("feasible", "unknown")
-    assert answer["bound"] is not None

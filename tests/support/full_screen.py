@@ -15,11 +15,8 @@ from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
 
 KEYS = {"enter": "\r", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
-PATIENCE, GAME = 60.0, 300.0
-"""Seconds in which something has to appear, and in which a game has to end."""
-
-ANSWER = 2.0
-"""Seconds in which a key that changes something changes it, on a busy machine."""
+PATIENCE = 60.0
+"""Seconds in which something has to appear."""
 
 BUSY = re.compile("is thinking|comparing")
 """Text on the screen while something is worked out."""
@@ -31,16 +28,9 @@ COLOURS = {*range(30, 40), *range(40, 50), *range(90, 108)}
 MODES = re.compile(r"\x1b\[\?(\d+)([hl])")
 """The sequence that sets or resets a private mode of the terminal."""
 
-HELD = re.compile(r"(\S+) at (-?\d+),(-?\d+)")
-"""The card that is held, and its place, in the line that names them."""
-
 
 class FullScreen:
-    """A full screen, seen by somebody who presses keys.
-
-    Args:
-        locale: the locale of the terminal; by default that of the tests.
-    """
+    """A full screen, seen by somebody who presses keys."""
 
     def __init__(
         self,
@@ -49,12 +39,10 @@ class FullScreen:
         *args: str,
         colour: bool = False,
         command: Sequence[str] = COMMAND,
-        locale: str = "",
     ) -> None:
         columns, lines = size
         env = {**environment(home), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         del env["COLUMNS"], env["LINES"]  # The terminal states its size.
-        env |= {"LC_ALL": locale} if locale else {}
         if colour:
             del env["NO_COLOR"]
         self.process = pexpect.spawn(
@@ -119,49 +107,6 @@ class FullScreen:
             while time.monotonic() - heard < quiet:
                 self._read(quiet)
         return self.text
-
-    def play_to_the_end(self, choose: str, act: str) -> None:
-        """Lay the first thing that may be laid, over and over, until a game is over.
-
-        Args:
-            choose: what is pressed for another choice.
-            act: what is pressed to lay it.
-        """
-        begun = time.monotonic()
-        while "The game is over" not in self.settle():
-            assert time.monotonic() - begun < GAME, self.text
-            before = self.text
-            stuck = re.search(r"not here:|fits nowhere|no colour is possible|no cat lies", before)
-            self.press(choose if stuck else act)
-            self._await_change(before)
-
-    def _await_change(self, before: str) -> None:
-        """Wait for the answer to a key: two keys for one screen may undo each other."""
-        begun = time.monotonic()
-        while self.text == before and time.monotonic() - begun < ANSWER:
-            self._read(0.05)
-
-    def lay(self, step: str) -> None:
-        """Move a card of a puzzle to where a step lays it, and lay it there."""
-        face, _, place = step.partition("@")
-        column, line = map(int, place.split(","))
-        for number in range(1, 10):
-            self.press(str(number))
-            if self._held()[0] == face:
-                break
-        while (held := self._held())[1:] != (column, line):
-            across, down = column - held[1], line - held[2]
-            if across:
-                self.press("right" if across > 0 else "left")
-            else:
-                self.press("down" if down > 0 else "up")
-        self.press("enter")
-
-    def _held(self) -> tuple[str, int, int]:
-        """The card that is held, and its place."""
-        found = HELD.search(self.settle())
-        assert found, self.text
-        return found[1], int(found[2]), int(found[3])
 
     def end(self) -> int:
         """Read what is left; the exit status, or minus the signal that it died of."""

@@ -20,6 +20,8 @@ from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import ChallengeQuestion
+from views.step_choice import MARK
+from views.tabletop import Ghost
 
 SIZE = 80, 24
 PATIENCE = 120.0
@@ -71,6 +73,24 @@ def screen_text(pilot: Pilot[None]) -> str:
     return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
 
 
+def flat(pilot: Pilot[None]) -> str:
+    """The same, wherever lines are broken."""
+    return " ".join(screen_text(pilot).split())
+
+
+def ghost(pilot: Pilot[None]) -> Ghost:
+    """What is held over the board."""
+    held = table_of(pilot).cursor.ghost
+    assert held is not None
+    return held
+
+
+def marked(pilot: Pilot[None]) -> int:
+    """How many parts of the board are marked."""
+    text = table_of(pilot).part(BoardView).shown.text
+    return sum(span.style == MARK for span in text.spans)
+
+
 def segments(pilot: Pilot[None]) -> list[Segment]:
     """Everything as it is sent to a terminal."""
     return [part for strip in pilot.app.screen._compositor.render_strips() for part in strip]
@@ -80,6 +100,13 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     """Press keys, one after the other."""
     for key in keys:
         await pilot.press(key)
+    await pilot.pause()
+
+
+async def resize(pilot: Pilot[None], size: tuple[int, int]) -> None:
+    """Make the terminal larger or smaller."""
+    await pilot.resize_terminal(*size)
+    await pilot.pause()
     await pilot.pause()
 
 

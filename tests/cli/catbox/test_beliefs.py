@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from math import isclose
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 import pytest
 
 from games.catbox.deal import deal
-from games.catbox.faces import Identity
 from games.catbox.record import Record
 from games.protocol import HUMAN, Player
 from games.rng import Stream
@@ -82,18 +80,6 @@ def test_before_the_first_turn_every_deal_is_as_likely(path: Path) -> None:
 @pytest.mark.slow
 def test_by_default_the_seat_to_move_looks(path: Path) -> None:
     assert [told(path, "--all", "--turn", str(turn))["seat"] for turn in range(4)] == [0, 1, 2, 0]
-
-
-@pytest.mark.slow
-def test_a_record_of_others_with_the_same_turns_tells_the_same(
-    path: Path, record: Record, tmp_path: Path
-) -> None:
-    own, *others = record.deal.identities
-    free = [i for i in Identity if i not in (own, *others, Identity.CHIHUAHUA)]
-    swapped = replace(record, deal=replace(record.deal, identities=(own, *free[:2])))
-    other = tmp_path / "other.json"
-    other.write_text(swapped.text)
-    assert output("beliefs", path, "--seat", "0") == output("beliefs", other, "--seat", "0")
 
 
 def test_of_a_position_there_is_no_history(tmp_path: Path) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from games.catinthebox.round import Phase
 from games.loading import parse
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, Shown
 from tests.support.catinthebox.file_samples import (
     Json,
     bidding,
@@ -21,20 +19,6 @@ from tests.support.catinthebox.file_samples import (
     puzzle,
 )
 from tests.support.commands import catbox
-
-Shown = Callable[[str, Json], Any]
-
-
-@pytest.fixture
-def shown(run: Run, tmp_path: Path) -> Shown:
-    """The JSON that a command prints about a file."""
-
-    def found(command: str, raw: Json) -> Any:
-        path = tmp_path / "a.json"
-        path.write_text(json.dumps(raw))
-        return json.loads(run(command, path, "--json"))
-
-    return found
 
 
 def test_score_counts_as_if_the_round_ended_now(shown: Shown) -> None:
@@ -57,15 +41,20 @@ def test_the_score_of_a_record_has_the_totals_of_all_rounds(shown: Shown) -> Non
     assert [row["total"] for row in rows] == [score.total for score in last.scores()]
 
 
-def test_moves_are_sorted_and_stand_once(shown: Shown) -> None:
-    texts = shown("moves", position())
-    assert texts == ["B1", "G1", "G3", "G6", "R3", "R6"]
-
-
-def test_discards_and_predictions_are_moves(shown: Shown) -> None:
-    bare = bidding() | {"phase": "discard"}
-    assert shown("moves", bare) == ["x1", "x6"]
+def test_moves_are_sorted_and_stand_once_whatever_others_hold(shown: Shown) -> None:
+    texts = ["B1", "G1", "G3", "G6", "R3", "R6"]
+    assert shown("moves", position()) == texts
+    assert shown("moves", position([None] * 3, [1, 3, 6], [None] * 3)) == texts
+    assert shown("moves", bidding() | {"phase": "discard"}) == ["x1", "x6"]
     assert shown("moves", bidding() | {"phase": "predict"}) == ["=1", "=3", "=4"]
+
+
+def test_a_hand_that_is_not_known_has_no_moves(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps(position([2, 5, 5], [1, None, None], [1, 4, 4])))
+    done = catbox("moves", path, "--json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"catbox: {path}: the hand of seat 1 isn't known\n"
 
 
 def test_a_puzzle_is_looked_at_in_its_position(shown: Shown) -> None:
@@ -87,19 +76,6 @@ def closed(raw: Json) -> Json:
 )
 def test_nothing_can_be_moved(raw: Json, shown: Shown) -> None:
     assert shown("moves", raw) == []
-
-
-def test_a_hand_that_is_not_known_has_no_moves(tmp_path: Path) -> None:
-    path = tmp_path / "a.json"
-    path.write_text(json.dumps(position([2, 5, 5], [1, None, None], [1, 4, 4])))
-    done = catbox("moves", path, "--json")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"catbox: {path}: the hand of seat 1 isn't known\n"
-
-
-def test_a_hand_of_another_seat_need_not_be_known(shown: Shown) -> None:
-    raw = position([None] * 3, [1, 3, 6], [None] * 3)
-    assert shown("moves", raw) == shown("moves", position())
 
 
 def test_new_deals_a_position_before_the_discards(run: Run) -> None:

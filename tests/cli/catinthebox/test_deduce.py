@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from games.catinthebox.files import text
 from games.catinthebox.position import Position
 from games.catinthebox.record import Record
 from games.catinthebox.rulings import Bonus, Follow
@@ -56,6 +55,19 @@ def last(record: Record) -> Position:
     return position  # type: ignore[no-any-return]
 
 
+def seat(hand: list[int | None], *, open_to: str = "RBYG", discard: int = 5) -> dict[str, Any]:
+    """What lies in front of a seat that has won nothing."""
+    return {"hand": hand, "open": open_to, "prediction": 1, "won": 0, "discard": discard}
+
+
+def written(path: Path, *seats: dict[str, Any], **more: str) -> Path:
+    """The file of a position before the first trick."""
+    bare = {"board": [], "leader": 0, "trick": [], "paradox": None}
+    whole = {"format": "catinthebox-position/1", "seats": seats, **bare, **more}
+    path.write_text(json.dumps(whole))
+    return path
+
+
 def test_people_see_tables_and_what_is_certain(path: Path) -> None:
     lines = output("deduce", path, "--seat", "0").splitlines()
     assert lines[0].startswith("What Anna can deduce after 22 moves: ")
@@ -89,36 +101,14 @@ def test_by_default_the_seat_to_move_looks_after_the_last_move(path: Path, recor
 
 
 def test_a_position_with_unknown_cards_is_taken_as_it_is(tmp_path: Path) -> None:
-    file = tmp_path / "position.json"
-    seats = [
-        {"hand": [1, 2], "open": "RBYG", "prediction": 1, "won": 0, "discard": 6},
-        {"hand": [None, None], "open": "RBYG", "prediction": 1, "won": 0, "discard": 5},
-        {"hand": [3, None], "open": "RBYG", "prediction": 1, "won": 0, "discard": 5},
-    ]
-    position = {
-        "format": "catinthebox-position/1",
-        "seats": seats,
-        "board": [],
-        "leader": 0,
-        "trick": [],
-        "paradox": None,
-    }
-    file.write_text(json.dumps(position))
+    own, other = seat([1, 2], discard=6), seat([None, None])
+    file = written(tmp_path / "position.json", own, other, seat([3, None]))
     found = deduced(file)
     assert (found["seat"], found["turns"], found["discards"]) == (None, 0, [])
     assert [each["seat"] for each in found["hands"]] == [1, 2]
     assert found["worlds"] == 21 * 6
     assert found["out"]["cards"] == 21
     assert deduced(file, "--seat", "2")["worlds"] > found["worlds"]
-
-
-def test_the_same_is_shown_whatever_is_hidden(record: Record, tmp_path: Path) -> None:
-    position = last(record)
-    swapped = Position(position.round)
-    files = [tmp_path / "true.json", tmp_path / "blank.json"]
-    files[0].write_text(text(swapped))
-    files[1].write_text(text(swapped.observation(1).view))
-    assert deduced(files[0], "--seat", "1") == deduced(files[1], "--seat", "1")
 
 
 def test_analyse_says_what_can_be_deduced(record: Record, path: Path, run: Run) -> None:
@@ -151,11 +141,8 @@ def test_bad_arguments_are_one_line(path: Path, args: tuple[str, ...], problem: 
 
 
 def test_a_position_that_cannot_have_come_about_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "position.json"
-    closed = {"hand": [None, None], "open": "", "prediction": 1, "won": 0, "discard": 6}
-    own = {"hand": [1, 2], "open": "RBYG", "prediction": 1, "won": 0, "discard": 6}
-    position = {"format": "catinthebox-position/1", "follow": "strict", "seats": [own, closed, own]}
-    file.write_text(json.dumps(position | {"board": [], "leader": 0, "trick": [], "paradox": None}))
+    own, closed = seat([1, 2], discard=6), seat([None, None], open_to="", discard=6)
+    file = written(tmp_path / "position.json", own, closed, own, follow="strict")
     result = catbox("deduce", file)
     assert result.returncode == 2
     assert result.stderr == (

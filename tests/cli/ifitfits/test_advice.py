@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -19,12 +18,11 @@ from puzzles import dailies
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from tests.cli.conftest import Run
-from tests.cli.ifitfits.test_play import END, TURN, answer, finished, play
 from tests.support.challenges import texts_of
 from tests.support.commands import answers, catbox
-from tests.support.ifitfits.samples import position, puzzle
+from tests.support.ifitfits.samples import position
 from tests.support.running import results_of
-from tests.support.terminal import COLUMNS, STYLE, Terminal
+from tests.support.terminal import COLUMNS
 from tests.views.ifitfits.test_view import another_truth, dealt, played
 from views.ifitfits.view import PARTS
 from views.sessions.hints import Hints
@@ -37,12 +35,6 @@ RIVAL = Adviser(registry.entry("ifitfits"), "rival", Limit(iterations=40), "1")
 
 DAYS = {date(2026, 1, 1): 2, date(2026, 1, 2): 5, date(2026, 1, 3): 1}
 """A day of each kind of puzzle, and how many steps of its solution the player takes."""
-
-LISTED = re.compile(r"^ +turn +worth\b.*\n +(\S.*?) +[+-]\d", re.MULTILINE)
-"""The turn that a hint lists first."""
-
-MANY = 100
-"""More turns than a game of two asks for."""
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -92,53 +84,6 @@ def test_a_mover_who_doesn_t_know_its_hand_gets_no_advice(tmp_path: Path) -> Non
     assert (done.returncode, len(done.stderr.splitlines()), done.stdout) == (2, 1, "")
     assert done.stderr.startswith(f"catbox: {path}: ")
     assert "the seat to move knows its hand" in done.stderr
-
-
-def test_a_puzzle_is_not_analysed(tmp_path: Path) -> None:
-    path = tmp_path / "turn.json"
-    path.write_text(json.dumps(puzzle("turn")))
-    done = catbox("analyse", path)
-    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
-    assert "expected a game record or a position" in done.stderr
-
-
-@pytest.mark.nightly
-def test_a_whole_game_against_the_expert_with_hints_reasons_and_a_review(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    seats = ("Anna", "--bot", "expert", "--seed", "5", "--time", "0.1")
-    game = play(tmp_path, *seats, "--record", str(path))
-    turns = follow_the_hints(game)
-    assert turns > 5
-    game.type("review")
-    if game.expect("Type again", "The record is in") == 0:
-        game.type("")
-        game.expect("The record is in")
-    assert game.end() == 0
-    assert "Traceback" not in game.text
-    assert "What expert would do in your place, and what it expects:" in game.text
-    assert "  expert " in game.text
-    assert "Its own reasons would reveal what it hides; the review has them." in game.text
-    assert "Anna: # points ahead or behind, o what it could expect" in game.text
-    assert re.search(r"Anna: \d+ turns, \d+ of them as good as", game.screen)
-    assert len(finished(path).turns) > turns
-
-
-def follow_the_hints(game: Terminal) -> int:
-    """Play what a hint lists first, until the game is over; how many hints were asked for."""
-    hints = 0
-    while game.expect(TURN, END) == 0:
-        game.type("why" if hints == 1 else "board")
-        game.expect(TURN)
-        game.type("numbers")
-        game.expect(TURN)
-        hints += 1
-        assert hints < MANY
-        listed = LISTED.search(STYLE.sub("", game.screens[-1].replace("\r", "")))
-        game.type(listed[1] if listed else answer(game.screens[-1], 0))
-        if listed and listed[1] != "draw":
-            game.expect(TURN)
-            game.type("")
-    return hints
 
 
 @pytest.mark.parametrize("day", DAYS, ids=str)

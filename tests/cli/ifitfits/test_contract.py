@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,16 +18,14 @@ from games.ifitfits.steps import parse_turn
 from games.loading import Content, parse
 from games.protocol import Role
 from games.rng import Stream
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, Shown
 from tests.support.commands import catbox
 from tests.support.ifitfits.random_positions import composed
-from tests.support.ifitfits.samples import CLOSED, Json, packing, played, position, puzzle, read
+from tests.support.ifitfits.samples import CLOSED, packing, played, position, puzzle, read
 from views.ifitfits.view import PARTS
 from views.view import View
 
 VIEW = View(PARTS)
-
-Shown = Callable[[str, Json], Any]
 
 
 def held(place: Position) -> Content:
@@ -38,18 +34,6 @@ def held(place: Position) -> Content:
 
 
 seeds = st.integers(0, 1 << 20)
-
-
-@pytest.fixture
-def shown(run: Run, tmp_path: Path) -> Shown:
-    """The JSON that a command prints about a file."""
-
-    def found(command: str, raw: Json) -> Any:
-        path = tmp_path / "a.json"
-        path.write_text(json.dumps(raw))
-        return json.loads(run(command, path, "--json"))
-
-    return found
 
 
 def test_score_is_one_object_a_seat_with_the_boxes_that_it_scores(shown: Shown) -> None:

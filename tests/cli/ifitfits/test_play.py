@@ -5,83 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from games import loading
-from games.ifitfits.record import Record
-from games.ifitfits.rulings import SEATS
-from tests.support.commands import answers, output
-from tests.support.terminal import COLUMNS, Terminal
-
-READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> $", "Enter ends. "
-
-CELL = "cell> "
-
-MADE = "Enter ends the turn, undo takes the last step back."
-
+from tests.support.commands import answers
 
 PLAY = "play", "--game", "ifitfits"
 
 
-def play(home: Path, *args: str) -> Terminal:
-    return Terminal(home, *PLAY, *args)
-
-
-def answer(screen: str, failed: int) -> str:
-    """The input of a person who reads the last question on the screen.
-
-    Args:
-        failed: how many choices were refused in this turn.
-    """
-    if MADE in screen:
-        return ""
-    return "draw" if "draw: Draw a card" in screen else str(failed + 1)
-
-
-def play_to_the_end(game: Terminal) -> int:
-    """Type what a person would until the game is over; how many turns were asked for."""
-    turns = failed = 0
-    while (question := game.expect(READY, TURN, END, CELL)) != 2:
-        if question != 1:
-            game.type("1" if question == 3 else "")
-            continue
-        screen = game.screens[-1]
-        failed = failed + 1 if re.match(r"\s*it fits nowhere|\s*no cat lies", screen) else 0
-        typed = answer(screen, failed)
-        turns += typed in ("", "draw")
-        game.type(typed)
-    game.type("")
-    assert game.end() == 0
-    return turns
-
-
-def finished(path: Path) -> Record:
-    record = loading.load(path).value
-    assert isinstance(record, Record)
-    *_, last = record.positions()
-    assert last.over
-    return record
-
-
 def bots(count: int) -> list[str]:
     return [word for _ in range(count) for word in ("--bot", "random")]
-
-
-@pytest.mark.slow
-@pytest.mark.nightly_cases("3", "4", "5")
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_person_plays_a_whole_game_with_bots(seats: int, tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    game = play(tmp_path, *bots(seats - 1), "--seed", "5", "--record", str(path))
-    turns = play_to_the_end(game)
-    record = finished(path)
-    *positions, last = record.positions()
-    assert turns == sum(each.turn == 0 for each in positions)
-    totals = [score.total for score in last.scores()]
-    assert output("replay", path).splitlines()[-1] in game.text
-    assert re.search(rf"\bYou +{totals[0]} ", game.text)
-    boards = [line for line in game.text.splitlines() if re.search("[━┃┈┊]", line)]
-    assert max(map(len, boards)) <= COLUMNS
 
 
 def test_people_share_a_terminal(tmp_path: Path) -> None:
@@ -133,18 +63,8 @@ def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None
         assert reason in text, typed
 
 
-@pytest.mark.slow
-def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    game = play(tmp_path, "Anna", *bots(1), "--seed", "5", "--record", str(path))
-    for typed in ("1 0,0", "", "draw"):
-        game.expect(TURN)
-        game.type(typed)
-    game.expect(TURN)
-    game.process.sendintr()
-    assert game.end() == 130
-    again = Terminal(tmp_path, "play", "--resume", str(path))
-    again.expect(TURN)
-    assert "You drew " in again.text
-    again.type("quit")
-    assert again.end() == 0
+def test_a_card_that_was_drawn_is_held_where_a_game_was_left(tmp_path: Path) -> None:
+    seats = ("Anna", *bots(1), "--seed", "5", "--record", "game.json")
+    answers(*PLAY, *seats, cwd=tmp_path, typed=("1 0,0", "", "draw", "quit"))
+    again = answers("play", "--resume", "game.json", cwd=tmp_path, typed=("quit",))
+    assert "You drew " in again[0]

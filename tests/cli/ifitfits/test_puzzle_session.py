@@ -35,48 +35,53 @@ def screen(task: Any, *typed: str) -> str:
     return capture.get()
 
 
-def test_a_turn_begins_with_the_hand_and_all_that_may_be_typed() -> None:
-    shown = screen(read(puzzle("turn", drawn=False)))
-    assert "You: 3 points as it stands." in shown
-    assert "sleeping cat: Instead of drawing" in shown
-    assert "type the number of a choice" in shown
-    assert "draw: " not in shown
+TURN, BOX = puzzle("turn", drawn=False), packing()
 
 
-def test_after_a_card_a_cat_may_follow() -> None:
-    shown = screen(read(puzzle("turn", "margin", drawn=False)), "owow:b -1,0")
-    assert "your steps: owow:b@-1,0" in shown
-    assert "Your lead: 3 as it stands." in shown
-    assert "Enter ends the turn" in shown
+@pytest.mark.parametrize(
+    ("raw", "typed", "told"),
+    [
+        (
+            TURN,
+            (),
+            "You: 3 points as it stands.|sleeping cat: Instead of drawing|type the number of a",
+        ),
+        (
+            puzzle("turn", "margin", drawn=False),
+            ("owow:b -1,0",),
+            "your steps: owow:b@-1,0|Your lead: 3 as it stands.|Enter ends the turn",
+        ),
+        (puzzle("duel"), (), "=^1^= seat 1   0    4"),
+        (puzzle("duel"), ("princess 2,1",), "=^1^= seat 1   0    5|(^P^)"),
+        (
+            BOX,
+            ("woww:mm -1,0",),
+            "1  cat: Lay a cat across this card and the one beside it.|1 cat left to lay",
+        ),
+        (BOX, ("woww:mm -1,0 right",), "0 cats left to lay"),
+        (
+            BOX,
+            ("woww:m -1,0 woww:mm 1,0",),
+            "0 cards left to place|Enter ends the turn",
+        ),
+    ],
+)
+def test_the_screen_says_how_it_stands_what_was_done_and_what_may_follow(
+    raw: Json, typed: tuple[str, ...], told: str
+) -> None:
+    shown = screen(read(raw), *typed)
+    assert [part for part in told.split("|") if part not in shown] == []
 
 
-def test_the_seats_of_a_turn_show_what_its_steps_have_changed() -> None:
-    before, after = screen(read(puzzle("duel"))), screen(read(puzzle("duel")), "princess 2,1")
-    assert "=^1^= seat 1   0    4" in before
-    assert "=^1^= seat 1   0    5" in after
-    assert "(^P^)" in after
-
-
-def test_a_box_lists_what_is_left_to_place_and_its_cats() -> None:
-    shown = screen(read(packing()), "woww:mm -1,0")
-    assert "woww:mm" not in shown.partition("your steps")[2].partition("\n")[2]
-    assert "1  cat: Lay a cat across this card and the one beside it." in shown
-    assert "1 cat left to lay" in shown
-    assert "0 cats left to lay" in screen(read(packing()), "woww:mm -1,0 right")
-
-
-def test_a_whole_box_ends_with_enter() -> None:
-    shown = screen(read(packing()), "woww:m -1,0 woww:mm 1,0")
-    assert "0 cards left to place" in shown
-    assert "Enter ends the turn" in shown
+def test_what_can_t_be_done_is_not_offered() -> None:
+    assert "draw: " not in screen(read(TURN))
+    begun = screen(read(BOX), "woww:mm -1,0")
+    assert "woww:mm" not in begun.partition("your steps")[2].partition("\n")[2]
 
 
 @pytest.mark.parametrize("raw", [puzzle("turn"), puzzle("duel"), packing()])
 def test_help_says_how_steps_are_typed(raw: Json) -> None:
-    assert any(
-        "half a turn" in line
-        for line in "\n".join(VIEW.tabletop.puzzle_help(read(raw))).split("\n")
-    )
+    assert "half a turn" in "\n".join(VIEW.tabletop.puzzle_help(read(raw)))
 
 
 def test_a_terminal_without_box_drawing_shows_the_board_in_other_signs(tmp_path: Path) -> None:

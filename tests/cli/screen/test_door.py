@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,9 @@ from rich.segment import Segment
 from rich.text import Text
 from textual.color import Color
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from cli.screen.full_screen import Printable
 from cli.screen.game_table import GameTable
-from cli.screen.lists import DailyList
-from puzzles.results import DailyResults
-from tests.support import days
 from tests.support.screens import new_game, run_on, screen_text, table_of
 
 STEERING = "\x1b]0;owned\x1b\\ \u202e \x9b31m"
@@ -43,22 +38,6 @@ def test_what_is_said_at_a_table_is_shown_with_escapes(
         assert SHOWN in text
 
     run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), script, (120, 40))
-
-
-def test_the_list_of_dailies_shows_escapes(tmp_path: Path) -> None:
-    results = DailyResults(tmp_path / "results.db")
-    days.keep(results)
-    screen = DailyList(days.archive(results))
-
-    async def sit() -> None:
-        async with screen.run_test(size=(80, 24)) as pilot:
-            screen.query_one("#heading", Static).update(Text(STEERING))
-            await pilot.pause()
-            text = screen_text(pilot)  # type: ignore[arg-type]
-            assert text.replace("\n", "").isprintable()
-            assert SHOWN in text
-
-    asyncio.run(sit())
 
 
 @given(st.lists(st.text().map(lambda text: text.replace("\n", ""))))

@@ -9,11 +9,12 @@ from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
-from cli.screen.played_table import END
-from cli.screen.table import BoardView
 from games.registry import GAMES
 from tests.support.screens import (
     asked,
+    flat,
+    ghost,
+    marked,
     new_game,
     press,
     run_on,
@@ -22,13 +23,6 @@ from tests.support.screens import (
     thought,
     until,
 )
-from views.step_choice import MARK
-
-
-def marked(pilot: Pilot[None]) -> int:
-    """How many parts of the board are marked."""
-    text = table_of(pilot).part(BoardView).shown.text
-    return sum(span.style == MARK for span in text.spans)
 
 
 async def hinted(pilot: Pilot[None], text: str) -> None:
@@ -52,37 +46,13 @@ def test_a_hint_of_cat_box_names_the_aim_then_the_card_then_the_place(tmp_path: 
         assert table.cursor.chosen.name in screen_text(pilot)
         await hinted(pilot, "Hint 3 of 3: You lay ")
         assert marked(pilot) > 0
-        ghost = table.cursor.ghost
-        assert ghost is not None
-        assert ghost.legal
+        held = ghost(pilot)
+        assert held.legal
         assert not isinstance(pilot.app.screen, Page)
         await press(pilot, "enter")
         assert marked(pilot) == 0
-        assert [step.text for step in table.shown.steps] == [
-            f"{ghost.choice.name}@{ghost.cell[0]},{ghost.cell[1]}"
-        ]
-
-    run_on(GameTable(game), script)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
-def test_whole_turns_are_made_by_what_a_hint_holds_over_the_board(
-    name: str, tmp_path: Path
-) -> None:
-    game = new_game(tmp_path, name, "You", "bot:greedy")
-
-    async def script(pilot: Pilot[None]) -> None:
-        table = table_of(pilot)
-        for _ in range(2):
-            await asked(pilot)
-            number, steps = game.number, table.shown.steps
-            await hinted(pilot, "Hint 1 of ")
-            await press(pilot, "h", "h", "enter")
-            if game.number == number and table.cursor.chosen == END:
-                await press(pilot, "enter")
-            await asked(pilot)
-            assert (game.number, table.shown.steps) != (number, steps)
+        laid = f"{held.choice.name}@{held.cell[0]},{held.cell[1]}"
+        assert [step.text for step in table.shown.steps] == [laid]
 
     run_on(GameTable(game), script)
 
@@ -102,30 +72,20 @@ def test_a_hint_that_was_asked_for_before_a_move_is_not_shown_after_it(tmp_path:
 
 
 @pytest.mark.slow
-def test_a_hint_waits_for_steps_that_go_another_way_to_be_taken_back(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "catbox", "You", "bot:random")
-
+def test_a_hint_waits_for_other_steps_to_be_taken_back_and_its_numbers_stand_behind_a_key(
+    tmp_path: Path,
+) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await hinted(pilot, "Hint 1 of 3: ")
         await press(pilot, "tab", "tab", "n", "enter")
         await hinted(pilot, "take back your steps first")
         await press(pilot, "u")
         await hinted(pilot, "Hint 2 of 3: Take ")
-
-    run_on(GameTable(game), script)
-
-
-@pytest.mark.slow
-def test_the_numbers_stand_behind_a_key(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "catbox", "You", "bot:random")
-
-    async def script(pilot: Pilot[None]) -> None:
-        await hinted(pilot, "Hint 1 of 3: ")
         assert "What expert would do" not in screen_text(pilot)
         await press(pilot, "v")
         await until(pilot, "What expert would do in your place")
 
-    run_on(GameTable(game), script)
+    run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), script)
 
 
 def test_a_move_ends_the_hint_that_is_being_thought_of(tmp_path: Path) -> None:
@@ -146,11 +106,9 @@ def test_a_move_ends_the_hint_that_is_being_thought_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly_cases("catbox", "catinthebox-(80", "ifitfits-(120")
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 @pytest.mark.parametrize("name", GAMES)
-def test_the_reasons_are_seen_at_once_with_the_last_step(
-    name: str, size: tuple[int, int], tmp_path: Path
+def test_whole_turns_are_made_by_what_a_hint_says_and_its_reasons_are_seen_at_once(
+    name: str, tmp_path: Path
 ) -> None:
     game = new_game(tmp_path, name, "You", "bot:greedy", "bot:greedy")
 
@@ -158,15 +116,18 @@ def test_the_reasons_are_seen_at_once_with_the_last_step(
         table = table_of(pilot)
         for _ in range(4):
             await asked(pilot)
+            number, steps = game.number, table.shown.steps
             await hinted(pilot, "Hint 1 of ")
             await press(pilot, "h", "h")
             await pilot.pause()
             *_, last = table.log_lines
-            shown = " ".join(screen_text(pilot).split())
+            shown = flat(pilot)
             assert last.plain in shown, screen_text(pilot)
             assert shown.count("Hint 2 of 2: ") + shown.count("Hint 3 of 3: ") >= 1
             await press(pilot, "tab")
             assert "told" not in table.screen_stack[0].classes
             await press(pilot, "shift+tab", "h", "enter", "e")
+            await asked(pilot)
+            assert (game.number, table.shown.steps) != (number, steps)
 
-    run_on(GameTable(game), script, size)
+    run_on(GameTable(game), script)

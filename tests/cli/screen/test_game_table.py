@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,15 +18,18 @@ from cli.screen.played_table import END
 from cli.screen.table import BoardPane, BoardView
 from games import loading, registry
 from games.catbox.turn import MoveMouse
-from games.protocol import GameError
 from games.rng import Stream
 from tests.support.catinthebox.round_ends import before_a_paradox
 from tests.support.screens import (
     asked,
+    flat,
+    ghost,
+    marked,
     new_game,
     play_by_keys,
     play_by_mouse,
     press,
+    resize,
     run_on,
     screen_text,
     table_of,
@@ -62,6 +64,19 @@ def going_on(record: Any, folder: Path) -> GameInPlay:
     """A game that has begun."""
     entry = registry.entry("catinthebox")
     return GameInPlay(entry, record, GameFile(folder / "game.json"), Pacing())
+
+
+def slowed(game: GameInPlay, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let the bots of a game think until an event."""
+    thought, decide = threading.Event(), game.decide
+
+    def slowly() -> Any:
+        move = decide()
+        assert thought.wait(60)
+        return move
+
+    monkeypatch.setattr(game, "decide", slowly)
+    return thought
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -107,24 +122,17 @@ def test_people_who_share_the_screen_never_see_one_another_s_cards(tmp_path: Pat
 
 
 def test_a_refused_place_says_why_and_nothing_is_laid(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "catbox", "You", "bot:random")
-
     async def script(pilot: Pilot[None]) -> None:
-        table = table_of(pilot)
         await press(pilot, "right", "down")
-        ghost = table.cursor.ghost
-        assert ghost is not None
-        assert not ghost.legal
-        assert ghost.reason in " ".join(screen_text(pilot).split())
+        assert not ghost(pilot).legal
+        assert ghost(pilot).reason in flat(pilot)
         assert "!P!" in screen_text(pilot)
         await press(pilot, "enter")
-        assert table.shown.steps == ()
+        assert table_of(pilot).shown.steps == ()
         await press(pilot, "n")
-        ghost = table.cursor.ghost
-        assert ghost is not None
-        assert ghost.legal
+        assert ghost(pilot).legal
 
-    run_on(GameTable(game), script)
+    run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), script)
 
 
 def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
@@ -151,21 +159,16 @@ def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
     assert taken_back_text(game.record) == "Taken back and played anew: turn 1."
 
 
-def test_a_turn_is_not_taken_back_behind_the_back_of_another_person(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "catbox", "Anna", "Bob")
-    game.play(next(iter(game.position.moves)))
-    with pytest.raises(GameError, match="only in a game against bots"):
-        game.take_back(0)
-
-
-def test_every_token_says_what_it_does_and_what_it_costs(tmp_path: Path) -> None:
+def test_every_token_says_what_it_costs_and_the_mouse_lays_a_card_elsewhere(
+    tmp_path: Path,
+) -> None:
     game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
 
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
         await press(pilot, "m")
         assert isinstance(pilot.app.screen, Menu)
-        shown = " ".join(screen_text(pilot).split())
+        shown = flat(pilot)
         assert shown.count("Costs") == 5
         assert "Not now: the paw token is used after the card" in shown
         assert "Not now: the mouse token is used after the card" in shown
@@ -177,53 +180,41 @@ def test_every_token_says_what_it_does_and_what_it_costs(tmp_path: Path) -> None
         assert "#" in screen_text(pilot)
         await press(pilot, "u", "enter", "m", "end", "enter")
         assert table.cursor.chosen.name == "mouse"
-
-    run_on(GameTable(game), script, (100, 40))
-
-
-def test_the_mouse_token_lifts_a_card_and_lays_it_elsewhere(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
-
-    async def script(pilot: Pilot[None]) -> None:
-        table = table_of(pilot)
-        await press(pilot, "enter", "m", "end", "enter")
-        ghost = table.cursor.ghost
-        assert ghost is not None
-        assert ghost.legal
+        assert ghost(pilot).legal
         await press(pilot, "enter")
-        ghost = table.cursor.ghost
-        assert ghost is not None
-        assert isinstance(ghost.attempt, MoveMouse)
+        assert isinstance(ghost(pilot).attempt, MoveMouse)
         await press(pilot, "n", "enter")
         assert table.shown.steps[-1].text.startswith("mouse:")
 
     run_on(GameTable(game), script, (100, 40))
 
 
+@pytest.mark.parametrize("name", GAMES)
 def test_the_screen_answers_while_a_bot_thinks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, thought, decide = new_game(tmp_path, "catbox", "You", "bot:random"), threading.Event(), []
-    decide.append(game.decide)
-
-    def slowly() -> Any:
-        assert thought.wait(60)
-        return decide[0]()
-
-    monkeypatch.setattr(game, "decide", slowly)
+    game = new_game(tmp_path, name, "You", "bot:random")
+    thought = slowed(game, monkeypatch)
 
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
-        await press(pilot, "enter", "e")
+        while not table.work.running:
+            await press(pilot, "enter")
         await until(pilot, "random is thinking")
         await press(pilot, "question_mark")
         assert isinstance(pilot.app.screen, Page)
-        await press(pilot, "escape", "enter")
+        await press(pilot, "escape")
+        assert table.cursor.ghost is None
+        await press(pilot, "right")
+        held: Any = ghost(pilot)
+        assert held.choice.inert
+        assert held.attempt.effect in flat(pilot)
+        await press(pilot, "enter")
         assert "it is not your turn yet" in screen_text(pilot)
         thought.set()
         await asked(pilot)
         assert table.active
-        assert game.number == 2
+        assert table.cursor.chosen is None or not table.cursor.chosen.inert
 
     run_on(GameTable(game), script)
 
@@ -231,15 +222,8 @@ def test_the_screen_answers_while_a_bot_thinks(
 def test_a_bot_that_was_thinking_when_the_turn_was_taken_back_does_not_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, thought = new_game(tmp_path, "catbox", "You", "bot:random"), threading.Event()
-    decide = game.decide
-
-    def slowly() -> Any:
-        move = decide()
-        assert thought.wait(60)
-        return move
-
-    monkeypatch.setattr(game, "decide", slowly)
+    game = new_game(tmp_path, "catbox", "You", "bot:random")
+    thought = slowed(game, monkeypatch)
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter", "e", "u")
@@ -271,61 +255,9 @@ def test_reasons_rules_and_keys_are_pages(tmp_path: Path) -> None:
         assert "random lays a card aside" in screen_text(pilot)
         await press(pilot, "escape", "f1")
         await until(pilot, "Rules of Cat in the Box")
+        assert game.view.overview[0].text[:40] in flat(pilot).replace("│ ", "")
         await press(pilot, "escape", "question_mark")
         await until(pilot, "Keys and signs")
-
-    run_on(GameTable(game), script)
-
-
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
-@pytest.mark.diagonal
-def test_the_choices_and_the_seats_are_readable_at_any_size(
-    name: str, size: tuple[int, int], tmp_path: Path
-) -> None:
-    game = new_game(tmp_path, name, "You", "bot:random", "bot:random")
-
-    async def script(pilot: Pilot[None]) -> None:
-        shown = screen_text(pilot)
-        assert "You to move" in shown
-        assert "random" in shown
-        assert ">1" in shown
-        assert "F1 rules" in shown or "f1 rules" in shown
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert ">1" in screen_text(pilot)
-
-    run_on(GameTable(game), script, size)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_arrows_look_at_the_board_while_a_bot_thinks(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game, thought = new_game(tmp_path, name, "You", "bot:random"), threading.Event()
-    decide = game.decide
-
-    def slowly() -> Any:
-        assert thought.wait(60)
-        return decide()
-
-    monkeypatch.setattr(game, "decide", slowly)
-
-    async def script(pilot: Pilot[None]) -> None:
-        table = table_of(pilot)
-        while not table.work.running:
-            await press(pilot, "enter")
-        assert table.cursor.ghost is None
-        await press(pilot, "right")
-        ghost = table.cursor.ghost
-        assert ghost is not None
-        assert ghost.choice.inert
-        assert ghost.attempt.effect in " ".join(screen_text(pilot).split())
-        await press(pilot, "enter")
-        assert "it is not your turn yet" in screen_text(pilot)
-        thought.set()
-        await asked(pilot)
-        assert table.cursor.chosen is None or not table.cursor.chosen.inert
 
     run_on(GameTable(game), script)
 
@@ -342,7 +274,7 @@ def test_a_look_says_what_a_card_covers_and_gives_the_card_back(tmp_path: Path) 
         position: Any = game.position
         board = position.board
         for cell in board.cells:
-            attempt: Any = table.cursor.ghost.choice.targets.attempt(cell, 0)  # type: ignore[union-attr]
+            attempt: Any = ghost(pilot).choice.targets.attempt(cell, 0)  # type: ignore[union-attr]
             assert f"{board.cells[cell]} at {cell[0]},{cell[1]}" in attempt.effect
             assert cell in attempt.lit
         assert "<" in screen_text(pilot)
@@ -358,12 +290,10 @@ def test_a_look_says_what_a_card_covers_and_gives_the_card_back(tmp_path: Path) 
 def test_a_sort_of_card_that_is_held_several_times_bears_its_count(
     name: str, seed: str, copies: int, tmp_path: Path
 ) -> None:
-    game = new_game(tmp_path, name, "You", *["bot:random"] * 2, seed=seed)
-    assert max(Counter(game.position.seats[0].hand).values()) == copies
-
     async def script(pilot: Pilot[None]) -> None:
         assert f" x{copies}" in screen_text(pilot)
 
+    game = new_game(tmp_path, name, "You", *["bot:random"] * 2, seed=seed)
     run_on(GameTable(game), script, (120, 40))
 
 
@@ -380,9 +310,7 @@ def test_five_seats_leave_room_for_what_has_happened(
         game.play(game.position.moves.random(rng))
 
     async def script(pilot: Pilot[None]) -> None:
-        table = table_of(pilot)
-        log = table.part(VerticalScroll, "log").size.height
-        assert log >= 2
+        assert table_of(pilot).part(VerticalScroll, "log").size.height >= 2
         shown = screen_text(pilot)
         assert shown.count("random") >= 4
         assert LAST_SEAT.get(name, "") in shown
@@ -391,17 +319,15 @@ def test_five_seats_leave_room_for_what_has_happened(
 
 
 def test_a_turn_survives_a_change_of_size(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
-
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
         await press(pilot, "enter", "2", "n", "right")
         held = table.shown, table.cursor.chosen, table.cursor.ghost
         for size in ((200, 60), (80, 24), (120, 40)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await resize(pilot, size)
             assert (table.shown, table.cursor.chosen, table.cursor.ghost) == held
 
+    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
     run_on(GameTable(game), script)
 
 
@@ -416,9 +342,8 @@ def test_a_board_that_is_too_large_is_scrolled_to_what_is_held(tmp_path: Path) -
         await press(pilot, "n")
         for _ in range(12):
             await press(pilot, "n")
-            ghost, pane = table.cursor.ghost, table.part(BoardPane)
-            assert ghost is not None
-            region = table.part(BoardView).shown.regions[ghost.cell]
+            pane = table.part(BoardPane)
+            region = table.part(BoardView).shown.regions[ghost(pilot).cell]
             left = pane.scroll_offset.x
             assert left <= region.column < left + pane.size.width
 
@@ -444,11 +369,7 @@ def test_a_paradox_stops_the_game_on_a_page_of_its_own(tmp_path: Path) -> None:
     run_on(GameTable(game), script)
 
 
-def test_a_card_that_can_be_played_is_chosen_and_the_last_round_ends(
-    tmp_path: Path,
-) -> None:
-    game = going_on(before_a_paradox(last=True), tmp_path)
-
+def test_a_card_that_can_be_played_is_chosen_and_the_last_round_ends(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         choices, chosen = table_of(pilot).cursor.choices, table_of(pilot).cursor.chosen
         assert choices[0].refusal
@@ -459,4 +380,59 @@ def test_a_card_that_can_be_played_is_chosen_and_the_last_round_ends(
         await press(pilot, "enter")
         await until(pilot, "The game is over")
 
+    run_on(GameTable(going_on(before_a_paradox(last=True), tmp_path)), script)
+
+
+SEATS = "You", "bot:random", "bot:random"
+
+
+def paced(folder: Path, pause: float) -> GameInPlay:
+    """A game of Cat Box that begins, against two bots that pause between their moves."""
+    game = new_game(folder, "catbox", *SEATS)
+    return GameInPlay(game.entry, game.record, GameFile(folder / "paced.json"), Pacing(pause=pause))
+
+
+def test_a_bot_waits_until_the_move_before_could_be_read_or_is_taken_back(tmp_path: Path) -> None:
+    game = paced(tmp_path, 1.5)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter", "e")
+        await until(pilot, "random lays")
+        assert (game.number, table_of(pilot).active) == (2, False)
+        assert marked(pilot) > 0
+        await press(pilot, "u")
+        assert (game.number, table_of(pilot).active) == (0, True)
+        await pilot.pause(1.6)
+        assert (game.number, table_of(pilot).active) == (0, True)
+        await press(pilot, "enter", "e")
+        await asked(pilot)
+        assert game.number == 3
+
     run_on(GameTable(game), script)
+
+
+def test_the_moves_since_one_s_own_are_shown_again_one_after_the_other(tmp_path: Path) -> None:
+    game = paced(tmp_path, 0.0)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "a")
+        assert "nobody has moved yet" in screen_text(pilot)
+        await press(pilot, "enter", "e")
+        await asked(pilot)
+        assert marked(pilot) == 0
+        for number in (0, 1, 2, 0):
+            await press(pilot, "a")
+            told = game.events[number].lines(0)[0]
+            assert " ".join(told.split())[:50] in flat(pilot)
+            assert marked(pilot) > 0
+
+    run_on(GameTable(game), script)
+
+
+def test_a_game_pauses_only_between_two_bots(tmp_path: Path) -> None:
+    game = paced(tmp_path, 2.0)
+    rng, pauses = Stream("test-pace"), []
+    for _ in range(4):
+        game.play(game.observation(game.turn).moves.random(rng))
+        pauses.append(game.pause)
+    assert pauses == [0.0, 2.0, 0.0, 0.0]

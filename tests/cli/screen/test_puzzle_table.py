@@ -1,24 +1,35 @@
-"""Dailies on the full screen: a wrong try, a hint, taking back, the solution."""
+"""Puzzles and lessons on the full screen: tries, hints, the solution, in any language."""
 
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
-from cli.screen.puzzle_table import PuzzleTable
+from cli.screen.puzzle_table import LessonTable, PuzzleTable
+from games import registry
+from languages.messages import speaking
 from puzzles import dailies
+from puzzles.challenge import Challenge
+from puzzles.dailies import shipped
+from puzzles.results import Progress
+from tests.support import days
 from tests.support.challenges import chain_challenge, texts_of
 from tests.support.screens import (
     attempts_at,
+    flat,
+    ghost,
     press,
     run_on,
     screen_text,
     table_of,
     until,
 )
+from views.sessions.lesson_session import LessonProgress, LessonSession
 from views.sessions.puzzle_session import PuzzleSession
+from views.sessions.question import ChallengeQuestion
 
 DAY = date(2026, 11, 17)
 
@@ -31,8 +42,8 @@ async def lay(pilot: Pilot[None], attempts: PuzzleSession, step: str) -> None:
         if table.cursor.chosen is not None and step.startswith(table.cursor.chosen.name):
             break
     goal = tuple(map(int, step.partition("@")[2].split(",")))
-    while (ghost := table.cursor.ghost) is not None and ghost.cell != goal:
-        right, down = goal[0] - ghost.cell[0], goal[1] - ghost.cell[1]
+    while (cell := ghost(pilot).cell) != goal:
+        right, down = goal[0] - cell[0], goal[1] - cell[1]
         if right:
             await press(pilot, "right" if right > 0 else "left")
         else:
@@ -45,7 +56,7 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
     attempts = attempts_at(challenge)
 
     async def script(pilot: Pilot[None]) -> None:
-        assert texts_of(challenge).task in " ".join(screen_text(pilot).split())
+        assert texts_of(challenge).task in flat(pilot)
         for step in ("VoVV@-1,2", "KBVV@-2,0", "VYBB@-3,-1"):
             await lay(pilot, attempts, step)
         await until(pilot, "That reaches 14, and more is possible.")
@@ -66,30 +77,41 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
     assert attempts.progress.course == "x?*"
 
 
-def test_no_hint_is_left_and_the_key_that_gives_up_is_named() -> None:
+def test_hints_end_giving_up_is_asked_for_twice_and_the_end_is_there_to_share() -> None:
     attempts = attempts_at(chain_challenge())
 
     async def script(pilot: Pilot[None]) -> None:
-        for _ in range(3):
-            await press(pilot, "h")
-        await press(pilot, "h")
+        await press(pilot, "h", "h", "h", "h")
         assert "there are no more hints; g gives up" in screen_text(pilot)
-
-    run_on(PuzzleTable(attempts), script)
-
-
-def test_giving_up_is_asked_for_twice() -> None:
-    attempts = attempts_at(chain_challenge())
-
-    async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "g")
         assert "Press g again" in screen_text(pilot)
         assert not attempts.progress.over
         await press(pilot, "g")
-        await until(pilot, "Solution: ")
+        await until(pilot, "c copies the text to share.")
+        assert "Solution: " in screen_text(pilot)
+        await press(pilot, "end")
+        await until(pilot, "course ???-")
+        await press(pilot, "c")
+        await until(pilot, "Copied")
+        assert pilot.app.clipboard == "course ???-"
 
-    run_on(PuzzleTable(attempts), script)
-    assert attempts.progress.course == "-"
+    run_on(PuzzleTable(attempts, lambda progress: f"course {progress.course}"), script)
+
+
+@pytest.mark.parametrize(
+    ("course", "said"),
+    [
+        ("-", "given up after 0 tries, no hints"),
+        pytest.param("x?*", "solved on try 2, 1 hint, 1:01", marks=pytest.mark.slow),
+    ],
+)
+def test_a_puzzle_that_was_over_says_so_and_shows_its_solution(course: str, said: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, f"You have played this one: {said}")
+        await until(pilot, "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3")
+
+    question = ChallengeQuestion(chain_challenge())
+    run_on(PuzzleTable(PuzzleSession(question, Progress(course, 61.0))), script)
 
 
 @pytest.mark.slow
@@ -106,11 +128,134 @@ def test_the_dailies_of_a_week_are_tried_until_one_try_is_whole(name: str, day: 
         for _ in range(40):
             if not table.active or attempts.progress.course:
                 break
-            chosen, ghost = table.cursor.chosen, table.cursor.ghost
+            chosen, held = table.cursor.chosen, table.cursor.ghost
             refused = chosen is not None and bool(chosen.refusal)
-            stuck = refused or (ghost is not None and not ghost.legal)
+            stuck = refused or (held is not None and not held.legal)
             await press(pilot, "tab" if stuck else "enter")
         await until(pilot, "Enter closes.")
 
     run_on(PuzzleTable(attempts), script)
     assert attempts.progress.tries == 1
+
+
+WRONG = {"x1": "1", "x2": "2"}
+"""Two answers to the daily, and the keys that choose them; at least one is wrong."""
+
+
+def daily() -> Challenge:
+    found = shipped("catinthebox", days.TODAY)
+    assert found is not None
+    return found
+
+
+def test_what_is_worked_out_in_a_thread_speaks_as_the_table_does() -> None:
+    challenge = daily()
+    wrong = next(step for step in WRONG if step not in challenge.solution)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *WRONG[wrong], "enter")
+        await until(pilot, "encaixa amb tot")
+        assert "El tauler torna a ser com a l'inici" in screen_text(pilot)
+
+    with speaking("ca"):
+        run_on(PuzzleTable(attempts_at(challenge)), script)
+
+
+def test_a_daily_is_translated_on_the_full_screen() -> None:
+    challenge = daily()
+    with speaking("es"):
+        hints = texts_of(challenge).hints
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "h")
+        assert "Pista 1 de 3" in screen_text(pilot)
+        assert hints[0].split()[0] in screen_text(pilot)
+        assert "pista" in screen_text(pilot).splitlines()[-1]
+
+    assert hints[0] != texts_of(challenge).hints[0]
+    with speaking("es"):
+        run_on(PuzzleTable(attempts_at(challenge)), script)
+
+
+@pytest.fixture
+def progress(tmp_path: Path) -> LessonProgress:
+    return LessonProgress(tmp_path / "lessons.json")
+
+
+def learner_of(game: str, progress: LessonProgress) -> LessonSession:
+    return LessonSession(registry.entry(game), progress, print)
+
+
+@pytest.mark.slow
+def test_a_wrong_move_a_hint_and_the_right_one(progress: LessonProgress) -> None:
+    learner = learner_of("catinthebox", progress)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "The highest card of" in screen_text(pilot)
+        await press(pilot, "enter", "6", "enter")
+        await until(pilot, "A red 6 wins too, but it isn't blue")
+        assert "The colours that are open to you would be 3: the task asks for 4." in screen_text(
+            pilot
+        )
+        await press(pilot, "enter")
+        assert "Win the trick with a blue" in screen_text(pilot)
+        await press(pilot, "h")
+        assert "It has to be higher than Ben's 5." in screen_text(pilot)
+        await press(pilot, "6", "down", "enter")
+        await until(pilot, "The move: B6")
+        assert "Nobody can play a blue 6 again" in screen_text(pilot)
+        await press(pilot, "enter")
+        await until(pilot, "Lesson 2 of 16: Following")
+
+    run_on(LessonTable(learner), script)
+    assert progress.of("catinthebox").done == ("colour",)
+    assert progress.of("catinthebox").at == "low"
+
+
+def test_a_wrong_move_is_not_made_again_by_one_key_too_many(progress: LessonProgress) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter", "6", "enter")
+        await until(pilot, "A red 6 wins too, but it isn't blue")
+        await press(pilot, "enter", "6", "enter")
+        assert "You have just tried that." in screen_text(pilot)
+        await press(pilot, "down", "enter")
+        await until(pilot, "The move: B6")
+
+    run_on(LessonTable(learner_of("catinthebox", progress)), script)
+
+
+@pytest.mark.slow
+def test_any_lesson_is_opened_from_the_list(progress: LessonProgress) -> None:
+    learner = learner_of("ifitfits", progress)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter", "b")
+        assert "this is the first lesson" in screen_text(pilot)
+        await press(pilot, "s", "enter", "b", "enter", "c")
+        assert "[ ]  3  Cats" in screen_text(pilot)
+        await press(pilot, "down", "down", "enter")
+        await until(pilot, "Lesson 3 of 16: Cats")
+        await press(pilot, "enter", "c", "escape", "i")
+        assert "Without a cat of yours it brings you nothing" in " ".join(
+            screen_text(pilot).replace("│", " ").split()
+        )
+        await press(pilot, "enter", "question_mark")
+        await until(pilot, "s, b           skip to the next lesson")
+
+    run_on(LessonTable(learner), script, (100, 40))
+    assert progress.of("ifitfits").at == "cats"
+
+
+def test_the_last_lesson_may_be_given_up(progress: LessonProgress) -> None:
+    learner = learner_of("catbox", progress)
+    learner.go(16)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter", "s")
+        assert "this is the last lesson" in screen_text(pilot)
+        await press(pilot, "g", "g")
+        await until(pilot, "The move: YBBY@0,-2")
+        await press(pilot, "enter")
+
+    run_on(LessonTable(learner), script)
+    assert progress.of("catbox").done == ()
