@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -20,6 +21,8 @@ STATIC = Path(web.__file__).parent / "static"
 SCRIPT = Path(__file__).with_name("held.mjs")
 
 GRID = {"left": 20, "top": 30, "width": 40, "height": 60}
+
+ONE = [0, 0, 0, True, ""]
 
 Ask = Callable[..., Any]
 
@@ -39,42 +42,38 @@ def ask(node: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     (folder / "package.json").write_text('{"type": "module"}', "utf-8")
     for name in ("aim.js", "camera.js"):
         shutil.copy(STATIC / name, folder)
-    command = [node, str(SCRIPT), str(folder)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with subprocess.Popen([node, SCRIPT, folder], stdin=PIPE, stdout=PIPE, text=True) as process:
+        questions, answers = process.stdin, process.stdout
+        assert questions is not None
+        assert answers is not None
 
         def asked(*question: Any) -> Any:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write(json.dumps(question) + "\n")
-            process.stdin.flush()
-            return json.loads(process.stdout.readline())
+            print(json.dumps(question), file=questions, flush=True)
+            return json.loads(answers.readline())
 
         yield asked
-        process.stdin.close()
+        questions.close()
+
+
+def aim(held: list[Any], **more: Any) -> dict[str, Any]:
+    """Something that is held over a board."""
+    return {"places": held, "grid": GRID, **more}
 
 
 @given(places)
 @shared
 def test_over_its_own_middle_a_legal_place_is_meant(ask: Ask, held: list[Any]) -> None:
-    aim = {"places": held, "grid": GRID}
     legal = {(x, y, way) for x, y, way, fits, _ in held if fits}
-    for cell, middle in ask("middles", aim):
+    for cell, middle in ask("middles", aim(held)):
         if tuple(cell) in legal:
-            assert ask("near", aim, middle) == cell
+            assert ask("near", aim(held), middle) == cell
 
 
 def test_a_legal_place_draws_what_is_held_a_little(ask: Ask) -> None:
-    aim = {"places": [[0, 0, 0, False, ""], [1, 0, 0, True, ""]], "grid": GRID}
-    assert ask("near", aim, {"x": 20 + 40 * 0.9, "y": 60}) == [1, 0, 0]
-    assert ask("near", aim, {"x": 20 + 40 * 0.6, "y": 60}) == [0, 0, 0]
-
-
-def test_far_from_every_place_nothing_is_meant(ask: Ask) -> None:
-    aim = {"places": [[0, 0, 0, True, ""]], "grid": GRID}
-    assert ask("near", aim, {"x": 20 + 40 * 3, "y": 60}) is None
+    held = aim([[0, 0, 0, False, ""], [1, 0, 0, True, ""]])
+    assert ask("near", held, {"x": 20 + 40 * 0.9, "y": 60}) == [1, 0, 0]
+    assert ask("near", held, {"x": 20 + 40 * 0.6, "y": 60}) == [0, 0, 0]
+    assert ask("near", aim([ONE]), {"x": 20 + 40 * 3, "y": 60}) is None
 
 
 @pytest.mark.parametrize(
@@ -90,8 +89,8 @@ def test_far_from_every_place_nothing_is_meant(ask: Ask) -> None:
 def test_the_middle_is_that_of_the_cells(
     ask: Ask, face: dict[str, int], middle: dict[str, int]
 ) -> None:
-    aim = {"places": [[0, 0, 0, True, ""]], "grid": GRID, "faces": [{**face, "svg": ""}]}
-    assert ask("middles", aim) == [[[0, 0, 0], middle]]
+    held = aim([ONE], faces=[{**face, "svg": ""}])
+    assert ask("middles", held) == [[[0, 0, 0], middle]]
 
 
 @given(places, arrows)
@@ -99,7 +98,7 @@ def test_the_middle_is_that_of_the_cells(
 def test_arrows_go_to_a_place_ahead_or_stay(
     ask: Ask, held: list[Any], directions: list[list[int]]
 ) -> None:
-    walk = ask("steps", {"places": held, "grid": GRID}, directions)
+    walk = ask("steps", aim(held), directions)
     for (dx, dy), before, after in zip(directions, walk, walk[1:], strict=False):
         along = (after[0] - before[0]) * dx + (after[1] - before[1]) * dy
         assert after == before or along > 0
@@ -112,19 +111,14 @@ def test_next_goes_round_all_legal_places(ask: Ask, held: list[Any]) -> None:
         ([x, y, way] for x, y, way, fits, _ in held if fits), key=lambda cell: (cell[1], cell[0])
     )
     if legal:
-        found = ask("round", {"places": held, "grid": GRID}, 2 * len(legal))
+        found = ask("round", aim(held), 2 * len(legal))
         assert found == legal * 2
 
 
-def test_what_is_turned_stays_in_its_cell(ask: Ask) -> None:
-    held = [[2, 1, 0, True, ""], [2, 1, 1, False, ""]]
-    place, sent = ask("turned", {"places": held, "grid": GRID}, 2, 1)
-    assert (place, sent) == ([2, 1, 1], [0, [2, 1, 1]])
-
-
-def test_the_way_up_that_fits_somewhere_is_held_first(ask: Ask) -> None:
-    held = [[0, 0, 0, False, ""], [0, 0, 1, True, ""]]
-    assert ask("steps", {"places": held, "grid": GRID}, []) == [[0, 0, 1]]
+def test_what_is_turned_stays_in_its_cell_and_first_is_held_as_it_fits_somewhere(ask: Ask) -> None:
+    held = aim([[2, 1, 0, True, ""], [2, 1, 1, False, ""]])
+    assert ask("turned", held, 2, 1) == [[2, 1, 1], [0, [2, 1, 1]]]
+    assert ask("steps", aim([[0, 0, 0, False, ""], [0, 0, 1, True, ""]]), []) == [[0, 0, 1]]
 
 
 amounts = st.floats(-400, 400)

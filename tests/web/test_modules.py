@@ -1,16 +1,21 @@
-"""The files of the page: whole, small, and without anything that a strict policy would refuse."""
+"""The files of the page: small, as a strict policy wants them, of sound types, in few bundles."""
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import web
-from web.bundles import slim
+from games import registry
+from release.page_types import TARGET, page_types
+from tests.support.paths import ROOT
+from views.view import view_of
+from web.bundles import REST, SERVER, SITE, START, imports, page, slim, static_files
 
 STATIC = Path(web.__file__).parent / "static"
 
@@ -25,33 +30,24 @@ FEW, ALL = 110_000, 246_000
 """Bytes of the first page and a puzzle, and of everything that a server's page can load."""
 
 STATIC_SITE_ONLY = {
-    "gains.js",
-    "grids.js",
-    "scene.js",
-    "site_data.js",
-    "site_lessons.js",
-    "site_progress.js",
-    "site_source.js",
-    "site_verdict.js",
-    "tabletop.js",
+    *("gains.js", "grids.js", "scene.js", "site_data.js", "site_lessons.js", "site_progress.js"),
+    *("site_source.js", "site_verdict.js", "tabletop.js"),
 }
 """Loaded only where there is no server, instead of the pages of games."""
 
 IMPORTED = re.compile(r'^import .*?"\./([\w.]+)";|^\} from "\./([\w.]+)";', re.MULTILINE)
 
+SERVED = {".css", ".html", ".js", ".json", ".png", ".svg"}
+"""The suffixes of files that the page is made of."""
 
-def imported(name: str, found: set[str] | None = None) -> set[str]:
-    """A module with all that it imports at once."""
-    found = set() if found is None else found
-    if name not in found:
-        found.add(name)
-        for pair in IMPORTED.findall((STATIC / name).read_text("utf-8")):
-            imported(pair[0] or pair[1], found)
-    return found
+MODES = (SERVER, SITE)
+
+MODULE = re.compile(r'^"([\w/.]+)"\(\$own\) \{$', re.MULTILINE)
+NEEDED = re.compile(r'\$need\("([\w/.]+)"\)')
+LOADED = re.compile(r'\$load\("([\w/.]+)"\)')
 
 
-def size(names: Iterator[str] | set[str]) -> int:
-    return sum(len(slim(name, (STATIC / name).read_bytes())) for name in names)
+# Sources
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
@@ -85,29 +81,137 @@ def test_no_text_has_several_lines_whose_indents_would_be_lost() -> None:
         assert odd == [], path.name
 
 
-def test_every_import_is_there() -> None:
+def test_all_files_that_are_imported_or_named_are_there() -> None:
     for path in MODULES:
-        text = path.read_text("utf-8")
-        names = re.findall(r'(?:from|import)\s*\(?"\./([\w.]+)"', text)
+        names = re.findall(r'(?:from|import)\s*\(?"\./([\w.]+)"', path.read_text("utf-8"))
         missing = [each for each in names if not (STATIC / each).is_file()]
         assert set(missing) <= STATIC_SITE_ONLY, f"{path.name} imports {missing}"
-
-
-def test_the_index_names_files_that_are_there() -> None:
-    text = (STATIC / "index.html").read_text("utf-8")
-    names = re.findall(r'(?:href|src)="static/([\w./-]+)"', text)
+    index = (STATIC / "index.html").read_text("utf-8")
+    names = re.findall(r'(?:href|src)="static/([\w./-]+)"', index)
     assert names
     assert [each for each in names if not (STATIC / each).is_file()] == []
 
 
-def test_the_first_page_and_a_puzzle_are_small() -> None:
+def imported(name: str, found: set[str] | None = None) -> set[str]:
+    """A module with all that it imports at once."""
+    found = set() if found is None else found
+    if name not in found:
+        found.add(name)
+        for pair in IMPORTED.findall((STATIC / name).read_text("utf-8")):
+            imported(pair[0] or pair[1], found)
+    return found
+
+
+def size(names: set[str]) -> int:
+    return sum(len(slim(name, (STATIC / name).read_bytes())) for name in names)
+
+
+def test_the_first_page_with_a_puzzle_and_everything_together_are_small() -> None:
     names = set[str]().union(*map(imported, FIRST_PAGES))
     sheets = {path.name for path in SHEETS}
     assert size(names | sheets | {"index.html"}) <= FEW
-
-
-def test_everything_together_is_small() -> None:
-    ours = {path.name for path in SOURCES} - STATIC_SITE_ONLY
     languages = (STATIC / "languages").glob("*.json")
     largest = max((path.stat().st_size for path in languages), default=0)
-    assert size(ours) + largest <= ALL
+    assert size({path.name for path in SOURCES} - STATIC_SITE_ONLY) + largest <= ALL
+
+
+def test_days_on_which_clocks_are_changed_end_when_the_date_changes(
+    node: str, tmp_path: Path
+) -> None:
+    module = shutil.copy(STATIC / "own_day.js", tmp_path / "own_day.mjs")
+    script = Path(__file__).with_name("own_day.mjs")
+    done = subprocess.run([node, script, module], capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"\d{3,} changes of a clock\n", done.stdout), done.stdout
+
+
+# Bundles
+
+
+def bundles(mode: str) -> dict[str, str]:
+    """The packed modules: the file at the start, those of the rest, and those of games."""
+    names = (START, REST, *(f"{game}.js" for game in registry.GAMES))
+    files = page(mode).files
+    return {name: files[name].decode() for name in names if name in files}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_module_that_is_needed_is_packed_once_and_well_formed(
+    mode: str, node: str, tmp_path: Path
+) -> None:
+    packed = bundles(mode)
+    start = MODULE.findall(packed[START])
+    for name, text in packed.items():
+        own = MODULE.findall(text)
+        assert len(own) == len(set(own))
+        assert set(NEEDED.findall(text)) <= {*own, *start}
+        assert not set(own) & set(start) or name == START
+        assert not re.search(r"^(import|export) (?!.*\$)", text, re.MULTILINE)
+        path = tmp_path / f"{Path(name).stem}.mjs"
+        path.write_text(text)
+        done = subprocess.run([node, "--check", path], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    loaded = {name for text in packed.values() for name in LOADED.findall(text)}
+    assert loaded - {"server_source.js", "site_source.js"} <= {
+        name for text in packed.values() for name in MODULE.findall(text)
+    }
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    texts = {n: d.decode() for n, d in page(SITE).files.items() if n.endswith(".js")}
+    left = {name: set(imports(name, text)) & texts.keys() for name, text in texts.items()}
+    while free := {name for name, needed in left.items() if not needed}:
+        left = {name: needed - free for name, needed in left.items() if name not in free}
+    assert not left
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_page_loads_three_files_that_are_there_and_icons(mode: str) -> None:
+    found = page(mode)
+    names = re.findall(rf'"{found.folder}/([^"]+)"', found.beginning)
+    assert sorted(names) == [
+        *("icon.svg", "manifest.json", "page.css", "start.js", "theme.js", "touch.png"),
+    ]
+    assert set(names) <= found.files.keys()
+    assert f'name="catbox-mode" content="{mode}"' in found.beginning
+
+
+def test_a_change_leads_to_another_address() -> None:
+    assert page(SERVER).folder != page(SITE).folder
+    assert re.fullmatch(r"static/[0-9a-f]{12}", page(SERVER).folder)
+
+
+# Types and tools, which aren't served
+
+
+def test_the_types_are_those_of_the_server(update: bool) -> None:
+    types = page_types()
+    if update:
+        TARGET.write_text(types, "utf-8")
+    message = "python -m release.page_types brings it up to date"
+    assert TARGET.read_text("utf-8") == types, message
+    for stated in (
+        "    pick?: Array<number | [number, number, number]> | null;\n",
+        "  type Place = [number, number, number, boolean, string];\n",
+        "    distribution: Record<string, number>;\n",
+    ):
+        assert stated in types
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_rules_of_a_game_are_held_to_what_a_site_asks_of_them(game: str) -> None:
+    if not view_of(registry.entry(game)).page_scenery.rules:
+        pytest.skip("its puzzles can't be played without a server")
+    options = re.sub(r"^\s*//.*$", "", (ROOT / "tsconfig.json").read_text("utf-8"), flags=re.M)
+    assert f"web/{game}" in json.loads(options)["compilerOptions"]["rootDirs"]
+    types = (ROOT / "web" / game / "types.d.ts").read_text("utf-8")
+    assert 'Page.Fitting<Page.Rules<Puzzle>, typeof import("./static/rules.js")>' in types
+
+
+def test_tools_are_not_served_and_the_lock_file_names_them_and_no_host() -> None:
+    assert {Path(address).suffix for address in static_files()} == SERVED
+    lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    assert "dependencies" not in lock.pop("")
+    assert lock
+    for name, each in lock.items():
+        assert "resolved" not in each, name
+        assert each["integrity"].startswith("sha512-"), name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from importlib import import_module
 from itertools import islice
@@ -23,7 +23,6 @@ from puzzles.dailies import folder, shipped_years
 from puzzles.kind import puzzles_of
 from tests.support.bars import shipped
 from tests.support.catinthebox.rounds import raw_position
-from views.scenery import AnyScenery
 from views.table_state import DraftTable, Place
 from views.tabletop import Choice
 from views.view import view_of
@@ -38,6 +37,8 @@ SCRIPT = Path(__file__).with_name("rules.mjs")
 
 DAILY = 3
 """One puzzle in this number is a random one, if the game has others than its dailies."""
+
+REFUSED = "refused"
 
 SECONDS = 120
 """After which node has failed."""
@@ -75,6 +76,24 @@ def test_more_moments(game: str, node: str, served: Path, count: int) -> None:
     assert_same(node, served, cases(game, Stream("more rules", game), count))
 
 
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_a_daily_of_every_kind(game: str, kind: str, node: str, served: Path) -> None:
+    entry, rng = registry.GAMES[game], Stream("kinds", game, kind)
+    moments = _moments(parse_object(shipped(game, kind).puzzle).value, rng)
+    assert_same(node, served, (_case(entry, *moment, rng) for moment in moments))
+
+
+@pytest.mark.parametrize("board", ["", "R1:1", "B3:0 Y3:1 G3:0 B4:1 Y4:0 G4:1"])
+def test_red_is_led_once_it_is_broken_or_nothing_else_can_be(
+    node: str, served: Path, board: str
+) -> None:
+    position = raw_position("3 4", "4 5", board=board)
+    raw = {"format": "catinthebox-puzzle/1", "kind": "tricks", "objective": "score"}
+    puzzle = parse_object(raw | {"position": position}).value
+    entry, rng = registry.GAMES["catinthebox"], Stream("red", board)
+    assert_same(node, served, iter([_case(entry, puzzle, puzzle.draft, rng)]))
+
+
 def assert_same(node: str, served: Path, asked: Iterator[Case]) -> None:
     """Compare what one process of node answers with what Python says."""
     known = list(asked)
@@ -94,8 +113,16 @@ def _compared(name: str, found: dict[str, Any]) -> Any:
     """The part of an answer that is compared: of a refusal, that it is one."""
     if "refused" in found:
         assert found["refused"]
-        return "refused"
+        return REFUSED
     return _outline(found["value"]) if name == "table" else found["value"]
+
+
+def _answer(say: Callable[[Any], Any], asked: Any) -> Any:
+    """What Python says."""
+    try:
+        return say(asked)
+    except GameError:
+        return REFUSED
 
 
 def cases(game: str, rng: Stream, count: int) -> Iterator[Case]:
@@ -107,18 +134,15 @@ def cases(game: str, rng: Stream, count: int) -> Iterator[Case]:
 
 def _puzzles(entry: Entry, rng: Stream) -> Iterator[Any]:
     random_ones = import_module(f"tests.web.{entry.name}.puzzles").puzzles(rng)
-    lines = [line for year in shipped_years(entry.name) for line in _year(entry.name, year)]
+    data = folder(entry.name)
+    assert data is not None
+    years = [data / f"dailies-{year}.jsonl" for year in shipped_years(entry.name)]
+    lines = [line for year in years for line in year.read_text("utf-8").splitlines()]
     while True:
         if rng.below(DAILY):
             yield parse_object(json.loads(rng.choice(lines))["puzzle"]).value
         else:
             yield next(random_ones)
-
-
-def _year(game: str, year: int) -> list[str]:
-    data = folder(game)
-    assert data is not None
-    return (data / f"dailies-{year}.jsonl").read_text("utf-8").splitlines()
 
 
 def _moments(puzzle: Any, rng: Stream) -> Iterator[tuple[Any, Draft]]:
@@ -134,8 +158,8 @@ def _moments(puzzle: Any, rng: Stream) -> Iterator[tuple[Any, Draft]]:
 
 def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     view = view_of(entry)
-    top, scenery = view.tabletop(puzzle=puzzle), view_of(entry).page_scenery
-    steps = list(view.tabletop.step_texts(draft)) if draft.steps else []
+    top, texts = view.tabletop(puzzle=puzzle), view.tabletop.step_texts
+    steps = list(texts(draft)) if draft.steps else []
     seat = view.words.reader(puzzle)
     first = DraftTable(top, puzzle.draft).opening(entry.name, seat)
     table = DraftTable(top, draft, puzzle.draft)
@@ -143,10 +167,17 @@ def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     asked: list[tuple[list[Any], Any]] = [(["table"], _outline(state))]
     choices = top.choices(draft)
     asked += [(["places", pick], _shown(found)) for pick, found in _aims(table, choices, rng)]
-    asked += [(["take", pick], _taken(entry, table, pick)) for pick in _whole_picks(choices, rng)]
-    asked += [(["look", x, y], _looked(table, x, y)) for x, y in _cells(state, rng)]
-    if draft.complete and steps:
-        asked += [(["worth"], _worth(puzzle, steps)), (["key"], _key(scenery, puzzle, steps))]
+    for pick in _whole_picks(choices, rng):
+        taken = _answer(lambda pick: list(texts(table.take(pick))), pick)
+        asked.append((["take", pick], taken))
+    for cell in _cells(state, rng):
+        asked.append((["look", *cell], _answer(lambda cell: bool(table.look(*cell)), cell)))
+    if draft.complete and steps and puzzle.adversarial:
+        asked += [(["worth"], None), (["key"], None)]
+    elif draft.complete and steps:
+        end = puzzle.replay(steps)
+        key = sha256(view.page_scenery.key(end).encode()).hexdigest()
+        asked += [(["worth"], end.value), (["key"], key)]
     question = {
         "game": entry.name,
         "puzzle": json.loads(entry.game.text(puzzle)),
@@ -220,25 +251,10 @@ def _whole_picks(choices: Sequence[Choice], rng: Stream) -> Iterator[list[Any]]:
 
 def _shown(places: list[Place]) -> Any:
     """Places with the text of what may be done there, and whether there is one for what may not."""
-    texts = (each.text if each.legal else bool(each.text) for each in places)
     return [
-        [each.x, each.y, each.way, each.legal, text]
-        for each, text in zip(places, texts, strict=True)
+        [each.x, each.y, each.way, each.legal, each.text if each.legal else bool(each.text)]
+        for each in places
     ]
-
-
-def _taken(entry: Entry, table: DraftTable, pick: list[Any]) -> Any:
-    try:
-        return list(view_of(entry).tabletop.step_texts(table.take(pick)))
-    except GameError:
-        return "refused"
-
-
-def _looked(table: DraftTable, x: int, y: int) -> Any:
-    try:
-        return bool(table.look(x, y))
-    except GameError:
-        return "refused"
 
 
 def _cells(state: dict[str, Any], rng: Stream) -> Iterator[tuple[int, int]]:
@@ -247,31 +263,3 @@ def _cells(state: dict[str, Any], rng: Stream) -> Iterator[tuple[int, int]]:
         x, y, _ = rng.choice(state["board"]["cells"])
         yield x, y
         yield x + rng.below(5) - 2, y + rng.below(5) - 2
-
-
-def _worth(puzzle: Any, steps: Sequence[str]) -> Any:
-    return None if puzzle.adversarial else puzzle.replay(steps).value
-
-
-def _key(scenery: AnyScenery, puzzle: Any, steps: Sequence[str]) -> Any:
-    if puzzle.adversarial:
-        return None
-    return sha256(scenery.key(puzzle.replay(steps)).encode()).hexdigest()
-
-
-@pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_a_daily_of_every_kind(game: str, kind: str, node: str, served: Path) -> None:
-    entry, rng = registry.GAMES[game], Stream("kinds", game, kind)
-    moments = _moments(parse_object(shipped(game, kind).puzzle).value, rng)
-    assert_same(node, served, (_case(entry, *moment, rng) for moment in moments))
-
-
-@pytest.mark.parametrize("board", ["", "R1:1", "B3:0 Y3:1 G3:0 B4:1 Y4:0 G4:1"])
-def test_red_is_led_once_it_is_broken_or_nothing_else_can_be(
-    node: str, served: Path, board: str
-) -> None:
-    position = raw_position("3 4", "4 5", board=board)
-    raw = {"format": "catinthebox-puzzle/1", "kind": "tricks", "objective": "score"}
-    puzzle = parse_object(raw | {"position": position}).value
-    entry, rng = registry.GAMES["catinthebox"], Stream("red", board)
-    assert_same(node, served, iter([_case(entry, puzzle, puzzle.draft, rng)]))

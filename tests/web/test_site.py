@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -17,13 +18,13 @@ from games import registry
 from games.protocol import GameError
 from games.rng import Stream
 from languages.messages import LANGUAGES, speaking
-from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.dailies import newest_day
 from tests.support.challenges import texts_of
 from tests.support.commands import catbox
+from tests.support.shipped_dailies import challenge_of, own_steps
 from views.sessions.question import ChallengeQuestion, content_of
-from views.table_state import DraftTable, TableState
+from views.table_state import DraftTable
 from views.view import view_of
 
 GAMES = [name for name, entry in registry.GAMES.items() if view_of(entry).page_scenery.rules]
@@ -48,12 +49,6 @@ def contents(folder: Path) -> Mapping[str, bytes]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made(tmp_path_factory.mktemp("sites") / "site")
-
-
-def challenge_of(game: str, day: date) -> Challenge:
-    found = dailies.shipped(game, day)
-    assert found is not None
-    return found
 
 
 def visits(node: str, site: Path, *asked: dict[str, Any]) -> list[Answers]:
@@ -82,14 +77,15 @@ def test_every_byte_is_the_same_with_any_number_of_processes(site: Path, tmp_pat
 
 
 @pytest.mark.slow
-def test_a_run_that_was_cut_short_is_gone_on_with(site: Path, tmp_path: Path) -> None:
-    whole, folder = contents(site), tmp_path / "cut"
-    for name, data in whole.items():
-        if name != "index.html" and "2026-01-0" not in name.removeprefix(f"data/{GAMES[-1]}/"):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(data)
-    kept = next(name for name in whole if "2026-01-02.json" in name)
-    (folder / kept).write_bytes(whole[kept])
+def test_a_run_that_was_cut_short_or_has_days_of_older_software_is_gone_on_with(
+    site: Path, tmp_path: Path
+) -> None:
+    whole, folder = contents(site), Path(shutil.copytree(site, tmp_path / "cut"))
+    kept, old = sorted(name for name in whole if name.startswith(f"data/{GAMES[0]}/2026"))[:2]
+    for name in whole:
+        if name == "index.html" or ("2026-01-0" in name and name not in (kept, old)):
+            (folder / name).unlink()
+    (folder / old).write_bytes(b'{"stamp":"000000000000","value":{}}\n')
     (folder / "data" / GAMES[0] / ".2026-01-03.json.half").write_bytes(b"{")
     before = (folder / kept).stat().st_mtime_ns
     made(folder)
@@ -97,23 +93,11 @@ def test_a_run_that_was_cut_short_is_gone_on_with(site: Path, tmp_path: Path) ->
     assert (folder / kept).stat().st_mtime_ns == before
 
 
-@pytest.mark.slow
-def test_days_of_older_software_are_made_again(site: Path, tmp_path: Path) -> None:
-    whole, folder = contents(site), tmp_path / "old"
-    for name, data in whole.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    old = folder / "data" / GAMES[0] / f"{FIRST}.json"
-    old.write_bytes(b'{"stamp":"000000000000","value":{}}\n')
-    made(folder)
-    assert contents(folder) == whole
-
-
 def test_fewer_days_leave_no_others_behind(tmp_path: Path) -> None:
-    folder = tmp_path / "site"
-    made(folder, "--game", GAMES[0], "--from", "2026-01-01", "--to", "2026-01-02", "--jobs", "1")
+    folder, more = tmp_path / "site", ("--game", GAMES[0], "--to", "2026-01-02", "--jobs", "1")
+    made(folder, "--from", "2026-01-01", *more)
     (folder / "CNAME").write_text("example.org\n")
-    made(folder, "--game", GAMES[0], "--from", "2026-01-02", "--to", "2026-01-02", "--jobs", "1")
+    made(folder, "--from", "2026-01-02", *more)
     days = sorted(path.name for path in (folder / "data" / GAMES[0]).glob("2026*"))
     assert days == ["2026-01-02.end.json", "2026-01-02.json"]
     assert (folder / "CNAME").read_text() == "example.org\n"
@@ -160,9 +144,9 @@ def test_no_solution_stands_in_what_comes_with_the_question(site: Path, game: st
     for day in days():
         challenge = challenge_of(game, day)
         asked = (site / "data" / game / f"{day}.json").read_text()
-        reasons = set(texts_of(challenge).explanation) - set(texts_of(challenge).hints)
+        texts = texts_of(challenge)
+        reasons = {*texts.explanation, *texts.traps} - {*texts.hints}
         assert not any(text in asked for text in reasons)
-        assert not any(text in asked for text in texts_of(challenge).traps)
         assert json.dumps(list(challenge.solution)) not in asked
 
 
@@ -187,31 +171,24 @@ def test_the_solution_is_right_and_nothing_less_is(node: str, site: Path, game: 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_daily_from_the_first_look_to_the_end(node: str, site: Path, game: str) -> None:
-    challenge = challenge_of(game, LAST)
-    opened, early, hint, done, end, over, numbers, listed, fetched = visit(
-        node,
-        site,
-        ["question", game, str(LAST)],
-        ["solution"],
-        ["hint"],
-        ["judge", list(own_steps(challenge))],
-        ["solution"],
-        ["hint"],
-        ["source", "stats"],
-        ["source", "dailies", game],
-        ["fetched"],
+    challenge, question = challenge_of(game, LAST), ["question", game, str(LAST)]
+    judge, listed = ["judge", own_steps(challenge)], ["source", "dailies", game]
+    opened, early, hint, done, end, over, numbers, days_listed, fetched = visit(
+        *(node, site, question, ["solution"], ["hint"], judge, ["solution"], ["hint"]),
+        *(["source", "stats"], listed, ["fetched"]),
     )
-    assert opened["value"]["task"] == texts_of(challenge).task
+    texts = texts_of(challenge)
+    assert opened["value"]["task"] == texts.task
     assert "refused" in early
-    assert texts_of(challenge).hints[0] in hint["value"]["text"]
+    assert texts.hints[0] in hint["value"]["text"]
     assert done["value"]["right"]
     assert done["value"]["progress"]["course"] == "?*"
-    assert end["value"]["lines"] == list(texts_of(challenge).explanation)
+    assert end["value"]["lines"] == list(texts.explanation)
     assert "solved on try 1, 1 hint" in end["value"]["share"]
     assert "refused" in over
     assert numbers["value"][game]["streak"] == 1
-    assert listed["value"][0]["state"] == "solved with hints"
-    assert len(listed["value"]) == len(list(days()))
+    assert days_listed["value"][0]["state"] == "solved with hints"
+    assert len(days_listed["value"]) == len(list(days()))
     names = fetched["value"]
     assert names.index(f"data/{game}/{LAST}.json") < names.index(f"data/{game}/{LAST}.end.json")
 
@@ -224,22 +201,17 @@ def test_a_puzzle_speaks_every_language(node: str, site: Path, game: str, tag: s
         node, site, ["language", tag], ["question", game, str(FIRST)], ["giveUp"], ["solution"]
     )
     with speaking(tag):
-        texts = texts_of(challenge_of(game, FIRST))
-        table = _table(challenge_of(game, FIRST))
+        challenge = challenge_of(game, FIRST)
+        texts, question = texts_of(challenge), ChallengeQuestion(challenge)
+        table = DraftTable(question.tabletop(), question.start).opening(game, question.seat)
     assert asked["value"]["task"] == texts.task
     assert ended["value"]["lines"] == list(texts.explanation)
     assert asked["value"]["table"] == json.loads(msgspec.json.encode(table))
 
 
-def _table(challenge: Challenge) -> TableState:
-    question = ChallengeQuestion(challenge)
-    table = DraftTable(question.tabletop(), question.start)
-    return table.opening(challenge.game, question.seat)
-
-
 def test_a_puzzle_that_is_open_is_solved_without_a_network(node: str, site: Path) -> None:
     game = GAMES[0]
-    steps = list(own_steps(challenge_of(game, FIRST)))
+    steps = own_steps(challenge_of(game, FIRST))
     question, offline = ["question", game, str(FIRST)], ["offline", True]
     *_, done, end, _ = visit(
         node, site, question, ["source", "stats"], offline, ["judge", steps], ["solution"], ["hint"]
@@ -317,37 +289,17 @@ def days() -> Iterator[date]:
     return (date.fromordinal(number) for number in range(FIRST.toordinal(), LAST.toordinal() + 1))
 
 
-def own_steps(challenge: Challenge) -> tuple[str, ...]:
-    """The steps of the solution that are the player's own."""
-    puzzle = content_of(challenge).value
-    view, draft = view_of(registry.entry(challenge.game)), puzzle.draft
-    for text in challenge.solution:
-        if draft.complete and not any(True for _ in draft.next_steps()):
-            break
-        (step,) = view.tabletop.steps(draft, text)
-        draft = draft.add(step)
-    return tuple(view.tabletop.step_texts(draft))
-
-
 def attempts(challenge: Challenge, rng: Stream) -> Iterator[tuple[list[str], bool | None]]:
     """The solution, and random attempts, each with whether it is as good; None for what is none."""
     puzzle = content_of(challenge).value
-    yield list(own_steps(challenge)), True
+    yield own_steps(challenge), True
     view = view_of(registry.entry(challenge.game))
     for _ in range(3):
         draft = puzzle.draft
         while steps := list(draft.next_steps()):
             draft = draft.add(rng.choice(steps))
-        texts = list(view.tabletop.step_texts(draft))
-        value = _worth(challenge, puzzle, draft, texts)
+        texts, value = list(view.tabletop.step_texts(draft)), None
+        with suppress(GameError):
+            own = draft.steps[0].text
+            value = challenge.reach(own) if puzzle.adversarial else puzzle.replay(texts).value
         yield texts, None if value is None else value >= challenge.value
-
-
-def _worth(challenge: Challenge, puzzle: Any, draft: Any, texts: list[str]) -> int | None:
-    """The value of an attempt; None if the rules refuse it."""
-    if puzzle.adversarial:
-        return challenge.reach(draft.steps[0].text)
-    try:
-        return int(puzzle.replay(texts).value)
-    except GameError:
-        return None

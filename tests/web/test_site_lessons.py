@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from puzzles.lesson import tutorial_of
 from tests.support.commands import catbox
 from tests.web.test_site import visits
 from views.sessions.question import LessonQuestion
-from views.table_state import Place
 from web.site_data import difference
 from web.site_lessons import LessonFile, lesson_data
 
@@ -35,18 +33,22 @@ LINES = 12
 """Lines of a lesson that are compared; those of its answer are among them."""
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
-    folder: Path = tmp_path_factory.mktemp("lessons") / "site"
-    given = ("--game", request.param, "--from", DAY, "--to", DAY, "--jobs", "1")
+def made(folder: Path, game: str, *more: str) -> Path:
+    given = ("--game", game, "--from", DAY, "--to", DAY, "--jobs", "1", *more)
     done = catbox("site", "--out", folder, *given)
     assert done.returncode == 0, done.stderr
     return folder
 
 
-def questions(game: str) -> Iterator[LessonQuestion]:
-    entry = registry.entry(game)
-    return (LessonQuestion(entry, lesson) for lesson in tutorial_of(game).lessons)
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    return made(tmp_path_factory.mktemp("lessons") / "site", request.param)
+
+
+@pytest.fixture
+def questions(site: Path) -> list[LessonQuestion]:
+    (game,) = [path.name for path in (site / "data").iterdir() if path.is_dir()]
+    return [LessonQuestion(registry.entry(game), each) for each in tutorial_of(game).lessons]
 
 
 def longer(draft: Draft) -> Iterator[Draft]:
@@ -73,10 +75,11 @@ def sent(value: object) -> Any:
 
 
 @pytest.mark.parametrize("site", GAMES, indirect=True)
-def test_every_line_has_the_table_and_the_judgement_of_a_server(node: str, site: Path) -> None:
-    (game,) = [path.name for path in (site / "data").iterdir() if path.is_dir()]
-    for question in questions(game):
-        shown = lines(question)
+def test_every_line_has_the_table_and_the_judgement_of_a_server(
+    node: str, site: Path, questions: list[LessonQuestion]
+) -> None:
+    for question in questions:
+        game, shown = question.entry.name, lines(question)
         steps = [list(question.view.tabletop.step_texts(draft)) for draft in shown]
         with speaking("ca"):
             tables = [question.page(each).state(game, question.seat) for each in shown]
@@ -87,14 +90,9 @@ def test_every_line_has_the_table_and_the_judgement_of_a_server(node: str, site:
             for each, draft in zip(steps, shown, strict=True)
             if draft.complete and question.lesson.missed(draft)
         ]
-        opened, *answers = asked(
-            node,
-            site,
-            ["lesson", game, question.lesson.name],
-            *(["table", each] for each in steps),
-            *(["judge", each] for each in wrong),
-            language="ca",
-        )
+        asking = [*(["table", each] for each in steps), *(["judge", each] for each in wrong)]
+        opening = ["lesson", game, question.lesson.name]
+        opened, *answers = asked(node, site, opening, *asking, language="ca")
         assert (opened["task"], opened["text"]) == told
         assert answers[: len(steps)] == sent(tables)
         lines_of_wrong = [list(grade.lines) for grade in grades if not grade.right]
@@ -102,75 +100,44 @@ def test_every_line_has_the_table_and_the_judgement_of_a_server(node: str, site:
 
 
 @pytest.mark.parametrize("site", GAMES, indirect=True)
-def test_picks_lead_where_they_lead_on_a_server(node: str, site: Path) -> None:
-    (game,) = [path.name for path in (site / "data").iterdir() if path.is_dir()]
-    given, expected = list[dict[str, Any]](), list[Any]()
-    for question in questions(game):
-        for pick, places in aims(question):
-            asking = [["lesson", game, question.lesson.name], ["places", [], pick]]
-            expected.append((sent(places), []))
-            for x, y, way in islice(spots(question, pick, places), 1):
-                asking.append(["take", [], [*pick, [x, y, way]]])
-                after = question.page(question.start).step([*pick, (x, y, way)])
-                expected[-1] = sent(places), [list(question.view.tabletop.step_texts(after))]
-            given.append({"today": DAY, "visit": asking, "kept": {}})
-    for (_opened, found, *taken), (places, steps) in zip(
-        visits(node, site, *given), expected, strict=True
-    ):
-        assert found["value"] == places
-        assert [each["value"]["table"]["steps"] for each in taken] == steps
+def test_picks_lead_where_they_lead_on_a_server(
+    node: str, site: Path, questions: list[LessonQuestion]
+) -> None:
+    given, expected = list[dict[str, Any]](), list[list[Any]]()
+    for question in questions:
+        opening, page = ["lesson", question.entry.name, question.lesson.name], list[Any]()
+        for number, choice in enumerate(question.tabletop().choices(question.start)):
+            if choice.targets is not None and not choice.refusal:
+                page += picked(question, [number])
+        given.append({"today": DAY, "visit": [opening, *(ask for ask, _ in page)]})
+        expected.append([answer for _, answer in page])
+    for (_opened, *answers), right in zip(visits(node, site, *given), expected, strict=True):
+        found = [each["value"] for each in answers]
+        assert [each["table"]["steps"] if "table" in each else each for each in found] == right
 
 
-def aims(question: LessonQuestion) -> Iterator[tuple[list[Any], list[Place]]]:
-    """The choices that go somewhere, and where they can be tried."""
-    for number, choice in enumerate(question.tabletop().choices(question.start)):
-        if choice.targets is not None and not choice.refusal:
-            places = list(question.page(question.start).places([number]))
-            yield [number], places
-            yield from further(question, [number], places)
-
-
-def further(
-    question: LessonQuestion, pick: list[Any], places: list[Place]
-) -> Iterator[tuple[list[Any], list[Place]]]:
-    """The first place that leads to another choice, and where that can be tried."""
-    steps = set(spots(question, pick, places))
-    for x, y, way in ((each.x, each.y, each.way) for each in places if each.legal):
-        if (x, y, way) not in steps:
-            longer = [*pick, (x, y, way)]
-            yield longer, list(question.page(question.start).places(longer))
-            return
-
-
-def spots(
-    question: LessonQuestion, pick: list[Any], places: list[Place]
-) -> Iterator[tuple[int, int, int]]:
-    """The places that make a step, and lead to no other choice."""
-    for place in places:
-        spot = place.x, place.y, place.way
-        if place.legal:
-            try:
-                question.page(question.start).step([*pick, spot])
-            except IllegalMoveError:
-                continue
-            yield spot
+def picked(question: LessonQuestion, pick: list[Any]) -> Iterator[tuple[list[Any], Any]]:
+    """Questions where a pick may go and what the first places lead to, and the answers."""
+    page = question.page(question.start)
+    places = list(page.places(pick))
+    yield ["places", [], pick], sent(places)
+    for place in [each for each in places if each.legal][:2]:
+        longer = [*pick, [place.x, place.y, place.way]]
+        try:
+            steps = question.view.tabletop.step_texts(page.step(longer))
+            yield ["take", [], longer], list(steps)
+        except IllegalMoveError:  # Something is left to choose there.
+            yield from picked(question, longer)
 
 
 @pytest.mark.parametrize("site", GAMES[:1], indirect=True)
 def test_a_lesson_from_its_text_to_its_tick(node: str, site: Path) -> None:
     lesson = tutorial_of("catinthebox").lessons[0]
-    answer = list(lesson.answers[0])
+    answer, listing = list(lesson.answers[0]), ["source", "lessons", "catinthebox"]
+    opening = ["lesson", "catinthebox", lesson.name]
     first, _opened, hint, odd, done, over, end, after = asked(
-        node,
-        site,
-        ["source", "lessons", "catinthebox"],
-        ["lesson", "catinthebox", lesson.name],
-        ["hint"],
-        ["table", ["nonsense"]],
-        ["judge", answer],
-        ["hint"],
-        ["solution"],
-        ["source", "lessons", "catinthebox"],
+        *(node, site, listing, opening, ["hint"], ["table", ["nonsense"]]),
+        *(["judge", answer], ["hint"], ["solution"], listing),
     )
     assert first[0] == {"name": lesson.name, "title": lesson.title, "done": False}
     assert lesson.hints[0] in hint["text"]
@@ -183,11 +150,10 @@ def test_a_lesson_from_its_text_to_its_tick(node: str, site: Path) -> None:
 
 
 def test_a_site_may_have_no_lessons(tmp_path: Path) -> None:
-    given = ("--game", "catinthebox", "--from", DAY, "--to", DAY, "--jobs", "1", "--no-lessons")
-    assert catbox("site", "--out", tmp_path / "site", *given).returncode == 0
-    (row,) = json.loads((tmp_path / "site" / "data" / "site.json").read_text())["games"]
+    folder = made(tmp_path / "site", "catinthebox", "--no-lessons")
+    (row,) = json.loads((folder / "data" / "site.json").read_text())["games"]
     assert row["lessons"] is False
-    assert not list((tmp_path / "site").rglob("*lesson*.json"))
+    assert not list(folder.rglob("*lesson*.json"))
 
 
 def test_a_lesson_is_the_same_file_again() -> None:

@@ -10,53 +10,14 @@ from starlette.testclient import TestClient
 
 from games import registry
 from games.loading import parse
-from games.protocol import Observation
 from games.registry import entry
-from games.rng import Stream
-from tests.support.page_server import Person, begun, got, posted, services_of
+from tests.support.page_server import Person, begun, got, kept, posted, services_of
 from tests.support.past_games import played
 from tests.support.running import EXAMPLE
-from tests.web.server.test_game_turns import ended, game_of
 from tests.web.server.test_games import waited
+from views.view import view_of
 
-
-def test_an_analysis_of_a_record_and_of_a_code(client: TestClient) -> None:
-    (link, _) = begun(client, "catinthebox", "human", "human", seed="analysed")
-    record = services_of(client).games.seat(link).game.record
-    found = posted(client, "analyse", {"text": record.text})
-    assert found["best"]
-    assert {part[-1] for part in found["parts"] if isinstance(part, str)} == {"."}
-    code = got(client, "daily/catinthebox/2026-03-05")["code"]
-    board = posted(client, "analyse/board", {"text": code})
-    assert [board["puzzle"], board["heading"][-1], board["table"]["choices"]] == [True, ".", []]
-    outcome, lines = posted(client, "analyse", {"text": code})["parts"]
-    assert [outcome[-1], bool(lines["rows"])] == [".", True]
-    for text in ("{}", "nonsense", "[1, 2]", "/etc/passwd", "1"):
-        posted(client, "analyse", {"text": text}, 400)
-        posted(client, "analyse/board", {"text": text}, 400)
-    seat = posted(client, "analyse/board", {"text": record.text})["table"]["seat"]
-    for path in ("analyse", "analyse/board"):
-        posted(client, path, {"text": record.text, "seat": 1 - seat}, 400)
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_the_record_of_a_game_that_is_over_is_analysed_at_any_turn(
-    client: TestClient, game: str
-) -> None:
-    person = ended(client, game)
-    saved = json.dumps(got(client, f"{person.path}/record"), indent=1)
-    last = len(game_of(client, person).record.turns)
-    board = posted(client, "analyse/board", {"text": saved})
-    assert board["moment"]["last"] == last
-    assert board["moment"]["turn"] < last
-    assert posted(client, "analyse", {"text": saved})["best"]
-    first = posted(client, "analyse/board", {"text": saved, "turn": 0})
-    assert first["moment"] == {"turn": 0, "last": last}
-    assert first["table"]["board"] != board["table"]["board"]
-    posted(client, "analyse", {"text": saved, "turn": last}, 400)
-    assert posted(client, "analyse/board", {"text": saved, "turn": last})["table"]["choices"] == []
-    for path in ("analyse", "analyse/board"):
-        posted(client, path, {"text": saved, "turn": last + 1}, 400)
+PLAYERS = ("Anna", "bot:random", "bot:random")
 
 
 class Board:
@@ -64,93 +25,138 @@ class Board:
 
     def __init__(self, client: TestClient, text: str, **root: Any) -> None:
         self.client, self.root = client, {"text": text, **root}
-        self.line: list[str] = []
-        self.rng = Stream("test-analysis", text[:1000])
 
     def asked(self, path: str = "", status: int = 200, **more: Any) -> Any:
-        return posted(
-            self.client, f"analyse{path}", {**self.root, "line": self.line, **more}, status
-        )
+        return posted(self.client, f"analyse{path}", {**self.root, **more}, status)
 
-    def play(self) -> None:
-        """Take a turn, step by step."""
-        steps: list[str] = []
-        for _ in range(20):
-            table = self.asked("/board")["table"]
-            if steps:
-                table = self.asked("/steps", steps=steps)["table"]
-            if table["whole"]:
-                break
-            pick, is_move = self.pick(table["choices"], steps)
-            if is_move:
-                return self.line.append(
-                    self.asked("/steps", steps=steps, pick=pick, end=True)["turn"]
-                )
-            steps = self.asked("/steps", steps=steps, pick=pick)["table"]["steps"]
-            if self.asked("/steps", steps=steps)["table"]["complete"]:
-                break
-        self.line.append(self.asked("/steps", steps=steps, end=True)["turn"])
-        return None
+    def refuses(self, *paths: str, **more: Any) -> None:
+        for path in paths:
+            self.asked(path, 400, **more)
 
-    def pick(self, choices: list[Any], steps: list[str]) -> tuple[list[Any], bool]:
-        for number in self.rng.shuffled(range(len(choices))):
-            doing = choices[number]["doing"]
-            if doing in ("step", "move"):
-                return [number], doing == "move"
-            if doing == "aim":
-                places = self.asked("/places", steps=steps, pick=[number])
-                if legal := [place[:3] for place in places if place[3]]:
-                    return [number, self.rng.choice(legal)], False
-        raise AssertionError(choices)
+    def places(self, number: int) -> list[Any]:
+        """Where a choice may go."""
+        return [place[:3] for place in self.asked("/places", pick=[number]) if place[3]]
+
+    def first_pick(self) -> list[Any]:
+        """The first choice that makes a step, where it may go first."""
+        for number, choice in enumerate(self.asked("/board")["table"]["choices"]):
+            if choice["doing"] == "step":
+                return [number]
+            if choice["doing"] == "aim" and (places := self.places(number)):
+                return [number, places[0]]
+        raise AssertionError("nothing may be picked")
+
+    def edit(self, **choice: str) -> str:
+        """Change the position by the first choice of a kind, where it may go first; its text."""
+        ((name, value),) = choice.items()
+        choices = self.asked("/board")["table"]["choices"]
+        number = next(at for at, each in enumerate(choices) if each[name] == value)
+        found = self.asked("/edit", pick=[number, self.places(number)[0]])
+        assert found["text"] != self.root["text"]
+        self.root["text"], change = found["text"], found["change"]
+        return str(change)
+
+
+def test_an_analysis_of_a_running_record_or_of_nothing(client: TestClient) -> None:
+    (link, _) = begun(client, "catinthebox", "human", "human", seed="analysed")
+    board = Board(client, services_of(client).games.seat(link).game.record.text)
+    found = board.asked()
+    assert found["best"]
+    assert {part[-1] for part in found["parts"] if isinstance(part, str)} == {"."}
+    seat = board.asked("/board")["table"]["seat"]
+    board.refuses("", "/board", seat=1 - seat)
+    for text in ("{}", "nonsense", "[1, 2]", "/etc/passwd", "1"):
+        Board(client, text).refuses("", "/board")
+    posted(client, "analyse/empty", {"game": "chess", "seats": 2}, 404)
+
+
+def test_a_puzzle_has_its_best_lines_and_a_code_and_is_not_edited(client: TestClient) -> None:
+    code = got(client, "daily/catinthebox/2026-03-05")["code"]
+    assert Board(client, code).asked("/board")["heading"].endswith(".")
+    outcome, lines = Board(client, code).asked()["parts"]
+    assert [outcome[-1], bool(lines["rows"])] == [".", True]
+    own = Board(client, EXAMPLE).asked("/board")["code"]
+    assert got(client, f"puzzle/{own}")["table"]["choices"]
+    for each in (code, own):
+        puzzle = Board(client, each, wanted="")
+        board = puzzle.asked("/board")
+        assert (board["puzzle"], board["editable"], board["code"]) == (True, False, each)
+        assert board["table"]["choices"] == []
+        puzzle.refuses("/edit", pick=[0])
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_record_of_a_game_that_is_over_is_analysed_at_any_turn(
+    client: TestClient, game: str
+) -> None:
+    record = played(game, "Anna", "bot:random")
+    (link,) = kept(client, record)
+    last = len(record.turns)
+    over = Board(client, json.dumps(got(client, f"games/{link}/record"), indent=1))
+    board, first = over.asked("/board"), over.asked("/board", turn=0)
+    assert board["moment"]["last"] == last
+    assert board["moment"]["turn"] < last
+    assert first["moment"] == {"turn": 0, "last": last}
+    assert first["table"]["board"] != board["table"]["board"]
+    assert over.asked()["parts"]
+    assert over.asked(turn=1)["best"]
+    assert over.asked("/board", turn=last)["table"]["choices"] == []
+    over.refuses("", turn=last)
+    over.refuses("", "/board", turn=last + 1)
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_turns_are_tried_on_the_board_and_each_moment_has_its_best_turns(
     client: TestClient, game: str
 ) -> None:
-    record = played(game, "Anna", "bot:random", "bot:random")
-    board = Board(client, record.text, turn=6)
-    for _ in range(4):
-        board.play()
-    assert len(board.line) == 4
-    now = board.asked("/board")
-    assert f"turn {6 + 4 + 1}" in now["heading"]
-    if now["table"]["choices"]:
-        best = board.asked()["best"]
-        line = [*board.line, best[0]["turn"]]
-        after = board.asked("/board", line=line)["table"]["board"]
-        laid = {(each["x"], each["y"]) for each in best[0]["laid"]}
-        assert laid <= {(x, y) for x, y, _ in after["cells"]}
-    board.asked("/board", 400, line=["nonsense"])
-    board.asked("/steps", 400, steps=["nonsense"])
-    x, y, words = next(iter(now["table"]["board"]["cells"]))
-    assert board.asked("/look", x=x, y=y)["text"]
+    record = played(game, *PLAYERS)
+    board, turn = Board(client, record.text, turn=6), record.turns[6]
+    steps = list(view_of(entry(game)).tabletop.step_texts(list(record.drafts())[6]))
+    assert board.asked("/steps", steps=steps)["table"]["steps"] == steps
+    assert board.asked("/steps", steps=steps, end=True)["turn"] == turn
+    taken = board.asked("/steps", pick=board.first_pick())
+    assert taken["table"]["steps"] or taken["turn"]
+    after = board.asked("/board", line=[turn])
+    assert "turn 8" in after["heading"]
+    x, y, words = next(iter(after["table"]["board"]["cells"]))
+    assert board.asked("/look", line=[turn], x=x, y=y)["text"]
     assert words
+    best = board.asked()["best"][0]
+    laid = {(each["x"], each["y"]) for each in best["laid"]}
+    cells = board.asked("/board", line=[best["turn"]])["table"]["board"]["cells"]
+    assert laid <= {(x, y) for x, y, _ in cells}
+    board.refuses("/board", line=["nonsense"])
+    board.refuses("/steps", steps=["nonsense"])
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_a_position_is_saved_opened_again_and_dealt(client: TestClient, game: str) -> None:
-    record = played(game, "Anna", "bot:random", "bot:random")
-    saved = posted(client, "analyse/board", {"text": record.text, "turn": 6})["file"]
-    again = posted(client, "analyse/board", {"text": saved})
-    assert (again["file"], again["moment"]) == (saved, None)
-    dealt = posted(client, "analyse/deal", {"text": saved})["text"]
+    saved = Board(client, played(game, *PLAYERS).text, turn=6).asked("/board")["file"]
+    again = Board(client, saved)
+    opened, dealt = again.asked("/board"), again.asked("/deal")["text"]
+    assert (opened["file"], opened["moment"], opened["open"]) == (saved, None, True)
     assert "????" not in dealt
     assert "null," not in dealt
-    board = Board(client, dealt)
-    board.play()
-    board.play()
-    assert again["open"]
-    assert not board.asked("/board")["open"]
+    assert not Board(client, dealt).asked("/board")["open"]
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_boards_are_edited_by_hand_as_their_mover_knows_them(client: TestClient, game: str) -> None:
+    empty = Board(client, posted(client, "analyse/empty", {"game": game, "seats": 3})["text"])
+    empty.root["wanted"] = ""
+    for _ in range(3):
+        assert empty.edit(doing="aim").startswith("+")
+    assert empty.asked("/board")["editable"]
+    for seats in (1, 9):
+        posted(client, "analyse/empty", {"game": game, "seats": seats}, 400)
+    board = Board(client, played(game, *PLAYERS).text, turn=14, wanted="")
+    board.refuses("/edit", pick=[10**6])
+    board.edit(name="take off")
+    position = parse(board.root["text"].encode()).value
+    assert position.observation(position.turn).view == position
 
 
 # Fair play
-
-
-def seat_of(client: TestClient, link: str) -> tuple[Observation, str]:
-    """The knowledge of the seat of a link, and the name of its game."""
-    found = services_of(client).games.seat(link)
-    return found.game.observation(found.seat), found.game.entry.name
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
@@ -158,107 +164,37 @@ def test_a_running_game_against_bots_gives_what_its_seat_knows_and_nothing_else(
     client: TestClient, game: str
 ) -> None:
     (link,) = begun(client, game, "human", "novice", "novice", seed="fair")
-    person = Person(client, link)
+    person, text_of = Person(client, link), entry(game).game.text
     for _ in range(3):
         person.play(waited(person))
-    waited(person)
+    version = waited(person)["version"]
+    served = services_of(client).games.seat(link)
+    observation = served.game.observation(served.seat)
     found = got(client, f"{person.path}/position")
-    observation, name = seat_of(client, link)
-    assert found == {"text": entry(name).game.text(observation.view)}
+    assert found == {"text": text_of(observation.view)}
     position = parse(found["text"].encode()).value
     assert position.observation(observation.seat).view == position
-    version = person.state()["version"]
-    best = posted(client, f"{person.path}/analyse", {"version": version})
+    best = person.asks("analyse", version=version)
     assert best["best"]
     assert not any("No earlier turns" in str(part) for part in best["parts"])
-    posted(client, f"{person.path}/analyse", {"version": version - 1}, 409)
-    assert any(
-        "No earlier turns" in str(part) for part in posted(client, "analyse", found)["parts"]
-    )
+    person.asks("analyse", 409, version=version - 1)
+    alone = posted(client, "analyse", found)
+    assert any("No earlier turns" in str(part) for part in alone["parts"])
     board = posted(client, "analyse/board", found)
     assert (board["table"]["seat"], bool(board["table"]["choices"])) == (observation.seat, True)
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_hidden_cards_that_lie_otherwise_change_nothing_of_it(
-    client: TestClient, game: str
-) -> None:
-    (link,) = begun(client, game, "human", "novice", seed="fair")
-    person = Person(client, link)
-    waited(person)
-    found = got(client, f"{person.path}/position")["text"]
-    other = posted(client, "analyse/deal", {"text": found})["text"]
-    seat = parse(found.encode()).value.turn
-    seen = parse(other.encode()).value.observation(seat).view
-    assert entry(game).game.text(seen) == found
+    other = posted(client, "analyse/deal", found)["text"]
+    same = parse(other.encode()).value.observation(observation.seat).view
+    assert text_of(same) == found["text"]
 
 
 def test_no_running_game_is_analysed_that_others_play_or_that_has_no_hints(
     client: TestClient,
 ) -> None:
     links = begun(client, "catbox", "human", "human")
-    for link in links:
-        version = Person(client, link).state()["version"]
+    (alone,) = begun(client, "catbox", "human", "novice", hints=False)
+    for link in (*links, alone):
+        version = (waited if link == alone else Person.state)(Person(client, link))["version"]
         got(client, f"games/{link}/position", 409)
         posted(client, f"games/{link}/analyse", {"version": version}, 409)
-        got(client, f"games/{link}/record", 409)
-    (alone,) = begun(client, "catbox", "human", "novice", hints=False)
-    version = waited(Person(client, alone))["version"]
-    got(client, f"games/{alone}/position", 409)
-    posted(client, f"games/{alone}/analyse", {"version": version}, 409)
     watching = posted(client, f"games/{links[0]}/spectators", {"page": "http://testserver/"})
-    secret = watching["link"].rpartition("/")[2]
-    got(client, f"games/{secret}/position", 404)
-
-
-# Editing
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_an_empty_board_is_filled_by_hand(client: TestClient, game: str) -> None:
-    text = posted(client, "analyse/empty", {"game": game, "seats": 3})["text"]
-    board = Board(client, text, wanted="")
-    for _ in range(3):
-        choices = board.asked("/board")["table"]["choices"]
-        number = next(at for at, each in enumerate(choices) if each["doing"] == "aim")
-        places = board.asked("/places", pick=[number])
-        place = next(each[:3] for each in places if each[3])
-        found = board.asked("/edit", pick=[number, place])
-        assert found["change"].startswith("+")
-        assert found["text"] != board.root["text"]
-        board.root["text"] = found["text"]
-    assert board.asked("/board")["editable"]
-    for seats, name in ((1, game), (9, game)):
-        posted(client, "analyse/empty", {"game": name, "seats": seats}, 400)
-    posted(client, "analyse/empty", {"game": "chess", "seats": 2}, 404)
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_a_moment_of_a_game_is_edited_as_its_mover_knows_it(client: TestClient, game: str) -> None:
-    record = played(game, "Anna", "bot:random", "bot:random")
-    board = Board(client, record.text, turn=14, wanted="")
-    shown = board.asked("/board")
-    number = next(
-        at for at, each in enumerate(shown["table"]["choices"]) if each["name"] == "take off"
-    )
-    place = next(each[:3] for each in board.asked("/places", pick=[number]) if each[3])
-    text = board.asked("/edit", pick=[number, place])["text"]
-    position = parse(text.encode()).value
-    assert position.observation(position.turn).view == position
-    board.asked("/edit", 400, pick=[10**6])
-    board.asked("/edit", 400, pick=[number])
-
-
-def test_a_puzzle_is_not_edited(client: TestClient) -> None:
-    code = got(client, "daily/catbox/2026-03-05")["code"]
-    board = posted(client, "analyse/board", {"text": code, "wanted": ""})
-    assert (board["puzzle"], board["editable"], board["table"]["choices"]) == (True, False, [])
-    assert board["code"] == code
-    posted(client, "analyse/edit", {"text": code, "wanted": "", "pick": [0]}, 400)
-
-
-def test_a_puzzle_file_has_a_code_under_which_it_can_be_solved(client: TestClient) -> None:
-    code = posted(client, "analyse/board", {"text": EXAMPLE})["code"]
-    again = posted(client, "analyse/board", {"text": code})
-    assert again["code"] == code
-    assert got(client, f"puzzle/{code}")["table"]["choices"]
+    got(client, f"games/{watching['link'].rpartition('/')[2]}/position", 404)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Event
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -18,59 +16,20 @@ from starlette.testclient import TestClient
 
 from tests.support.manual_ticks import ManualTicks
 from tests.support.page_server import (
+    HeldWorker,
     Person,
-    ThreadWorker,
+    asked,
     begun,
     got,
     page_server,
     posted,
     services_of,
-    threads,
 )
 from web.server.clocks import Clocks
 from web.server.declaration import LINK
 from web.server.games import KEEPING
-from web.server.jobs import Jobs
-from web.server.services import WorkerPools
-from web.server.settings import Settings
 
-T = TypeVar("T")
-
-GAMES: Final = ["catbox", "catinthebox", "ifitfits"]
 CLOCK: Final = {"minutes": 1, "seconds": 5}
-LIMIT: Final = 60.0
-
-
-class HeldWorker(ThreadWorker):
-    """A worker that thinks as long as a test wants."""
-
-    def __init__(self) -> None:
-        self.go = Event()
-
-    async def perform(self, work: Callable[[], T], seconds: float) -> T:
-        def waited() -> T:
-            assert self.go.wait(LIMIT)
-            return work()
-
-        return await super().perform(waited, seconds)
-
-
-@contextmanager
-def timed_server(
-    folder: Path, ticks: ManualTicks, bot: ThreadWorker | None = None
-) -> Iterator[TestClient]:
-    """A server whose time passes as a test says.
-
-    Args:
-        bot: who thinks for bots.
-    """
-
-    def hired(_settings: Settings) -> WorkerPools:
-        assert bot is not None
-        return WorkerPools(Jobs([ThreadWorker()]), Jobs([bot]))
-
-    with page_server(folder, ticks=ticks, hire=hired if bot else threads) as client:
-        yield client
 
 
 @pytest.fixture
@@ -80,7 +39,7 @@ def ticks() -> ManualTicks:
 
 @pytest.fixture
 def client(tmp_path: Path, ticks: ManualTicks) -> Iterator[TestClient]:
-    with timed_server(tmp_path, ticks) as client:
+    with page_server(tmp_path, ticks=ticks) as client:
         yield client
 
 
@@ -118,11 +77,10 @@ def test_everybody_sees_how_long_each_person_has_left(
 ) -> None:
     links = begun(client, "catbox", "human", "novice", "human", clock=CLOCK)
     ticks.turn_on(10)
-    body = {"page": "http://cats.example.org/"}
-    link = client.post("/api/game/spectators", json=body, headers={LINK: links[0]}).json()["link"]
-    headers = {LINK: link.rpartition("/")[2]}
+    page = {"page": "http://cats.example.org/"}
+    watching = posted(client, f"games/{links[0]}/spectators", page)["link"].rpartition("/")[2]
     seen = [clocks(client, each) for each in links]
-    seen.append(client.get("/api/watched", headers=headers).json()["clocks"])
+    seen.append(asked(client, "GET", "watched", headers={LINK: watching}).json()["clocks"])
     assert seen == [{"left": [50, None, 60], "running": 0, "seconds": 5}] * 3
 
 
@@ -136,40 +94,30 @@ def test_a_turn_brings_its_seconds_and_the_next_clock_runs(
     assert after["clocks"] == {"left": [45, 60], "running": 1, "seconds": 5}
     ticks.turn_on(7)
     assert clocks(client, links[0])["left"] == [45, 53]
+    version = person.asks("take-back", version=after["version"])["version"]
+    state = Person(client, links[1]).asks("take-back/answer", version=version, agree=True)
+    assert state["clocks"] == {"left": [45, 53], "running": 0, "seconds": 5}
 
 
-def test_a_game_without_a_clock_shows_none(client: TestClient) -> None:
+def test_a_game_may_have_no_clock_and_none_out_of_bounds(client: TestClient) -> None:
     assert clocks(client, begun(client, "catbox", "human", "human")[0]) is None
-
-
-@pytest.mark.parametrize("clock", [{"minutes": 0, "seconds": 5}, {"minutes": 1, "seconds": 601}])
-def test_a_clock_out_of_bounds_is_refused(client: TestClient, clock: dict[str, int]) -> None:
     seats = [{"player": "human"}, {"player": "novice"}]
-    posted(client, "games", {"game": "catbox", "seats": seats, "clock": clock}, 400)
+    for minutes, seconds in ((0, 5), (1, 601)):
+        clock = {"minutes": minutes, "seconds": seconds}
+        posted(client, "games", {"game": "catbox", "seats": seats, "clock": clock}, 400)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_bot_moves_in_the_place_of_somebody_whose_time_is_out(
-    game: str, client: TestClient, ticks: ManualTicks
-) -> None:
-    links = begun(client, game, "human", "human", "human", clock=CLOCK)
-    before = got(client, f"games/{links[0]}")
-    out = links[before["turn"]]
-    ticks.turn_on(60)
-    after = when(client, out, lambda state: state["version"] > before["version"])
-    assert after["clocks"]["left"][before["turn"]] == 5
-    assert not after["over"]
-    (news,) = [each for each in after["news"] if each["seat"] == before["turn"]]
-    assert news["lines"][0] == "The time was out: a bot has moved."
-
-
-def test_who_comes_back_plays_on_with_the_seconds_of_each_turn(
+def test_a_bot_moves_in_the_place_of_somebody_whose_time_is_out_and_comes_back(
     client: TestClient, ticks: ManualTicks
 ) -> None:
     links = begun(client, "catbox", "human", "human", clock=CLOCK)
+    person, other = (Person(client, link) for link in links)
     ticks.turn_on(60)
-    person, other = Person(client, links[0]), Person(client, links[1])
-    other.play(when(client, links[1], lambda state: state["mine"]))
+    after = when(client, links[1], lambda state: state["mine"])
+    assert (after["clocks"]["left"][0], after["over"]) == (5, False)
+    (news,) = [each for each in after["news"] if each["seat"] == 0]
+    assert news["lines"][0] == "The time was out: a bot has moved."
+    other.play(after)
     ticks.turn_on(3)
     after = person.play(when(client, links[0], lambda state: state["mine"]))
     assert after["clocks"]["left"][0] == 5 - 3 + 5
@@ -178,61 +126,49 @@ def test_who_comes_back_plays_on_with_the_seconds_of_each_turn(
 
 def test_a_turn_that_comes_too_late_is_refused(tmp_path: Path, ticks: ManualTicks) -> None:
     bot = HeldWorker()
-    with timed_server(tmp_path, ticks, bot) as client:
+    with page_server(tmp_path, ticks=ticks, bot=bot) as client:
         links = begun(client, "catbox", "human", "human", clock=CLOCK)
-        version = got(client, f"games/{links[0]}")["version"]
+        person = Person(client, links[0])
+        version = person.state()["version"]
         ticks.turn_on(60)
-        body = {"version": version, "steps": []}
-        refused = posted(client, f"games/{links[0]}/move", body, 409)
+        refused = person.asks("move", 409, version=version)
         assert refused["error"] == "Your time is out: a bot moves in your place."
-        bot.go.set()
+        bot.go_on()
         when(client, links[1], lambda state: state["mine"])
 
 
-def test_no_clock_runs_while_a_bot_thinks_however_long_its_worker_takes(
+def test_no_clock_runs_while_a_bot_thinks_or_waits_for_those_of_another_game(
     tmp_path: Path, ticks: ManualTicks
 ) -> None:
-    bot = HeldWorker()
-    with timed_server(tmp_path, ticks, bot) as client:
-        (link,) = begun(client, "catbox", "human", "novice", clock=CLOCK)
-        person = Person(client, link)
-        person.play(person.state())
-        ticks.turn_on(1000)
-        thinking = clocks(client, link)
-        assert (thinking["left"][0], thinking["running"]) == (65, None)
-        bot.go.set()
-        state = when(client, link, lambda state: state["mine"])
-        assert state["clocks"] == {"left": [65, None], "running": 0, "seconds": 5}
-
-
-def test_no_game_pays_for_its_bots_having_to_wait_for_those_of_another(
-    tmp_path: Path, ticks: ManualTicks
-) -> None:
-    bot = HeldWorker()
-    with timed_server(tmp_path, ticks, bot) as client:
-        links = [begun(client, "catbox", "human", "novice", clock=CLOCK)[0] for _ in range(3)]
+    bot, left = HeldWorker(), (65, 55, 45)
+    with page_server(tmp_path, ticks=ticks, bot=bot) as client:
+        links = [begun(client, "catbox", "human", "novice", clock=CLOCK)[0] for _ in left]
         for link in links:
             person = Person(client, link)
             person.play(person.state())
             ticks.turn_on(10)
-        assert [clocks(client, link)["left"][0] for link in links] == [65, 55, 45]
-        bot.go.set()
-        for link, left in zip(links, (65, 55, 45), strict=True):
+        ticks.turn_on(1000)
+        for link, seconds in zip(links, left, strict=True):
+            thinking = clocks(client, link)
+            assert (thinking["left"][0], thinking["running"]) == (seconds, None)
+        bot.go_on()
+        for link, seconds in zip(links, left, strict=True):
             mine = when(client, link, lambda state: state["mine"])
-            assert mine["clocks"]["left"][0] == left
+            assert mine["clocks"] == {"left": [seconds, None], "running": 0, "seconds": 5}
 
 
-def test_where_a_turn_brings_nothing_bots_end_the_game(
+def test_where_a_turn_brings_nothing_bots_end_the_game_and_the_next_has_the_same_clock(
     client: TestClient, ticks: ManualTicks
 ) -> None:
-    clock = {"minutes": 1, "seconds": 0}
-    links = begun(client, "catbox", "human", "human", clock=clock)
+    links = begun(client, "catbox", "human", "human", clock={"minutes": 1, "seconds": 0})
     ticks.turn_on(60)
     when(client, links[1], lambda state: state["mine"])
     ticks.turn_on(60)
     over = when(client, links[0], lambda state: state["over"])
     assert over["clocks"] is None
     assert over["result"]
+    again = [posted(client, f"games/{link}/rematch")["link"] for link in links]
+    assert clocks(client, again[0]) == {"left": [60, 60], "running": 0, "seconds": 0}
 
 
 def test_clocks_begin_when_all_have_come_and_go_on_when_one_leaves(
@@ -245,7 +181,7 @@ def test_clocks_begin_when_all_have_come_and_go_on_when_one_leaves(
     ticks.turn_on(500)
     assert clocks(client, host) == {"left": [60, 60], "running": None, "seconds": 5}
     headers = {LINK: made["invitation"]}
-    own = client.post("/api/invitation/seat", json={"seat": 1}, headers=headers).json()["link"]
+    own = asked(client, "POST", "invitation/seat", json={"seat": 1}, headers=headers).json()["link"]
     ticks.turn_on(10)
     assert clocks(client, own) == {"left": [50, 60], "running": 0, "seconds": 5}
     posted(client, "forget", {"links": [host]})
@@ -268,14 +204,14 @@ def test_the_clock_of_a_game_that_was_deleted_is_forgotten(
 def test_what_was_used_stays_used_after_a_restart_and_the_pause_costs_nothing(
     tmp_path: Path, ticks: ManualTicks
 ) -> None:
-    with timed_server(tmp_path, ticks) as client:
+    with page_server(tmp_path, ticks=ticks) as client:
         links = begun(client, "catbox", "human", "human", clock=CLOCK)
         person = Person(client, links[0])
         ticks.turn_on(20)
         person.play(person.state())
         ticks.turn_on(30)
     later = ManualTicks(10.0)
-    with timed_server(tmp_path, later) as client:
+    with page_server(tmp_path, ticks=later) as client:
         assert clocks(client, links[0]) == {"left": [45, 30], "running": 1, "seconds": 5}
         later.turn_on(29)
         assert clocks(client, links[0])["left"] == [45, 1]
@@ -287,40 +223,15 @@ def test_a_server_that_is_killed_loses_no_more_than_two_seconds_of_a_clock(
     tmp_path: Path, ticks: ManualTicks
 ) -> None:
     running, found = tmp_path / "running", tmp_path / "found"
-    with timed_server(running, ticks) as client:
+    with page_server(running, ticks=ticks) as client:
         links = begun(client, "catbox", "human", "human", clock=CLOCK)
         ticks.turn_on(20)
         until(client, lambda: services_of(client).store.uptime() == 20)
         ticks.turn_on(KEEPING - 0.5)
         assert clocks(client, links[0])["left"] == [60 - 20 - KEEPING + 0.5, 60]
         shutil.copytree(running, found)
-    with timed_server(found, ManualTicks()) as client:
+    with page_server(found, ticks=ManualTicks()) as client:
         assert clocks(client, links[0])["left"] == [60 - 20, 60]
-
-
-def test_who_plays_again_has_the_same_clock_anew(client: TestClient, ticks: ManualTicks) -> None:
-    clock = {"minutes": 1, "seconds": 0}
-    links = begun(client, "catbox", "human", "human", clock=clock)
-    ticks.turn_on(60)
-    when(client, links[1], lambda state: state["mine"])
-    ticks.turn_on(60)
-    when(client, links[0], lambda state: state["over"])
-    again = [posted(client, f"games/{link}/rematch")["link"] for link in links]
-    assert clocks(client, again[0]) == {"left": [60, 60], "running": 0, "seconds": 0}
-
-
-def test_time_stays_used_when_a_turn_is_taken_back(client: TestClient, ticks: ManualTicks) -> None:
-    links = begun(client, "catbox", "human", "human", clock=CLOCK)
-    person = Person(client, links[0])
-    ticks.turn_on(20)
-    after = person.play(person.state())
-    ticks.turn_on(7)
-    version = posted(client, f"games/{links[0]}/take-back", {"version": after["version"]})[
-        "version"
-    ]
-    body = {"version": version, "agree": True}
-    state = posted(client, f"games/{links[1]}/take-back/answer", body)
-    assert state["clocks"] == {"left": [45, 53], "running": 0, "seconds": 5}
 
 
 def test_no_clock_runs_below_nothing_and_turns_taken_back_were_taken_by_nobody() -> None:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from math import log2
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from httpx2 import Cookies
 from starlette.testclient import TestClient
 
-from puzzles import dailies
 from tests.support.manual_ticks import ManualTicks
-from tests.support.page_server import addressed, declared, page_server, services_of
-from web.server.device_codes import LENGTH, MINUTES, MOST, SIGNS, Carried
-from web.server.refusals import NotThereError
-from web.server.store import Kept, PageStore
+from tests.support.page_server import got, page_server, posted, services_of
+from tests.support.shipped_dailies import challenge_of
+from web.server.device_codes import LENGTH, MINUTES, MOST, SIGNS, Carried, DeviceCodes
+from web.server.refusals import NotThereError, TooManyError
+from web.server.settings import Rates
+from web.server.store import FILE, Kept
 from web.server.visitors import better
 
 PAGE: Final = "http://cats.example.org/"
@@ -29,13 +31,19 @@ class Device:
     """A browser with a cookie of its own."""
 
     def __init__(self, client: TestClient) -> None:
-        self._client, self.cookie = client, ""
+        self._client, self._jar = client, Cookies()
+
+    @property
+    def cookie(self) -> str:
+        return self._jar["catbox"]
 
     def post(self, path: str, body: Any = None, status: int = 200) -> Any:
-        return self._asked("POST", path, status, json=body or {})
+        with self._own_cookie():
+            return posted(self._client, path, body, status)
 
     def get(self, path: str) -> Any:
-        return self._asked("GET", path, 200)
+        with self._own_cookie():
+            return got(self._client, path)
 
     def code(self, **kept: str) -> str:
         found: str = self.post("device/code", {"page": PAGE, "kept": kept})["code"]
@@ -46,32 +54,23 @@ class Device:
 
     def solve(self) -> None:
         """Solve a daily at the first try."""
-        challenge = dailies.shipped("catbox", date.fromisoformat(DAY))
-        assert challenge is not None
-        assert self.post(f"{DAILY}/judge", {"steps": challenge.solution})["right"]
+        steps = challenge_of("catbox", date.fromisoformat(DAY)).solution
+        assert self.post(f"{DAILY}/judge", {"steps": steps})["right"]
 
-    def _asked(self, method: str, path: str, status: int, **more: Any) -> Any:
-        """The answer to this browser alone."""
-        self._client.cookies.clear()
-        if self.cookie:
-            self._client.cookies.set("catbox", self.cookie)
-        answer = self._client.request(method, addressed(path)[0], **more)
-        assert answer.status_code == status, answer.text
-        self.cookie = answer.cookies.get("catbox") or self.cookie
-        return declared(method, path, answer)
+    @contextmanager
+    def _own_cookie(self) -> Iterator[None]:
+        self._client.cookies = self._jar
+        yield
+        self._jar = self._client.cookies
 
 
-@pytest.fixture
-def ticks() -> ManualTicks:
-    return ManualTicks()
-
-
-@pytest.fixture
-def client(tmp_path: Path, ticks: ManualTicks) -> Iterator[TestClient]:
-    def clock() -> datetime:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    def noon() -> datetime:
         return datetime.fromisoformat(f"{DAY}T12:00")
 
-    with page_server(tmp_path, ticks=ticks, clock=clock) as client:
+    many = Rates(burst=10**6, codes=10**6, tries=10**6)
+    with page_server(tmp_path_factory.mktemp("page"), rates=many, clock=noon) as client:
         yield client
 
 
@@ -96,13 +95,9 @@ def test_the_other_device_has_what_was_solved_the_row_of_days_and_what_the_brows
     assert desk.get("stats")["catbox"]["streak"] == 1
 
 
-def test_both_devices_are_one_from_then_on(phone: Device, desk: Device) -> None:
-    desk.join(phone.code())
-    desk.post(f"{DAILY}/hint")
-    assert phone.get(DAILY)["progress"]["hints"] == 1
-
-
-def test_where_both_have_progress_the_better_is_kept(phone: Device, desk: Device) -> None:
+def test_where_both_have_progress_the_better_is_kept_and_both_are_one_from_then_on(
+    phone: Device, desk: Device
+) -> None:
     other, more = f"daily/ifitfits/{DAY}", f"daily/catinthebox/{DAY}"
     phone.post(f"{DAILY}/hint")
     phone.post(f"{other}/give-up")
@@ -110,10 +105,11 @@ def test_where_both_have_progress_the_better_is_kept(phone: Device, desk: Device
     desk.post(f"{other}/hint")
     desk.post(f"{more}/hint")
     desk.join(phone.code())
+    desk.post(f"{more}/hint")
     for each in (phone, desk):
         assert each.get(DAILY)["progress"]["course"] == "*"
         assert each.get(other)["progress"]["over"]
-        assert each.get(more)["progress"]["hints"] == 1
+        assert each.get(more)["progress"]["hints"] == 2
 
 
 @pytest.mark.parametrize(
@@ -136,58 +132,14 @@ def test_one_of_two_results_is_better_in_whatever_order_they_come(
     assert better(first, second) == better(second, first) == first
 
 
-def test_a_code_is_used_once(phone: Device, desk: Device, client: TestClient) -> None:
-    code = phone.code()
-    desk.join(code)
-    assert "No device shows this code" in Device(client).join(code, 404)["error"]
-
-
-def test_a_code_is_known_for_ten_minutes(phone: Device, desk: Device, ticks: ManualTicks) -> None:
-    assert MINUTES == 10
-    code = phone.code()
-    ticks.turn_on(599)
-    again = phone.code()
-    desk.join(code, 404)
-    ticks.turn_on(600)
-    desk.join(again, 404)
-    last = phone.code()
-    ticks.turn_on(599)
-    desk.join(last)
-
-
-def test_a_code_is_read_as_people_type_it(phone: Device, desk: Device) -> None:
+def test_a_code_is_used_once_as_people_type_it(
+    phone: Device, desk: Device, client: TestClient
+) -> None:
     code = phone.code()
     assert len(code) == LENGTH + 1
     typed = code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
     desk.join(f" {typed} ")
-
-
-def test_nobody_guesses_a_code(phone: Device, client: TestClient, ticks: ManualTicks) -> None:
-    assert LENGTH * log2(len(set(SIGNS))) == 50
-    code = phone.code()
-    stranger = Device(client)
-    for number in range(10):
-        stranger.join(f"{number:010}", 404)
-    assert "wait" in stranger.join(code, 429)["error"]
-    ticks.turn_on(60)
-    stranger.join("0000000000", 404)
-    stranger.join("0000000000", 429)
-
-
-def test_no_address_asks_for_more_codes_than_people_need(phone: Device) -> None:
-    codes = {phone.code() for _ in range(20)}
-    assert len(codes) == 20
-    phone.post("device/code", {"page": PAGE}, 429)
-
-
-def test_a_code_that_nobody_uses_takes_no_room_for_good(tmp_path: Path) -> None:
-    with page_server(tmp_path) as client:
-        devices = services_of(client).devices
-        first = devices.made("a", Carried("first", {}))
-        for number in range(MOST):
-            devices.made(f"address {number}", Carried(f"visitor {number}", {}))
-        with pytest.raises(NotThereError):
-            devices.taken("b", first)
+    assert "No device shows this code" in Device(client).join(code, 404)["error"]
 
 
 def test_whoever_is_forgotten_is_forgotten_on_both_devices_with_the_code(
@@ -207,27 +159,77 @@ def test_a_device_that_types_its_own_code_loses_nothing(phone: Device) -> None:
     assert phone.get(DAILY)["progress"]["solved"]
 
 
-def test_the_code_is_in_no_address_and_its_link_has_it_behind_the_sign_that_is_never_sent(
-    phone: Device,
-) -> None:
+def test_a_code_has_a_link_with_it_behind_the_sign_that_is_never_sent(phone: Device) -> None:
     found = phone.post("device/code", {"page": PAGE})
     assert found["shared"]["link"] == f"{PAGE}#/device/{found['code']}"
     assert found["shared"]["code"]["svg"]
     assert found["minutes"] == MINUTES
-
-
-def test_too_much_to_carry_is_refused(phone: Device) -> None:
     for kept in ({"a": "x" * 20_001}, {str(number): "" for number in range(9)}):
         phone.post("device/code", {"page": PAGE, "kept": kept}, 400)
 
 
 def test_the_row_of_the_device_that_joins_is_gone_from_the_file(
-    phone: Device, desk: Device, client: TestClient, tmp_path: Path
+    phone: Device, desk: Device, client: TestClient
 ) -> None:
     desk.post(f"{DAILY}/hint")
-    old = desk.cookie
+    old, services = desk.cookie, services_of(client)
     desk.join(phone.code())
-    store: PageStore = services_of(client).store
-    assert store.all_kept(old, "") == {}
-    assert list(store.all_kept(phone.cookie, "")) == [DAILY]
-    assert json.dumps(phone.cookie).encode() not in (tmp_path / "page.db").read_bytes()
+    assert services.store.all_kept(old, "") == {}
+    assert list(services.store.all_kept(phone.cookie, "")) == [DAILY]
+    assert json.dumps(phone.cookie).encode() not in (services.settings.data / FILE).read_bytes()
+
+
+# The codes of a server
+
+
+@pytest.fixture
+def ticks() -> ManualTicks:
+    return ManualTicks()
+
+
+@pytest.fixture
+def codes(ticks: ManualTicks) -> DeviceCodes:
+    return DeviceCodes(ticks, Rates())
+
+
+PHONE: Final = Carried("phone", {})
+
+
+def test_a_code_is_known_for_ten_minutes_or_until_there_is_another(
+    codes: DeviceCodes, ticks: ManualTicks
+) -> None:
+    assert MINUTES == 10
+    code = codes.made("a", PHONE)
+    ticks.turn_on(599)
+    assert codes.taken("b", code) == PHONE
+    first, late = codes.made("a", PHONE), codes.made("a", PHONE)
+    for each in (first, late):
+        with pytest.raises(NotThereError):
+            codes.taken("b", each)
+        ticks.turn_on(600)
+
+
+def test_nobody_guesses_a_code(codes: DeviceCodes, ticks: ManualTicks) -> None:
+    assert LENGTH * log2(len(set(SIGNS))) == 50
+    code = codes.made("a", PHONE)
+    for number in range(11):
+        with pytest.raises(NotThereError if number < 10 else TooManyError):
+            codes.taken("b", f"{number:010}" if number < 10 else code)
+    ticks.turn_on(60)
+    for refusal in (NotThereError, TooManyError):
+        with pytest.raises(refusal):
+            codes.taken("b", "0000000000")
+
+
+def test_no_address_asks_for_more_codes_than_people_need(codes: DeviceCodes) -> None:
+    assert len({codes.made("a", PHONE) for _ in range(20)}) == 20
+    with pytest.raises(TooManyError):
+        codes.made("a", PHONE)
+
+
+def test_a_code_that_nobody_uses_takes_no_room_for_good(codes: DeviceCodes) -> None:
+    first = codes.made("a", PHONE)
+    for number in range(MOST):
+        codes.made(f"address {number}", Carried(f"visitor {number}", {}))
+    with pytest.raises(NotThereError):
+        codes.taken("b", first)

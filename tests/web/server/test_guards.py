@@ -1,13 +1,16 @@
-"""Checks that every request passes, and headers of every answer."""
+"""Checks that every request passes, headers of every answer, and the document of the routes."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from tests.support.page_server import page_server
 from web.bundles import SERVER, page
+from web.server.schema import ROUTES
 from web.server.settings import Rates
 
 HINT = "/api/daily/catbox/2026-03-05/hint"
@@ -28,11 +31,8 @@ def test_every_answer_allows_nothing_from_elsewhere(client: TestClient) -> None:
         assert headers["cross-origin-opener-policy"] == "same-origin"
 
 
-def test_the_page_says_that_it_has_a_server(client: TestClient) -> None:
+def test_the_page_says_that_it_has_a_server_and_its_files_are_sent_once(client: TestClient) -> None:
     assert '<meta name="catbox-mode" content="server">' in client.get("/").text
-
-
-def test_files_are_sent_once(client: TestClient) -> None:
     for name, media in (("start.js", "text/javascript"), ("page.css", "text/css")):
         answer = client.get(address(name))
         assert answer.headers["content-type"].startswith(media)
@@ -58,27 +58,34 @@ def test_no_file_outside_of_the_page_is_sent(client: TestClient) -> None:
         assert client.get(address(name)).status_code == 404
 
 
-def test_a_server_is_called_by_its_own_name_only(client: TestClient) -> None:
-    assert client.get("/api/site", headers={"host": "evil.example"}).status_code == 400
-    assert client.get("/api/site", headers={"host": "[::1"}).status_code == 400
-    assert client.get("/api/site", headers={"host": "testserver:8000"}).status_code == 200
+@pytest.mark.parametrize(
+    ("host", "status"), [("evil.example", 400), ("[::1", 400), ("testserver:8000", 200)]
+)
+def test_a_server_is_called_by_its_own_name_only(
+    client: TestClient, host: str, status: int
+) -> None:
+    assert client.get("/api/site", headers={"host": host}).status_code == status
 
 
-def test_only_the_page_itself_may_change_something(client: TestClient) -> None:
-    for headers in (
-        {"origin": "http://evil.example"},
-        {"origin": "null"},
-        {"sec-fetch-site": "cross-site"},
-        {"sec-fetch-site": "same-site"},
-    ):
-        assert client.post(HINT, json={}, headers=headers).status_code == 403
-    own = {"origin": "http://testserver", "sec-fetch-site": "same-origin"}
-    assert client.post(HINT, json={}, headers=own).status_code == 200
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"origin": "http://testserver", "sec-fetch-site": "same-origin"}, 200),
+    ],
+)
+def test_only_the_page_itself_may_change_something(
+    client: TestClient, headers: dict[str, str], status: int
+) -> None:
+    assert client.post(HINT, json={}, headers=headers).status_code == status
 
 
 def test_a_form_can_t_change_anything(client: TestClient) -> None:
-    assert client.post(HINT, data={"a": "b"}).status_code == 415
     plain = {"content-type": "text/plain"}
+    assert client.post(HINT, data={"a": "b"}).status_code == 415
     assert client.post(HINT, content="{}", headers=plain).status_code == 415
     assert client.put(HINT, json={}).status_code == 405
     assert client.get(HINT).status_code == 405
@@ -97,3 +104,33 @@ def test_one_client_may_not_begin_too_many_games(tmp_path: Path) -> None:
         answers = [client.post("/api/games", json=body) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert int(answers[-1].headers["retry-after"]) > 60
+
+
+# The document
+
+
+def references(value: Any) -> set[str]:
+    """Every reference in a document."""
+    if isinstance(value, dict):
+        own = {value["$ref"]} if "$ref" in value else set()
+        return own.union(*map(references, value.values()))
+    return set().union(*map(references, value)) if isinstance(value, list) else set()
+
+
+def test_every_route_is_in_the_document_with_all_that_it_refers_to(client: TestClient) -> None:
+    document = client.get("/api/schema").json()
+    listed = {(m.upper(), path) for path, each in document["paths"].items() for m in each}
+    assert listed == {(route.method, route.path) for route in ROUTES}
+    assert document["openapi"] == "3.1.0"
+    schemas = document["components"]["schemas"]
+    assert references(document) <= {f"#/components/schemas/{name}" for name in schemas}
+    steps = schemas["StepsBody"]["properties"]["steps"]
+    assert (steps["maxItems"], steps["items"]["maxLength"]) == (100, 200)
+
+
+def test_a_page_shows_it(client: TestClient) -> None:
+    answer = client.get("/schema")
+    assert answer.headers["content-type"].startswith("text/html")
+    assert all(route.path in answer.text for route in ROUTES)
+    assert "<script" not in answer.text
+    assert "style=" not in answer.text

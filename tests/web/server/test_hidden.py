@@ -15,11 +15,8 @@ from games.protocol import HUMAN, Dealing, Player
 from games.record import continued
 from games.rng import Stream
 from tests.support.boards import table
-from tests.support.page_server import Person, asked, begun, got, posted, services_of
+from tests.support.page_server import Person, asked, begun, got, kept, posted, services_of
 from web.server.declaration import LINK
-from web.server.store import Terms
-
-GAMES = ["catbox", "catinthebox", "ifitfits"]
 
 PLAYERS = (Player("Ann", HUMAN), Player("Bob", HUMAN))
 
@@ -45,10 +42,11 @@ def deals(game: str, seed: int, seat: int = 0, differing: int | None = None) -> 
     setup = registry.entry(game).game.setup(2, {})
     plain = list(drawn(setup.dealing(), Stream("test-hidden", seed)))
     first = dealt(setup, plain)
+    known = {each: looks(first, each) for each in (seat, differing) if each is not None}
     for number in reversed(range(len(plain))):
         other = dealt(setup, drawn(setup.dealing(), Stream("test-hidden", seed), number))
-        unlike = differing is None or looks(other, differing) != looks(first, differing)
-        if other != first and unlike and looks(other, seat) == looks(first, seat):
+        alike = {each for each, text in known.items() if looks(other, each) == text}
+        if other != first and alike == {seat}:
             return first, other
     raise AssertionError("every draw shows")
 
@@ -73,13 +71,10 @@ def looks(deal: Any, seat: int) -> str:
     return text
 
 
-def kept(client: TestClient, game: str, deal: Any) -> dict[int, str]:
-    """The links of a game of this deal, stored without dealing it by the server."""
+def recorded(client: TestClient, game: str, deal: Any) -> list[str]:
+    """The links of a game of this deal, which the server hasn't dealt."""
     setup = registry.entry(game).game.setup(2, {})
-    record = setup.record("same", deal, PLAYERS)
-    tokens = {seat: f"{id(deal)}-{seat}" for seat in range(2)}
-    services_of(client).store.begin(game, record.text, False, tokens, Terms())
-    return tokens
+    return kept(client, setup.record("same", deal, PLAYERS))
 
 
 def answers(client: TestClient, token: str) -> Iterator[str]:
@@ -106,47 +101,38 @@ def answers(client: TestClient, token: str) -> Iterator[str]:
     posted(client, f"{path}/steps", {"version": version, "steps": []})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", registry.GAMES)
 @pytest.mark.parametrize("seed", range(2))
 def test_games_that_look_alike_to_a_seat_are_answered_alike(
     client: TestClient, game: str, seed: int
 ) -> None:
-    one, other = (kept(client, game, deal) for deal in deals(game, seed))
-    assert list(answers(client, one[0])) == list(answers(client, other[0]))
-    people = [Person(client, tokens[0], str(seed)) for tokens in (one, other)]
+    one, other = (recorded(client, game, deal)[0] for deal in deals(game, seed))
+    assert list(answers(client, one)) == list(answers(client, other))
+    people = [Person(client, link, str(seed)) for link in (one, other)]
     state, same = (person.state() for person in people)
     assert state == same
     if state["mine"]:
         for person in people:
             person.play(state)
         assert people[0].heard == people[1].heard
-        assert list(answers(client, one[0])) == list(answers(client, other[0]))
+        assert list(answers(client, one)) == list(answers(client, other))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_one_seat_holds_is_in_no_answer_to_the_other(client: TestClient, game: str) -> None:
-    """The seats' own answers differ, as each holds something; no link leads to another seat."""
-    first, second = begun(client, game, "human", "human")
+def test_no_link_of_a_seat_can_be_guessed_or_is_told_or_kept_nor_is_the_seed_of_the_deal(
+    client: TestClient,
+) -> None:
+    """Somebody who tried all seeds of a few digits would know all hands."""
+    first, second = begun(client, "ifitfits", "human", "human")
     ours, theirs = got(client, f"games/{first}"), got(client, f"games/{second}")
     assert (ours["seat"], theirs["seat"]) == (0, 1)
-    assert first not in json.dumps(ours) + json.dumps(theirs)
-    assert second not in json.dumps(ours) + json.dumps(theirs)
     assert ours["mine"] != theirs["mine"]
-
-
-def test_a_link_can_t_be_guessed_and_isn_t_in_the_file(client: TestClient) -> None:
-    (link, _) = begun(client, "catbox", "human", "human")
-    assert len(link) >= 20
-    got(client, f"games/{link[:-1]}", 404)
-    path = services_of(client).settings.data
-    assert not any(link.encode() in file.read_bytes() for file in path.iterdir())
-
-
-def test_a_deal_of_no_seed_can_t_be_dealt_again(client: TestClient) -> None:
-    """Somebody who tried all seeds of a few digits would know all hands."""
-    links = begun(client, "catbox", "human", "human")
-    seed = str(services_of(client).games.seat(links[0]).game.record.seed)
-    assert len(seed) == 32
+    files = [file.read_bytes() for file in services_of(client).settings.data.iterdir()]
+    for link in (first, second):
+        assert link not in json.dumps([ours, theirs])
+        assert len(link) >= 20
+        got(client, f"games/{link[:-1]}", 404)
+        assert not any(link.encode() in file for file in files)
+    assert len(str(services_of(client).games.seat(first).game.record.seed)) == 32
 
 
 def test_a_record_is_shown_when_the_game_is_over(client: TestClient) -> None:
@@ -167,27 +153,24 @@ def test_where_a_guard_may_stand_tells_nothing_of_a_hidden_face(client: TestClie
     for secret in ("KKKo", "KKKK"):
         players = (Player("Ann", HUMAN), *(Player(f"bot {n}", "bot:greedy") for n in range(4)))
         record = continued(rules, guarded_table(secret), {}, "same", players)
-        services_of(client).store.begin("catbox", record.text, False, {0: secret}, Terms())
-        body = {"version": 1, "steps": ["YYYY@1,1"]}
-        laid = posted(client, f"games/{secret}/steps", body)["table"]
+        person = Person(client, kept(client, record)[0])
+        laid = person.asks("steps", version=1, steps=["YYYY@1,1"])["table"]
         (box,) = (n for n, c in enumerate(laid["choices"]) if c["doing"] == "aim")
         query = {"version": 1, "steps": laid["steps"], "pick": [box]}
-        places = got(client, f"games/{secret}/places", **query)
-        found.append(places)
-        turn = {"version": 1, "steps": [*laid["steps"], "box@2,2"]}
-        posted(client, f"games/{secret}/move", turn, 400)
+        found.append(got(client, f"{person.path}/places", **query))
+        person.asks("move", 400, version=1, steps=[*laid["steps"], "box@2,2"])
     assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("seat", range(2))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", registry.GAMES)
 def test_spectators_see_what_every_seat_knows_and_nothing_else(
     client: TestClient, game: str, seat: int
 ) -> None:
     """Games that look alike to one seat, and not to the other, look alike to those who watch."""
     found = []
     for deal in known_to_one(game, 1 - seat):
-        path = f"games/{kept(client, game, deal)[seat]}"
+        path = f"games/{recorded(client, game, deal)[seat]}"
         shared = posted(client, f"{path}/spectators", {"page": "http://localhost/"})
         link = shared["link"].rpartition("/")[2]
         found.append(asked(client, "GET", "watched", headers={LINK: link}).json())

@@ -1,22 +1,58 @@
-"""The queue of the server: in turn, limited, and without those who have left."""
+"""Work of the server: in turn, limited, in processes or on a cluster, and not for who has left."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import subprocess
+import sys
 import time
-from collections.abc import Callable, Coroutine
-from functools import partial
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from functools import partial, wraps
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeVar
 
 import pytest
 
 from games.protocol import GameError
-from web.server.jobs import EACH, MOST, Jobs
+from solver.worker_pool import WorkerError, WorkerPool
+from tests.support.page_server import ThreadWorker
+from web.server.jobs import Jobs
 from web.server.refusals import BusyError, ClientLeftError, TooManyError
-from web.server.workers import ProcessWorker
+from web.server.workers import (
+    ClusterConnection,
+    ClusterWorker,
+    OpenCluster,
+    ProcessWorker,
+    cluster_at,
+)
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+SOON: Final = 0.01
+PATIENCE: Final = 180.0
+
+
+def on_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Run a test on an event loop."""
+
+    @wraps(test)
+    def run(*args: P.args, **more: P.kwargs) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **more), PATIENCE))
+
+    return run
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(SOON)
+
+
+# The queue
 
 
 class Recorder:
@@ -37,153 +73,268 @@ class Recorder:
         """Nothing is left."""
 
 
-def run(
-    test: Callable[[Jobs, Recorder], Coroutine[Any, Any, None]], each: int = EACH, most: int = MOST
-) -> None:
-    async def perform() -> None:
-        worker = Recorder()
-        await asyncio.wait_for(test(Jobs([worker], each=each, most=most), worker), 10)
-
-    asyncio.run(perform())
-
-
 def pieces(name: str, count: int) -> list[Callable[[], str]]:
     return [partial("{}{}".format, name, number) for number in range(count)]
 
 
-def test_clients_take_turns_however_much_each_has_asked_for() -> None:
-    async def test(jobs: Jobs, worker: Recorder) -> None:
-        asked = [
-            asyncio.create_task(jobs.asked(name, pieces(name, count)))
-            for name, count in (("a", 4), ("b", 1), ("c", 2))
-        ]
-        await asyncio.sleep(0.01)
-        worker.gate.set()
-        assert await asyncio.gather(*asked) == [["a0", "a1", "a2", "a3"], ["b0"], ["c0", "c1"]]
-        assert worker.done == ["a0", "b0", "c0", "a1", "c1", "a2", "a3"] or worker.done == [
-            "a0",
-            "a1",
-            "b0",
-            "c0",
-            "a2",
-            "c1",
-            "a3",
-        ]
-
-    run(test)
+def wrong() -> str:
+    raise GameError("this can't be")
 
 
-def test_turns_of_bots_wait_for_no_more_than_one_piece_of_advice() -> None:
-    async def test(jobs: Jobs, worker: Recorder) -> None:
-        asked = asyncio.create_task(jobs.asked("a", pieces("a", 5)))
-        moves = [asyncio.create_task(jobs.move("g", pieces(f"m{n}-", 1)[0])) for n in range(3)]
-        await asyncio.sleep(0.01)
-        worker.gate.set()
-        await asyncio.gather(asked, *moves)
-        kinds = [name[0] for name in worker.done]
-        assert "aa" not in "".join(kinds[1:6])
-
-    run(test)
+async def gone() -> bool:
+    return True
 
 
-def test_a_client_and_all_together_may_ask_for_so_much() -> None:
-    async def test(jobs: Jobs, worker: Recorder) -> None:
-        def ask(name: str) -> asyncio.Task[list[str]]:
-            return asyncio.create_task(jobs.asked(name, pieces(name, 1)))
+@on_loop
+async def test_clients_take_turns_however_much_each_has_asked_for() -> None:
+    worker = Recorder()
+    jobs = Jobs([worker])
+    counts = {"a": 4, "b": 1, "c": 2}
+    asked = [asyncio.create_task(jobs.asked(each, pieces(each, counts[each]))) for each in counts]
+    await asyncio.sleep(SOON)
+    worker.gate.set()
+    assert await asyncio.gather(*asked) == [["a0", "a1", "a2", "a3"], ["b0"], ["c0", "c1"]]
+    assert worker.done in (
+        ["a0", "b0", "c0", "a1", "c1", "a2", "a3"],
+        ["a0", "a1", "b0", "c0", "a2", "c1", "a3"],
+    )
 
-        waiting = [ask("a"), ask("a"), ask("b")]
-        await asyncio.sleep(0.01)
+
+@on_loop
+async def test_turns_of_bots_wait_for_no_more_than_one_piece_of_advice() -> None:
+    worker = Recorder()
+    jobs = Jobs([worker])
+    asked = asyncio.create_task(jobs.asked("a", pieces("a", 5)))
+    moves = [asyncio.create_task(jobs.move("g", pieces(f"m{n}-", 1)[0])) for n in range(3)]
+    await asyncio.sleep(SOON)
+    worker.gate.set()
+    await asyncio.gather(asked, *moves)
+    assert "aa" not in "".join(name[0] for name in worker.done[1:6])
+
+
+@on_loop
+async def test_a_client_and_all_together_may_ask_for_so_much() -> None:
+    worker = Recorder()
+    jobs = Jobs([worker], each=2, most=3)
+    waiting = [asyncio.create_task(jobs.asked(each, pieces(each, 1))) for each in "aab"]
+    await asyncio.sleep(SOON)
+    for client in "ac":
         with pytest.raises(TooManyError) as refused:
-            await jobs.asked("a", pieces("a", 1))
+            await jobs.asked(client, pieces(client, 1))
         assert refused.value.seconds > 0
-        with pytest.raises(TooManyError):
-            await jobs.asked("c", pieces("c", 1))
-        worker.gate.set()
-        await asyncio.gather(*waiting)
-        assert await jobs.asked("a", pieces("a", 1)) == ["a0"]
-
-    run(test, each=2, most=3)
+    worker.gate.set()
+    await asyncio.gather(*waiting)
+    assert await jobs.asked("a", pieces("a", 1)) == ["a0"]
 
 
-def test_who_has_left_is_not_worked_for() -> None:
-    async def test(jobs: Jobs, worker: Recorder) -> None:
-        async def gone() -> bool:
-            return True
+@on_loop
+async def test_who_has_left_is_not_worked_for() -> None:
+    worker = Recorder()
+    jobs = Jobs([worker])
+    with pytest.raises(ClientLeftError):
+        await jobs.asked("a", pieces("a", 5), gone)
+    assert jobs.waiting == 0
+    worker.gate.set()
+    assert await jobs.asked("b", pieces("b", 1)) == ["b0"]
+    assert worker.done == ["b0"]
 
+
+@on_loop
+async def test_an_error_ends_what_was_asked_and_nothing_else() -> None:
+    jobs = Jobs([ThreadWorker()])
+    with pytest.raises(GameError, match="this can't be"):
+        await jobs.asked("a", [wrong, *pieces("a", 2)])
+    assert await jobs.asked("a", pieces("a", 1)) == ["a0"]
+
+
+@on_loop
+async def test_when_the_server_ends_nobody_waits_any_more() -> None:
+    worker = Recorder()
+    jobs = Jobs([worker])
+    asked = asyncio.create_task(jobs.asked("a", pieces("a", 3)))
+    await asyncio.sleep(SOON)
+    jobs.stop()
+    with pytest.raises(BusyError):
+        await asked
+    with pytest.raises(BusyError):
+        await jobs.asked("b", pieces("b", 1))
+    assert worker.done == []
+
+
+@on_loop
+async def test_no_more_is_done_at_once_than_there_are_workers() -> None:
+    running: list[int] = []
+    most = 0
+
+    class Slow(ThreadWorker):
+        async def perform(self, work: Callable[[], T], _seconds: float) -> T:
+            nonlocal most
+            running.append(1)
+            most = max(most, len(running))
+            await asyncio.sleep(SOON)
+            running.pop()
+            return work()
+
+    jobs = Jobs([Slow()] * 8, at_once=lambda: 3)
+    assert len(await jobs.asked("somebody", pieces("a", 20))) == 20
+    await jobs.close()
+    assert most == 3
+
+
+# Processes
+
+
+@on_loop
+async def test_a_process_that_takes_too_long_is_replaced() -> None:
+    worker, found = ProcessWorker([]), {os.getpid()}
+    try:
+        found.add(await worker.perform(os.getpid, 60))
+        for work, seconds in ((partial(time.sleep, 60), 0.2), (partial(os._exit, 1), 60)):
+            with pytest.raises(BusyError):
+                await worker.perform(work, seconds)
+            found.add(await worker.perform(os.getpid, 60))
+    finally:
+        await worker.close()
+    assert len(found) == 4
+
+
+@on_loop
+async def test_work_that_nobody_waits_for_any_more_is_stopped_in_its_process() -> None:
+    worker, leaving = ProcessWorker([]), asyncio.Event()
+    jobs = Jobs([worker])
+
+    async def has_gone() -> bool:
+        return leaving.is_set()
+
+    try:
+        first = await worker.perform(os.getpid, 60)
+        asked = asyncio.create_task(jobs.asked("a", [partial(time.sleep, 600)], has_gone))
+        await asyncio.sleep(0.2)
+        leaving.set()
         with pytest.raises(ClientLeftError):
-            await jobs.asked("a", pieces("a", 5), gone)
-        assert jobs.waiting == 0
-        worker.gate.set()
-        assert await jobs.asked("b", pieces("b", 1)) == ["b0"]
-        assert worker.done == ["b0"]
-
-    run(test)
-
-
-def test_an_error_ends_what_was_asked_and_nothing_else() -> None:
-    def broken() -> str:
-        raise GameError("this can't be done")
-
-    async def test(jobs: Jobs, worker: Recorder) -> None:
-        worker.gate.set()
-        with pytest.raises(GameError, match="can't be done"):
-            await jobs.asked("a", [broken, *pieces("a", 2)])
-        assert await jobs.asked("a", pieces("a", 1)) == ["a0"]
-
-    run(test)
-
-
-def test_a_process_that_takes_too_long_is_replaced() -> None:
-    async def test() -> None:
-        worker = ProcessWorker([])
-        try:
-            first = await worker.perform(os.getpid, 60)
-            with pytest.raises(BusyError):
-                await worker.perform(partial(time.sleep, 60), 0.2)
-            second = await worker.perform(os.getpid, 60)
-            with pytest.raises(BusyError):
-                await worker.perform(partial(os._exit, 1), 60)
-            third = await worker.perform(os.getpid, 60)
-        finally:
-            await worker.close()
-        assert len({first, second, third, os.getpid()}) == 4
-
-    asyncio.run(test())
-
-
-def test_work_that_nobody_waits_for_any_more_is_stopped_in_its_process() -> None:
-    async def test() -> None:
-        worker = ProcessWorker([])
-        jobs = Jobs([worker])
-        gone = asyncio.Event()
-
-        async def has_gone() -> bool:
-            return gone.is_set()
-
-        try:
-            first = await worker.perform(os.getpid, 60)
-            asked = asyncio.create_task(jobs.asked("a", [partial(time.sleep, 600)], has_gone))
-            await asyncio.sleep(0.2)
-            gone.set()
-            with pytest.raises(ClientLeftError):
-                await asked
-            (second,) = await jobs.asked("b", [os.getpid])
-        finally:
-            await worker.close()
-        assert second == first
-
-    asyncio.run(test())
-
-
-def test_when_the_server_ends_nobody_waits_any_more() -> None:
-    async def test(jobs: Jobs, worker: Recorder) -> None:
-        asked = asyncio.create_task(jobs.asked("a", pieces("a", 3)))
-        await asyncio.sleep(0.01)
-        jobs.stop()
-        with pytest.raises(BusyError):
             await asked
-        with pytest.raises(BusyError):
-            await jobs.asked("b", pieces("b", 1))
-        assert worker.done == []
+        assert await jobs.asked("b", [os.getpid]) == [first]
+    finally:
+        await worker.close()
 
-    run(test)
+
+# A cluster
+
+
+class Remote:
+    """Workers far away, which can be lost, and answer again."""
+
+    def __init__(self, number: int = 2) -> None:
+        self.number, self.there = number, True
+        self.done: list[object] = []
+        self._executor = ThreadPoolExecutor(number)
+
+    def __call__(self, _stack: ExitStack) -> WorkerPool:
+        if not self.there:
+            raise WorkerError("no scheduler answers there")
+        return WorkerPool(self, lambda: self.number, {CancelledError: "lost"})  # type: ignore[arg-type]
+
+    def submit(self, work: Callable[..., object], *args: object) -> Future[object]:
+        if not self.there:
+            lost: Future[object] = Future()
+            lost.cancel()
+            return lost
+        self.done.append(work)
+        return self._executor.submit(work, *args)
+
+
+@asynccontextmanager
+async def connected(
+    remote: OpenCluster, look: float = SOON, stand_ins: int = 1, size: int = 1
+) -> AsyncIterator[tuple[ClusterConnection, ClusterWorker]]:
+    """A connection to a cluster that answers, and its worker; they are closed after it."""
+    connection = ClusterConnection(remote, look)
+    worker = ClusterWorker(connection, [ThreadWorker()] * stand_ins)
+    assert worker.at_once == stand_ins
+    connection.start()
+    try:
+        await until(lambda: connection.pool is not None and connection.size >= size)
+        yield connection, worker
+    finally:
+        await worker.close()
+        await connection.close()
+
+
+@on_loop
+async def test_work_is_sent_to_the_cluster_and_done_here_while_it_is_lost() -> None:
+    remote, (work,) = Remote(), pieces("done", 1)
+    async with connected(remote) as (connection, worker):
+        assert await worker.perform(work, 5.0) == "done0"
+        assert len(remote.done) == 1
+        with pytest.raises(GameError, match="this can't be"):
+            await worker.perform(wrong, 5.0)
+        remote.there = False
+        assert await worker.perform(work, 5.0) == "done0"
+        assert len(remote.done) == 2
+        remote.there = True
+        await until(lambda: connection.pool is not None)
+        assert await worker.perform(work, 5.0) == "done0"
+        assert len(remote.done) == 3
+
+
+@on_loop
+async def test_work_on_the_cluster_that_takes_too_long_is_given_up() -> None:
+    async with connected(Remote()) as (_connection, worker):
+        with pytest.raises(BusyError, match="too long"):
+            await worker.perform(partial(time.sleep, 0.3), 0.05)
+
+
+@on_loop
+async def test_a_cluster_that_grows_does_more_at_once_and_leaves_one_worker_to_judge() -> None:
+    remote = Remote(3)
+    async with connected(remote) as (_connection, worker):
+        assert worker.at_once == 2
+        remote.number = 9
+        await until(lambda: worker.at_once == 8)
+
+
+@contextmanager
+def dask(*args: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A process of Dask."""
+    command = [sys.executable, "-m", "distributed.cli.dask_" + args[0], *args[1:]]
+    silent = subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=silent, stderr=silent) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def number(seconds: float) -> int:
+    """The number of the process that works."""
+    time.sleep(seconds)
+    return os.getpid()
+
+
+@pytest.mark.slow
+@on_loop
+async def test_a_killed_worker_and_a_killed_scheduler_lose_no_work(tmp_path: Path) -> None:
+    address = tmp_path / "scheduler.json"
+    shared = ("--scheduler-file", str(address), "--no-dashboard")
+    alone = ("worker", *shared, "--nthreads", "1", "--memory-limit", "0")
+    with dask("scheduler", *shared, "--port", "0") as scheduler, dask(*alone), dask(*alone):
+        await until(address.exists)
+        found = address.read_text().split('"address": "')[1].split('"')[0]
+        async with connected(cluster_at(found, 1, ()), 0.2, stand_ins=4, size=2) as (_, worker):
+
+            def asked(seconds: float, count: int) -> list[asyncio.Task[int]]:
+                work = worker.perform
+                return [
+                    asyncio.create_task(work(partial(number, seconds), 60.0)) for _ in range(count)
+                ]
+
+            tasks = asked(0.5, 4)
+            (first, *_), _waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            assert first.result() != os.getpid()
+            os.kill(first.result(), signal.SIGKILL)
+            assert os.getpid() not in await asyncio.gather(*tasks)
+            tasks = asked(1.0, 3)
+            await asyncio.sleep(0.3)
+            scheduler.kill()
+            assert os.getpid() in await asyncio.gather(*tasks)
+            assert await asked(0.0, 1)[0] == os.getpid()

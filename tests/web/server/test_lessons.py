@@ -9,12 +9,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from games import registry
+from languages.messages import LANGUAGES
 from puzzles.lesson import Lesson, tutorial_of
 from tests.support.page_server import got, page_server, posted
 from views.view import view_of
-
-GAMES = ("catbox", "catinthebox", "ifitfits")
-LANGUAGES = ("en", "ca", "es")
 
 
 def line(game: str, lesson: Lesson, steps: tuple[str, ...]) -> list[str]:
@@ -37,22 +35,33 @@ def row(client: TestClient, game: str, name: str) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("first", ["file", "page"])
 def test_a_lesson_and_its_file_for_times_without_a_network_are_two_things(
-    client: TestClient, first: str
+    tmp_path: Path, first: str
 ) -> None:
     name = tutorial_of("ifitfits").lessons[0].name
     paths = [f"/data/ifitfits/lesson-{name}.json", f"/api/lesson/ifitfits/{name}"]
-    for path in paths if first == "file" else paths[::-1]:
-        assert client.get(path).is_success, path
+    with page_server(tmp_path) as client:
+        for path in paths if first == "file" else paths[::-1]:
+            assert client.get(path).is_success, path
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_lesson_is_solved_on_the_page(client: TestClient, game: str) -> None:
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_every_lesson_has_its_pictures_says_what_is_wrong_and_is_solved(
+    client: TestClient, game: str
+) -> None:
+    known, shown = view_of(registry.entry(game)).pictures.values(), dict[str, str]()
     for number, lesson in enumerate(tutorial_of(game).lessons, start=1):
         path = f"lesson/{game}/{lesson.name}"
         asked = got(client, path)
         assert asked["heading"].endswith(f"Lesson {number} of 16: {lesson.title}")
         assert (asked["text"], asked["task"]) == (list(lesson.text), lesson.task)
+        shown |= {picture["words"]: picture["svg"] for picture in asked["pictures"]}
         assert not row(client, game, lesson.name)["done"]
+        missing = wrong(lesson)
+        judged = posted(client, f"{path}/judge", {"steps": line(game, lesson, missing)})
+        assert (judged["right"], judged["progress"]["course"]) == (False, "x")
+        assert judged["lines"][-1] == lesson.missed(lesson.played(missing))[-1]
+        remark = lesson.remarks.get(" ".join(missing))
+        assert remark is None or remark in judged["lines"]
         steps = line(game, lesson, lesson.answers[0])
         judged = posted(client, f"{path}/judge", {"steps": steps})
         assert (judged["right"], judged["lines"]) == (True, ["Right!"])
@@ -60,6 +69,9 @@ def test_every_lesson_is_solved_on_the_page(client: TestClient, game: str) -> No
         assert (solution["lines"], solution["line"]) == ([lesson.why], steps)
         assert solution["share"] == ""
         assert row(client, game, lesson.name)["done"]
+    assert len(shown) > 3
+    assert set(shown) <= {picture.title for picture in known}
+    assert all("var(--table)" in svg for svg in shown.values())
 
 
 def test_of_typed_steps_those_that_are_new_say_what_they_did(client: TestClient) -> None:
@@ -72,48 +84,17 @@ def test_of_typed_steps_those_that_are_new_say_what_they_did(client: TestClient)
     posted(client, path, {"steps": steps, "known": -1}, status=400)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_wrong_move_says_why_and_can_be_tried_again(client: TestClient, game: str) -> None:
-    for lesson in tutorial_of(game).lessons:
-        path = f"lesson/{game}/{lesson.name}"
-        steps = wrong(lesson)
-        judged = posted(client, f"{path}/judge", {"steps": line(game, lesson, steps)})
-        assert not judged["right"]
-        *_, last = judged["lines"]
-        assert last == lesson.missed(lesson.played(steps))[-1]
-        if remark := lesson.remarks.get(" ".join(steps)):
-            assert remark in judged["lines"]
-        assert judged["progress"]["course"] == "x"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_pictures_of_the_rules_stand_beside_lessons(client: TestClient, game: str) -> None:
-    known = view_of(registry.entry(game)).pictures
-    shown = {
-        picture["words"]: picture["svg"]
-        for lesson in tutorial_of(game).lessons
-        for picture in got(client, f"lesson/{game}/{lesson.name}")["pictures"]
-    }
-    assert len(shown) > 3
-    assert set(shown) <= {picture.title for picture in known.values()}
-    assert all("var(--table)" in svg for svg in shown.values())
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-def test_lessons_are_said_in_the_language_of_who_asks(
-    client: TestClient, game: str, language: str
-) -> None:
+def test_lessons_are_said_in_the_language_of_who_asks(client: TestClient, language: str) -> None:
     client.headers["accept-language"] = language
-    english = tutorial_of(game).lessons[0]
-    asked = got(client, f"lesson/{game}/{english.name}")
-    assert (asked["task"] == english.task) == (language == "en")
+    english = tutorial_of("catbox").lessons[0]
+    asked = got(client, f"lesson/catbox/{english.name}")
     words = [picture["words"] for picture in asked["pictures"]]
-    titles = [view_of(registry.entry(game)).pictures[p].title for p in english.pictures]
-    assert (words == titles) == (language == "en")
-    steps = line(game, english, english.answers[0])
-    judged = posted(client, f"lesson/{game}/{english.name}/judge", {"steps": steps})
-    assert (judged["lines"] == ["Right!"]) == (language == "en")
+    titles = [view_of(registry.entry("catbox")).pictures[p].title for p in english.pictures]
+    steps = line("catbox", english, english.answers[0])
+    judged = posted(client, f"lesson/catbox/{english.name}/judge", {"steps": steps})
+    same = asked["task"] == english.task, words == titles, judged["lines"] == ["Right!"]
+    assert set(same) == {language == "en"}
 
 
 def test_a_lesson_begins_anew_and_its_tick_stays(tmp_path: Path) -> None:
@@ -138,9 +119,5 @@ def test_a_hint_is_one_more_each_time(client: TestClient) -> None:
         assert hint in posted(client, f"{path}/hint")["text"]
         assert got(client, path)["hints_left"] == len(lesson.hints) - number
     posted(client, f"{path}/hint", status=400)
-
-
-def test_what_is_no_lesson_is_refused(client: TestClient) -> None:
-    got(client, "lesson/catbox/nothing", 404)
-    got(client, "lesson/chess/face", 404)
-    got(client, "lessons/chess", 404)
+    for nothing in ("lesson/catbox/nothing", "lesson/chess/face", "lessons/chess"):
+        got(client, nothing, 404)

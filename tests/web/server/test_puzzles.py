@@ -4,37 +4,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from starlette.testclient import TestClient
 
-from puzzles import dailies
+from games import registry
 from puzzles.dailies import PracticeName, practice_recipe
 from puzzles.generator import generate
 from tests.support.challenges import texts_of
-from tests.support.page_server import got, page_server, posted
+from tests.support.page_server import LIMIT, HeldWorker, got, page_server, posted
+from tests.support.shipped_dailies import challenge_of, own_steps
 from views.sessions.share_text import local_time
 
-DAY = date(2026, 3, 5)
-GAMES = ["catbox", "catinthebox", "ifitfits"]
+DAY: Final = date(2026, 3, 5)
+
+DAILY: Final = f"daily/ifitfits/{DAY}"
 
 
-def solution(game: str, day: date = DAY) -> tuple[str, ...]:
-    challenge = dailies.shipped(game, day)
-    assert challenge is not None
-    return challenge.solution
-
-
-def own_steps(client: TestClient, path: str, line: tuple[str, ...]) -> list[str]:
-    """The solver's own steps: in a duel the solution states the replies, too."""
-    for count in range(len(line), 0, -1):
-        query = {"steps": json.dumps(line[:count])}
-        if client.get(f"/api/{path}/table", params=query).status_code == 200:
-            return list(line[:count])
-    raise AssertionError(line)
+def right(day: date = DAY) -> dict[str, list[str]]:
+    """The solution of a day."""
+    return {"steps": own_steps(challenge_of("ifitfits", day))}
 
 
 def legal(client: TestClient, path: str, table: Any) -> Iterator[list[Any]]:
@@ -60,55 +53,47 @@ def laid(client: TestClient, path: str, right: tuple[str, ...]) -> Any:
     return table
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", registry.GAMES)
 def test_a_daily_from_a_wrong_try_to_the_text_to_share(client: TestClient, game: str) -> None:
-    path = f"daily/{game}/{DAY}"
+    path, challenge = f"daily/{game}/{DAY}", challenge_of(game, DAY)
     asked = got(client, path)
     assert asked["task"]
     assert asked["hints_left"] == 3
     assert not asked["steps"]
-    wrong = posted(client, f"{path}/judge", {"steps": laid(client, path, solution(game))["steps"]})
+    table = laid(client, path, challenge.solution)
+    wrong = posted(client, f"{path}/judge", {"steps": table["steps"]})
     assert not wrong["right"]
     assert wrong["progress"]["course"] == "x"
     hint = posted(client, f"{path}/hint")
     assert (hint["number"], hint["left"]) == (1, 2)
     assert got(client, path)["hints"] == [hint["text"]]
     got(client, f"{path}/solution", 409)
-    right = {"steps": own_steps(client, path, solution(game))}
-    found = posted(client, f"{path}/judge", right)
+    taken = posted(client, f"{path}/steps", {"steps": challenge.solution[:1]})
+    before_the_end = json.dumps([asked, table, taken])
+    secrets = set(texts_of(challenge).sentences[1:])
+    assert not any(secret in before_the_end for secret in secrets)
+    steps = own_steps(challenge)
+    found = posted(client, f"{path}/judge", {"steps": steps})
     assert found["right"]
     assert found["progress"]["solved"]
     shown = got(client, f"{path}/solution")
-    assert tuple(shown["line"]) == solution(game)
+    assert tuple(shown["line"]) == challenge.solution
     assert shown["lines"]
     assert str(DAY) in shown["share"]
-    assert shown["table"]["steps"] == right["steps"]
-    posted(client, f"{path}/judge", right, 409)
+    assert shown["table"]["steps"] == steps
+    posted(client, f"{path}/judge", {"steps": steps}, 409)
     posted(client, f"{path}/hint", status=409)
     numbers = got(client, "stats")[game]
     assert (numbers["played"], numbers["solved"], numbers["streak"]) == (1, 1, 0)
 
 
-def test_the_solution_is_in_no_answer_before_the_end(client: TestClient) -> None:
-    for game in GAMES:
-        path, line = f"daily/{game}/{DAY}", solution(game)
-        challenge = dailies.shipped(game, DAY)
-        assert challenge is not None
-        answers = [got(client, path), got(client, f"{path}/table")]
-        answers.append(posted(client, f"{path}/steps", {"steps": line[:1]}))
-        text = json.dumps(answers)
-        for secret in texts_of(challenge).sentences[1:]:
-            assert secret not in text
-
-
 def test_a_line_in_the_making_is_there_after_a_reload(client: TestClient) -> None:
-    path = f"daily/ifitfits/{DAY}"
-    line = solution("ifitfits")
-    posted(client, f"{path}/steps", {"steps": line[:2]})
-    again = got(client, path)
-    assert tuple(again["steps"]) == line[:2]
-    assert again["table"] == got(client, f"{path}/table", steps=list(line[:2]))
-    assert got(client, f"{path}/table")["steps"] == []
+    line = challenge_of("ifitfits", DAY).solution[:2]
+    posted(client, f"{DAILY}/steps", {"steps": line})
+    again = got(client, DAILY)
+    assert tuple(again["steps"]) == line
+    assert again["table"] == got(client, f"{DAILY}/table", steps=line)
+    assert got(client, f"{DAILY}/table")["steps"] == []
 
 
 def test_progress_belongs_to_whoever_has_the_cookie(client: TestClient) -> None:
@@ -146,22 +131,30 @@ def test_a_hostile_cookie_is_replaced(client: TestClient) -> None:
 
 
 def test_the_puzzle_of_a_code_is_solved_and_then_asked(client: TestClient) -> None:
-    code = got(client, f"daily/ifitfits/{DAY}")["code"]
-    asked = got(client, f"puzzle/{code}")
-    assert asked["table"]["choices"] == got(client, f"daily/ifitfits/{DAY}")["table"]["choices"]
-    right = posted(client, f"puzzle/{code.lower()}/judge", {"steps": solution("ifitfits")})
-    assert right["right"]
+    daily = got(client, DAILY)
+    code = daily["code"]
+    assert got(client, f"puzzle/{code}")["table"]["choices"] == daily["table"]["choices"]
+    assert posted(client, f"puzzle/{code.lower()}/judge", right())["right"]
     assert got(client, f"puzzle/{code}/solution")["share"]
 
 
-def test_what_isn_t_there(client: TestClient) -> None:
-    got(client, "daily/chess/2026-03-05", 404)
-    got(client, "daily/catbox/yesterday", 404)
-    got(client, "daily/catbox/1999-01-01", 404)
-    got(client, f"daily/catbox/{local_time().date().replace(year=2099)}", 404)
-    got(client, "puzzle/QQQQQQQQQQQQQQQQQQQQ", 404)
-    got(client, "dailies/chess", 404)
-    assert client.get("/api/nothing").status_code == 404
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("daily/chess/2026-03-05", "daily/catbox/yesterday", "daily/catbox/1999-01-01"),
+        f"daily/catbox/{local_time().date().replace(year=2099, day=1)}",
+        *("puzzle/QQQQQQQQQQQQQQQQQQQQ", "dailies/chess"),
+    ],
+)
+def test_what_isn_t_there(client: TestClient, path: str) -> None:
+    got(client, path, 404)
+
+
+@pytest.mark.parametrize(
+    "path", ["catbox/turn/kitten/0", "catbox/turn/dog/1", "catbox/turn/kitten/x"]
+)
+def test_there_is_no_other_puzzle_to_practise(client: TestClient, path: str) -> None:
+    assert "no such puzzle to practise" in got(client, f"practice/{path}", 404)["error"]
 
 
 def test_what_can_t_be_read_is_refused_in_one_line(client: TestClient) -> None:
@@ -184,48 +177,58 @@ def test_what_can_t_be_read_is_refused_in_one_line(client: TestClient) -> None:
 
 
 def test_what_is_tried_out_after_the_end_is_not_kept(client: TestClient) -> None:
-    path = f"daily/ifitfits/{DAY}"
-    right = {"steps": own_steps(client, path, solution("ifitfits"))}
-    assert posted(client, f"{path}/judge", right)["right"]
-    over = got(client, path)
-    assert posted(client, f"{path}/steps", {"steps": []})["table"]["steps"] == []
-    assert got(client, path) == over
-
-
-PRACTICE = "practice/catbox/turn/kitten/1"
+    assert posted(client, f"{DAILY}/judge", right())["right"]
+    over = got(client, DAILY)
+    assert posted(client, f"{DAILY}/steps", {"steps": []})["table"]["steps"] == []
+    assert got(client, DAILY) == over
 
 
 def test_a_puzzle_to_practise_is_solved_and_another_comes_next(client: TestClient) -> None:
-    rows = got(client, "practice/catbox")
-    (row,) = (each for each in rows if (each["kind"], each["tier"]) == ("turn", "kitten"))
-    assert (row["solved"], row["next"]) == (0, 1)
-    assert row["task"]
-    line = generate(practice_recipe(PracticeName("catbox", "turn", "kitten", 1))).solution
-    right = {"steps": own_steps(client, PRACTICE, line)}
-    assert got(client, PRACTICE)["task"]
-    assert posted(client, f"{PRACTICE}/judge", right)["right"]
-    rows = got(client, "practice/catbox")
-    (row,) = (each for each in rows if (each["kind"], each["tier"]) == ("turn", "kitten"))
-    assert (row["solved"], row["next"]) == (1, 2)
+    def row() -> Any:
+        rows = got(client, "practice/catbox")
+        (found,) = (each for each in rows if (each["kind"], each["tier"]) == ("turn", "kitten"))
+        return found
 
-
-@pytest.mark.parametrize(
-    "path", ["catbox/turn/kitten/0", "catbox/turn/dog/1", "catbox/turn/kitten/x"]
-)
-def test_there_is_no_other_puzzle_to_practise(client: TestClient, path: str) -> None:
-    assert "no such puzzle to practise" in got(client, f"practice/{path}", 404)["error"]
+    assert (row()["solved"], row()["next"]) == (0, 1)
+    assert row()["task"]
+    path = "practice/catbox/turn/kitten/1"
+    challenge = generate(practice_recipe(PracticeName("catbox", "turn", "kitten", 1)))
+    assert got(client, path)["task"]
+    assert posted(client, f"{path}/judge", {"steps": own_steps(challenge)})["right"]
+    assert (row()["solved"], row()["next"]) == (1, 2)
 
 
 def test_how_others_did_is_said_to_those_who_are_through_and_not_of_a_few(
     client: TestClient,
 ) -> None:
-    path = f"daily/ifitfits/{DAY}"
-    right = {"steps": own_steps(client, path, solution("ifitfits"))}
-    said = []
+    path, said = "daily/ifitfits/2026-03-06", []
     for _ in range(5):
         client.cookies.clear()
-        posted(client, f"{path}/judge", right)
+        posted(client, f"{path}/judge", right(date(2026, 3, 6)))
         said.append(got(client, f"{path}/solution")["others"])
     assert said[:3] == ["", "", ""]
     assert said[3].startswith("Of 3 others, 3 solved it, 3 at the first try without a hint.")
     assert said[4].startswith("Of 4 others, 4 solved it")
+
+
+# Two tries at once
+
+
+@pytest.mark.parametrize(("ending", "course"), [("judge", "*"), ("give-up", "-")])
+def test_a_try_that_is_judged_after_the_end_counts_for_nothing(
+    tmp_path: Path, ending: str, course: str
+) -> None:
+    """Wrong tries at tricks are judged by a search, for others reply."""
+    path, challenge = "daily/catinthebox/2026-01-01", challenge_of("catinthebox", date(2026, 1, 1))
+    assert challenge.kind == "tricks"
+    worker = HeldWorker()
+    with page_server(tmp_path, judge=worker) as client, ThreadPoolExecutor(1) as pool:
+        assert got(client, path)["progress"]["course"] == ""
+        wrong = {"steps": challenge.prospects[-1][1][:1]}
+        late = pool.submit(posted, client, f"{path}/judge", wrong, 409)
+        assert worker.begun.wait(LIMIT)
+        body = {"steps": challenge.solution[:1]} if ending == "judge" else None
+        assert posted(client, f"{path}/{ending}", body)["progress"]["over"]
+        worker.go_on()
+        assert late.result(LIMIT)["error"]
+        assert got(client, path)["progress"]["course"] == course

@@ -1,30 +1,33 @@
-"""`catbox serve` as a process: what it says, and that nothing is lost however it ends."""
+"""`catbox serve` as a process and as a unit: what it says, and nothing is lost however it ends."""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 import httpx2
 import psutil
 import pytest
 
-from tests.support.page_server import addressed
+from tests.support import commands
+from tests.support.page_server import Person, begun, got, posted
+from tests.web.server.test_games import waited
+from web.server.host import unit
 
-LIMIT = 90.0
+LIMIT: Final = 90.0
 
 
-def command(folder: Path, *more: str) -> list[str]:
-    given = ["--data", str(folder), "--jobs", "1", "--time", "0.1", *more]
+def command(folder: Path, port: str) -> list[str]:
+    given = ["--data", str(folder), "--jobs", "1", "--time", "0.1", "--port", port]
     return [sys.executable, "-m", "cli", "serve", *given]
 
 
@@ -36,7 +39,7 @@ def serving(folder: Path, *before: str) -> Iterator[tuple[subprocess.Popen[str],
         before: a command that runs the server.
     """
     process = subprocess.Popen(
-        [*before, *command(folder, "--port", "0")],
+        [*before, *command(folder, "0")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -53,77 +56,26 @@ def serving(folder: Path, *before: str) -> Iterator[tuple[subprocess.Popen[str],
         process.communicate()
 
 
-def ask(client: httpx2.Client, method: str, path: str, **more: Any) -> Any:
-    address, headers = addressed(path)
-    answer = client.request(method, address, headers=headers, **more)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def until(client: httpx2.Client, path: str, wanted: str) -> Any:
-    """The state of a game once something is so."""
-    end = time.monotonic() + LIMIT
-    while time.monotonic() < end:
-        state = ask(client, "GET", path)
-        if state[wanted]:
-            return state
-        time.sleep(0.1)
-    raise AssertionError(f"never {wanted}")
-
-
-def first_step(client: httpx2.Client, path: str, state: Any) -> Any:
-    """The answer to a first step that may be taken."""
-    for number, choice in enumerate(state["table"]["choices"]):
-        query = {"version": state["version"], "pick": f"[{number}]"}
-        places = (
-            ask(client, "GET", f"{path}/places", params=query) if choice["doing"] == "aim" else []
-        )
-        spots = [place[:3] for place in places if place[3]]
-        if spots or choice["doing"] == "step":
-            body = {"version": state["version"], "steps": [], "pick": [number, *spots[:1]]}
-            return ask(client, "POST", f"{path}/steps", json=body)
-    raise AssertionError("nothing may be picked")
-
-
-def run(*more: str, folder: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(folder, *more),
-        capture_output=True,
-        text=True,
-        timeout=LIMIT,
-        env={**os.environ, **env},
-    )
-
-
-def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        done = run("--port", port, folder=tmp_path)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert port in done.stderr
-
-
-def test_a_file_that_isn_t_ours_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "page.db").write_text("a letter")
-    done = run("--port", "0", folder=tmp_path)
-    assert done.returncode == 2
-    assert "page.db: not a file of catbox serve" in done.stderr
-    assert done.stderr.count("\n") == 1
+def test_a_port_that_is_taken_and_a_file_that_isn_t_ours_are_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        taken = str(listener.getsockname()[1])
+        (tmp_path / "page.db").write_text("a letter")
+        for port, said in ((taken, taken), ("0", "page.db: not a file of catbox serve")):
+            folder = tmp_path if port == "0" else tmp_path / "empty"
+            done = subprocess.run(command(folder, port), capture_output=True, text=True)
+            assert done.returncode == 2
+            assert done.stderr.count("\n") == 1
+            assert said in done.stderr
 
 
 @pytest.mark.slow
 def test_games_and_progress_survive_a_killed_server(tmp_path: Path) -> None:
-    seats = [{"player": "human", "name": "Ann"}, {"player": "expert"}]
     daily = "daily/ifitfits/2026-03-05"
     with serving(tmp_path) as (process, client):
-        begun = ask(client, "POST", "games", json={"game": "catinthebox", "seats": seats})
-        path = f"games/{begun['seats'][0]['link']}"
-        state = until(client, path, "mine")
-        after = first_step(client, path, state)
-        body = {"version": state["version"], "steps": after["table"]["steps"]}
-        moved = ask(client, "POST", f"{path}/move", json=body)  # Now a bot is to think.
-        hint = ask(client, "POST", f"{daily}/hint", json={})
+        (link,) = begun(client, "catinthebox", "human", "expert")
+        person = Person(client, link)
+        moved = person.play(waited(person))  # Now a bot is to think.
+        hint = posted(client, f"{daily}/hint")
         cookies = dict(client.cookies)
         family = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGKILL)
@@ -132,12 +84,11 @@ def test_games_and_progress_survive_a_killed_server(tmp_path: Path) -> None:
         assert not [each for each in family if each.is_running()]
     with serving(tmp_path) as (process, client):
         client.cookies.update(cookies)
-        state = until(client, path, "mine")
+        state = waited(Person(client, link))
         assert state["version"] >= moved["version"]
         assert state["players"] == moved["players"]
-        assert ask(client, "GET", daily)["hints"] == [hint["text"]]
-        news = {"links": ["nothing", path.removeprefix("games/")]}
-        with client.stream("POST", "/api/news", json=news) as events:
+        assert got(client, daily)["hints"] == [hint["text"]]
+        with client.stream("POST", "/api/news", json={"links": ["nothing", link]}) as events:
             first = next(events.iter_lines())
             assert first == f'data: {{"at":1,"version":{state["version"]}}}'
             process.send_signal(signal.SIGINT)
@@ -157,4 +108,38 @@ def test_half_headers_stop_no_server_that_may_open_a_hundred_files(tmp_path: Pat
             opened = stack.enter_context(socket.create_connection(address, LIMIT))
             opened.sendall(half)
         process.send_signal(signal.SIGCONT)
-        assert ask(client, "GET", "site")["games"]
+        assert got(client, "site")["games"]
+
+
+# `--systemd`
+
+
+def catbox(*more: str) -> subprocess.CompletedProcess[str]:
+    return commands.catbox("serve", "--systemd", *more)
+
+
+def test_the_unit_serves_with_the_same_options(tmp_path: Path) -> None:
+    given = ("--port", "9000", "--name", "cats.example.org", "--jobs", "2", "--keep", "30")
+    done = catbox(*given)
+    assert done.returncode == 0
+    assert " -m cli serve --host 127.0.0.1 --port 9000 --jobs 2 " in done.stdout
+    assert " --keep 30.0 " in done.stdout
+    assert "--name cats.example.org\n" in done.stdout
+    assert "--systemd" not in done.stdout
+    refused = catbox("--data", str(tmp_path))
+    assert refused.returncode == 2
+    assert "leave out --data" in refused.stderr
+
+
+def test_systemd_replaces_nothing_in_a_word() -> None:
+    assert 'ExecStart=/bin/a "100%% $$HOME \\"b\\""\n' in unit(("/bin/a", '100% $HOME "b"'))
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd")
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+    path = tmp_path / "catbox.service"
+    path.write_text(catbox("--host", "0.0.0.0").stdout)
+    verify = ["systemd-analyze", "verify", str(path)]
+    done = subprocess.run(verify, capture_output=True, text=True)
+    assert not [line for line in done.stderr.splitlines() if path.name in line], done.stderr
+    assert done.returncode == 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -23,7 +23,7 @@ from puzzles.database import Database
 from tests.support.past_games import played
 from web.server.games import Games, new_secret, people_of, renamed
 from web.server.jobs import Jobs
-from web.server.served_game import GameState, ServedGame
+from web.server.served_game import GameState
 from web.server.settings import Settings
 from web.server.store import FILE, PageStore, StoreError, Terms
 
@@ -54,9 +54,8 @@ class Seen:
 
     def add(self, looks: Looks) -> None:
         self.check(looks)
-        for page, (version, text) in looks.items():
-            self._newest[page] = version
-            self._shown[page, version] = text
+        self._newest |= {page: version for page, (version, _) in looks.items()}
+        self._shown |= {(page, version): text for page, (version, text) in looks.items()}
 
 
 class Disk:
@@ -75,26 +74,26 @@ class Disk:
     def copy(self, folder: Path) -> Path:
         return Path(shutil.copytree(folder, self._folder / f"copy-{next(self._numbers)}"))
 
-    def change(self, file: Database) -> None:
-        self._states.append(self.copy(file.path.parent))
+    @contextmanager
+    def writing(self, file: Database) -> Iterator[None]:
+        """Write to a file as it does by itself, unless the disk is full."""
+        with WRITING(file):
+            before = changes_of(file)
+            yield
+            changed = changes_of(file) > before
+            if changed and self.full:
+                raise StoreError("the disk is full")
+        if changed:
+            self._states.append(self.copy(file.path.parent))
+
+
+WRITING: Final = Database.writing
 
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
-    disk, original = Disk(tmp_path), Database.writing
-
-    @contextmanager
-    def writing(file: Database) -> Iterator[None]:
-        with original(file):
-            before = changes_of(file)
-            yield
-            changed = changes_of(file) > before
-            if changed and disk.full:
-                raise StoreError("the disk is full")
-        if changed:
-            disk.change(file)
-
-    monkeypatch.setattr(Database, "writing", writing)
+    disk = Disk(tmp_path)
+    monkeypatch.setattr(Database, "writing", lambda file: disk.writing(file))
     return disk
 
 
@@ -106,13 +105,10 @@ class Server:
     """The games of a server, with all that can be done by links."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
         folder.mkdir(exist_ok=True)
-        self.store = PageStore(folder / FILE)
+        self.folder, self.store = folder, PageStore(folder / FILE)
         self.games = Games(self.store, Jobs([]), Settings(folder))
-
-    def close(self) -> None:
-        self.store.close()
+        self.close = self.store.close
 
     def looks(self, links: Sequence[str]) -> Looks:
         """The games as seats see them, and spectators of those in which a first seat is taken."""
@@ -142,68 +138,55 @@ class Course:
         self.server.store.begin(GAME, record.text, False, tokens, Terms(), new_secret())
         self.look()
 
-    def act(self) -> None:
-        """Do something at random, which may be refused or can't be kept."""
-        link = self.rng.choice(self._living())
-        deed = self.rng.choice(self._likely(link))
-        self.disk.full = not self.rng.below(6)
-        try:
-            deed(link)
-            self.done[deed.__name__] += 1
-        except StoreError:
-            self.done["full"] += 1
-        except GameError:
-            self.done["refused"] += 1
-        finally:
-            self.disk.full = False
-
-    def _living(self) -> list[str]:
+    @property
+    def living(self) -> list[str]:
+        """The links of seats in which somebody sits."""
         return list(filter(self.server.store.seat, self.links))
 
-    def _likely(self, link: str) -> Sequence[Callable[[str], None]]:
-        game, seat = self._place(link)
-        state = game.state(seat)
-        if state.asks_back is not None:
-            return self.agree, self.agree, self.refuse, self.move, self.leave
-        if state.over:
-            return self.rematch, self.rematch, self.ask, self.come, self.leave
-        likely = self.ask if state.can_take_back else self.move
-        return likely, likely, likely, self.move, self.ask, self.leave, self.come
+    def act(self) -> None:
+        """Do something at random, which may be refused or can't be kept."""
+        link = self.rng.choice(self.living)
+        deed = self.rng.choice(self._likely(link).split())
+        self.disk.full = not self.rng.below(6)
+        try:
+            self.do(deed, link)
+        except StoreError:
+            deed = "full"
+        except GameError:
+            deed = "refused"
+        self.disk.full = False
+        self.done[deed] += 1
 
-    def move(self, link: str) -> None:
-        game, _seat = self._place(link)
-        game.play(game.position.moves.random(self.rng))
-
-    def ask(self, link: str) -> None:
-        game, seat = self._place(link)
-        game.ask_back(seat)
-
-    def agree(self, link: str) -> None:
-        game, seat = self._place(link)
-        game.answer_back(seat, agree=True)
-
-    def refuse(self, link: str) -> None:
-        game, seat = self._place(link)
-        game.answer_back(seat, agree=False)
-
-    def rematch(self, link: str) -> None:
-        _number, new = self.server.games.rematch(self.server.games.seat(link))
-        self.links.append(new.link)
-
-    def leave(self, link: str) -> None:
-        if len(self._living()) > 1:
-            self.server.games.forget(link)
-
-    def come(self, link: str) -> None:
-        game, _seat = self._place(link)
-        for seat in game.free[:1]:
-            token = new_secret()
-            game.sit_down(seat, renamed(game.record.players, seat, ""), token)
-            self.links.append(token)
-
-    def _place(self, link: str) -> tuple[ServedGame, int]:
+    def _likely(self, link: str) -> str:
         seat = self.server.games.seat(link)
-        return seat.game, seat.seat
+        state = seat.game.state(seat.seat)
+        if state.asks_back is not None:
+            return "agree agree refuse move leave"
+        if state.over:
+            return "rematch rematch ask come leave"
+        likely = "ask" if state.can_take_back else "move"
+        return f"{likely} {likely} {likely} move ask leave come"
+
+    def do(self, deed: str, link: str) -> None:
+        """Let somebody do one of `DEEDS`."""
+        games = self.server.games
+        token, game, seat, _steps = own = games.seat(link)
+        match deed:
+            case "move":
+                game.play(game.position.moves.random(self.rng))
+            case "ask":
+                game.ask_back(seat)
+            case "agree" | "refuse":
+                game.answer_back(seat, agree=deed == "agree")
+            case "rematch":
+                self.links.append(games.rematch(own)[1].link)
+            case "leave" if len(self.living) > 1:
+                games.forget(token)
+            case "come":
+                for free in game.free[:1]:
+                    self.links.append(new_secret())
+                    players = renamed(game.record.players, free, "")
+                    game.sit_down(free, players, self.links[-1])
 
     def look(self) -> None:
         """Let all pages ask for the games."""
@@ -220,7 +203,7 @@ class Course:
             self.seen.check(server.looks(self.links))
 
 
-DONE: Final = {"move", "ask", "agree", "refuse", "rematch", "leave", "come", "full", "refused"}
+DEEDS: Final = {"move", "ask", "agree", "refuse", "rematch", "leave", "come"}
 
 
 def test_no_version_comes_back_whenever_the_server_is_killed(disk: Disk, tmp_path: Path) -> None:
@@ -239,7 +222,7 @@ def test_no_version_comes_back_whenever_the_server_is_killed(disk: Disk, tmp_pat
             course.check(course.server.folder)
         course.server.close()
         done += course.done
-    assert set(done) == DONE
+    assert set(done) == {*DEEDS, "full", "refused"}
 
 
 @pytest.mark.parametrize("party", PARTIES)
@@ -248,14 +231,14 @@ def test_a_rematch_is_a_change_of_the_game_before_it_and_so_is_its_end(
 ) -> None:
     course = Course(disk, tmp_path / "course", party)
     for _ in range(LEFT):
-        course.move(course.links[0])
+        course.do("move", course.links[0])
     course.look()
-    course.rematch(course.links[0])
+    course.do("rematch", course.links[0])
     course.look()
     course.check(course.server.folder)
     course.kill(disk.copy(course.server.folder))
     course.look()
-    course.leave(course.links[-1])
+    course.do("leave", course.links[-1])
     course.look()
     course.check(course.server.folder)
     course.server.close()
@@ -263,11 +246,11 @@ def test_a_rematch_is_a_change_of_the_game_before_it_and_so_is_its_end(
 
 def test_a_turn_that_can_t_be_kept_leaves_the_game_as_it_was(disk: Disk, tmp_path: Path) -> None:
     course = Course(disk, tmp_path / "course", PARTIES[0])
-    course.move(course.links[0])
+    course.do("move", course.links[0])
     before = course.server.looks(course.links)
     assert any(b'"can_take_back":true' in text for _version, text in before.values())
     disk.full = True
     with pytest.raises(StoreError):
-        course.move(course.links[0])
+        course.do("move", course.links[0])
     assert course.server.looks(course.links) == before
     course.server.close()
