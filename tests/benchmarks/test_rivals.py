@@ -2,28 +2,71 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import product
 
 import pytest
 
-from benchmarks.child import Measure, measure
+from benchmarks.catinthebox import together, tricks
+from benchmarks.child import measure
+from benchmarks.ifitfits.duel_models import solve_each_turn
+from benchmarks.model_times import measured
+from benchmarks.rivals import plain_cpsat_together
 from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode, Token
+from games.catinthebox.puzzle import Objective as RoundObjective
+from games.catinthebox.puzzle import Tricks
+from games.ifitfits.board import Board, Cat, Table
+from games.ifitfits.puzzle import Packing
+from games.ifitfits.puzzle import SingleTurn as BoxTurn
+from games.ifitfits.rulings import Mode as BoxMode
 from games.protocol import Task
-from solver.answer import Limit, Status, UnsupportedError
-from solver.engines import solve
+from games.rng import Stream
+from solver import brute
+from solver.answer import Answer, Limit, Status, UnsupportedError
 from solver.judge import judged
+from tests.support.catinthebox import puzzles as rounds
+from tests.support.effort import amount, seeded
+from tests.support.ifitfits import puzzles as boxes
+from tests.support.ifitfits.random_positions import cards
 from tests.support.random_puzzles import late_position, random_chain, random_position
+
+Solve = Callable[[Task, Limit], Answer]
 
 PROVERS = ("compiled", "plain-cpsat", "clingo")
 KINDS = list(product(Identity, Objective))
 
+ENOUGH = Limit(iterations=4_000)
+"""States after which enumeration gives up."""
 
-def rival(name: str) -> Measure:
+
+def rival(name: str) -> Solve:
+    """A rival in Cat Box; clingo is an extra that a developer may not have."""
     if name == "clingo":
         pytest.importorskip("clingo")
     return measure(name)
+
+
+def box_rival(name: str) -> Solve:
+    """A rival in If It Fits."""
+    if name == "clingo":
+        pytest.importorskip("clingo")
+    solve: Solve = import_module(f"benchmarks.ifitfits.plain_{name}").solve
+    return solve
+
+
+def assert_right(solve: Solve, task: Task) -> Status | None:
+    """The status that the rival proved, which `brute` proved too; None where that gave up."""
+    expected = brute.solve(task, ENOUGH)
+    if expected.status in (Status.FEASIBLE, Status.UNKNOWN):
+        return None
+    answer = judged(task, solve(task, Limit()))
+    assert (answer.status, answer.value) == (expected.status, expected.value)
+    return answer.status
 
 
 def small_chain(number: int, length: int = 2) -> Chain:
@@ -31,46 +74,33 @@ def small_chain(number: int, length: int = 2) -> Chain:
     return random_chain(length, 4, identity, objective, "rivals", number)
 
 
-def assert_right(name: str, task: Task) -> None:
-    answer = judged(task, rival(name)(task, Limit()))
-    assert answer.status is Status.OPTIMAL
-    assert answer.value == solve(task, engine="brute").value
-
-
-@pytest.mark.nightly_cases("black-score-compiled")
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", PROVERS)
 @pytest.mark.parametrize("number", range(len(KINDS)), ids=[f"{i}-{o}" for i, o in KINDS])
 def test_chains_have_the_value_of_brute(name: str, number: int) -> None:
     grounds_slowly = name == "clingo" and KINDS[number][1] is Objective.MARGIN
-    assert_right(name, small_chain(number, 1 if grounds_slowly else 2))
+    assert assert_right(rival(name), small_chain(number, 1 if grounds_slowly else 2))
 
 
 @pytest.mark.slow
 @pytest.mark.nightly_cases("compiled")
 @pytest.mark.parametrize("name", PROVERS)
 def test_a_chain_of_three_has_the_value_of_brute(name: str) -> None:
-    assert_right(name, random_chain(3, 2, Identity.PINK, Objective.SCORE, "three"))
+    task = random_chain(3, 2, Identity.PINK, Objective.SCORE, "three")
+    answer = judged(task, rival(name)(task, Limit()))
+    assert (answer.status, answer.value) == (Status.OPTIMAL, brute.solve(task).value)
 
 
 @pytest.mark.slow
 @pytest.mark.nightly_cases("score")
-@pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("objective", Objective)
-def test_compiled_turns_have_the_value_of_brute(seats: int, objective: Objective) -> None:
-    assert_right("compiled", SingleTurn(late_position(seats, 4, 1), objective))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("objective", Objective)
-@pytest.mark.parametrize("turns_left", [1, 2, 4])
-def test_compiled_duels_have_the_value_of_brute(turns_left: int, objective: Objective) -> None:
-    assert_right("compiled", Duel(late_position(2, turns_left, 3), objective))
-
-
-@pytest.mark.slow
-def test_a_duel_of_more_than_two_ends_with_the_cards() -> None:
-    assert_right("compiled", Duel(late_position(3, 2, 5), Objective.MARGIN))
+def test_compiled_turns_and_duels_have_the_value_of_brute(objective: Objective) -> None:
+    tasks: list[Task] = [SingleTurn(late_position(seats, 4, 1), objective) for seats in (2, 5)]
+    tasks += [Duel(late_position(2, turns_left, 3), objective) for turns_left in (1, 2, 4)]
+    tasks.append(Duel(late_position(3, 2, 5), objective))
+    for task in tasks:
+        answer = judged(task, rival("compiled")(task, Limit()))
+        assert (answer.status, answer.value) == (Status.OPTIMAL, brute.solve(task).value)
 
 
 @pytest.mark.parametrize("name", ["plain-cpsat", "clingo"])
@@ -81,14 +111,69 @@ def test_a_rival_out_of_time_proves_nothing(name: str) -> None:
     assert answer.bound is not None
 
 
-@pytest.mark.parametrize("name", ["plain-cpsat", "clingo"])
-def test_rivals_answer_chains_only(name: str) -> None:
-    task = SingleTurn(late_position(2, 3, 1), Objective.SCORE)
-    with pytest.raises(UnsupportedError, match="answers chains only"):
-        rival(name)(task, Limit())
+def bare_packing(number: int) -> Packing:
+    """Cards for an empty table, or for a board without cats."""
+    rng = Stream("ifitfits-rivals", number)
+    mode, table = tuple(BoxMode)[number % 2], Table.sized(4, 3)
+    board = Board.empty(table)
+    for card in cards(rng, 2) if number % 3 == 0 else ():
+        board = board.put((len(board.cells), 0), card)
+    return Packing(mode, board, cards(rng, 2 + number % 2), 1 + number % 3)
 
 
-def test_compiled_knows_no_tokens() -> None:
-    position = random_position(2, 4, mode=Mode.ADVANCED, tokens=(Token.PAW,))
-    with pytest.raises(UnsupportedError, match="knows no tokens"):
-        rival("compiled")(SingleTurn(position, Objective.SCORE), Limit())
+@pytest.mark.parametrize("name", ["cpsat", "clingo"])
+@pytest.mark.parametrize("number", seeded(8))
+def test_packings_have_the_value_of_brute(name: str, number: int) -> None:
+    assert_right(box_rival(name), bare_packing(number))
+
+
+@pytest.mark.slow
+def test_every_turn_of_a_duel_that_is_modelled_has_the_value_of_brute() -> None:
+    tasks = [boxes.duel(Stream("each turn", number)) for number in range(amount(8, 30))]
+    assert Status.OPTIMAL in {assert_right(solve_each_turn, task) for task in tasks}
+
+
+@pytest.mark.slow
+def test_lines_for_all_seats_have_the_value_of_brute() -> None:
+    tasks = (rounds.together(random.Random(f"together rival {n}")) for n in range(amount(8, 25)))
+    playing = [task for task in tasks if not task.start.round.over]
+    found = {assert_right(plain_cpsat_together.solve, task) for task in playing}
+    assert found >= {Status.OPTIMAL, Status.INFEASIBLE}
+
+
+def test_rivals_refuse_what_they_know_nothing_of() -> None:
+    turn = SingleTurn(late_position(2, 3, 1), Objective.SCORE)
+    tokens = random_position(2, 4, mode=Mode.ADVANCED, tokens=(Token.PAW,))
+    box, duel = bare_packing(0), boxes.duel(Stream("each turn"))
+    assert isinstance(duel, BoxTurn)
+    with_cat = Packing(box.mode, box.board.put((0, 1), Cat(1)), box.cards, 1)
+    play = Tricks(together.puzzle(together.ROWS[0], 0).position, RoundObjective.SCORE)
+    refused: list[tuple[Solve, Task, str]] = [
+        (rival("plain-cpsat"), turn, "answers chains only"),
+        (rival("compiled"), SingleTurn(tokens, Objective.SCORE), "knows no tokens"),
+        (box_rival("cpsat"), with_cat, "boards without cats"),
+        (solve_each_turn, BoxTurn(duel.position, duel.objective), "answers duels alone"),
+        (plain_cpsat_together.solve, play, "the rival"),
+    ]
+    if find_spec("clingo") is not None:
+        refused.append((rival("clingo"), turn, "answers chains only"))
+        refused.append((box_rival("clingo"), with_cat, "boards without cats"))
+    for solve, task, reason in refused:
+        with pytest.raises(UnsupportedError, match=reason):
+            solve(task, Limit())
+
+
+def test_rounds_of_a_row_have_its_seats_and_cards() -> None:
+    assert not any(together.puzzle(row, 0).round.over for row in together.ROWS)
+    for seats, count in tricks.ROWS:
+        moment = tricks.task(seats, count, 0).round
+        assert [len(seat.hand) for seat in moment.seats] == [count] * seats
+        assert tricks.task(seats, count, 0) == tricks.task(seats, count, 0)
+
+
+@pytest.mark.nightly
+def test_everybody_solves_small_rounds_alike() -> None:
+    for row in tricks.MODEL_ROWS[:2]:
+        found = list(measured(row, 3, 60.0))
+        assert [each.solver for each in found] == [*tricks.SOLVERS]
+        assert all(each.solved == 3 for each in found)

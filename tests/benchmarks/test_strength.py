@@ -1,23 +1,30 @@
-"""The strength that the pages state is what the stored matches say."""
+"""The strength that the pages state is what the stored matches say, and no match is lost."""
 
 from __future__ import annotations
 
+import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from benchmarks import strength
-from benchmarks.strength import MATCHES, ROWS, MatchRow, document
+from benchmarks.catinthebox import strength as catinthebox
+from benchmarks.ifitfits import strength as ifitfits
+from benchmarks.matches import RESULTS, Matches
+from benchmarks.strength import MATCHES, MatchRow, document
+from games import registry
 from solver.answer import Limit
 from solver.workers import Workforce
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "docs" / "strength.md"
 
-stored = pytest.mark.parametrize(
-    "row", [row for row in ROWS if row.stored], ids=lambda row: row.name
-)
+GAMES = (strength, catinthebox, ifitfits)
+
+NAME = "strength/expert-rival-2s.jsonl"
+OTHER = "ladder/c0ffee/catbox-2-rival.jsonl"
 
 
 def test_the_page_holds_the_tables_that_the_command_prints() -> None:
@@ -25,23 +32,28 @@ def test_the_page_holds_the_tables_that_the_command_prints() -> None:
     assert all(" ".join(part.split()) in page for part in document().split("\n\n"))
 
 
-@stored
-def test_a_stored_match_is_what_its_row_says(row: MatchRow) -> None:
-    assert row.stored is not None
-    match, blocks = row.stored
-    assert msgspec.structs.replace(match, commit="", version="") == msgspec.structs.replace(
-        row.contest.match, commit="", version=""
-    )
-    assert match.commit
-    assert len(blocks) == row.deals
+@pytest.mark.parametrize("game", GAMES)
+def test_a_stored_match_is_what_its_row_says(game: object) -> None:
+    rows: tuple[MatchRow, ...] = tuple(game.ROWS)  # type: ignore[attr-defined]
+    assert len({row.name for row in rows}) == len(rows)
+    for row in rows:
+        if row.stored is not None:
+            match, blocks = row.stored
+            assert msgspec.structs.replace(match, commit="", version="") == msgspec.structs.replace(
+                row.contest.match, commit="", version=""
+            )
+            assert match.commit
+            assert len(blocks) == row.deals
 
 
 def test_every_match_is_stored() -> None:
     assert [row.name for row in MATCHES if row.stored is None] == []
 
 
-def test_names_of_rows_differ() -> None:
-    assert len({row.name for row in ROWS}) == len(ROWS)
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_nothing_is_left_beside_the_archive_of_a_game(game: str) -> None:
+    assert Matches(game).names()
+    assert not [*RESULTS.glob(f"matches-{game}/**/*.jsonl")]
 
 
 @pytest.mark.slow
@@ -57,3 +69,45 @@ def test_a_row_is_played_to_its_end_and_not_again(tmp_path: Path) -> None:
     assert row.stored == kept
     assert more.stored is not None
     assert len(more.stored[1]) == 3
+
+
+@pytest.fixture
+def matches(tmp_path: Path) -> Matches:
+    """A copy of the matches of a game."""
+    shutil.copy(Matches("catbox").archive, tmp_path)
+    return Matches("catbox", tmp_path)
+
+
+def test_a_match_that_gets_no_further_leaves_the_archive_as_it_was(matches: Matches) -> None:
+    before, names, found = matches.archive.read_bytes(), matches.names(), matches.stored(NAME)
+    assert found is not None
+    with matches.unpacked(NAME) as path:
+        assert path.exists()
+        assert (matches.names(), matches.stored(NAME)) == (names, found)
+    assert not path.exists()
+    assert matches.archive.read_bytes() == before
+
+
+def test_a_file_of_a_killed_process_is_gone_on_with(matches: Matches) -> None:
+    known, left = matches.stored(NAME), matches.plain / OTHER
+    assert matches.stored(OTHER) is None
+    with matches.unpacked(NAME) as path:
+        whole = path.read_bytes()
+    left.parent.mkdir(parents=True)
+    left.write_bytes(whole + b'{"torn')
+    assert OTHER in matches.names()
+    assert matches.stored(OTHER) == known
+    with matches.unpacked(OTHER) as path:
+        assert path == left
+        path.write_bytes(whole)
+    assert not left.exists()
+    assert matches.stored(OTHER) == matches.stored(NAME) == known
+
+
+def test_a_match_that_fails_keeps_what_was_played(matches: Matches) -> None:
+    with matches.unpacked(NAME) as path:
+        whole = path.read_bytes()
+    with suppress(KeyboardInterrupt), matches.unpacked(OTHER) as path:
+        path.write_bytes(whole)
+        raise KeyboardInterrupt
+    assert matches.stored(OTHER) == matches.stored(NAME)

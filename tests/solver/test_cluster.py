@@ -129,13 +129,8 @@ def threaded(threads_per_worker: int, number: int = 1) -> Iterator[str]:
     """The address of a cluster in this process, with some threads in each worker."""
     from distributed import LocalCluster  # takes a while to import
 
-    with LocalCluster(
-        n_workers=number,
-        threads_per_worker=threads_per_worker,
-        processes=False,
-        protocol="tcp",
-        dashboard_address="127.0.0.1:0",
-    ) as started:
+    ways = {"processes": False, "protocol": "tcp", "dashboard_address": "127.0.0.1:0"}
+    with LocalCluster(n_workers=number, threads_per_worker=threads_per_worker, **ways) as started:
         yield started.scheduler_address
 
 

@@ -17,6 +17,7 @@ from solver.catinthebox.search.engine import RATE
 from solver.engines import solve
 from tests.support.catinthebox import puzzles as catinthebox
 from tests.support.catinthebox.random_rounds import late
+from tests.support.cuts import Patience
 from tests.support.ifitfits.packings import random_packing
 from tests.support.many_ends import worthless_box, worthless_chain
 from tests.support.puzzle_sources import puzzle as catbox_puzzle
@@ -32,30 +33,27 @@ COUNTABLE: dict[str, Callable[[], Task]] = {
 """Puzzles whose best ends take longer to count than the first, quick count."""
 
 
-def counted(answer: Answer) -> tuple[int | None, int | None]:
-    """The number of best ends, and how many there are at least."""
-    return answer.solutions, answer.solutions_at_least
-
-
-def small() -> Iterator[tuple[Task, str]]:
-    """Puzzles that can be counted, each with the engine that does it."""
+def small() -> Iterator[Task]:
+    """Puzzles whose ends `search` counts."""
     for number in range(EACH):
-        yield catbox_puzzle(number), "search"
-        yield random_packing(number), "search"
+        yield from (catbox_puzzle(number), random_packing(number))
         task = catinthebox.puzzle(number)
         if task.adversarial:
-            yield task, "search"
+            yield task
 
 
-def test_the_line_is_the_same_without_a_count() -> None:
-    for task, engine in small():
-        whole = solve(task, engine=engine)
-        proved = solve(task, Limit(counting=0.0), engine)
+def test_the_line_is_the_same_without_a_count_and_is_told_with_one_that_takes_no_time() -> None:
+    for task in small():
+        told = list[Answer]()
+        whole = solve(task, Limit(), "search", proved=told.append)
+        proved = solve(task, Limit(counting=0.0), "search")
         assert (proved.status, proved.lines, proved.bound) == (
             whole.status,
             whole.lines,
             whole.bound,
         )
+        assert told == []
+        assert whole.solutions_at_least is None
 
 
 @pytest.mark.parametrize("engine", ["both", "cpsat"])
@@ -72,7 +70,7 @@ def test_the_line_is_told_once_and_before_it_is_counted(name: str) -> None:
     task, told = COUNTABLE[name](), list[Answer]()
     answer = solve(task, Limit(counting=2 * BRIEF), "search", proved=told.append)
     (proved,) = told
-    assert counted(proved) == (None, None)
+    assert proved.solutions is proved.solutions_at_least is None
     uncounted = replace(answer, solutions=None, solutions_at_least=None, seconds=proved.seconds)
     assert proved == uncounted
 
@@ -80,9 +78,9 @@ def test_the_line_is_told_once_and_before_it_is_counted(name: str) -> None:
 @pytest.mark.parametrize("name", COUNTABLE)
 def test_what_is_found_in_a_brief_count_is_the_same_in_every_run(name: str) -> None:
     task = COUNTABLE[name]()
-    first, again = (solve(task, Limit(counting=BRIEF / 4), "search") for _ in range(2))
-    assert first.status is Status.OPTIMAL
-    assert replace(first, seconds=again.seconds) == again
+    some, again = (solve(task, Limit(counting=BRIEF / 4), "search") for _ in range(2))
+    assert some.status is Status.OPTIMAL
+    assert replace(some, seconds=again.seconds) == again
 
 
 @pytest.mark.slow
@@ -98,19 +96,16 @@ def test_all_best_ends_are_counted_if_that_is_asked(name: str) -> None:
 
 @pytest.mark.parametrize("name", COUNTABLE)
 def test_whoever_stops_a_count_keeps_the_proved_line(name: str) -> None:
-    task, told = COUNTABLE[name](), list[Answer]()
+    told = list[Answer]()
 
-    class Impatient:
+    class Impatient(Patience):
         """Someone who asks to stop as soon as the line is there."""
 
         @property
         def stopped(self) -> bool:
             return bool(told)
 
-        def report(self, value: int | None, bound: int | None) -> None:
-            """Progress, which nobody reads."""
-
-    answer = solve(task, Limit(watch=Impatient()), "search", proved=told.append)
+    answer = solve(COUNTABLE[name](), Limit(watch=Impatient()), "search", proved=told.append)
     assert answer.status is Status.OPTIMAL
     assert answer.lines == told[0].lines
     assert answer.solutions is None
@@ -138,11 +133,3 @@ def test_no_first_play_is_counted_that_is_not_best(moments: int) -> None:
         assert (some.solutions_at_least or 0) <= (whole.solutions or 0)
         cut_short += some.solutions is None
     assert moments > 0 or cut_short > EACH // 2
-
-
-def test_a_count_that_takes_no_time_is_told_with_the_line() -> None:
-    for task, engine in small():
-        told = list[Answer]()
-        answer = solve(task, Limit(), engine, proved=told.append)
-        assert told == []
-        assert answer.solutions_at_least is None

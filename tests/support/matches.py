@@ -92,16 +92,12 @@ def simulated(strengths: Sequence[float], seats: int, blocks: int, seed: int) ->
 def _drawn(line_up: Sequence[int], strengths: Sequence[float], rng: Stream) -> FinishedGame:
     left, places = list(range(len(line_up))), [0] * len(line_up)
     for place in range(1, len(line_up) + 1):
-        seat = _first(left, [strengths[line_up[seat]] for seat in left], rng)
+        seat, point = left[-1], uniform(rng) * sum(strengths[line_up[each]] for each in left)
+        for each in left:
+            point -= strengths[line_up[each]]
+            if point < 0:
+                seat = each
+                break
         left.remove(seat)
         places[seat] = place
     return game(line_up, places)
-
-
-def _first(seats: Sequence[int], weights: Sequence[float], rng: Stream) -> int:
-    point = uniform(rng) * sum(weights)
-    for seat, weight in zip(seats, weights, strict=True):
-        point -= weight
-        if point < 0:
-            return seat
-    return seats[-1]

@@ -7,29 +7,35 @@ from typing import Any
 
 import pyspiel
 
-from games.catbox.position import Position
 from games.protocol import Memory
 from games.rng import Stream
-from solver.openspiel.game import SpielState, game_class
+from solver.openspiel.game import SpielState, game_class, short_name
 from solver.openspiel.stage import Stage
 
-NAME = "python_catbox"
-
 GAMES: dict[str, dict[str, Any]] = {
-    "two": {},
-    "three": {"players": 3},
-    "four": {"players": 4, "edition": "secondgate"},
-    "five": {"players": 5, "deck": "mirror"},
-    "advanced": {"mode": "advanced"},
-    "advanced three": {"players": 3, "mode": "advanced", "edition": "secondgate"},
+    "catbox two": {},
+    "catbox three": {"players": 3},
+    "catbox four": {"players": 4, "edition": "secondgate"},
+    "catbox five": {"players": 5, "deck": "mirror"},
+    "catbox advanced": {"mode": "advanced"},
+    "catbox advanced three": {"players": 3, "mode": "advanced", "edition": "secondgate"},
+    "catinthebox two": {"players": 2, "follow": "strict"},
+    "catinthebox three": {"players": 3},
+    "catinthebox four": {"players": 4, "follow": "strict"},
+    "catinthebox five": {"players": 5},
+    "ifitfits two": {"players": 2, "table": "5x5"},
+    "ifitfits three": {"players": 3, "table": "5x5", "mode": "advanced"},
+    "ifitfits four": {"players": 4, "table": "5x5"},
+    "ifitfits five": {"players": 5, "table": "5x5", "mode": "advanced"},
 }
-"""Games of Cat Box of all kinds by name."""
+"""Games of all kinds: each name begins with that of the registry."""
 
 
 def loaded(name: str, **more: object) -> Any:
-    """One of the games of Cat Box."""
-    game_class("catbox")
-    return pyspiel.load_game(NAME, GAMES[name] | more)
+    """One of the games."""
+    rules = name.partition(" ")[0]
+    game_class(rules)
+    return pyspiel.load_game(short_name(rules), GAMES[name] | more)
 
 
 def states(game: Any, seed: object) -> Iterator[SpielState]:
@@ -44,11 +50,11 @@ def states(game: Any, seed: object) -> Iterator[SpielState]:
 
 
 def decision(game: Any, seed: object, steps: int) -> SpielState:
-    """A state in which a seat has to choose, `steps` steps after the deal."""
+    """The state `steps` steps after the deal, or the last one."""
     for state in states(game, seed):
         if not state.is_chance_node() and len(taken(state)) == steps:
             return state
-    raise AssertionError("the game is shorter")
+    return state
 
 
 def taken(state: SpielState) -> list[int]:
@@ -56,9 +62,8 @@ def taken(state: SpielState) -> list[int]:
     return [each.action for each in state.full_history() if each.player >= 0]
 
 
-def remembered(stage: Stage) -> tuple[Any, Any]:
+def remembered(stage: Stage) -> tuple[Any, Memory]:
     """The position in which a turn begins, and the memory of all seats at that time."""
-    position, memory = stage.position, stage.start.memory
-    assert isinstance(position, Position)
+    memory = stage.start.memory
     assert isinstance(memory, Memory)
-    return position, memory
+    return stage.position, memory

@@ -11,17 +11,14 @@ from solver.stats.intervals import Estimate
 from tests.support.matches import block, blocks_of, game, match, simulated, uniform
 
 
-def test_ties_split_the_win() -> None:
+def test_ties_split_the_win_unless_the_rules_break_them() -> None:
     played = game((0, 1, 2), (1.5, 3, 1.5), (9, 4, 9))
     assert played.winners == (0, 2)
     assert played.shares == (0.5, 0, 0.5)
     assert played.margins == (0, -5, 0)
-
-
-def test_a_tie_in_points_that_the_rules_break_has_one_winner() -> None:
-    played = game((0, 1), (2, 1), (9, 9))
-    assert played.shares == (0, 1)
-    assert played.margins == (0, 0)
+    broken = game((0, 1), (2, 1), (9, 9))
+    assert broken.shares == broken.alone == (0, 1)
+    assert broken.margins == (0, 0)
 
 
 def test_standings_are_means_over_the_seats_of_a_bot() -> None:
@@ -44,7 +41,6 @@ def test_net_wins_count_those_behind_less_those_ahead() -> None:
     played = game((0, 1, 2, 3), (1.5, 3, 1.5, 4), (9, 4, 9, 1))
     assert played.nets == pytest.approx((2 / 3, -1 / 3, 2 / 3, -1))
     assert played.alone == (0, 0, 0, 0)
-    assert game((0, 1), (2, 1), (9, 9)).alone == (0, 1)
 
 
 def test_net_wins_are_means_over_the_seats_of_a_bot() -> None:
@@ -61,36 +57,17 @@ def test_where_all_is_shared_nobody_has_net_wins() -> None:
 
 
 def test_the_shares_of_all_seats_sum_to_one() -> None:
-    blocks = simulated([1, 2, 4], 3, 20, 1)
-    assert sum(s.share.mean for s in standings(match("a", "b", "c", players=3), blocks)) == (
-        pytest.approx(1)
-    )
-    assert sum(s.mean for s in seat_shares(match("a", "b", "c", players=3), blocks)) == (
-        pytest.approx(1)
-    )
+    header, blocks = match("a", "b", "c", players=3), simulated([1, 2, 4], 3, 20, 1)
+    assert sum(each.share.mean for each in standings(header, blocks)) == pytest.approx(1)
+    assert sum(each.mean for each in seat_shares(header, blocks)) == pytest.approx(1)
 
 
 def test_pairs_say_who_comes_before_whom() -> None:
-    blocks = [block(0, *(game(table, table_places) for table, table_places in ROUND))]
-    found = {(pair.one, pair.other): pair.ahead.mean for pair in pairs(match(*"abc"), blocks)}
-    assert found == {
-        ("a", "b"): 1,
-        ("b", "a"): 0,
-        ("a", "c"): 0.5,
-        ("c", "a"): 0.5,
-        ("b", "c"): 0.25,
-        ("c", "b"): 0.75,
-    }
-
-
-ROUND = [
-    ((0, 1), (1, 2)),
-    ((1, 0), (2, 1)),
-    ((0, 2), (1, 2)),
-    ((2, 0), (1, 2)),
-    ((1, 2), (1.5, 1.5)),
-    ((2, 1), (1, 2)),
-]
+    games = [game((0, 1), (1, 2)), game((1, 0), (2, 1)), game((0, 2), (1, 2))]
+    games += [game((2, 0), (1, 2)), game((1, 2), (1.5, 1.5)), game((2, 1), (1, 2))]
+    found = pairs(match(*"abc"), [block(0, *games)])
+    ahead = {f"{pair.one}{pair.other}": pair.ahead.mean for pair in found}
+    assert ahead == {"ab": 1, "ba": 0, "ac": 0.5, "ca": 0.5, "bc": 0.25, "cb": 0.75}
 
 
 def mirror(favoured: float) -> list[Block]:
@@ -114,11 +91,7 @@ def test_equals_have_their_share_even_where_beginning_is_good() -> None:
 
 
 def test_a_match_that_favours_one_of_equals_is_reported() -> None:
-    found = report(match("a", "a"), blocks_of([1.0, 0.5, 1.0, 1.0] * 5))
-    assert found.mirrored is False
-
-
-def test_unequal_bots_are_no_mirror() -> None:
+    assert report(match("a", "a"), blocks_of([1.0, 0.5, 1.0, 1.0] * 5)).mirrored is False
     assert report(match("a", "b"), mirror(0.5)).mirrored is None
 
 

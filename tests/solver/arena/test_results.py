@@ -1,8 +1,9 @@
-"""The file of results: whole lines only, in order, of one match."""
+"""Line-ups, and the file of results: whole lines only, in order, of one match."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -11,12 +12,28 @@ import msgspec
 import pytest
 
 from solver.arena.blocks import TimedBlock, Timing, play
-from solver.arena.match import ArenaError, Block, FinishedGame, Match
-from solver.arena.results import Results, read
+from solver.arena.match import ArenaError, Block, FinishedGame
+from solver.arena.results import Results, line_ups, read
 from tests.support.crews import threads
 from tests.support.matches import block, game, match
 
 HEADER = match("a", "b")
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+@pytest.mark.parametrize("bots", range(1, 7))
+def test_every_bot_holds_every_seat_equally_often(bots: int, seats: int) -> None:
+    tables = line_ups(bots, seats)
+    for bot in range(bots):
+        held = Counter(seat for table in tables for seat, each in enumerate(table) if each == bot)
+        assert len(held) == seats
+        assert len(set(held.values())) == 1
+
+
+def test_the_last_bot_fills_the_seats_and_more_bots_meet_in_every_choice() -> None:
+    assert list(line_ups(1, 3)) == [(0, 0, 0)]
+    assert list(line_ups(2, 4)) == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
+    assert list(line_ups(3, 2)) == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
 
 
 def toy(number: int) -> TimedBlock:
@@ -40,15 +57,11 @@ def whole(tmp_path: Path) -> bytes:
     return filled(tmp_path / "whole", 6)
 
 
-@pytest.mark.parametrize("workers", [1, 2, 5])
-def test_the_file_is_the_same_with_any_number_of_workers(
-    workers: int, whole: bytes, tmp_path: Path
+def test_the_file_is_read_as_it_was_played_by_any_number_of_workers(
+    whole: bytes, tmp_path: Path
 ) -> None:
-    assert filled(tmp_path / "other", 6, workers) == whole
-
-
-@pytest.mark.usefixtures("whole")
-def test_what_is_read_is_what_was_played(tmp_path: Path) -> None:
+    for workers in (2, 5):
+        assert filled(tmp_path / f"by {workers}", 6, workers) == whole
     header, blocks = read(tmp_path / "whole")
     assert header == HEADER
     assert blocks == [toy(number).block for number in range(6)]
@@ -164,11 +177,6 @@ def test_places_where_no_file_can_be_are_refused(where: str, tmp_path: Path) -> 
 
 def test_a_match_names_bots_apart() -> None:
     assert match("a", "b", "a", "a").names == ("a", "b", "a#2", "a#3")
-
-
-def test_a_header_states_what_differs_first() -> None:
-    assert HEADER.difference(HEADER) is None
-    assert isinstance(msgspec.json.decode(msgspec.json.encode(HEADER), type=Match), Match)
 
 
 def test_results_of_a_game_that_there_is_not_are_refused(tmp_path: Path) -> None:

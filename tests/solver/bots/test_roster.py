@@ -1,4 +1,4 @@
-"""Rosters: who may sit down, by name, at a game with bots of its own or without."""
+"""Rosters: who may sit down, by name and rating, at a game with bots or without."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.protocol import GameError
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.roster import PLAIN, Roster, roster_of
+from solver.bots.roster import ANCHORED, PLAIN, Ladder, LadderTable, Roster, Rung, roster_of
 from tests.support.toy_game import ENTRY, Position
 
 CATBOX = roster_of("catbox")
@@ -24,13 +24,9 @@ def test_whom_people_meet_and_who_advises_them_are_levels(roster: Roster) -> Non
 
 
 @rosters
-def test_names_differ_and_levels_come_first(roster: Roster) -> None:
+def test_names_differ_and_levels_come_first_and_bear_theirs(roster: Roster) -> None:
     assert len(set(roster.names)) == len(roster.names)
     assert roster.names[: len(roster.levels)] == tuple(roster.levels)
-
-
-@rosters
-def test_every_level_bears_its_name(roster: Roster) -> None:
     assert [level.name for level in roster.levels.values()] == list(roster.levels)
 
 
@@ -70,3 +66,21 @@ def test_plain_greedy_rates_a_move_that_is_asked_for() -> None:
     greedy, right = PLAIN.level("greedy"), POSITION.moves[1]
     asked = greedy.choose(POSITION.observation(0), Limit(None, 1), Stream("one"), (right,))
     assert [each.value for each in asked.alternatives] == [9, 4]
+
+
+def test_the_rating_for_people_is_that_between_two_in_tens() -> None:
+    pair = LadderTable(1, 2, ("a",), {"one": Rung(1204, None, None)})
+    crowd = LadderTable(1, 3, ("a",), {"one": Rung(1107, 1000, 1250)})
+    assert Ladder("one", {2: pair, 3: crowd}).rating("one") == 1200
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_every_level_has_a_rating_and_the_default_one_is_the_anchor(name: str) -> None:
+    roster = roster_of(name)
+    ratings = [roster.rating(level) for level in roster.levels]
+    assert None not in ratings
+    assert roster.rating(roster.default) == ANCHORED
+
+
+def test_a_game_whose_bots_were_never_measured_has_no_ratings() -> None:
+    assert PLAIN.rating("greedy") is None

@@ -34,13 +34,10 @@ HAND = tuple(map(parse_card, ("oowo:mm", "ooww:m", "ooww:b", "woww:m", "owow:m",
 
 
 def searched(
-    wish: DesignTarget,
-    cards: tuple[Card, ...],
-    most: int,
-    mode: Mode = Mode.BASIC,
-    table: Table = SMALL,
+    wish: DesignTarget, cards: tuple[Card, ...], most: int, mode: Mode = Mode.BASIC
 ) -> DesignAnswer:
-    return DesignSearch(wish, cards, most, mode, table).run()
+    """Tiny cards are laid on a small table, others on the usual one."""
+    return DesignSearch(wish, cards, most, mode, SMALL if cards == TINY else STANDARD).run()
 
 
 @cache
@@ -69,21 +66,20 @@ def test_scores_are_found_exactly_where_there_are_such(points: str) -> None:
 
 
 def test_what_is_found_has_as_few_cards_as_can_be() -> None:
-    designed = searched(parse_box_target(["m=3"]), HAND, 6, table=STANDARD)
+    designed = searched(parse_box_target(["m=3"]), HAND, 6)
     assert len(designed.answer.line) == 2
     assert designed.because == "replayed and counted again"
 
 
 def test_a_wish_of_the_deck_is_met() -> None:
     wish = parse_box_target(["closed", "cells=4", "m=5", "s=0"])
-    designed = searched(wish, load_deck("standard").cards, 6, table=STANDARD)
+    designed = searched(wish, load_deck("standard").cards, 6)
     assert designed.answer.status is Status.FEASIBLE
 
 
 def test_a_stopped_search_claims_nothing() -> None:
-    designed = DesignSearch(
-        BoxTarget(True, ()), HAND, 6, Mode.BASIC, STANDARD, Limit(seconds=0)
-    ).run()
+    wish, limit = BoxTarget(True, ()), Limit(seconds=0)
+    designed = DesignSearch(wish, HAND, 6, Mode.BASIC, STANDARD, limit).run()
     assert designed.answer.status is Status.UNKNOWN
     assert designed.because == "stopped before anything was proved"
 
@@ -92,11 +88,11 @@ def test_seats_take_turns_in_a_design() -> None:
     task = Design(Mode.BASIC, SMALL, TINY, 2, ScoresTarget((0, 4)))
     board: Designed = task.replay(["woww:m@0,0", "wwwo:mb@1,0", "cat1@0,0"])
     assert board.value == 0
-    with pytest.raises(IllegalMoveError, match="turn"):
-        task.replay(["woww:m@0,0", "wwwo:mb@1,0", "cat0@0,0"])
-    with pytest.raises(IllegalMoveError, match="expected 2"):
-        task.replay(["woww:m@0,0"])
-    with pytest.raises(IllegalMoveError, match="not among the cards"):
-        task.replay(["woww:m@0,0", "woww:m@1,0"])
-    with pytest.raises(IllegalMoveError, match="laid last"):
-        task.replay(["woww:m@0,0", "wwwo:mb@1,0", "cat1@-1,0"])
+    for line, reason in (
+        (["woww:m@0,0", "wwwo:mb@1,0", "cat0@0,0"], "turn"),
+        (["woww:m@0,0"], "expected 2"),
+        (["woww:m@0,0", "woww:m@1,0"], "not among the cards"),
+        (["woww:m@0,0", "wwwo:mb@1,0", "cat1@-1,0"], "laid last"),
+    ):
+        with pytest.raises(IllegalMoveError, match=reason):
+            task.replay(line)

@@ -110,13 +110,12 @@ def splits(
 
 def fits(world: World, true: Round, observation: Observation) -> bool:
     """Whether a round with these cards can be played as the observer saw it."""
-    moment = original(world, true, observation)
+    first = observation.this_round[0].view.round if observation.this_round else true
+    hands = zip(first.seats, dealt(world, observation), strict=True)
+    moment = replace(first, seats=tuple(replace(seat, hand=hand) for seat, hand in hands))
     for seen in observation.this_round:
-        move = seen.move
-        if isinstance(move, Discard):
-            card = world.discards[seen.view.turn]
-            assert card is not None
-            move = Discard(card)
+        card = world.discards[seen.view.turn]
+        move = Discard(card) if card and isinstance(seen.move, Discard) else seen.move
         if moment.turn != seen.view.turn or moment.over:
             return False
         try:
@@ -126,29 +125,13 @@ def fits(world: World, true: Round, observation: Observation) -> bool:
     return moment.paradox == true.paradox
 
 
-def original(world: World, true: Round, observation: Observation) -> Round:
-    """The round at its start, if the cards lie in a world now."""
-    first = observation.this_round[0].view.round if observation.this_round else true
-    hands = dealt(world, observation)
-    seats = [replace(s, hand=hand) for s, hand in zip(first.seats, hands, strict=True)]
-    return replace(first, seats=tuple(seats))
-
-
 def dealt(world: World, observation: Observation) -> list[tuple[int, ...]]:
     """The cards that each seat was dealt."""
-    tokens = list(observation.view.round.board.tokens)
-    return [
-        tuple(
-            sorted(
-                [
-                    *hand,
-                    *([card] if card else []),
-                    *(token.space.number for token in tokens if token.owner == at),
-                ]
-            )
-        )
-        for at, (hand, card) in enumerate(zip(world.hands, world.discards, strict=True))
-    ]
+    hands = [[*hand, *([card] if card else [])] for hand, card in zip(*world[:2], strict=True)]
+    for token in observation.view.round.board.tokens:
+        if token.owner != NEUTRAL:
+            hands[token.owner].append(token.space.number)
+    return [tuple(sorted(hand)) for hand in hands]
 
 
 def weight(world: World, observation: Observation) -> Fraction:

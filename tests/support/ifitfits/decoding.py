@@ -7,52 +7,22 @@ from games.ifitfits.cards import PRINCESS, Card, Drawn
 from games.ifitfits.position import Position, Seat, Start, sorted_hand
 from games.ifitfits.rulings import Mode
 from games.protocol import Cell
-from solver.ifitfits.board_kernels import (
-    ADVANCED,
-    BOUND,
-    CARD,
-    CAT,
-    CATS,
-    COUNT,
-    DRAWN,
-    DRAWN_TOY,
-    ENDING,
-    HANDS,
-    HEIGHT,
-    LEFT_COLUMN,
-    NEXT,
-    PILE_END,
-    ROOM,
-    SEAT_MASK,
-    SEAT_SHIFT,
-    SIZES,
-    STARTERS,
-    STARTING,
-    STARTS_LEFT,
-    TOY,
-    TURN,
-    Int64s,
-    card_of,
-    held_of,
-    kind_of,
-    place_of,
-    toy_of,
-    xy_of,
-)
+from solver.ifitfits import board_kernels as at
+from solver.ifitfits.board_kernels import Int64s, card_of, held_of, kind_of, place_of, toy_of, xy_of
 
 
 def decode(state: Int64s) -> Position:
     """The position that a state is, without discards."""
-    words = [int(word) for word in state[state[NEXT] : state[PILE_END]]]
-    toy, left = int(state[DRAWN_TOY]), int(state[STARTS_LEFT])
+    words = [int(word) for word in state[state[at.NEXT] : state[at.PILE_END]]]
+    toy, left = int(state[at.DRAWN_TOY]), int(state[at.STARTS_LEFT])
     return Position(
-        Mode.ADVANCED if state[ADVANCED] else Mode.BASIC,
+        Mode.ADVANCED if state[at.ADVANCED] else Mode.BASIC,
         board_of(state),
-        tuple(_seat(state, seat) for seat in range(state[COUNT])),
-        int(state[TURN]),
+        tuple(_seat(state, seat) for seat in range(state[at.COUNT])),
+        int(state[at.TURN]),
         tuple(drawn_of(word) for word in words),
-        bool(state[DRAWN]),
-        bool(state[ENDING]),
+        bool(state[at.DRAWN]),
+        bool(state[at.ENDING]),
         toy_of(toy) if toy else None,
         Start(_starting(state), left) if left else None,
     )
@@ -62,38 +32,42 @@ def board_of(state: Int64s) -> Board:
     """The board of a state."""
     cells: dict[Cell, Lying] = {}
     edges: dict[Cell, Across] = {}
-    for cell in range(state[BOUND]):
+    for cell in range(state[at.BOUND]):
         thing, across = (int(word) for word in state[place_of(cell) : place_of(cell) + 2])
         if thing:
             cells[xy_of(state, cell)] = lying_of(thing)
         if across:
             edges[xy_of(state, cell)] = across_of(across)
-    return Board(Table(*(int(word) for word in state[LEFT_COLUMN : HEIGHT + 1])), cells, edges)
+    return Board(
+        Table(*(int(word) for word in state[at.LEFT_COLUMN : at.HEIGHT + 1])), cells, edges
+    )
 
 
 def lying_of(thing: int) -> Lying:
     """The card, cat, toy or Princess that a word in a cell encodes."""
-    return card_of(thing) if kind_of(thing) == CARD else across_of(thing)
+    return card_of(thing) if kind_of(thing) == at.CARD else across_of(thing)
 
 
 def across_of(thing: int) -> Across:
     """The cat, toy or Princess that a word across two cells encodes."""
-    if kind_of(thing) == CAT:
-        return Cat(thing >> SEAT_SHIFT & SEAT_MASK)
-    return toy_of(thing) if kind_of(thing) == TOY else PRINCESS
+    if kind_of(thing) == at.CAT:
+        return Cat(thing >> at.SEAT_SHIFT & at.SEAT_MASK)
+    return toy_of(thing) if kind_of(thing) == at.TOY else PRINCESS
 
 
 def drawn_of(thing: int) -> Drawn:
     """The card, toy or Princess that a word in the pile encodes."""
-    return toy_of(thing) if kind_of(thing) == TOY else held_of(thing)
+    return toy_of(thing) if kind_of(thing) == at.TOY else held_of(thing)
 
 
 def _seat(state: Int64s, seat: int) -> Seat:
-    first = state[HANDS] + seat * state[ROOM]
-    words = state[first : first + state[SIZES + seat]]
-    return Seat(sorted_hand(tuple(held_of(int(word)) for word in words)), int(state[CATS + seat]))
+    first = state[at.HANDS] + seat * state[at.ROOM]
+    words = state[first : first + state[at.SIZES + seat]]
+    return Seat(
+        sorted_hand(tuple(held_of(int(word)) for word in words)), int(state[at.CATS + seat])
+    )
 
 
 def _starting(state: Int64s) -> tuple[Card, ...]:
-    words = state[state[STARTING] : state[STARTING] + state[STARTERS]]
+    words = state[state[at.STARTING] : state[at.STARTING] + state[at.STARTERS]]
     return tuple(card_of(int(word)).named for word in words)

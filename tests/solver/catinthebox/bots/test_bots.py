@@ -1,4 +1,4 @@
-"""The bots of Cat in the Box: legal, fair, the same again, and as good as their level says."""
+"""The bots of Cat in the Box: whom they take others for, and what counts for them."""
 
 from __future__ import annotations
 
@@ -8,25 +8,27 @@ import numpy as np
 import pytest
 
 from games.catinthebox.position import Position
+from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.research_board import PlacedToken, ResearchBoard
-from games.catinthebox.round import Round, Seat
+from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.rulings import Follow
-from games.catinthebox.setup import new_setup
 from games.catinthebox.steps import Colour, Space
 from games.protocol import IllegalMoveError
 from games.rng import Stream
+from solver import brute
 from solver.answer import Limit
 from solver.bots.advice import limit_of
-from solver.bots.roster import Level, seated
-from solver.catinthebox.bots.expert import evaluation, temperature, winning
-from solver.catinthebox.bots.roster import LEVELS, ROSTER, SearchSettings, effect
+from solver.bots.roster import Level
+from solver.catinthebox.beliefs.worlds import draw
+from solver.catinthebox.bots.expert import ExactEnd, evaluation, near, temperature, winning
+from solver.catinthebox.bots.roster import LEVELS, ROSTER, SearchSettings
 from solver.catinthebox.playouts.policy import Reals, chances, responding, searching
-from tests.support.catinthebox.games import moments, some_moments
+from tests.support.catinthebox.decoding import decode
+from tests.support.catinthebox.games import Moment, moments, some_moments
 
 BRIEF = Limit(iterations=40)
 POINTS = SearchSettings(chance=0.0)
 
-LOOKING = pytest.mark.parametrize("name", [*ROSTER.levels, *ROSTER.variants])
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
 
@@ -34,37 +36,6 @@ FOLLOW = pytest.mark.parametrize("follow", Follow)
 def level(name: str) -> Level:
     """A level or a variant."""
     return {**ROSTER.levels, **ROSTER.variants}[name]
-
-
-@pytest.mark.nightly_cases("expert-")
-@pytest.mark.diagonal
-@SEATS
-@FOLLOW
-@LOOKING
-def test_a_decision_is_legal_and_the_same_again(seats: int, follow: Follow, name: str) -> None:
-    for number, moment in enumerate(some_moments(seats, follow, 4)):
-        seen = moment.observation
-        decisions = [level(name).choose(seen, BRIEF, Stream("bots", number)) for _ in range(2)]
-        assert decisions[0] == decisions[1]
-        assert decisions[0].move in moment.position.moves
-
-
-@pytest.mark.nightly_cases("expert-")
-@LOOKING
-def test_a_decision_lists_what_was_compared(name: str) -> None:
-    bot = level(name)
-    for number, moment in enumerate(some_moments(3)):
-        moves = moment.position.moves
-        decision = bot.choose(moment.observation, BRIEF, Stream(number), (moves[-1],))
-        if bot.careful:
-            listed = [each.move for each in decision.alternatives]
-            assert decision.alternatives[0].move == decision.move
-            assert decision.value == decision.alternatives[0].value
-            assert moves[-1] in listed
-            assert len(set(listed)) == len(listed)
-            assert decision.why
-        else:
-            assert decision.value is None
 
 
 @pytest.mark.slow
@@ -84,21 +55,6 @@ def test_others_are_taken_for_searching_bots_and_answered_where_that_was_learnt(
     ]
     learnt = any(policy(seats, follow) is not None for policy in (searching, responding))
     assert (made[0] != made[1]) == learnt
-
-
-@SEATS
-def test_every_level_plays_whole_games(seats: int) -> None:
-    setup = new_setup(seats, {})
-    deal = setup.deal("whole")
-    position, memory = deal.position(), deal.memory()
-    bots = [ROSTER.player(name) for name in LEVELS][-seats:]
-    number = 0
-    while not position.over:
-        move = bots[position.turn](position, memory, Limit(iterations=10), Stream(number))
-        draft = position.drafted(move)
-        memory, position = memory.after(draft), draft.end()
-        number += 1
-    assert position.rounds == seats
 
 
 def test_few_playouts_go_to_the_steps_that_the_policy_finds_likeliest() -> None:
@@ -216,12 +172,6 @@ def test_the_margin_counts_the_rounds_before() -> None:
         assert abs(abs(far_apart - level_one) - 100) < 30
 
 
-def test_every_move_has_an_effect_in_words() -> None:
-    for moment in some_moments(4):
-        for move in moment.position.moves:
-            assert effect(moment.observation, move).endswith(".")
-
-
 LONG = 30.0
 """Seconds for a move of a level that needs some milliseconds."""
 
@@ -237,53 +187,58 @@ def test_people_meet_the_rival_that_was_rated_however_much_time_they_give_it(sea
         assert rated == met == waited_for
 
 
-STEPS = pytest.mark.parametrize(
-    ("better", "worse", "deals"),
-    [("novice", "random", 100), ("rival", "greedy", 20), ("expert", "rival", 20)],
-)
-
-
-@pytest.mark.nightly
-@STEPS
-def test_a_level_beats_the_one_below(better: str, worse: str, deals: int) -> None:
-    wins = 0.0
-    for number in range(deals):
-        for place in range(2):
-            names = [worse, worse]
-            names[place] = better
-            places = _played(names, number)
-            wins += places[place] == 1 or 0.5 * (places[0] == places[1])
-    assert wins > 1.1 * deals
-
-
-def _played(names: list[str], number: int) -> tuple[float, ...]:
-    deal = new_setup(2, {}).deal(f"levels/{number}")
-    position, memory = deal.position(), deal.memory()
-    bots = [seated(LEVELS[name]) for name in names]
-    move_number = 0
-    while not position.over:
-        rng = Stream(number, move_number)
-        move = bots[position.turn](position, memory, Limit(iterations=200), rng)
-        draft = position.drafted(move)
-        memory, position = memory.after(draft), draft.end()
-        move_number += 1
-    return position.places()
-
-
-@SEATS
-def test_the_control_that_sees_all_cards_plays_by_the_rules(seats: int) -> None:
-    bot = ROSTER.player("expert-seeing")
-    for moment in some_moments(seats, count=6):
-        rngs = [Stream("seeing") for _ in range(2)]
-        first, again = (bot(moment.position, moment.memory, BRIEF, rng) for rng in rngs)
-        assert first == again
-        assert first in moment.position.moves
-
-
-@LOOKING
-def test_a_seat_that_can_play_nothing_has_nothing_to_choose(name: str) -> None:
+@pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
+def test_a_seat_that_can_play_nothing_has_nothing_to_choose(level: Level) -> None:
     stuck = Seat((1, 1), frozenset({Colour.RED}), 1)
     board = ResearchBoard.empty(6).put(PlacedToken(Space(Colour.RED, 1), 0))
     moment = Round((stuck, *[Seat((2, 3), prediction=1)] * 2), board, 0)
     with pytest.raises(IllegalMoveError):
-        level(name).choose(Position(moment).observation(0), BRIEF, Stream("stuck"))
+        level.choose(Position(moment).observation(0), BRIEF, Stream("stuck"))
+
+
+CARDS = 4
+WORLDS = 5
+
+
+def ends(follow: Follow) -> list[Moment]:
+    """A moment near the end of each of some games of two, with more than one play."""
+    found = []
+    for seed in range(12):
+        late = [
+            each
+            for each in moments(2, seed, follow)
+            if near(each.position.round, CARDS) and len(each.position.moves) > 1
+        ]
+        found += late[:1]
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("follow", Follow)
+def test_a_play_is_worth_what_enumeration_finds_in_each_world(follow: Follow) -> None:
+    assert ends(follow)
+    for moment in ends(follow):
+        seen, seat = moment.observation, moment.position.turn
+        steps, worlds = list(seen.moves), draw(seen, WORLDS, 1)
+        exact = ExactEnd(worlds, seat, steps)
+        for number, world in enumerate(worlds):
+            task = Tricks(Position(decode(world)), Objective.MARGIN)
+            expected = {line.steps[0]: line.value for line in brute.prospects(task)}
+            for step in steps:
+                end = exact.simulate(step, number, 1)[0]
+                assert end[seat] - end[1 - seat] == expected[step.text]
+
+
+def test_an_end_is_near_with_two_seats_in_the_play_alone() -> None:
+    for seats in (2, 3):
+        for moment in moments(seats, 1):
+            view = moment.position.round
+            few = len(view.mover.hand) <= CARDS
+            assert near(view, CARDS) == (seats == 2 and few and view.phase is Phase.PLAY)
+
+
+def test_the_expert_states_that_it_has_solved_the_end() -> None:
+    seen = ends(Follow.FREE)[0].observation
+    made = LEVELS["expert"].choose(seen, Limit(iterations=50), Stream("end"))
+    assert "as well as they can" in made.why
+    assert made == LEVELS["expert"].choose(seen, Limit(iterations=50), Stream("end"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import product
 from math import sqrt
 
 import pytest
 
 from games.catinthebox.position import Observation, Position
+from games.catinthebox.round import Phase
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction, World
@@ -22,7 +22,8 @@ from tests.support.catinthebox.worlds import (
 )
 from tests.support.effort import amount
 
-TABLES = list(product((2, 3, 4, 5), Follow))
+SEATS = pytest.mark.parametrize("seats", range(2, 6))
+FOLLOW = pytest.mark.parametrize("follow", Follow)
 
 MOST_WORLDS = 300
 """Worlds that are replayed one by one."""
@@ -43,8 +44,9 @@ def looks(
     return found[:: max(len(found) // amount(2, 6), 1)]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("seats", "follow"), TABLES)
+@pytest.mark.diagonal
+@SEATS
+@FOLLOW
 def test_worlds_are_those_that_replay_by_the_rules(seats: int, follow: Follow) -> None:
     rows = looks(seats, follow, 1)
     assert rows
@@ -56,6 +58,8 @@ def test_worlds_are_those_that_replay_by_the_rules(seats: int, follow: Follow) -
             for number, expected in deduction.expected(seat).items():
                 true = sum(world.hands[seat].count(number) * p for world, p in worlds.items())
                 assert expected == pytest.approx(float(true))
+                counts = [world.hands[seat].count(number) for world in worlds]
+                assert deduction.bounds(seat)[number] == (min(counts), max(counts))
             assert deduction.discard(seat) == pytest.approx(
                 summed((world.discards[seat], p) for world, p in worlds.items())
             )
@@ -73,8 +77,9 @@ def summed(shares: Iterable[tuple[object, Fraction]]) -> dict[object, float]:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly_cases("3-strict", "2-strict", "4-strict")
-@pytest.mark.parametrize(("seats", "follow"), TABLES)
+@pytest.mark.diagonal
+@SEATS
+@FOLLOW
 def test_worlds_are_drawn_as_often_as_they_are_probable(seats: int, follow: Follow) -> None:
     position, observation = looks(seats, follow, 2)[0]
     worlds = replayed_worlds(position, observation)
@@ -82,6 +87,27 @@ def test_worlds_are_drawn_as_often_as_they_are_probable(seats: int, follow: Foll
     drawn = Counter(deduction.sample(rng) for _ in range(draws))
     assert set(drawn) <= set(worlds)
     assert chi_square(drawn, {w: float(p) for w, p in worlds.items()}, draws) < 5
+
+
+@pytest.mark.slow
+@pytest.mark.diagonal
+@SEATS
+@FOLLOW
+def test_random_discards_are_as_probable_as_they_are_said_to_be(seats: int, follow: Follow) -> None:
+    found, expected, variance = 0.0, 0.0, 0.0
+    for position, memory in random_moments(seats, follow, 6, 40):
+        moment = position.round
+        begins = moment.phase is not Phase.DISCARD and not any(s.prediction for s in moment.seats)
+        if not begins or moment.trick or sum(seat.won for seat in moment.seats):
+            continue
+        for seat in range(seats):
+            shares = Deduction.of(memory.observe(position, seat)).discard((seat + 1) % seats)
+            true = position.seats[(seat + 1) % seats].discard
+            assert true is not None
+            mean = sum(share**2 for share in shares.values())
+            found, expected = found + shares[true], expected + mean
+            variance += sum(share**3 for share in shares.values()) - mean**2
+    assert abs(found - expected) < 4 * sqrt(variance)
 
 
 def chi_square(drawn: Counter[World], worlds: dict[World, float], draws: int) -> float:

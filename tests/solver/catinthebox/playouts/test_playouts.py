@@ -1,38 +1,58 @@
-"""Playouts are rounds by the rules, and policies see one hand."""
+"""Playouts are rounds by the rules, and policies and searches within a playout see one hand."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
 from games.catinthebox.round import Phase, Round
-from games.catinthebox.rulings import Follow
-from solver.catinthebox.playouts import policy as policies
+from games.catinthebox.rulings import COPIES, Follow
+from games.catinthebox.steps import Colour, Play
+from solver.bots.comparison import ahead
+from solver.bots.resampling import systematic
+from solver.catinthebox.beliefs.worlds import UNREAD, draw, weigh
+from solver.catinthebox.playouts import policy as policy_kernels
 from solver.catinthebox.playouts.policy import (
+    CLOSING,
+    DEAD,
+    SHORT,
+    SINGLE,
+    WEIGHTS,
+    RealRows,
     chances,
+    describe,
     in_batches,
     new_buffers,
+    new_foresight,
     simulator,
     weights_of,
 )
 from solver.catinthebox.policies import Policy
 from solver.catinthebox.round_kernels import (
     DISCARDED,
+    HANDS,
     HISTORY,
     LENGTH,
     PLACE_MASK,
     PREDICTED,
+    SIZES,
+    Int64s,
+    choices,
     encode,
+    number_of,
     step_of,
 )
 from solver.jit import entry_point
 from solver.playouts import WorldSimulator
-from tests.support.catinthebox.games import some_moments
+from tests.support.catinthebox.decoding import cards_of, decode
+from tests.support.catinthebox.games import Moment, moments, some_moments
 
-play_on = entry_point(policies.play_on)
-count_up = entry_point(policies.count_up)
+play_on = entry_point(policy_kernels.play_on)
+count_up = entry_point(policy_kernels.count_up)
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
@@ -123,3 +143,134 @@ def test_an_even_policy_takes_every_step_alike() -> None:
     for moment in some_moments(4):
         shown = chances(moment.position.round, weights)
         assert list(shown.values()) == pytest.approx([1 / len(shown)] * len(shown))
+
+
+@entry_point
+def describe_steps(state: Int64s, steps: int, rows: RealRows) -> int:
+    """Fill a row for each step; returns where the weights begin that belong to it."""
+    return describe(state, steps, rows)[0]
+
+
+@pytest.mark.slow
+@pytest.mark.diagonal
+@SEATS
+@FOLLOW
+def test_a_play_is_described_by_what_the_hand_finds_on_the_board_after_it(
+    seats: int, follow: Follow
+) -> None:
+    for moment in some_moments(seats, follow):
+        view = moment.position.round
+        if view.phase is not Phase.PLAY:
+            continue
+        rows, plays = new_buffers(LENGTH).rows, sorted(view.steps, key=number_of)
+        describe_steps(encode(view), sum(1 << number_of(play) for play in plays), rows)
+        for row, play in zip(rows, plays, strict=False):
+            assert isinstance(play, Play)
+            found = [row[CLOSING], *(row[[DEAD, SINGLE, SHORT]] * COPIES)]
+            assert found == pytest.approx(left(view, play))
+
+
+def left(view: Round, play: Play) -> list[float]:
+    """Whether a colour is closed; cards without a space, with one; how many plays will lack."""
+    closed = view.lead not in (None, play.colour) and view.lead in view.mover.open
+    opened = view.mover.open - {view.lead} if closed else view.mover.open
+    hand = Counter(view.mover.without(play.number))
+    spaces = {number: _spaces(view, play, number, opened) for number in hand}
+    dead = sum(cards for number, cards in hand.items() if spaces[number] == 0)
+    single = sum(cards for number, cards in hand.items() if spaces[number] == 1)
+    playable = sum(min(cards, spaces[number]) for number, cards in hand.items())
+    return [float(closed), dead, single, max(0, hand.total() - 1 - playable)]
+
+
+def _spaces(view: Round, play: Play, number: int, opened: frozenset[Colour]) -> int:
+    free = [colour for colour in opened if view.board.free(colour, number)]
+    return len(free) - (number == play.number and play.colour in free)
+
+
+find = entry_point(policy_kernels.find)
+deal_unseen = entry_point(policy_kernels.deal_unseen)
+choices_of = entry_point(choices)
+
+LOOKS, WORLDS, CLOSE = 16, 2000, 0.5
+
+
+def plays(seats: int, follow: Follow = Follow.FREE, seed: int = 1) -> Iterator[Moment]:
+    """The moments of the first round of a game in which a seat has a choice of plays."""
+    for moment in moments(seats, seed, follow):
+        playing = moment.position.round.phase is Phase.PLAY and not moment.position.past
+        if playing and len(moment.position.moves) > 1:
+            yield moment
+
+
+def found(state: Int64s, looks: int = LOOKS) -> int:
+    """The play that a seat finds in a world."""
+    room = new_foresight(9, looks)
+    return int(find(state, choices_of(state), room, np.array([7], np.uint64)))
+
+
+def dealt(state: Int64s, seed: int) -> Int64s:
+    """A world with the cards dealt anew that the seat to act doesn't see."""
+    room = new_foresight(9, 1)
+    deal_unseen(state, room.world, room.unseen, np.array([seed], np.uint64))
+    return room.world
+
+
+@SEATS
+@FOLLOW
+def test_a_search_within_a_playout_sees_one_hand(seats: int, follow: Follow) -> None:
+    for number, moment in enumerate(plays(seats, follow)):
+        state = encode(moment.position.round)
+        shown, other = encode(moment.observation.view.round), dealt(state, number)
+        for seat in set(range(seats)) - {moment.position.turn}:
+            other[DISCARDED + seat] = 1
+        assert found(state) == found(shown) == found(other)
+
+
+@SEATS
+def test_unseen_cards_are_dealt_from_those_that_lie_nowhere_else(seats: int) -> None:
+    for number, moment in enumerate(plays(seats)):
+        state = encode(moment.position.round)
+        world, turn = dealt(state, number), moment.position.turn
+        assert world[HANDS + turn] == state[HANDS + turn]
+        cards = Counter(token.space.number for token in decode(state).board.tokens)
+        cards[int(state[DISCARDED + turn])] += 1
+        for seat in range(seats):
+            hand = cards_of(int(world[HANDS + seat]))
+            assert len(hand) == world[SIZES + seat]
+            cards.update(hand)
+        assert max(cards.values()) <= COPIES
+
+
+@pytest.mark.slow
+@pytest.mark.nightly_cases("4")
+@pytest.mark.parametrize("seats", range(3, 6))
+def test_a_search_within_a_playout_finds_what_playouts_find(seats: int) -> None:
+    greedy = np.array([weights_of(Policy.GREEDY, seats, Follow.FREE)] * seats)
+    for moment in list(plays(seats, seed=2))[-12:]:
+        seen = moment.observation
+        drawn = draw(seen, WORLDS, 1)
+        drawn = drawn[systematic(weigh(seen, drawn, UNREAD), WORLDS, 0.5)]
+        playing = simulator(drawn, greedy, 1)
+        values = {
+            number_of(step): ahead(playing.simulate(step, 0, WORLDS)[:, :-1], seen.seat, 0).mean()
+            for step in seen.moves
+        }
+        taken = found(encode(moment.position.round), WORLDS)
+        assert values[taken] > max(values.values()) - CLOSE
+
+
+@SEATS
+def test_a_playout_with_foresight_depends_on_its_number_alone(seats: int) -> None:
+    worlds = np.array([encode(moment.position.round) for moment in plays(seats)][:3])
+    even = np.zeros((seats, WEIGHTS))
+    whole = simulator(worlds, even, 7, 5, 4).simulate(None, 0, 20)
+    parts = [simulator(worlds, even, 7, 5, 4).simulate(None, at, 5) for at in range(0, 20, 5)]
+    assert np.array_equal(whole, np.concatenate(parts))
+
+
+@SEATS
+def test_foresight_changes_how_rounds_end(seats: int) -> None:
+    worlds = np.array([encode(moment.position.round) for moment in plays(seats)][:3])
+    even = np.zeros((seats, WEIGHTS))
+    without, ends = (simulator(worlds, even, 7, cards, 4).simulate(None, 0, 20) for cards in (0, 5))
+    assert not np.array_equal(without, ends)

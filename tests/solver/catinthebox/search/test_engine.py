@@ -1,50 +1,45 @@
-"""The engine `search`: limits, rounds that are over, and what puzzles ask of it."""
+"""The engine `search`: limits, rounds that are over, what puzzles ask, and its arrays."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from benchmarks.catinthebox.tricks import task as measured_task
 from games.catinthebox.position import Position
-from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
-from games.catinthebox.round import Phase, Round, Seat
-from solver.answer import Answer, Limit, OutOfTimeError, Status, UnsupportedError
-from solver.catinthebox.search import engine
+from games.catinthebox.puzzle import Objective, Together, Tricks
+from games.catinthebox.round import Phase, Round
+from games.catinthebox.rulings import COLOURS
+from solver.answer import Limit, OutOfTimeError, Status, UnsupportedError
+from solver.catinthebox.round_kernels import ROW, encode, members, play_at
+from solver.catinthebox.search import engine, solving
+from solver.catinthebox.search.solving import SearchArrays, new_search
 from solver.engines import solve
+from solver.jit.control import ENDLESS, NODES, STOP
+from tests.support.catinthebox.decoding import decode
 from tests.support.catinthebox.plain_minimax import first_values
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import deal, late
-from tests.support.effort import amount
+from tests.support.cuts import Patience
 
 
 def tricks(moment: Round, objective: Objective = Objective.SCORE) -> Tricks:
     return Tricks(Position(moment), objective)
 
 
-def long_round() -> Round:
-    """A round of four seats whose first play is due: far too much for a limit."""
-    rng = random.Random(7)
-    moment = deal(4, rng)
+def long_round(seats: int = 4, seed: int = 7) -> Round:
+    """A round whose first play is due; of four seats it is far too much for a limit."""
+    rng = random.Random(seed)
+    moment = deal(seats, rng)
     while moment.phase is not Phase.PLAY:
         moment = moment.play(rng.choice(moment.steps))
     return moment
 
 
-class Stopped:
-    """Someone who asks to stop at once."""
-
-    stopped = True
-
-    def report(self, value: int | None, bound: int | None) -> None:
-        """Progress, which nobody reads."""
-
-
-@pytest.mark.parametrize(
-    "limit",
-    [Limit(iterations=50), Limit(iterations=50_000), Limit(seconds=0.2), Limit(watch=Stopped())],
-)
+@pytest.mark.parametrize("limit", [Limit(iterations=50_000), Limit(watch=Patience(0))])
 def test_a_search_that_is_cut_short_claims_no_optimum_but_a_bound(limit: Limit) -> None:
     task = tricks(long_round())
     answer = solve(task, limit, "search")
@@ -54,18 +49,6 @@ def test_a_search_that_is_cut_short_claims_no_optimum_but_a_bound(limit: Limit) 
     assert answer.bound <= task.ceiling()
     with pytest.raises(OutOfTimeError):
         engine.first_steps(task, limit)
-
-
-def test_the_bound_of_a_search_that_is_cut_short_holds() -> None:
-    for seed in range(30):
-        moment = predicted(late(4, 4, random.Random(seed)), random.Random(seed))
-        whole = solve(tricks(moment), engine="search")
-        for moments in (2, 20, 200):
-            part = solve(tricks(moment), Limit(iterations=moments), "search")
-            assert part.bound is not None
-            assert whole.value is not None
-            assert part.bound >= whole.value
-            assert part.value is None or part.value <= whole.value
 
 
 @pytest.mark.parametrize("objective", [Objective.SCORE, Objective.MARGIN])
@@ -83,33 +66,6 @@ def test_a_line_of_a_search_that_is_cut_short_is_one_that_the_seat_is_sure_of(
                 assert part.value is not None
                 assert part.value <= values[part.line[0]]
     assert found
-
-
-@pytest.mark.slow
-def test_a_prediction_that_is_cut_short_has_a_line_too() -> None:
-    found = set[Status]()
-    for seed in range(amount(2, 4)):
-        rng = random.Random(seed)
-        start = deal(4, rng)
-        seats = tuple(Seat(tuple(sorted(rng.sample(seat.hand, 4)))) for seat in start.seats)
-        task = Predict(Position(Round(seats, start.board, 0)), Objective.SCORE, 1)
-        whole = solve(task, engine="search")
-        part = solve(task, Limit(iterations=1500), "search")
-        found.add(part.status)
-        assert whole.value is not None
-        assert part.bound is not None
-        assert part.bound >= whole.value
-        assert part.value is None or part.value <= whole.value
-    assert Status.FEASIBLE in found
-
-
-def test_the_same_search_gives_the_same_answer() -> None:
-    moment = predicted(late(4, 6, random.Random(5)), random.Random(5))
-
-    def answer() -> Answer:
-        return replace(solve(tricks(moment), engine="search"), seconds=0.0)
-
-    assert answer() == answer()
 
 
 def test_a_paradox_that_has_happened_or_has_to_happen_ends_the_round_at_once() -> None:
@@ -140,14 +96,53 @@ def test_it_refuses_a_line_for_all_seats() -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_round_of_two_seats_is_solved() -> None:
+@pytest.mark.parametrize("objective", [Objective.SCORE, Objective.MARGIN])
+def test_whole_rounds_of_two_seats_are_solved(objective: Objective) -> None:
     for seed in range(3):
-        rng = random.Random(seed)
-        moment = deal(2, rng)
-        while moment.phase is not Phase.PLAY:
-            moment = moment.play(rng.choice(moment.steps))
+        moment = long_round(2, seed)
         assert len(moment.seats[0].hand) == 9
+        answer = solve(tricks(moment, objective), engine="search")
+        assert answer.status is Status.OPTIMAL
+        assert answer.solutions
+
+
+CARDS = {2: 5, 3: 4, 4: 3, 5: 3}
+
+
+def values_of(search: SearchArrays, task: Tricks) -> dict[str, int]:
+    """Every play with its value, in one call."""
+    margin = task.objective is Objective.MARGIN
+    solving.set_question(search, task.seat, margin, ENDLESS)
+    values = np.zeros(COLOURS * ROW, np.int64)
+    found = solving.find_play_values(encode(task.round), search, values, 0)
+    return {str(play_at(place)): int(values[place]) for place in members(found)}
+
+
+@pytest.mark.parametrize("bits", [4, 14])
+def test_one_table_serves_all_rounds_and_questions_also_if_it_is_far_too_small(bits: int) -> None:
+    search = new_search(0, margin=False, table_bits=bits)
+    for seed in range(24):
+        rng = random.Random(seed)
+        moment = predicted(late(2 + seed % 4, CARDS[2 + seed % 4], rng), rng)
         for objective in (Objective.SCORE, Objective.MARGIN):
-            answer = solve(tricks(moment, objective), engine="search")
-            assert answer.status is Status.OPTIMAL
-            assert answer.solutions
+            task = Tricks(Position(moment), objective)
+            if task.start.end is None:
+                assert values_of(search, task) == first_values(task)
+
+
+def test_a_search_stops_once_it_has_taken_the_moments_that_it_may() -> None:
+    moment = late(4, 8, random.Random(3))
+    state = encode(moment)
+    search = new_search(0, margin=False, table_bits=10)
+    solving.set_question(search, 0, False, 500)
+    solving.find_play_values(state, search, np.zeros(COLOURS * ROW, np.int64), 0)
+    assert search.control[STOP]
+    assert search.control[NODES] <= 500 + 1
+    assert decode(state) == moment
+
+
+def test_rounds_of_four_seats_and_five_cards_are_proved_within_few_moments() -> None:
+    for number in range(12):
+        answer = engine.solve(measured_task(4, 5, number), Limit(iterations=120_000))
+        assert answer.status is Status.OPTIMAL
+        assert answer.solutions

@@ -17,7 +17,7 @@ from games.ifitfits.steps import Drop
 from games.protocol import Memory
 from solver.ifitfits.beliefs.worlds import Gained, Lost, Past, Sampler, draw, past_of
 from tests.support.ifitfits.decoding import decode
-from tests.support.ifitfits.games_in_progress import SMALL, moments, some_moments
+from tests.support.ifitfits.games_in_progress import SMALL, USUAL, moments, some_moments
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 MODES = pytest.mark.parametrize("mode", Mode)
@@ -39,18 +39,10 @@ def fits(world: Position, seen: Observation) -> bool:
 @pytest.mark.diagonal
 @SEATS
 @MODES
-def test_a_world_looks_like_what_was_seen(seats: int, mode: Mode) -> None:
-    for moment in some_moments(seats, mode):
-        seen = moment.observation
-        for state in draw(seen, 8, 1):
-            assert fits(decode(state), seen)
-
-
-@pytest.mark.slow
-@SEATS
-def test_worlds_of_a_small_table_fit_too(seats: int) -> None:
-    """Hardly anything fits there, so that cards are discarded and special toys go out."""
-    for moment in some_moments(seats, Mode.ADVANCED, SMALL):
+@pytest.mark.parametrize("table", [USUAL, SMALL])
+def test_a_world_looks_like_what_was_seen(seats: int, mode: Mode, table: Table) -> None:
+    """On a small table hardly anything fits: cards are discarded, and special toys go out."""
+    for moment in some_moments(seats, mode, table):
         for state in draw(moment.observation, 8, 1):
             assert fits(decode(state), moment.observation)
 
@@ -96,17 +88,6 @@ def _black_in_hand(hand: tuple[object, ...]) -> bool:
 
 def _sprays_in_hand(hand: tuple[object, ...]) -> bool:
     return any(isinstance(held, Card) and "s" in held.icons for held in hand)
-
-
-def test_a_princess_is_drawn_next_as_often_as_her_stack_says() -> None:
-    moment = moments(2, 3)[30]
-    seen = moment.observation
-    worlds = Sampler(past_of(seen), 5).draw(2000)
-    left, found = len(seen.view.pile), sum(w.pile[0] is PRINCESS for w in worlds)
-    size, black = stack_sizes(len(seen.cards) - 6, 2, Mode.BASIC)[1]
-    last = sum(PRINCESS in w.pile[left - size - black :] for w in worlds)
-    assert last == len(worlds)
-    assert found < 0.1 * len(worlds)
 
 
 def test_worlds_are_the_same_for_truths_that_look_alike() -> None:

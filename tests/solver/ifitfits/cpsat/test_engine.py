@@ -5,35 +5,61 @@ from __future__ import annotations
 import pytest
 
 from games.ifitfits.board import STANDARD, Board, Cat, Table
-from games.ifitfits.cards import parse_card
+from games.ifitfits.cards import Card, parse_card
 from games.ifitfits.design import Design, parse_box_target
-from games.ifitfits.puzzle import Packing
+from games.ifitfits.puzzle import SEAT, Packing
 from games.ifitfits.rulings import Mode
+from games.ifitfits.scoring import score_box
+from games.protocol import Cell
 from games.rng import Stream
 from solver import brute
-from solver.answer import Answer, Limit, Status, UnsupportedError
+from solver.answer import Limit, Status, UnsupportedError
 from solver.engines import solve
 from solver.ifitfits.cpsat import engine
+from solver.ifitfits.cpsat.ground import Ground
+from solver.ifitfits.cpsat.packing_search import Contenders, listable
 from solver.judge import judged
 from tests.support.effort import seeded
 from tests.support.ifitfits import random_positions
 from tests.support.ifitfits.packings import random_packing
 
+EMPTY = Board.empty(STANDARD)
 
-def packing(
-    *cards: str, board: Board | None = None, cats: int = 1, mode: Mode = Mode.BASIC
-) -> Packing:
+
+def packing(*cards: str, board: Board = EMPTY, cats: int = 1, mode: Mode = Mode.BASIC) -> Packing:
     """A packing on the usual table, on which nothing lies unless a board is given."""
     named = sorted((parse_card(card).named for card in cards), key=str)
-    return Packing(mode, board or Board.empty(STANDARD), tuple(named), cats)
+    return Packing(mode, board, tuple(named), cats)
 
 
-def solved(task: Packing, top: int = 1) -> Answer:
-    return solve(task, engine="cpsat", top=top)
+def laid(*cards: str, cats: tuple[tuple[Cell, int], ...] = ()) -> Board:
+    """A board with a row of cards from the middle on, and cats that sleep."""
+    board = EMPTY
+    for x, card in enumerate(cards):
+        board = board.put((x, 0), parse_card(card))
+    for cell, seat in cats:
+        board = board.put(cell, Cat(seat))
+    return board
+
+
+def crowded() -> Board:
+    """A box of another's many cats and one of the own."""
+    board = laid("oooo:m", "oooo:m", "oooo:m", "oooo:m")
+    for x, seat in enumerate((1, 1, 0)):
+        board = board.put_across((x, 0), Cat(seat))
+    return board
+
+
+def full() -> Board:
+    """A small table without a free cell."""
+    board = Board.empty(Table.sized(3, 3))
+    for cell in list(board.table.cells()):
+        board = board.put(cell, parse_card("oooo"))
+    return board
 
 
 def assert_same(task: Packing, top: int) -> None:
-    ours, theirs = solved(task, top), brute.solve(task, top=top)
+    ours, theirs = solve(task, engine="cpsat", top=top), brute.solve(task, top=top)
     assert (ours.status, ours.lines, ours.bound, ours.solutions) == (
         theirs.status,
         theirs.lines,
@@ -47,66 +73,52 @@ def test_the_answer_is_that_of_brute(number: int) -> None:
     assert_same(random_packing(number), (1, 1, 4)[number % 3])
 
 
-def test_a_closed_box_counts_twice() -> None:
-    answer = solved(packing("wwwo:mm", "wwwo:m"))
-    assert (answer.status, answer.value, answer.solutions) == (Status.OPTIMAL, 6, 4)
-    assert answer.line == ("woww:m@0,0", "wwwo:mm@1,0", "cat@0,0")
+TINY = Board.empty(Table.sized(3, 3))
+TAKEN = laid("wowo:mmm", cats=(((1, 0), 1),))
+SHARED = laid("wowo:mm", cats=(((1, 0), 1),))
 
 
-def test_what_half_a_turn_and_moving_make_of_an_end_are_ends_of_their_own() -> None:
-    task = packing("woww:mm", "wowo:b", "woww:m", cats=2)
-    assert_same(task, 10)
+@pytest.mark.parametrize(
+    ("task", "top"),
+    [
+        pytest.param(packing("woww:mm", "wowo:b", "woww:m", cats=2), 10, id="turned and moved"),
+        pytest.param(packing("oooo:m", "oowo", "woww:f", board=TINY, cats=2), 5, id="no room"),
+        pytest.param(packing("owww", board=TAKEN), 1, id="a closed box of others alone"),
+        pytest.param(
+            packing("wooo", "woww", board=TAKEN.put((0, -1), Cat(0)), cats=2),
+            3,
+            id="a box of others alone beside an own cat",
+        ),
+        pytest.param(
+            packing("wooo:m", "owow", "wowo", board=SHARED, cats=2), 3, id="a joined box of others"
+        ),
+        pytest.param(packing("wowo", board=crowded(), cats=0), 1, id="another's many cats"),
+        pytest.param(packing("wowo", board=crowded()), 2, id="another's many cats and a new one"),
+        pytest.param(packing("oooo", board=full()), 1, id="cards that do not fit"),
+        pytest.param(
+            packing(
+                *("oowo:m", "owow", "wooo:ms", "woww:b"), board=TINY, cats=2, mode=Mode.ADVANCED
+            ),
+            3,
+            id="four cards",
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_a_special_packing_has_the_answer_of_brute(task: Packing, top: int) -> None:
+    assert_same(task, top)
 
 
-def test_a_table_with_no_room_to_move_everything_is_searched_from_its_middle() -> None:
-    task = Packing(
-        Mode.BASIC, Board.empty(Table.sized(3, 3)), packing("oooo:m", "oowo", "woww:f").cards, 2
-    )
-    assert_same(task, 5)
-
-
-def test_no_cat_enters_a_box_that_holds_cats_of_others_alone() -> None:
-    board = Board.empty(STANDARD).put((0, 0), parse_card("wowo:mmm")).put((1, 0), Cat(1))
-    closed = solved(packing("owww", board=board))
-    assert closed.value == 0
-    own = board.put((0, -1), Cat(0))
-    assert_same(packing("wooo", "woww", board=own, cats=2), 3)
-
-
-def test_two_cats_in_a_box_of_others_need_one_that_was_there_before_it_was_joined() -> None:
-    board = Board.empty(STANDARD).put((0, 0), parse_card("wowo:mm")).put((1, 0), Cat(1))
-    task = packing("wooo:m", "owow", "wowo", board=board, cats=2)
-    assert_same(task, 3)
-
-
-def test_a_box_of_another_s_many_cats_scores_nothing() -> None:
-    board = Board.empty(STANDARD)
-    for x in range(4):
-        board = board.put((x, 0), parse_card("oooo:m"))
-    board = board.put_across((0, 0), Cat(1)).put_across((1, 0), Cat(1)).put_across((2, 0), Cat(0))
-    assert_same(packing("wowo", board=board, cats=0), 1)
-    assert_same(packing("wowo", board=board, cats=1), 2)
-
-
-def test_cards_that_do_not_fit_have_no_answer() -> None:
-    board = Board.empty(Table.sized(3, 3))
-    for x in (-1, 0, 1):
-        for y in (-1, 0, 1):
-            board = board.put((x, y), parse_card("oooo"))
-    answer = solved(packing("oooo", board=board))
-    assert (answer.status, answer.lines, answer.solutions) == (Status.INFEASIBLE, (), 0)
+def test_only_the_toys_of_a_closed_box_count_twice() -> None:
+    """Three toys twice, and a point for the second cat."""
+    task = packing("woww:mm", "wowo:m", "woww", cats=2)
+    assert solve(task, engine="cpsat").value == 7
+    assert_same(task, 1)
 
 
 def test_the_same_answer_comes_again() -> None:
     task = random_packing(7)
     assert engine.solve(task, top=5).lines == engine.solve(task, top=5).lines
-
-
-def test_no_time_is_no_proof() -> None:
-    task = packing("wooo:m", "owow", "wowo", "wwoo", "oooo", "owwo")
-    answer = judged(task, engine.solve(task, Limit(seconds=0)))
-    assert answer.status is Status.UNKNOWN
-    assert answer.bound == task.ceiling()
 
 
 @pytest.mark.parametrize("number", seeded(20))
@@ -120,22 +132,10 @@ def test_a_search_that_is_stopped_claims_no_bound_below_the_value(number: int) -
     assert answer.status is not Status.INFEASIBLE or best.status is Status.INFEASIBLE
 
 
-@pytest.mark.slow
-def test_four_cards_have_the_answer_of_brute() -> None:
-    board = Board.empty(Table.sized(3, 3))
-    task = Packing(Mode.ADVANCED, board, packing("oowo:m", "owow", "wooo:ms", "woww:b").cards, 2)
-    assert_same(task, 3)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", seeded(24))
-def test_boxes_of_several_sizes_have_the_value_of_search(number: int) -> None:
-    rng = Stream("boxes of several sizes", number)
-    mode, things, seats = rng.choice(tuple(Mode)), rng.choice((0, 4, 8)), 1 + rng.below(3)
-    board = random_positions.board(rng, things, seats, mode) if things else Board.empty(STANDARD)
-    task = Packing(mode, board, random_positions.cards(rng, 4), 1 + rng.below(3))
-    ours, theirs = judged(task, engine.prove(task)), solve(task, engine="search")
-    assert (ours.status, ours.value) == (theirs.status, theirs.value)
+def test_no_time_is_no_proof() -> None:
+    task = packing("wooo:m", "owow", "wowo", "wwoo", "oooo", "owwo")
+    answer = judged(task, engine.solve(task, Limit(seconds=0)))
+    assert (answer.status, answer.bound) == (Status.UNKNOWN, task.ceiling())
 
 
 def test_other_tasks_are_refused() -> None:
@@ -144,8 +144,74 @@ def test_other_tasks_are_refused() -> None:
         engine.solve(task)
 
 
-def test_only_the_toys_of_a_closed_box_count_twice() -> None:
-    """Three toys twice, and a point for the second cat."""
-    task = packing("woww:mm", "wowo:m", "woww", cats=2)
-    assert solved(task).value == 7
-    assert_same(task, 1)
+@pytest.mark.slow
+@pytest.mark.parametrize("number", seeded(24))
+def test_boxes_of_several_sizes_have_the_value_of_search(number: int) -> None:
+    rng = Stream("boxes of several sizes", number)
+    mode, things, seats = rng.choice(tuple(Mode)), rng.choice((0, 4, 8)), 1 + rng.below(3)
+    board = random_positions.board(rng, things, seats, mode) if things else EMPTY
+    assert_value_of_search(Packing(mode, board, random_positions.cards(rng, 4), 1 + rng.below(3)))
+
+
+def assert_value_of_search(task: Packing) -> None:
+    ours, theirs = judged(task, engine.prove(task)), solve(task, engine="search")
+    assert (ours.status, ours.value) == (theirs.status, theirs.value)
+
+
+def contenders(task: Packing, fresh: int, best: int) -> Contenders:
+    return Contenders(task, Ground.of(task.board, len(task.cards)), fresh, best)
+
+
+def random_task(number: int) -> Packing:
+    """A packing on a board without awake cats of the seat, so that contenders can be listed."""
+    rng = Stream("contenders", number)
+    while True:
+        mode, seats = rng.choice(tuple(Mode)), rng.below(3)
+        board = random_positions.board(rng, 3 + rng.below(6), seats, mode)
+        task = Packing(mode, board, random_positions.cards(rng, 2 + rng.below(3)), 1 + rng.below(4))
+        if listable(task, Ground.of(board, len(task.cards))):
+            return task
+
+
+@pytest.mark.parametrize("number", seeded(120))
+def test_packings_with_contenders_have_the_value_of_search(number: int) -> None:
+    assert_value_of_search(random_task(number))
+
+
+@pytest.mark.parametrize("number", seeded(60))
+def test_the_boxes_of_a_better_end_are_listed(number: int) -> None:
+    """If the best end has two boxes or more that it needs all, each of them is a contender."""
+    task = random_task(number)
+    (line, *_) = solve(task, engine="search").lines
+    end = task.replay(line.steps).board
+    scores = [score_box(end, box, task.mode) for box in end.boxes]
+    own = [score for score in scores if SEAT in score.owners]
+    if len(own) < 2 or any(score.points <= 0 for score in own):
+        return
+    listed = contenders(task, len(own), line.value - 1).boxes
+    olds = [box.cells for box in task.board.boxes]
+    for score in own:
+        inside = sum(1 << at for at, cells in enumerate(olds) if cells <= score.box.cells)
+        new = len(score.box.cells) - sum(len(c) for c in olds if c <= score.box.cells)
+        found = [
+            each
+            for each in listed
+            if (each.olds, each.closed, each.cards.bit_count()) == (inside, score.box.closed, new)
+        ]
+        assert any(each.points >= score.points for each in found)
+
+
+def test_boxes_that_cannot_be_or_be_worth_enough_are_left_out() -> None:
+    """Either card may be joined to the mouse, and neither to anything else."""
+    walls = EMPTY.put((0, 0), Card("woww", "m"))
+    assert not contenders(packing("wowo:b", "woww:b", board=walls, cats=2), 2, 0).boxes
+    task = packing("wowo:m", "wowo:f", board=walls.put((1, 1), Card("owoo", "f")), cats=2)
+    assert contenders(task, 2, 1).boxes
+    assert not contenders(task, 2, task.ceiling()).boxes
+
+
+def test_an_awake_cat_of_the_seat_is_none_of_the_new_ones() -> None:
+    board = laid("wowo", "wowo")
+    task = packing("wowo:m", board=board.put_across((0, 0), Cat(SEAT)), cats=2)
+    assert not listable(task, Ground.of(task.board, 1))
+    assert listable(packing("wowo:m", board=board, cats=2), Ground.of(board, 1))
