@@ -1,20 +1,36 @@
-"""A deck that people type in card by card: what is missing is said until all of it is there."""
+"""The decks of games: as they are shipped and dealt, and as people type them in card by card."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.decks import (
+    ICON_SETS,
+    SHAPES,
+    box_deck,
+    mirror_deck,
+    mirrored,
+    standard_deck,
+)
 from games import registry
+from games.catbox.deal import deal
+from games.catbox.faces import CATS, EMPTY, Face
+from games.catbox.files import load_deck
+from games.decks import shipped
+from games.ifitfits.cards import CARDBOARD, ICONS
 from games.json_reader import FormatError
 from games.loading import parse, parse_object
 from games.registry import Entry
 from languages.messages import LANGUAGES, speaking
 from tests.support import file_samples
+from tests.support.boards import DECK, faces, seat_counts, seeds
 from tests.support.ifitfits import file_samples as ifitfits_samples
 
 Json = dict[str, Any]
@@ -27,6 +43,75 @@ SIZES = {
 """How many cards are in a printed box (the rulebooks' lists of contents)."""
 
 decks = pytest.mark.parametrize("name", SIZES)
+
+
+# Shipped decks
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "made"),
+    [
+        ("catbox", "standard", standard_deck),
+        ("catbox", "mirror", mirror_deck),
+        ("ifitfits", "standard", box_deck),
+    ],
+)
+def test_a_shipped_file_is_what_its_procedure_writes(
+    game: str, name: str, made: Callable[[], Any]
+) -> None:
+    rules = registry.entry(game).game
+    setup: Any = rules.setup(2, {"deck": name})
+    assert rules.text(made()).encode() == shipped(f"games.{game}", name)
+    assert setup.deck == made()
+
+
+@pytest.mark.parametrize("name", ["standard", "mirror"])
+def test_proportions_of_cat_box(name: str) -> None:
+    cards = load_deck(name).cards
+    sides = [side for card in cards for side in card]
+    assert Counter("".join(sides)) == dict.fromkeys(CATS, 60) | {EMPTY: 84}
+    assert max(face.count(EMPTY) for face in sides) == 2
+    assert len({frozenset(card) for card in cards}) == len(cards) == 48
+    assert all(sum(face in card for card in cards) == 1 for face in sides)
+
+
+def test_the_standard_deck_has_96_different_faces_and_the_mirror_deck_mirror_images() -> None:
+    assert len({side for card in DECK for side in card}) == 96
+    assert all(card.secret == mirrored(card.public) for card in load_deck("mirror").cards)
+    assert mirrored(Face("KPVB")) == "PKBV"
+
+
+@given(faces)
+def test_a_mirror_image_twice_is_the_face_itself(face: Face) -> None:
+    assert mirrored(mirrored(face)) == face
+    assert sorted(mirrored(face)) == sorted(face)
+
+
+@given(seat_counts, seeds)
+def test_a_deal_shuffles_the_whole_deck(seats: int, seed: int) -> None:
+    dealt = deal(DECK, seats, seed).cards
+    assert Counter(map(frozenset, dealt)) == Counter(map(frozenset, DECK))
+    assert dealt != DECK
+
+
+def test_either_side_of_a_card_may_lie_up() -> None:
+    up = Counter(card in DECK for seed in range(20) for card in deal(DECK, 2, seed).cards)
+    assert 400 < up[True] < 560
+
+
+def test_walls_and_icons_of_if_it_fits_have_the_proportions_that_are_stated() -> None:
+    deck = box_deck()
+    assert (len(deck.cards), len(deck.starting), len(deck.toys)) == (72, 5, 3)
+    assert sum(SHAPES.values()) == sum(ICON_SETS.values()) == CARDBOARD
+    assert Counter(card.sides for card in deck.cards) == SHAPES
+    assert Counter(card.icons for card in deck.cards) == ICON_SETS
+    assert all(card == card.named for card in (*deck.cards, *deck.starting))
+    counts = Counter("".join(card.icons for card in deck.cards))
+    assert len({counts[toy] for toy in ICONS[:4]}) == 1
+    assert counts["s"] == 10
+
+
+# Decks that are typed in
 
 
 def form(name: str) -> str:

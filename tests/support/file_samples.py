@@ -5,14 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from games.catbox.deal import deal
-from games.catbox.record import Record
-from games.catbox.rulings import Edition, Mode
 from games.decks import shipped
 from games.loading import parse
-from games.protocol import Player
-from games.rng import Stream
-from tests.support.boards import DECK
+from tests.support.random_games import recorded
 
 Json = dict[str, Any]
 
@@ -83,28 +78,9 @@ def deck(**changes: Any) -> Json:
     return raw | changes
 
 
-def played_record(
-    seats: int, seed: int, mode: Mode = Mode.BASIC, edition: Edition = Edition.GRAIL
-) -> Record:
-    """The record of a whole random game."""
-    players = tuple(Player(f"bot {seat}", "random") for seat in range(seats))
-    record = Record(
-        deck="standard",
-        seed=seed,
-        deal=deal(DECK, seats, seed, edition, mode),
-        players=players,
-    )
-    rng, position = Stream("test-record", seed), record.deal.position()
-    while not position.over:
-        turn = position.moves.random(rng)
-        draft = position.drafted(turn)
-        record, position = record.played(draft), draft.end()
-    return record
-
-
 def record(**changes: Any) -> Json:
     """A finished game of two with some keys changed."""
-    raw: Json = json.loads(played_record(2, 1).text)
+    raw: Json = json.loads(recorded("catbox", 2, 1).text)
     return raw | changes
 
 

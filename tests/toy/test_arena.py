@@ -42,17 +42,13 @@ def test_two_workers_play_a_match_and_its_report_says_who_is_stronger(
     played(contest, tmp_path / "match")
     match, blocks = read(tmp_path / "match")
     assert (match.game, match.options) == ("ends", {"length": "9"})
+    assert blocks == [play_block(contest, number).block for number in range(DEALS)]
     found = report(match, blocks)
     assert (found.blocks, found.games) == (DEALS, 2 * DEALS)
     greedy, random = found.standings
     assert greedy.share.mean + random.share.mean == pytest.approx(1)
     assert greedy.share.mean > random.share.mean
     assert found.ratings[0].mean > found.ratings[1].mean
-
-
-def test_workers_play_what_one_process_plays(contest: Contest, tmp_path: Path) -> None:
-    played(contest, tmp_path / "match")
-    assert read(tmp_path / "match")[1] == [play_block(contest, n).block for n in range(DEALS)]
 
 
 def test_a_match_that_was_left_goes_on_to_the_same_file(contest: Contest, tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import pickle
 import random
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,6 @@ from solver.openspiel.adapter import Adapter, ListedSteps
 from solver.openspiel.game import SpielState, game_class
 from solver.openspiel.stage import END, Stage
 from tests.support.openspiel_games import decision, states
-from tests.support.seeded_dealing import SEEDS, SeededDealing
 from tests.support.toy_game import LEFT, Deal, Position, Setup
 
 STEPS = [(1, "left"), (2, "right")]
@@ -97,22 +96,37 @@ def test_resampled_games_keep_what_a_seat_knows(game: Any) -> None:
     assert len(hidden) == 3
 
 
-def test_states_are_copied_and_pickled(game: Any) -> None:
-    state = decision(game, 4, 2)
-    assert state.clone().stage is state.stage
-    for other in (state.clone(), pickle.loads(pickle.dumps(state))):
-        assert str(other) == str(state)
-        assert other.history() == state.history()
-        other.apply_action(other.legal_actions()[0])
-        assert str(other) != str(state)
-
-
 def test_openspiel_s_searches_play_it(game: Any) -> None:
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     search = ismcts.ISMCTSBot(game, evaluator, 1.0, 20, random_state=np.random.RandomState(2))
     for state in states(game, 5):
         if state.current_player() >= 0:
             assert search.step(state) in state.legal_actions()
+
+
+SEEDS = 1000
+
+
+@dataclass(frozen=True)
+class SeededDealing:
+    """One draw among the deals of `SEEDS` fixed seeds: a sample of those that there are."""
+
+    setup: Setup
+    seed: int | None = None
+
+    @property
+    def outcomes(self) -> list[tuple[int, float]]:
+        return [] if self.seed is not None else [(seed, 1 / SEEDS) for seed in range(SEEDS)]
+
+    @property
+    def deal(self) -> Deal:
+        return self.setup.deal(str(self.seed))
+
+    def after(self, outcome: int) -> SeededDealing:
+        return SeededDealing(self.setup, outcome)
+
+    def describe(self, outcome: int) -> str:
+        return f"seed {outcome}"
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from games import registry
-from games.protocol import Format, Memory, Observable, Role, Rules, S
+from games.protocol import Memory
 from puzzles.dailies import rotation_of
 from tests.support import toy_game
 from tests.support.page_server import Person, begun, got, page_server, posted
-from tests.support.plain_record import read_plain_record
-from tests.support.toy_game import ENTRY, Deal, Draft, Position, Setup, Take
+from tests.support.toy_game import ENTRY, Draft, Position, Take
 from views.parts import GameParts
 from views.sessions.own_turn import Reader
 from views.tabletop import AnyTabletop
@@ -36,43 +35,20 @@ class CountedTabletop(AnyTabletop):
         return AnyTabletop.steps(draft, text)
 
 
-class CountedMemory(Memory):
-    def observe(self, position: Observable[S], seat: int) -> S:
-        OBSERVED.append(seat)
-        return super().observe(position, seat)
-
-
-class CountedDeal(Deal):
-    def memory(self) -> Memory:
-        return CountedMemory.blank(len(self.secrets))
-
-
-@dataclass(frozen=True)
-class CountedSetup(Setup):
-    def deal(self, seed: str, first: int = 0) -> Deal:
-        dealt = super().deal(seed, first)
-        return CountedDeal(dealt.row, dealt.secrets, dealt.first)
-
-
-def counted(players: int, options: Mapping[str, str]) -> CountedSetup:
-    setup = toy_game.new_setup(players, options)
-    return CountedSetup(setup.players, setup.length)
-
-
-GAME = Format(Role.RECORD, lambda raw: read_plain_record(RULES, raw))
-
-RULES: Rules = replace(
-    toy_game.RULES, setup=counted, formats={**toy_game.RULES.formats, "ends-game/1": GAME}
-)
-
 PARTS = GameParts("Ends", CountedTabletop)
 
 
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """A server that plays the counted toy game in place of the plain one."""
-    entry = ENTRY._replace(rules=f"{__name__}:RULES", view=f"{__name__}:PARTS")
-    monkeypatch.setitem(registry.GAMES, entry.name, entry)
+    """A server that plays the toy game, with a count of what it reads and observes."""
+    observe = Memory.observe
+
+    def counted(memory: Memory, position: Any, seat: int) -> Any:
+        OBSERVED.append(seat)
+        return observe(memory, position, seat)
+
+    monkeypatch.setattr(Memory, "observe", counted)
+    monkeypatch.setitem(registry.GAMES, ENTRY.name, ENTRY._replace(view=f"{__name__}:PARTS"))
     with page_server(tmp_path) as client:
         yield client
 

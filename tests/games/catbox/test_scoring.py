@@ -44,15 +44,6 @@ def test_a_cat_scores_what_is_visible_and_its_largest_area(board: Board) -> None
 
 
 @given(boards)
-def test_the_chihuahua_scores_empty_boxes_and_trios(board: Board) -> None:
-    tally = scoring.tally(board, Identity.CHIHUAHUA)
-    trios = sum(len(part) == 3 for letter in CATS for part in _parts(board, letter))
-    assert tally.visible == list(board.cells.values()).count("o")
-    assert tally.total == tally.visible + 2 * trios
-    assert tally.area == 0
-
-
-@given(boards)
 def test_points_agree_with_a_plain_count(board: Board) -> None:
     expected = plain_rules.totals(plain_rules.visible(board.placements))
     for identity in Identity:
@@ -63,17 +54,6 @@ def test_points_agree_with_a_plain_count(board: Board) -> None:
 def test_points_can_be_recounted_from_the_sizes_of_areas(board: Board) -> None:
     areas = {letter: region.areas for letter, region in scoring.regions(board).items()}
     assert tuple(scoring.recount(areas).values()) == scoring.tallies(board)
-
-
-@given(boards)
-def test_every_visible_quadrant_is_counted_once(board: Board) -> None:
-    assert sum(tally.visible for tally in scoring.tallies(board)) == len(board.cells)
-
-
-@given(boards, st.integers(-50, 50), st.integers(-50, 50))
-def test_points_do_not_depend_on_where_the_board_lies(board: Board, dx: int, dy: int) -> None:
-    shifted = Board.of(Placement(face, x + dx, y + dy) for face, x, y in board.placements)
-    assert scoring.tallies(shifted) == scoring.tallies(board)
 
 
 def _painted(black: set[Cell], width: int, height: int) -> Board:
@@ -98,35 +78,17 @@ def _spiral(size: int) -> set[Cell]:
     return path
 
 
-def test_a_spiral_is_one_area() -> None:
-    path = _spiral(9)
-    board = _painted(path, 10, 10)
-    assert len(path) >= 40
-    assert nx.is_connected(nx.grid_2d_graph(10, 10).subgraph(path))
-    assert scoring.tally(board, Identity.BLACK) == (Identity.BLACK, len(path), len(path))
-
-
 def test_a_spiral_cut_in_two_scores_its_larger_part() -> None:
     path = _spiral(9) - {(8, 8)}
     parts = sorted(len(part) for part in _parts(_painted(path, 10, 10), "K"))
     assert len(parts) == 2
+    assert parts[-1] >= 30
     assert scoring.tally(_painted(path, 10, 10), Identity.BLACK).formed == parts[-1]
-
-
-@given(st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2))))
-def test_every_shape_in_three_by_three(black: set[Cell]) -> None:
-    tally = scoring.tally(_painted(black, 4, 4), Identity.BLACK)
-    sizes = plain_rules.areas(dict.fromkeys(black, "K"), "K")
-    assert (tally.visible, tally.formed) == (len(black), max(sizes, default=0))
 
 
 def test_rows_do_not_run_into_each_other() -> None:
     wide = _painted({(5, 0), (0, 1)}, 6, 2).spared(0)
     assert scoring.tally(wide, Identity.BLACK) == (Identity.BLACK, 2, 1)
-
-
-def test_the_largest_areas_of_equal_size_count_once() -> None:
-    assert scoring.points(_painted({(0, 0), (1, 0), (3, 0), (4, 0)}, 6, 2), Identity.BLACK) == 6
 
 
 def test_a_trio_is_three_in_a_row_or_in_a_corner_but_not_two_or_four() -> None:

@@ -147,7 +147,7 @@ def test_a_tie_for_the_largest_area_counts_once() -> None:
 )
 def test_the_chihuahua_is_paid_two_for_three_of_a_colour(text: str, trios: int) -> None:
     tally = scoring.tally(board_of(text), Identity.CHIHUAHUA)
-    assert (tally.formed, tally.bonus) == (trios, 2 * trios)
+    assert (tally.formed, tally.bonus, tally.area) == (trios, 2 * trios, 0)
 
 
 @ruling("advanced game")

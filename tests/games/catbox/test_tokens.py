@@ -282,7 +282,7 @@ def test_a_use_of_the_mouse_is_refused_unless_it_is_listed(position: Position) -
     laid = draft.play(draft.plays()[0])
     listed = set(laid.token_steps(Token.MOUSE))
     lifted = laid.board.placements[-1]
-    near = [(lifted.x + dx, lifted.y + dy) for dx in range(-3, 4) for dy in range(-3, 4)]
+    near = [(lifted.x + dx, lifted.y + dy) for dx in range(-2, 3) for dy in range(-2, 3)]
     for layer in laid.board.placements:
         for step in (MoveMouse(layer, x, y) for x, y in near):
             assert (laid.refusal(step) is None) == (step in listed), step.text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 from hypothesis import given
 
@@ -12,25 +11,14 @@ from games.catinthebox.position import Position
 from games.catinthebox.round import Phase
 from games.catinthebox.steps import Discard
 from games.protocol import Memory
-from games.rng import Stream
-from tests.support.catinthebox.rounds import dealt, playout, seat_counts, seeds
-
-
-def watched(position: Position, seed: int, moves: int) -> tuple[Position, Memory]:
-    """A game after some random moves, with what its seats have seen."""
-    memory, rng = Memory.blank(len(position.seats)), Stream("watched", seed)
-    for _ in range(moves):
-        if position.over:
-            break
-        move = position.moves.random(rng)
-        draft = position.drafted(move)
-        memory, position = memory.after(draft), draft.end()
-    return position, memory
+from games.record import remembered
+from tests.support.catinthebox.rounds import dealt, seat_counts, seeds
+from tests.support.random_games import recorded
 
 
 @given(seat_counts, seeds)
 def test_nothing_hidden_can_be_read_from_an_observation(seats: int, seed: int) -> None:
-    position, memory = watched(dealt(seats, seed), seed, 3 * seats)
+    *_, (position, memory) = remembered(recorded("catinthebox", seats, seed, 3 * seats))
     for seat in range(seats):
         seen = memory.observe(position, seat)
         for view in (*(past.view for past in seen.history), seen.view):
@@ -66,21 +54,8 @@ def _with_hands(position: Position, hands: list[tuple[int, ...]]) -> Position:
 
 
 @given(seat_counts, seeds)
-def test_the_text_changes_with_every_move(seats: int, seed: int) -> None:
-    memory, texts = Memory.blank(seats), []
-    game = list(playout(dealt(seats, seed).alone(), Stream("text", seed)))
-    rng = Stream("text", seed)
-    for before, after in pairwise(game):
-        move = before.moves.random(rng)
-        draft = before.drafted(move)
-        memory = memory.after(draft)
-        texts.append(memory.observe(after, 0).text)
-    assert len(set(texts)) == len(texts)
-
-
-@given(seat_counts, seeds)
 def test_a_seat_remembers_the_moves_of_the_present_round_apart(seats: int, seed: int) -> None:
-    position, memory = watched(dealt(seats, seed), seed, 60)
+    *_, (position, memory) = remembered(recorded("catinthebox", seats, seed, 60))
     seen = memory.observe(position, 0)
     fresh = [each for each in seen.history if each.view.past == position.past]
     assert list(seen.this_round) == fresh

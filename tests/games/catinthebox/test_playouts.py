@@ -11,28 +11,20 @@ import pytest
 from hypothesis import given
 
 from games.catinthebox.deal import deck
-from games.catinthebox.game import RULES
-from games.catinthebox.position import Position
-from games.catinthebox.problems import problems
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Phase, Round
-from games.catinthebox.rulings import COPIES, SEATS, Bonus, Follow, seat_rules
-from games.catinthebox.setup import new_setup
+from games.catinthebox.rulings import COPIES, Follow, seat_rules
 from games.json_reader import FormatError
 from games.loading import parse
-from games.protocol import Player
-from games.record import Record, remembered
-from games.rng import Stream
 from solver.judge import areas
 from tests.support.catinthebox.rounds import (
-    bonuses,
     moments,
     readings,
     rounds_played,
     seat_counts,
     seeds,
 )
-from tests.support.effort import few
+from tests.support.random_games import recorded
 
 
 def cards_of(each: Round) -> Counter[int]:
@@ -101,51 +93,6 @@ def test_a_group_joins_side_by_side_and_never_across_a_corner() -> None:
     )
 
 
-@given(moments)
-def test_random_play_leads_to_no_problem(each: Round) -> None:
-    assert problems(Position(each)) == ()
-
-
-def played_record(seats: int, seed: int, follow: Follow, bonus: Bonus, moves: int) -> Record:
-    """The record of a game of `moves` random moves, or fewer if it ends before."""
-    setup = new_setup(seats, {"follow": follow, "bonus": bonus})
-    deal = setup.deal(str(seed), seed % seats)
-    record: Record = setup.record(
-        str(seed), deal, tuple(Player(f"seat {at}", "random") for at in range(seats))
-    )
-    position, rng = deal.position(), Stream("test-record", seed)
-    for _ in range(moves):
-        if position.over:
-            break
-        move = position.moves.random(rng)
-        draft = position.drafted(move)
-        record = record.played(draft)
-        position = position.play(move)
-    return record
-
-
-@given(seat_counts, seeds, readings, bonuses)
-def test_a_record_replays_to_the_same_totals(
-    seats: int, seed: int, follow: Follow, bonus: Bonus
-) -> None:
-    record = played_record(seats, seed, follow, bonus, 1_000)
-    again = parse(record.text.encode()).value
-    assert again.text == record.text
-    *_, last = again.positions()
-    assert last.over
-    totals = json.loads(record.text)["totals"]
-    assert totals == [score.total for score in last.scores()]
-
-
-@pytest.mark.parametrize("seats", list(SEATS))
-@pytest.mark.parametrize("moves", [0, 3, 11])
-def test_a_game_that_goes_on_is_a_record_too(seats: int, moves: int) -> None:
-    record = played_record(seats, 4, Follow.FREE, Bonus.PUBLISHED, moves)
-    again = parse(record.text.encode()).value
-    assert again.text == record.text
-    assert len(list(again.positions())) == moves + 1
-
-
 @pytest.mark.parametrize(
     ("change", "place"),
     [
@@ -162,36 +109,8 @@ def test_a_game_that_goes_on_is_a_record_too(seats: int, moves: int) -> None:
     ],
 )
 def test_a_record_that_contradicts_itself_is_refused(change: object, place: str) -> None:
-    raw = json.loads(played_record(3, 1, Follow.FREE, Bonus.PUBLISHED, 1_000).text)
+    raw = json.loads(recorded("catinthebox", 3, 1).text)
     change(raw)  # type: ignore[operator]
     with pytest.raises(FormatError) as caught:
         list(parse(json.dumps(raw).encode()).value.positions())
     assert str(caught.value).startswith(place)
-
-
-@given(seat_counts, seeds)
-@few()
-def test_what_a_seat_knows_suffices_for_its_moves(seats: int, seed: int) -> None:
-    record = played_record(seats, seed, Follow.FREE, Bonus.PUBLISHED, 45)
-    for position, memory in remembered(record):
-        if not position.over:
-            seen = memory.observe(position, position.turn)
-            assert seen.moves == position.moves
-
-
-def test_the_same_seed_deals_the_same_and_another_one_does_not() -> None:
-    setup = RULES.setup(4, {})
-    assert setup.deal("a") == setup.deal("a")
-    assert setup.deal("a") != setup.deal("b")
-
-
-@given(seat_counts, seeds)
-@few()
-def test_chance_draws_what_a_deck_holds(seats: int, seed: int) -> None:
-    dealing, rng = new_setup(seats, {}).dealing(), Stream("draw", seed)
-    while dealing.outcomes:
-        assert abs(sum(share for _, share in dealing.outcomes) - 1) < 1e-9
-        dealing = dealing.after(rng.choice([number for number, _ in dealing.outcomes]))
-    start = dealing.deal.position()
-    assert max(cards_of(start.round).values()) <= COPIES
-    assert start.rounds == seats

@@ -12,30 +12,26 @@ from hypothesis import strategies as st
 
 from games.ifitfits.board import Cat
 from games.ifitfits.files import load_deck, text
-from games.ifitfits.position import Position, view
+from games.ifitfits.game import RULES
+from games.ifitfits.position import Position
 from games.ifitfits.problems import problems as unreachable
 from games.ifitfits.puzzle import Duel, Objective, Packing, SingleTurn
+from games.ifitfits.record import Record
 from games.ifitfits.setup import new_setup
 from games.json_reader import FormatError
 from games.loading import load, parse
-from games.protocol import GameError
-from games.rng import Stream
-from tests.support.broken_files import rearranged, retyped, scrambled
-from tests.support.effort import amount
+from games.protocol import GameError, Role
 from tests.support.ifitfits.file_samples import (
     BOX,
     POSITION,
     deck,
-    every_sort,
     known,
     puzzle,
     starting,
     toy_drawn,
 )
 from tests.support.ifitfits.positions import positions, raw_position
-
-MUTATIONS = amount(40, 100)
-"""How often a file of each sort is broken."""
+from tests.support.paths import ROOT
 
 
 def read(raw: Any) -> Any:
@@ -74,21 +70,6 @@ def test_cards_of_a_hand_are_written_by_their_own_names() -> None:
     assert hand == ["oowo:m", "owwo", "princess"]
 
 
-@given(positions)
-def test_every_position_is_written_and_read_back(each: Position) -> None:
-    again = parse(text(each).encode()).value
-    assert again == each
-    assert text(again) == text(each)
-
-
-@given(positions)
-def test_what_the_seat_to_move_sees_is_a_position_file_too(each: Position) -> None:
-    seen = view(each, each.turn)
-    again = parse(text(seen).encode()).value
-    assert again == seen
-    assert isinstance(json.loads(text(seen))["pile"], int)
-
-
 @given(positions, st.sampled_from(list(Objective)))
 def test_every_puzzle_is_written_and_read_back(each: Position, objective: Objective) -> None:
     if each.start is None and each.toy is None:
@@ -118,13 +99,6 @@ def test_a_deck_is_written_and_read_back(tmp_path: Path) -> None:
     assert new_setup(3, {"deck": str(path)}).options["deck"] == "mine"
     standard = new_setup(3, {})
     assert new_setup(3, {"deck": str(path)}).options["cards"] != standard.options["cards"]
-
-
-def test_a_file_on_disk_is_read_by_its_format(tmp_path: Path) -> None:
-    for number, raw in enumerate(every_sort()):
-        path = tmp_path / f"{number}.json"
-        path.write_text(json.dumps(raw))
-        assert load(path).entry.name == "ifitfits"
 
 
 @pytest.mark.parametrize(
@@ -335,11 +309,6 @@ def test_the_game_is_for_two_to_five(players: int) -> None:
         new_setup(players, {})
 
 
-@given(positions)
-def test_random_play_leads_to_no_problem(each: Position) -> None:
-    assert unreachable(each) == ()
-
-
 @pytest.mark.parametrize(
     ("raw", "problem"),
     [
@@ -373,27 +342,35 @@ def test_what_no_game_leads_to_is_named(raw: dict[str, Any], problem: str) -> No
     assert any(found.startswith(problem) for found in unreachable(read(raw)))
 
 
-@pytest.mark.parametrize("sort", range(len(every_sort())))
-def test_a_broken_file_is_read_or_refused_in_one_line(sort: int) -> None:
-    raw = every_sort()[sort]
-    reasons = [refusal(broken(raw, sort, seed)) for seed in range(MUTATIONS)]
-    refused = [reason for reason in reasons if reason is not None]
-    assert all(reason and len(reason.splitlines()) == 1 for reason in refused)
-    assert len(refused) >= MUTATIONS // 4
+FILES = sorted((ROOT / "examples" / "ifitfits").glob("*.json"))
+
+each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 
-def broken(raw: Any, sort: int, seed: int) -> bytes:
-    rng = Stream("ifitfits-broken", sort, seed)
-    if rng.below(4) == 0:
-        return scrambled(raw, rng)
-    return json.dumps(rng.choice((retyped, rearranged))(raw, rng)).encode()
+def test_there_is_one_of_every_sort() -> None:
+    contents = [load(path) for path in FILES]
+    assert {content.role for content in contents} == {Role.POSITION, Role.PUZZLE, Role.RECORD}
+    kinds = {json.loads(path.read_text()).get("kind") for path in FILES}
+    assert kinds == {"turn", "box", "duel", None}
 
 
-def refusal(data: bytes) -> str | None:
-    """Why a file is refused, once it is used as well; None if it isn't."""
-    try:
-        value = parse(data).value
-        list(value.positions()) if hasattr(value, "positions") else text(value)
-    except FormatError as error:
-        return str(error)
-    return None
+@each_file
+def test_an_example_is_written_as_the_program_writes_it(path: Path) -> None:
+    content = load(path).value
+    text = content.text if isinstance(content, Record) else RULES.text(content)
+    assert text == path.read_text(encoding="utf-8")
+
+
+@each_file
+def test_an_example_could_happen_in_a_game(path: Path) -> None:
+    content = load(path).value
+    checked = [*content.positions()] if isinstance(content, Record) else [content]
+    assert [problem for each in checked for problem in RULES.problems(each)] == []
+
+
+def test_the_record_tells_a_whole_game_with_everything_in_it() -> None:
+    record = load(ROOT / "examples" / "ifitfits" / "game.json").value
+    *_, end = record.positions()
+    assert end.over
+    words = " ".join(record.turns)
+    assert all(word in words for word in ("draw", "cat@", "nap@", "princess", "toy:"))

@@ -117,37 +117,14 @@ def test_special_things_are_read_from_hands_and_piles() -> None:
     assert parse_toy("toy:mm").icons == "mm"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "oooo",
-        "oooo@",
-        "oooo@0",
-        "oooo@0,0,0",
-        "oooo@0.5,0",
-        "oooo@1000,0",
-        "xoow@0,0",
-        "oooo:@0,0",
-        "oooo:mx@0,0",
-        "oooo:sm@0,0",
-        "oooo^0,0",
-        "cat0@0,0",
-        "cat^0,0",
-        "nap^0,0",
-        "nap1@0,0",
-        "Princess@0,0",
-        "princess",
-        "toy:mb@0,0",
-        "toy@0,0",
-        "drop:",
-        "drop:????",
-        "drop:toy:mm",
-        "drop:oooo@0,0",
-        "DRAW",
-        "oooo@\u0663,0",
-    ],
-)
+NO_STEPS = """
+    oooo oooo@ oooo@0 oooo@0,0,0 oooo@0.5,0 oooo@1000,0 xoow@0,0 oooo:@0,0 oooo:mx@0,0
+    oooo:sm@0,0 oooo^0,0 cat0@0,0 cat^0,0 nap^0,0 nap1@0,0 Princess@0,0 princess toy:mb@0,0
+    toy@0,0 drop: drop:???? drop:toy:mm drop:oooo@0,0 DRAW oooo@\u0663,0
+"""
+
+
+@pytest.mark.parametrize("text", ["", *NO_STEPS.split()])
 def test_what_is_no_step_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(GameError) as caught:
         parse_turn(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,24 +16,18 @@ from games.protocol import Memory
 from games.record import remembered
 from games.rng import Stream
 from tests.support.effort import few
-from tests.support.ifitfits.file_samples import recorded
-from tests.support.ifitfits.positions import modes, random_move, seat_counts, seeds
+from tests.support.ifitfits.positions import modes, seat_counts, seeds
+from tests.support.random_games import recorded
 
 FEW = few()
 
 lengths = st.integers(0, 60)
 
 
-def watched(start: Position, memory: Memory, seed: int, moves: int) -> tuple[Position, Memory]:
+def watched(seats: int, seed: int, mode: Mode, moves: int) -> Any:
     """A game after some random moves, with what its seats have seen."""
-    rng = Stream("watched", seed)
-    for _ in range(moves):
-        if start.over:
-            break
-        move = random_move(start, rng)
-        draft = start.drafted(move)
-        memory, start = memory.after(draft), draft.end()
-    return start, memory
+    *_, last = remembered(recorded("ifitfits", seats, seed, moves, {"mode": mode}))
+    return last
 
 
 def begun(seats: int, seed: int, mode: Mode) -> tuple[Position, Memory]:
@@ -45,10 +40,11 @@ def begun(seats: int, seed: int, mode: Mode) -> tuple[Position, Memory]:
 def test_nothing_hidden_can_be_read_from_an_observation(
     seats: int, seed: int, mode: Mode, moves: int
 ) -> None:
-    position, memory = watched(*begun(seats, seed, mode), seed, moves)
+    position, memory = watched(seats, seed, mode, moves)
     for seat in range(seats):
         seen = memory.observe(position, seat)
         assert len(seen.history) == len(memory.histories[seat])
+        assert seen.cards == memory.cards
         for view in (*(past.view for past in seen.history), seen.view):
             assert set(view.pile) <= {UNKNOWN}
             for other, shown in enumerate(view.seats):
@@ -87,7 +83,7 @@ def test_games_that_look_alike_stay_alike_while_the_seat_sees_the_same(
     seats: int, seed: int, mode: Mode, moves: int
 ) -> None:
     """Hidden cards change after some moves: what the other seats hold now is not what they held."""
-    position, memory = watched(*begun(seats, seed, mode), seed, moves)
+    position, memory = watched(seats, seed, mode, moves)
     cards = [card for card in position.pile if isinstance(card, Card)]
     seat = position.turn
     if len(cards) >= sum(len(each.hand) for each in position.seats):
@@ -103,21 +99,3 @@ def test_a_seat_that_holds_other_cards_sees_another_game(seats: int, seed: int) 
     other = shuffled(start, 1, Stream("hand", seed))
     if other.seats[0].hand != start.seats[0].hand:
         assert memory.observe(other, 0).text != memory.observe(start, 0).text
-
-
-@given(seat_counts, seeds, modes)
-@few()
-def test_the_text_changes_with_every_move(seats: int, seed: int, mode: Mode) -> None:
-    record = recorded(seats, seed, 60, mode)
-    texts = [memory.observe(position, 0).text for position, memory in remembered(record)]
-    assert len(set(texts)) == len(texts)
-
-
-@given(seat_counts, seeds, modes)
-@few()
-def test_what_a_seat_knows_suffices_for_its_moves(seats: int, seed: int, mode: Mode) -> None:
-    for position, memory in remembered(recorded(seats, seed, 60, mode)):
-        if not position.over:
-            seen = memory.observe(position, position.turn)
-            assert [*seen.moves] == [*position.moves]
-            assert seen.cards == memory.cards

@@ -14,7 +14,6 @@ from hypothesis import given
 from games.ifitfits import scoring
 from games.ifitfits.board import Box, Cat, Table
 from games.ifitfits.cards import PRINCESS, Card, Special, Toy
-from games.ifitfits.deal import Deal
 from games.ifitfits.files import load_deck
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, SEATS, Mode, rulings
@@ -566,14 +565,6 @@ def test_negative_points_are_doubled_in_a_closed_box_and_count_for_each_owner() 
     pieces = "woww:s@0,0 wowo:mm@1,0 wwwo@2,0 cat0@0,0 cat1@1,0"
     start = position(pieces, "", "", ending=True)
     assert [score.negative for score in start.scores()] == [2, 2]
-
-
-def test_a_deal_of_a_seed_is_the_same_each_time_and_seats_move_from_the_first_on() -> None:
-    setup = new_setup(4, {})
-    assert setup.deal("a", 2) == setup.deal("a", 2)
-    assert setup.deal("a").pile != setup.deal("b").pile
-    start: Deal = setup.deal("a", 2)
-    assert start.position().turn == 2
 
 
 def test_nothing_of_a_hand_that_is_unknown_can_be_played() -> None:

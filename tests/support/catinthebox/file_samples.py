@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from games.catinthebox.record import Record
-from games.catinthebox.setup import new_setup
-from games.protocol import Player
-from games.rng import Stream
+from games.record import Record
+from tests.support.random_games import recorded
 
 Json = dict[str, Any]
 
@@ -29,6 +27,12 @@ POSITION: Json = {
 """The position of the page of files."""
 
 
+_BOARD = (
+    "R1:0 R2:1 R3:1 R4:2 R6:1 B1:0 B2:0 B3:2 B4:2 B5:2 B6:1 "
+    "Y1:1 Y2:1 Y3:0 Y4:0 Y5:2 Y6:2 G1:0 G3:1 G5:2 G6:0"
+)
+_PLAYS = "Y2 Y6 Y3 G5 G6 G3 B1 B6 B3 Y1 Y5 Y4 B5 B2 R2 R6 R4 R1 R3 B4 G1"
+
 DEDUCE: Json = {
     "format": "catinthebox-puzzle/1",
     "kind": "deduce",
@@ -39,56 +43,12 @@ DEDUCE: Json = {
             {"hand": [2, 2], "open": "RYG", "prediction": 1, "won": 4, "discard": 1},
             {"hand": [None, None], "open": "BYG", "prediction": 1, "won": 2, "discard": None},
         ],
-        "board": [
-            "R1:0",
-            "R2:1",
-            "R3:1",
-            "R4:2",
-            "R6:1",
-            "B1:0",
-            "B2:0",
-            "B3:2",
-            "B4:2",
-            "B5:2",
-            "B6:1",
-            "Y1:1",
-            "Y2:1",
-            "Y3:0",
-            "Y4:0",
-            "Y5:2",
-            "Y6:2",
-            "G1:0",
-            "G3:1",
-            "G5:2",
-            "G6:0",
-        ],
+        "board": _BOARD.split(),
         "leader": 1,
     },
     "seat": 0,
     "first": 1,
-    "plays": [
-        "Y2",
-        "Y6",
-        "Y3",
-        "G5",
-        "G6",
-        "G3",
-        "B1",
-        "B6",
-        "B3",
-        "Y1",
-        "Y5",
-        "Y4",
-        "B5",
-        "B2",
-        "R2",
-        "R6",
-        "R4",
-        "R1",
-        "R3",
-        "B4",
-        "G1",
-    ],
+    "plays": _PLAYS.split(),
 }
 """A question about a discard."""
 
@@ -123,15 +83,7 @@ def bidding() -> Json:
 
 def played(seats: int, seed: int) -> Record:
     """The record of a whole game in which all choose by chance."""
-    setup, rng = new_setup(seats, {}), Stream("catinthebox-test-record", seed)
-    players = tuple(Player(f"bot {seat}", "bot:random") for seat in range(seats))
-    record = setup.record(seed, setup.deal(str(seed)), players)
-    current = record.deal.position()
-    while not current.over:
-        move = current.moves.random(rng)
-        draft = current.drafted(move)
-        record, current = record.played(draft), draft.end()
-    return record
+    return recorded("catinthebox", seats, seed)
 
 
 def every_sort() -> list[Json]:

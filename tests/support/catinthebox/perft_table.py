@@ -1,22 +1,18 @@
-"""The rows of `perft.json`: what they are made from, and how the rules count them."""
+"""The table of lines: what its rows are made from, and how both implementations count them."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import NamedTuple
 
+from games.catinthebox.position import Position
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import parse_step
 from games.rng import Stream
-from tests.support.catinthebox.plain_rules import PlainRound
+from tests.support.catinthebox.plain_rules import PlainRound, lines
 from tests.support.catinthebox.rounds import dealt
-
-PATH = Path(__file__).with_name("perft.json")
-
-MOST_LINES = 20_000
-"""Depths with more lines than this aren't counted."""
+from tests.support.line_counts import Row, Table
 
 
 class Recipe(NamedTuple):
@@ -36,23 +32,28 @@ RECIPES = tuple(
 )
 
 
-class Row(NamedTuple):
-    """A recipe, the moves that it made, and the lines of each depth from there."""
-
-    recipe: Recipe
-    done: tuple[str, ...]
-    counts: tuple[int, ...]
-
-
-def made(recipe: Recipe) -> tuple[Round, PlainRound]:
-    """The moment of a recipe, for both implementations."""
-    start = dealt(recipe.seats, recipe.seed, Follow(recipe.follow)).alone()
-    rng, moves, position = Stream("perft", *recipe), list[str](), start
+def made(recipe: Recipe) -> tuple[str, ...]:
+    """The random moves of a recipe."""
+    position, moves = begun(recipe), list[str]()
+    rng = Stream("perft", *recipe)
     while len(moves) < recipe.moves and not position.over:
         move = position.moves.random(rng)
         moves.append(move.text)
         position = position.play(move)
-    return position.round, plain(start.round, recipe, tuple(moves))
+    return tuple(moves)
+
+
+def begun(recipe: Recipe) -> Position:
+    """The first round of a recipe's deal."""
+    return dealt(recipe.seats, recipe.seed, Follow(recipe.follow)).alone()
+
+
+def replayed(row: Row) -> Round:
+    """The moment that a row's moves lead to."""
+    position = begun(row.recipe)
+    for text in row.done:
+        position = position.play(parse_step(text))
+    return position.round
 
 
 def plain(start: Round, recipe: Recipe, moves: tuple[str, ...]) -> PlainRound:
@@ -70,34 +71,16 @@ def count(moment: Round, depth: int) -> int:
     return sum(count(moment.play(step), depth - 1) for step in moment.steps)
 
 
-def fresh_rows() -> list[Row]:
-    """Every row, counted by the rules."""
-    return [_row(recipe) for recipe in RECIPES]
+def _plain_count(row: Row, depth: int) -> int:
+    return sum(1 for _ in lines(plain(begun(row.recipe).round, row.recipe, row.done), depth))
 
 
-def _row(recipe: Recipe) -> Row:
-    moment, plain_round = made(recipe)
-    counts: list[int] = []
-    while len(counts) < 5 and (not counts or 0 < counts[-1] <= MOST_LINES // 10):
-        counts.append(count(moment, len(counts) + 1))
-    return Row(recipe, plain_round.done, tuple(counts))
-
-
-def rows() -> list[Row]:
-    """The stored rows."""
-    raw = json.loads(PATH.read_text())
-    return [Row(Recipe(**row["recipe"]), tuple(row["done"]), tuple(row["counts"])) for row in raw]
-
-
-def write(table: list[Row]) -> None:
-    """Store rows."""
-    lines = (json.dumps(row._asdict() | {"recipe": row.recipe._asdict()}) for row in table)
-    PATH.write_text("[\n" + ",\n".join(lines) + "\n]\n")
-
-
-def replayed(row: Row) -> Round:
-    """The moment that a row's moves lead to."""
-    position = dealt(row.recipe.seats, row.recipe.seed, Follow(row.recipe.follow)).alone()
-    for text in row.done:
-        position = position.play(parse_step(text))
-    return position.round
+TABLE = Table(
+    Path(__file__).with_name("perft.json"),
+    RECIPES,
+    made,
+    lambda row, depth: count(replayed(row), depth),
+    _plain_count,
+    most=2_000,
+    most_plain=1_500,
+)

@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from games.ifitfits.record import Record
-from games.ifitfits.rulings import Mode
 from games.ifitfits.setup import new_setup
-from games.protocol import Player
-from games.rng import Stream
-from tests.support.ifitfits.positions import TABLE, random_move, raw_position
+from tests.support.ifitfits.positions import TABLE, raw_position
+from tests.support.random_games import recorded
 
 Json = dict[str, Any]
 
@@ -76,23 +73,6 @@ def deck() -> Json:
     return {"format": "ifitfits-deck/1", "name": "mine", "note": "My own cards.", **lists}
 
 
-def recorded(
-    seats: int, seed: int, moves: int = 1_000, mode: Mode = Mode.BASIC, table: str = "9x7"
-) -> Record:
-    """The record of a game in which all choose by chance, or of its first moves."""
-    setup, rng = new_setup(seats, {"mode": mode, "table": table}), Stream("ifitfits-record", seed)
-    players = tuple(Player(f"bot {seat}", "bot:random") for seat in range(seats))
-    record = setup.record(seed, setup.deal(str(seed), seed % seats), players)
-    current = record.deal.position()
-    for _ in range(moves):
-        if current.over:
-            break
-        move = random_move(current, rng)
-        draft = current.drafted(move)
-        record, current = record.played(draft), draft.end()
-    return record
-
-
 def every_sort() -> list[Json]:
     """One valid file of every format and kind."""
     return [
@@ -106,5 +86,5 @@ def every_sort() -> list[Json]:
         BOX,
         BOX | {"mode": "advanced", "board": [], "objective": "score"},
         deck(),
-        json.loads(recorded(2, 1, table="5x4").text),
+        json.loads(recorded("ifitfits", 2, 1, options={"table": "5x4"}).text),
     ]

@@ -1,8 +1,7 @@
-"""The rows of `perft.json`: what they are made from, and how the rules count them."""
+"""The table of lines: what its rows are made from, and how both implementations count them."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -11,17 +10,9 @@ from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Drop, Evict, Lay, parse_turn
 from games.rng import Stream
-from tests.support.ifitfits.plain_rules import PlainGame
+from tests.support.ifitfits.plain_rules import PlainGame, lines
 from tests.support.ifitfits.positions import dealt, random_move
-
-PATH = Path(__file__).with_name("perft.json")
-
-MOST_LINES = 20_000
-"""Depths with more lines than this aren't counted."""
-
-DEEPEST = 5
-"""The most moves of a line."""
-
+from tests.support.line_counts import Table
 
 PHASES: dict[str, Callable[[Position], bool]] = {
     "start": lambda position: position.start is not None,
@@ -54,14 +45,6 @@ RECIPES = (
     *(Recipe(3 + at % 3, Mode.BASIC.value, "8x5", phase) for at, phase in enumerate(PHASES)),
     *(Recipe(5 - at % 3, Mode.ADVANCED.value, "7x8", phase) for at, phase in enumerate(PHASES)),
 )
-
-
-class Row(NamedTuple):
-    """A recipe, the moves that it made, and the lines of each depth from there."""
-
-    recipe: Recipe
-    done: tuple[str, ...]
-    counts: tuple[int, ...]
 
 
 def made(recipe: Recipe) -> tuple[str, ...]:
@@ -126,26 +109,12 @@ def count(position: Position, depth: int) -> int:
     return sum(count(draft.end(), depth - 1) for draft in position.moves.drafts())
 
 
-def fresh_rows() -> list[Row]:
-    """Every row, counted by the rules."""
-    return [_row(recipe) for recipe in RECIPES]
-
-
-def _row(recipe: Recipe) -> Row:
-    moves = made(recipe)
-    position, counts = replayed(recipe, moves), list[int]()
-    while len(counts) < DEEPEST and (not counts or 0 < counts[-1] <= MOST_LINES // 25):
-        counts.append(count(position, len(counts) + 1))
-    return Row(recipe, moves, tuple(counts))
-
-
-def rows() -> list[Row]:
-    """The stored rows."""
-    raw = json.loads(PATH.read_text())
-    return [Row(Recipe(**row["recipe"]), tuple(row["done"]), tuple(row["counts"])) for row in raw]
-
-
-def write(table: list[Row]) -> None:
-    """Store rows."""
-    lines = (json.dumps(row._asdict() | {"recipe": row.recipe._asdict()}) for row in table)
-    PATH.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+TABLE = Table(
+    Path(__file__).with_name("perft.json"),
+    RECIPES,
+    made,
+    lambda row, depth: count(replayed(row.recipe, row.done), depth),
+    lambda row, depth: lines(replayed_plainly(row.recipe, row.done), depth),
+    most=800,
+    most_plain=250,
+)
