@@ -1,8 +1,9 @@
-"""One class name, one thing: who reads a name anywhere knows what it stands for."""
+"""One class name, one thing: who reads a name anywhere knows what it stands for; none is large."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -12,8 +13,7 @@ from typing import Final, NamedTuple
 import catbox
 from games import registry
 from tests.support.paths import ROOT
-from tests.support.syntax import parsed, tree
-from tests.test_arrows import FOLDERS
+from tests.test_arrows import FOLDERS, parsed, tree
 
 PACKAGES: Final = (*FOLDERS, "benchmarks", "examples", "release")
 
@@ -37,18 +37,29 @@ plays a card, all that lies in front of a player, all that one does before the n
 that is hidden."""
 
 
+METHODS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+MOST_METHODS: Final = 24
+"""Public methods and properties that one class may define."""
+
+MOST_UNTYPED: Final = 250
+"""Occurrences of `Any` in what is shown, imports included."""
+
+
 class Definition(NamedTuple):
     """A class and the file that defines it.
 
     Attributes:
         members: the public names that the class, or a base of it in the same file, defines.
         protocol: whether it states what others implement.
+        methods: how many public methods and properties its body defines.
     """
 
     name: str
     file: str
     members: frozenset[str] = frozenset()
     protocol: bool = False
+    methods: int = 0
 
     @property
     def folder(self) -> str:
@@ -99,7 +110,9 @@ def defined(text: str, file: str) -> Iterator[Definition]:
     for node in classes:
         bases = set(bases_of(node))
         public = {name for name in members(node, by_name) if not name.startswith("_")}
-        yield Definition(node.name, file, frozenset(public), "Protocol" in bases)
+        functions = (each for each in node.body if isinstance(each, METHODS))
+        methods = {each.name for each in functions if not each.name.startswith("_")}
+        yield Definition(node.name, file, frozenset(public), "Protocol" in bases, len(methods))
 
 
 def shared_bases(module: ast.Module) -> Iterator[ast.ClassDef]:
@@ -159,6 +172,19 @@ def ambiguous(classes: Iterable[Definition]) -> dict[str, set[str]]:
 
 def test_a_class_name_stands_for_one_thing() -> None:
     assert not ambiguous(definitions())
+
+
+def test_no_class_has_too_many_public_methods() -> None:
+    assert [each for each in definitions() if each.methods > MOST_METHODS] == []
+    setter = "@property\n def name(self): ...\n @name.setter\n def name(self, to): ..."
+    text = f"class Bird:\n {setter}\n async def sing(self): ...\n def _hum(self): ...\n"
+    assert [each.methods for each in defined(text, "birds.py")] == [2]
+
+
+def test_what_is_shown_is_typed() -> None:
+    paths = (path for folder in ("cli", "views", "web") for path in (ROOT / folder).rglob("*.py"))
+    texts = (path.read_text("utf-8") for path in paths)
+    assert sum(len(re.findall(r"\bAny\b", text)) for text in texts) <= MOST_UNTYPED
 
 
 def test_counterparts_in_different_games_are_there() -> None:

@@ -169,26 +169,17 @@ def test_a_step_in_a_game_on_the_page_is_drafted_once_and_what_may_follow_is_lis
     with page_server(tmp_path) as client:
         links = begun(client, game, "human", "human", seed="1")
         people = [Person(client, link) for link in links]
-        at, state = next(
-            (at, each.state()) for at, each in enumerate(people) if each.state()["mine"]
-        )
+        at = next(at for at, each in enumerate(people) if each.state()["mine"])
+        state = people[at].state()
         turn = services_of(client).games.seat(links[at]).game.own_turn(at)
         asked = {"version": state["version"], "steps": []}
-        pick: list[Any] = [
-            next(
-                n
-                for n, each in enumerate(state["table"]["choices"])
-                if each["doing"] in ("step", "aim")
-            )
-        ]
-        if state["table"]["choices"][pick[0]]["doing"] == "aim":
+        doing = [each["doing"] for each in state["table"]["choices"]]
+        pick: list[Any] = [next(n for n, each in enumerate(doing) if each in ("step", "aim"))]
+        if doing[pick[0]] == "aim":
             places = got(client, f"{people[at].path}/places", **asked, pick=pick)
             pick.append(next(place[:3] for place in places if place[3]))
         tabletop, draft = type(turn.view.tabletop()), turn.draft
-        with (
-            counted(tabletop, "choices") as listed,
-            counted(type(draft), "add") as drafted,
-        ):
+        with counted(tabletop, "choices") as listed, counted(type(draft), "add") as drafted:
             posted(client, f"{people[at].path}/steps", {**asked, "pick": pick})
         assert [each[0].puzzle for each in listed].count(None) == 1
         assert [each[0] for each in drafted].count(draft) == 1

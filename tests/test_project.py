@@ -12,7 +12,6 @@ import pytest
 
 from games import loading
 from release.tree import FLOORS, tree, with_tree
-from tests.support.floor_coverage import rows
 from tests.support.pages import PAGES, README, blocks, name
 from tests.support.paths import ROOT
 
@@ -26,18 +25,20 @@ WORDS_A_MINUTE = 240
 """How fast people read to themselves."""
 
 
-def test_every_package_is_typed_and_installed() -> None:
+def test_every_package_is_typed_installed_and_measured() -> None:
     assert [package for package in FLOORS if not (ROOT / package / "py.typed").exists()] == []
     installed = PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
     assert sorted(installed) == sorted(f"{package}*" for package in FLOORS)
+    assert PROJECT["tool"]["coverage"]["run"]["source"] == list(FLOORS)
+    assert PROJECT["project"]["scripts"] == {"catbox": "catbox.__main__:main"}
 
 
-def test_the_readme_is_read_in_six_minutes() -> None:
-    prose = re.sub(r"```.*?```|<!--.*?-->", "", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+def test_the_readme_is_read_in_six_minutes_and_has_two_commands_and_three_pictures() -> None:
+    text = README.read_text(encoding="utf-8")
+    prose = re.sub(r"```.*?```|<!--.*?-->", "", text, flags=re.DOTALL)
     assert len(prose.split()) <= 6 * WORDS_A_MINUTE
-
-
-def test_the_readme_has_the_two_commands() -> None:
+    pictures = ("examples/first-light", "docs/images/play", "docs/ifitfits/images/game")
+    assert all(f"({picture}.svg)" in text for picture in pictures)
     commands = {block.mark: block.code for block in blocks(README, "sh") if block.mark}
     assert commands["solve"].endswith("catbox solve examples/first-light.json\n")
     assert commands["test"].endswith("-m pytest\n")
@@ -49,13 +50,6 @@ def test_the_pictures_are_the_program_s_own(update: bool) -> None:
         if update:
             path.write_text(text, encoding="utf-8")
         assert path.read_text(encoding="utf-8") == text, path
-
-
-def test_the_readme_shows_the_first_puzzle_and_a_game() -> None:
-    text = README.read_text(encoding="utf-8")
-    assert "(examples/first-light.svg)" in text
-    assert "(docs/images/play.svg)" in text
-    assert "(docs/ifitfits/images/game.svg)" in text
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -104,21 +98,10 @@ def test_a_folder_that_nothing_describes_is_named(tmp_path: Path) -> None:
         tree(tmp_path)
 
 
-def test_folders_of_tests_that_mirror_others_are_not_drawn(tmp_path: Path) -> None:
-    (tmp_path / ".gitignore").touch()
-    for place in ("games", "tests", "tests/games", "tests/support"):
-        package(tmp_path / place, f'"""{place}."""')
-    assert "tests/games" not in tree(tmp_path)
-    assert "tests/support" in tree(tmp_path)
-
-
-def test_the_dependencies_have_lower_bounds() -> None:
-    assert all(">=" in needed for needed in PROJECT["project"]["dependencies"])
-
-
-def test_every_requirement_is_locked() -> None:
+def test_every_requirement_has_a_lower_bound_and_is_locked() -> None:
     extras = PROJECT["project"]["optional-dependencies"].values()
     needed = [*PROJECT["project"]["dependencies"], *(each for extra in extras for each in extra)]
+    assert all(">=" in each for each in PROJECT["project"]["dependencies"])
     locked = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").splitlines()
     names = {_canonical(line) for line in (*locked, PROJECT["project"]["name"])}
     assert [each for each in needed if _canonical(each) not in names] == []
@@ -129,25 +112,8 @@ def _canonical(requirement: str) -> str:
     return re.split(r"[^\w.-]", requirement)[0].replace("_", "-").lower()
 
 
-def test_coverage_is_measured_on_every_floor() -> None:
-    assert PROJECT["tool"]["coverage"]["run"]["source"] == list(FLOORS)
-
-
-def test_the_lines_of_a_floor_are_added_up() -> None:
-    files = (("games/a.py", 10, 5), ("games/b/c.py", 30, 25), ("web/d.py", 60, 15))
-    assert [row.split() for row in rows(files)] == [
-        ["games", "40", "lines", "75.0", "%"],
-        ["web", "60", "lines", "25.0", "%"],
-        ["all", "100", "lines", "45.0", "%"],
-    ]
-
-
 def test_both_pages_say_how_long_the_tests_take() -> None:
     texts = (page.read_text(encoding="utf-8") for page in (README, CONTRIBUTING))
     in_readme, in_contributing = (re.findall(r"\w+ minutes on two cores", text) for text in texts)
     assert in_readme == in_contributing
     assert len(in_readme) == 1
-
-
-def test_the_command_goes_through_the_checked_door() -> None:
-    assert PROJECT["project"]["scripts"] == {"catbox": "catbox.__main__:main"}

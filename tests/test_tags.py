@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from release.tag import NO_TAGS, TagError, disagreements, notes, sections, tag
+from release.tag import NO_TAGS, TagError, disagreements, notes, tag
 from tests.support.checkout import AUTHOR, Checkout
 from tests.support.paths import ROOT
 
@@ -51,17 +51,13 @@ def test_a_clone_without_tags_is_told_so_and_finds_nothing_wrong(tmp_path: Path)
 
 
 def test_a_tag_is_annotated_with_its_section_headings_and_all(tmp_path: Path) -> None:
-    released(tmp_path)
+    checkout = released(tmp_path)
     assert tag(tmp_path) == "v0.1.0"
     assert git(tmp_path, "cat-file", "-t", "v0.1.0") == "tag\n"
     message = git(tmp_path, "tag", "--list", "--format=%(contents)", "v0.1.0")
     assert message.strip() == "catbox 0.1.0\n\n### Games\n\n- The first game."
     assert notes(tmp_path) == disagreements(tmp_path) == ()
-
-
-def test_the_next_version_is_tagged_after_the_first(tmp_path: Path) -> None:
-    checkout = released(tmp_path)
-    tag(tmp_path)
+    # The next version is tagged after the first.
     checkout.write("pyproject.toml", project("0.2.0"))
     checkout.write("CHANGELOG.md", f"## 0.2.0 (2026-12-01)\n\n- More.\n\n{FIRST}")
     checkout.commit()
@@ -119,11 +115,3 @@ def test_nothing_is_tagged_before_its_day_nor_twice_nor_unless_committed(tmp_pat
     tag(tmp_path)
     with pytest.raises(TagError, match=r"v0\.1\.0 stands already"):
         tag(tmp_path)
-
-
-def test_a_section_ends_where_the_next_one_begins() -> None:
-    newest, older = sections(
-        "# Changelog\n\n## 2.0.0 (unreleased)\n\n- B.\n\n## 1.0.0 (x)\n\n- A.\n"
-    )
-    assert (newest.version, newest.text, newest.released) == ("2.0.0", "- B.", False)
-    assert (older.version, older.text, older.tag) == ("1.0.0", "- A.", "v1.0.0")

@@ -6,8 +6,12 @@ import json
 import pickle
 from typing import Any
 
+import msgspec
 import pytest
 
+from games import registry
+from games.protocol import GameError
+from languages.lists import listed
 from languages.message import (
     WAYS,
     Message,
@@ -25,7 +29,14 @@ from languages.message import (
     translated,
     verbatim,
 )
-from languages.messages import Plural, speaking
+from languages.messages import LANGUAGES, Plural, speaking
+from puzzles.challenge import parse_challenge
+from puzzles.generator import generate
+from puzzles.kind import asked, puzzles_of
+from puzzles.recipe import TIERS, Recipe
+from release.catalogues import TRANSLATED
+from tests.support.challenges import chain_challenge, texts_of
+from tests.support.days import dailies_of
 
 CATS = Plural("{n} pink cat", "{n} pink cats")
 PLACE = verbatim("3,-1")
@@ -95,6 +106,7 @@ def test_a_message_is_spoken_in_the_language_of_whoever_reads() -> None:
     found = MESSAGES["Pink or Black"]
     with speaking("es"):
         assert translated(found) == "Rosa o Negro"
+        assert listed(["gatos", "islas"]) == "gatos e islas"
     with speaking("ca"):
         assert translated(found) == "Rosa o Negre"
         assert translated(MESSAGES["1 pink cat"]) != "1 pink cat"
@@ -160,3 +172,63 @@ def test_a_message_never_changes() -> None:
 def test_one_message_in_a_row_is_itself(way: str) -> None:
     if way != "capital":
         assert in_row(way, [message("Pink")]) == message("Pink")
+
+
+# What is stored with puzzles
+
+
+MADE = (
+    Recipe("chain", TIERS[0], "verify", (("cards", "5"), ("faces", "2"))),
+    Recipe("tricks", TIERS[0], "t", game="catinthebox"),
+    Recipe("turn", TIERS[0], "t", game="ifitfits"),
+)
+"""Puzzles that are made in no time."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_every_sentence_of_a_daily_is_said_in_every_language(game: str) -> None:
+    for challenge in dailies_of(game)[::40]:
+        english = texts_of(challenge).sentences
+        for tag in TRANSLATED:
+            with speaking(tag):
+                texts = texts_of(challenge).sentences
+            assert all(one != other for one, other in zip(english, texts, strict=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_ruling_of_a_puzzle_stands_once_in_its_task(game: str, tag: str) -> None:
+    for challenge in dailies_of(game)[::120]:
+        rule = puzzles_of(game).agreed_on(challenge).rule
+        with speaking(tag):
+            assert rule is None or translated(asked(challenge)).count(translated(rule)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("recipe", MADE, ids=str)
+def test_the_same_puzzle_is_made_whatever_is_spoken(recipe: Recipe) -> None:
+    made = set()
+    for tag in LANGUAGES:
+        with speaking(tag):
+            made.add(generate(recipe).text)
+    assert len(made) == 1
+
+
+def test_a_challenge_of_another_format_is_refused_in_one_line() -> None:
+    text = chain_challenge().text.replace("catbox-challenge/2", "catbox-challenge/1")
+    refusal = '^not a challenge: format: "catbox-challenge/1": expected catbox-challenge/2, '
+    with pytest.raises(GameError, match=refusal):
+        parse_challenge(text)
+
+
+@pytest.mark.parametrize("raw", ["7", "null", "[7]", '["{n}"]', '{"nor":["a"]}'])
+def test_a_text_that_is_no_message_is_refused_by_its_place(raw: str) -> None:
+    challenge = msgspec.structs.replace(chain_challenge(), task=verbatim("TASK"))
+    with pytest.raises(GameError, match=r"not a challenge: expected .* - at `\$\.task`$"):
+        parse_challenge(challenge.text.replace('"TASK"', raw))
+
+
+def test_a_text_may_be_the_same_in_every_language() -> None:
+    assert from_json("Find it.") == verbatim("Find it.")

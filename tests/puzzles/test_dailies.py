@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
 import runpy
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -15,12 +20,11 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from games.catbox.puzzle import Chain, SingleTurn
-from games.loading import parse
+from games import registry
 from games.protocol import GameError
 from puzzles import dailies
-from puzzles.catbox import ROTATION
-from puzzles.challenge import parse_challenge
+from puzzles.catinthebox import ROTATION as RENEWED
+from puzzles.challenge import fingerprint, parse_challenge
 from puzzles.dailies import (
     MOST,
     PracticeName,
@@ -33,17 +37,27 @@ from puzzles.dailies import (
     time_to_next,
 )
 from puzzles.generator import generate
-from puzzles.kind import puzzles_of
-from puzzles.recipe import TIERS, parse_recipe
+from puzzles.kind import kind_named, puzzles_of
+from puzzles.recipe import TIERS
 from puzzles.results import DAY
+from puzzles.share_code import share_code, shared_puzzle
+from puzzles.verification import verify
+from tests.support.bars import puzzle_of
 from tests.support.challenges import chain_challenge
-from tests.support.days import days_of
+from tests.support.days import dailies_of
+from tests.support.effort import amount
 from tests.support.paths import ROOT
+
+GAMES = games_with_dailies()
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+ROTATION = rotation_of("catbox")
 
 EVERY = {tier.name for tier in TIERS}
 
 
-@pytest.mark.parametrize("game", games_with_dailies())
+@every_game
 def test_each_kind_of_the_dailies_has_puzzles_of_every_tier(game: str) -> None:
     pairs = list(practice_recipes(game))
     assert {kind for kind, _ in pairs} <= set(puzzles_of(game).kinds())
@@ -57,19 +71,24 @@ def test_another_number_is_another_puzzle_and_the_same_number_the_same() -> None
     ]
     assert made[0].text == made[2].text
     assert made[0].puzzle != made[1].puzzle
-    assert {each.kind for each in made} == {"turn"}
-    assert {each.tier for each in made} == {"kitten"}
+    assert {(each.kind, each.tier) for each in made} == {("turn", "kitten")}
 
 
 @pytest.mark.parametrize(
     "name",
-    [("catbox", "turn", "dog", 1), ("catbox", "riddle", "lynx", 1), ("catbox", "turn", "lynx", 0)],
+    [
+        ("catbox", "turn", "dog", 1),
+        ("catbox", "riddle", "lynx", 1),
+        ("catbox", "turn", "lynx", 0),
+        ("catbox", "turn", "lynx", MOST + 1),
+    ],
 )
 def test_there_is_no_other_puzzle_to_practise(name: tuple[str, str, str, int]) -> None:
     with pytest.raises(GameError, match="no such puzzle to practise"):
         practice_recipe(PracticeName(*name))
-    with pytest.raises(GameError, match="no such puzzle to practise"):
-        practice_recipe(PracticeName("catbox", "turn", "lynx", MOST + 1))
+
+
+# When a day ends
 
 
 DATABASE: Final = Path(str(files("tzdata"))) / "zoneinfo"
@@ -91,9 +110,6 @@ ODD: Final = (
 """Times at which midnight or a whole day is left out or an hour comes twice; hours to the next."""
 
 
-Moved = Callable[[str], ZoneInfo]
-
-
 def distinct_zones() -> tuple[str, ...]:
     """The names of all time zones, one for those that are the same."""
     names = (DATABASE.parent / "zones").read_text("utf-8").split()
@@ -103,6 +119,9 @@ def distinct_zones() -> tuple[str, ...]:
 def zone_of(name: str) -> ZoneInfo:
     with (DATABASE / name).open("rb") as file:
         return ZoneInfo.from_file(file, name)
+
+
+Moved = Callable[[str], ZoneInfo]
 
 
 @pytest.fixture
@@ -153,13 +172,7 @@ def test_days_on_which_clocks_are_changed_end_when_the_date_changes(moved: Moved
                     check(noon + number * HOUR, zone)
 
 
-@pytest.mark.slow
-def test_all_days_end_when_the_date_changes(moved: Moved) -> None:
-    for name in distinct_zones():
-        zone = moved(name)
-        for noon in noons(zone):
-            check(noon + HOUR / 2, zone)
-            check(noon + 23 * HOUR / 2, zone)
+# The recipe of a day
 
 
 LAST_DAY = date(2040, 12, 31)
@@ -167,51 +180,56 @@ YEAR = 366
 
 
 def days(first: date = ROTATION.first_day, last: date = LAST_DAY) -> Iterator[date]:
-    for number in range((last - first).days + 1):
-        yield first + timedelta(number)
+    return (first + number * DAY for number in range((last - first).days + 1))
 
 
 @pytest.mark.parametrize(
     ("day", "recipe"),
     [
         ("2026-01-01", "chain:v1,tier=tabby,cards=8,objective=margin#daily-2026-01-01"),
-        ("2026-01-02", "turn:v1,tier=tomcat,cards=14,objective=margin#daily-2026-01-02"),
-        ("2026-01-03", "advanced:v1,tier=lynx,cards=12,objective=margin#daily-2026-01-03"),
-        ("2026-01-04", "duel:v1,tier=tiger,cards=12,objective=margin#daily-2026-01-04"),
         ("2026-01-05", "chain:v1,tier=kitten,cards=8,objective=score#daily-2026-01-05"),
-        ("2026-01-06", "turn:v1,tier=kitten,cards=14,objective=margin#daily-2026-01-06"),
-        ("2026-01-07", "advanced:v1,tier=tabby,cards=12,objective=score#daily-2026-01-07"),
         ("2026-01-08", "duel:v1,tier=tabby,cards=12,objective=margin#daily-2026-01-08"),
         ("2026-01-29", "chain:v1,tier=tabby,cards=9,objective=margin#daily-2026-01-29"),
         ("2026-12-31", "chain:v1,tier=tabby,cards=21,objective=margin#daily-2026-12-31"),
+        ("9999-12-31", "advanced:v1,tier=tomcat,cards=21,objective=margin#daily-9999-12-31"),
     ],
 )
 def test_a_day_has_a_recipe(day: str, recipe: str) -> None:
     assert str(daily_recipe("catbox", parse_day("catbox", day))) == recipe
 
 
-def test_recipes_can_be_read_back() -> None:
-    for day in days(last=date(2026, 12, 31)):
-        assert parse_recipe(str(daily_recipe("catbox", day))) == daily_recipe("catbox", day)
-
-
-def test_the_kinds_take_turns() -> None:
-    kinds = [daily_recipe("catbox", day).kind for day in days()]
-    assert kinds == [tuple(ROTATION.smallest)[number % 4] for number in range(len(kinds))]
-
-
-def test_nothing_that_a_fingerprint_tells_comes_twice_in_any_year() -> None:
+def test_the_kinds_take_turns_and_nothing_that_a_fingerprint_tells_comes_twice_in_a_year() -> None:
     last_seen: dict[object, date] = {}
-    for day in days():
+    for number, day in enumerate(days()):
         recipe = daily_recipe("catbox", day)
+        assert recipe.kind == tuple(ROTATION.smallest)[number % 4]
         asked = recipe.kind, recipe.tier, recipe.params
         before = last_seen.get(asked)
         assert before is None or (day - before).days > YEAR
         last_seen[asked] = day
 
 
-def test_the_last_day_of_all_has_a_recipe() -> None:
-    assert daily_recipe("catbox", parse_day("catbox", "9999-12-31")).seed == "daily-9999-12-31"
+@every_game
+def test_the_week_gets_harder(game: str) -> None:
+    tiers = [daily_recipe(game, date(2026, 1, day)).tier.number for day in range(5, 12)]
+    assert tiers == sorted(tiers)
+    assert set(tiers) == {1, 2, 3, 4, 5}
+
+
+@every_game
+def test_each_kind_meets_each_weekday_in_a_block(game: str) -> None:
+    rotation = rotation_of(game)
+    days = [rotation.first_day + timedelta(number) for number in range(rotation.block)]
+    assert len({(daily_recipe(game, day).kind, day.weekday()) for day in days}) == len(days)
+
+
+@pytest.mark.parametrize(("game", "apart"), [("catbox", 25), ("catinthebox", 4), ("ifitfits", 11)])
+def test_each_day_asks_for_what_its_kind_can_draw(game: str, apart: int) -> None:
+    rotation = rotation_of(game)
+    for number in range(0, rotation.block * rotation.blocks, apart):
+        recipe = daily_recipe(game, rotation.first_day + timedelta(number))
+        draw = kind_named(game, recipe.kind).draw
+        assert any(draw(recipe, recipe.stream(n)) is not None for n in range(1000))
 
 
 @pytest.mark.parametrize(
@@ -238,12 +256,10 @@ def test_days_before_the_first_daily_are_refused(text: str) -> None:
         parse_day("catbox", text)
 
 
+# The files of a year
+
+
 WRITER: dict[str, Any] = runpy.run_path(str(ROOT / "examples" / "write_dailies.py"))
-
-SHIPPED = dailies.shipped_years("catbox")
-
-SAMPLE = ((1, 5), (1, 6), (1, 7), (1, 8))
-"""Months and days that are made anew, one for each kind."""
 
 DAYS = tuple(date(2027, 3, day) for day in range(1, 6))
 
@@ -292,17 +308,11 @@ def test_writing_goes_on_from_what_is_done(path: Path) -> None:
     assert not path.exists()
     part = path.with_name("dailies-2027.jsonl.part")
     with part.open("a", encoding="utf-8") as file:
+        file.write(line_of(DAYS[1]).replace("cards=", "cards=1") + "\n")  # Of another recipe.
         file.write(line_of(DAYS[0])[:500])
     WRITER["write_year"](DAYS, path, rest)
     assert asked == list(DAYS[:3])
     assert path.read_text(encoding="utf-8").splitlines() == [line_of(day) for day in DAYS]
-
-
-def test_a_line_of_another_recipe_is_made_again(path: Path) -> None:
-    part = path.with_name("dailies-2027.jsonl.part")
-    part.write_text(line_of(DAYS[0]).replace("cards=", "cards=1") + "\n", encoding="utf-8")
-    WRITER["write_year"](DAYS[:1], path, in_reverse)
-    assert path.read_text(encoding="utf-8") == line_of(DAYS[0]) + "\n"
 
 
 def test_days_before_the_one_to_begin_with_stay_as_they_are(path: Path) -> None:
@@ -314,19 +324,24 @@ def test_days_before_the_one_to_begin_with_stay_as_they_are(path: Path) -> None:
     assert lines == [*older.splitlines()[:3], *map(line_of, DAYS[3:])]
 
 
-@pytest.mark.parametrize("game", games_with_dailies())
+# What is shipped
+
+
+YEARS_OF = [(game, year) for game in GAMES for year in dailies.shipped_years(game)]
+
+every_year = pytest.mark.parametrize(("game", "year"), YEARS_OF)
+
+
+@every_game
 def test_nobody_waits_for_a_daily_of_this_year_or_the_next(game: str) -> None:
     assert {2026, 2027} <= set(dailies.shipped_years(game))
 
 
-@pytest.mark.parametrize(
-    ("game", "year"),
-    [(game, year) for game in games_with_dailies() for year in dailies.shipped_years(game)],
-)
+@every_year
 def test_a_shipped_year_is_whole(game: str, year: int) -> None:
     data = ROOT / "puzzles" / game / "data"
     texts = (data / f"dailies-{year}.jsonl").read_text(encoding="utf-8").splitlines()
-    challenges, days = [parse_challenge(text) for text in texts], days_of(year)
+    challenges, days = [parse_challenge(text) for text in texts], list(WRITER["days_of"](year))
     recipes = [str(daily_recipe(game, day)) for day in days]
     assert [challenge.recipe for challenge in challenges] == recipes
     assert [challenge.text for challenge in challenges] == texts
@@ -334,36 +349,64 @@ def test_a_shipped_year_is_whole(game: str, year: int) -> None:
     assert len({challenge.fingerprint for challenge in challenges}) == len(days)
 
 
-@pytest.mark.parametrize("game", games_with_dailies())
-def test_the_week_gets_harder(game: str) -> None:
-    tiers = [daily_recipe(game, date(2026, 1, day)).tier.number for day in range(5, 12)]
-    assert tiers == sorted(tiers)
-    assert set(tiers) == {1, 2, 3, 4, 5}
-
-
-@pytest.mark.parametrize("game", games_with_dailies())
-def test_each_kind_meets_each_weekday_in_a_block(game: str) -> None:
-    rotation = rotation_of(game)
-    days = [rotation.first_day + timedelta(number) for number in range(rotation.block)]
-    assert len({(daily_recipe(game, day).kind, day.weekday()) for day in days}) == len(days)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("year", SHIPPED)
-def test_the_solutions_of_a_shipped_year_reach_what_they_promise(year: int) -> None:
-    for day in WRITER["days_of"](year):
-        challenge = dailies.shipped("catbox", day)
-        assert challenge is not None
-        puzzle = parse(msgspec.json.encode(challenge.puzzle)).value
-        assert isinstance(puzzle, Chain | SingleTurn)
-        values = [end.value for end in puzzle.readings(challenge.solution)]
-        assert challenge.value in values, day
+@pytest.mark.parametrize("apart", [16, pytest.param(1, marks=pytest.mark.slow)])
+@every_game
+def test_the_puzzles_of_shipped_years_keep_what_they_promise(game: str, apart: int) -> None:
+    entry = registry.entry(game)
+    for challenge in dailies_of(game)[::apart]:
+        puzzle, recipe = puzzle_of(challenge), challenge.recipe
+        assert challenge.value in {end.value for end in puzzle.readings(challenge.solution)}, recipe
         assert challenge.reach(challenge.solution[0]) == challenge.value
+        assert challenge.fingerprint == fingerprint(puzzle)
+        assert shared_puzzle(share_code(entry, puzzle)).value == puzzle
+        assert not entry.game.problems(getattr(puzzle, "position", puzzle))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sample", SAMPLE)
-@pytest.mark.parametrize("year", SHIPPED)
-def test_a_recipe_makes_the_shipped_line_again(year: int, sample: tuple[int, int]) -> None:
-    day = date(year, *sample)
-    assert dailies.made_text("catbox", day) == dailies.shipped_text("catbox", day)
+@pytest.mark.nightly_cases("catinthebox", "ifitfits")
+@pytest.mark.parametrize("day", [(1, 5), (1, 6), (1, 7), (5, 8)])
+@every_year
+def test_a_shipped_line_is_made_and_proved_again(
+    game: str, year: int, day: tuple[int, int]
+) -> None:
+    challenge = dailies.shipped(game, date(year, *day))
+    assert challenge is not None
+    assert dailies.made_text(game, date(year, *day)) == challenge.text
+    assert game == "catbox" or verify(challenge).word == "true"
+
+
+PAST = "76596905bbe95ca144569c2de9eac3fb36422b8e1db184c2a723d9058b682bae"
+"""The digest of the dailies of Cat in the Box from before following was free in them."""
+
+
+def test_dailies_of_cat_in_the_box_are_played_as_the_game_is_since_its_generator_does_so() -> None:
+    """But for those about discards, in which plays have to show hands."""
+    past = (RENEWED.renewals[0] - RENEWED.first_day).days
+    every = dailies_of("catinthebox")
+    assert sha256("".join(f"{each.text}\n" for each in every[:past]).encode()).hexdigest() == PAST
+    follows = {(each.kind, puzzle_of(each).round.follow) for each in every[past:]}
+    assert follows == {("tricks", "free"), ("together", "free"), ("deduce", "strict")}
+
+
+PROGRAM = """
+from datetime import date
+from puzzles.dailies import made_text
+for day in range(2, 6):
+    print(made_text("catbox", date(2040, 1, day)))
+"""
+"""Makes a daily of each kind."""
+
+
+@pytest.mark.slow
+def test_whatever_the_hash_seed_and_the_working_folder_the_same_dailies_are_made(
+    tmp_path: Path,
+) -> None:
+    texts = set()
+    for seed in range(amount(2, 5)):
+        (folder := tmp_path / str(seed)).mkdir()
+        environment = {"PYTHONHASHSEED": str(seed), "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-c", PROGRAM]
+        texts.add(subprocess.check_output(command, cwd=folder, env=os.environ | environment))
+    (text,) = texts
+    kinds = {json.loads(line)["kind"] for line in text.splitlines()}
+    assert kinds == set(puzzles_of("catbox").kinds())

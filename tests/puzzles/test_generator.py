@@ -1,4 +1,4 @@
-"""Challenges, of recipes and of what is posed: nothing that the judge hasn't counted again."""
+"""Recipes name puzzles by how they are made; the judge has counted again whatever is made."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from games.protocol import GameError
 from games.registry import Entry
 from games.rng import Stream
 from languages.message import Message, Sentence, verbatim
-from puzzles import dailies
 from puzzles.catinthebox.deduce import FORCED, FORCED_ONCE
 from puzzles.challenge import Challenge, Trap
+from puzzles.dailies import daily_recipe, games_with_dailies
 from puzzles.generator import generate, posed
-from puzzles.kind import Puzzles
-from puzzles.recipe import TIERS, Recipe
+from puzzles.kind import Puzzles, puzzles_of, recipe_of
+from puzzles.recipe import FIRST, TIERS, Recipe, Tier, parse_recipe, tier_named
 from solver import engines
 from solver.answer import Limit
 from solver.judge import JudgeError
 from tests.support.challenges import texts_of
+from tests.support.days import dailies_of
 from tests.support.effort import seeded
 from tests.support.file_samples import puzzle
 from tests.support.paths import ROOT
@@ -34,15 +35,84 @@ from tests.support.puzzle_sources import alike
 from tests.support.toy_kinds import KINDS, Number, challenge
 from views.sessions.question import content_of
 
-DAYS = [("catbox", 2), ("catinthebox", 1), ("catinthebox", 6), ("ifitfits", 1), ("ifitfits", 6)]
+PARAMS = (("cards", "12"), ("objective", "margin"))
+
+
+@pytest.mark.parametrize("tier", TIERS, ids=lambda tier: tier.name)
+@pytest.mark.parametrize("params", [(), PARAMS[:1], PARAMS])
+def test_a_recipe_is_read_as_it_is_written(tier: Tier, params: tuple[tuple[str, str], ...]) -> None:
+    recipe = Recipe("chain", tier, "daily-2026-11-20", params)
+    assert parse_recipe(str(recipe)) == recipe
+
+
+def test_a_recipe_names_the_kind_the_version_the_parameters_and_the_seed() -> None:
+    recipe = Recipe("chain", tier_named("lynx"), "7/12", PARAMS)
+    assert str(recipe) == f"chain:v{FIRST},tier=lynx,cards=12,objective=margin#7/12"
+
+
+def test_every_attempt_has_a_stream_of_its_own() -> None:
+    recipe = Recipe("chain", TIERS[0], "1")
+    words = {recipe.stream(attempt).word() for attempt in range(1000)}
+    assert len(words) == 1000
+    assert recipe.reseeded("2").stream(0).word() not in words
+
+
+def test_the_stream_of_a_recipe_is_part_of_the_format() -> None:
+    stream = Recipe("chain", TIERS[0], "1").stream(0)
+    assert [stream.below(1000) for _ in range(5)] == [888, 457, 441, 83, 58]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "chain",
+        "chain#1",
+        "chain:v1,tier=kitten",
+        "chain:v1,tier=kitten#",
+        "chain:v1,tier=lion#1",
+        "chain:v1,tier=kitten,objective=score,cards=12#1",
+        "chain:v1,tier=kitten,cards=12,cards=13#1",
+        "Chain:v1,tier=kitten#1",
+        "chain:v1,tier=kitten#two words",
+    ],
+)
+def test_what_is_no_recipe_is_refused(text: str) -> None:
+    with pytest.raises(GameError):
+        parse_recipe(text)
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_a_new_recipe_names_the_newest_version_of_the_generator_of_its_game(game: str) -> None:
+    kind, newest = next(iter(puzzles_of(game).kinds())), puzzles_of(game).version
+    assert f"{kind}:v{newest}," in str(recipe_of(game, kind, TIERS[0], "1"))
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_the_dailies_to_come_are_of_the_newest_version(game: str) -> None:
+    assert daily_recipe(game, date.max).version == puzzles_of(game).version
+    assert daily_recipe(game, date(2026, 11, 22)).version == FIRST
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_a_version_that_there_is_not_is_refused(game: str) -> None:
+    recipe = recipe_of(game, next(iter(puzzles_of(game).kinds())), TIERS[0], "1")
+    for version in (FIRST - 1, recipe.version + 1):
+        with pytest.raises(GameError, match=f"is of version {version}: this generator is v"):
+            generate(replace(recipe, version=version))
+
+
+# Challenges, of recipes and of what is posed
+
+
+SOON = {("catbox", 2), ("catinthebox", 1), ("catinthebox", 6), ("ifitfits", 1), ("ifitfits", 6)}
+DAYS = [
+    pytest.param(game, day, marks=() if (game, day) in SOON else pytest.mark.slow)
+    for game in registry.GAMES
+    for day in range(1, 8)
+]
 EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
 TASK = verbatim("Find it.")
-
-
-def given(name: str, day: int) -> Challenge:
-    found = dailies.shipped(name, date(2026, 1, day))
-    assert found is not None
-    return found
 
 
 def made(value: Any, game: str = "catbox") -> Challenge:
@@ -72,15 +142,7 @@ def worded_as_then(reason: Message) -> Message:
 
 @pytest.mark.parametrize(("name", "day"), DAYS)
 def test_the_puzzle_of_a_daily_alone_gives_all_that_the_daily_states(name: str, day: int) -> None:
-    daily = given(name, day)
-    assert stated_as(daily, made(content_of(daily).value, name)) == daily
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("day", range(1, 8))
-@pytest.mark.parametrize("name", registry.GAMES)
-def test_every_kind_is_made_again(name: str, day: int) -> None:
-    daily = given(name, day)
+    daily = dailies_of(name)[day - 1]
     assert stated_as(daily, made(content_of(daily).value, name)) == daily
 
 

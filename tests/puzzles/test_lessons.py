@@ -1,16 +1,37 @@
-"""Every lesson has one move that reaches its goal, in a position of a real game."""
+"""Every lesson has one move that reaches its goal, in a position of a real game.
+
+What the lessons on playing call best is best: engines prove it, or bots that play well agree.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
 
 import pytest
 
 from games import registry
-from games.protocol import GameError
-from puzzles.lesson import Lesson, completions, tutorial_of
-
-GAMES = ("catbox", "catinthebox", "ifitfits")
+from games.catbox import scoring
+from games.catbox.faces import Identity
+from games.catbox.puzzle import Objective as CatBoxObjective
+from games.catbox.puzzle import SingleTurn as CatBoxTurn
+from games.catinthebox.puzzle import Objective as RoundObjective
+from games.catinthebox.puzzle import Tricks
+from games.ifitfits.puzzle import Objective as BoxesObjective
+from games.ifitfits.puzzle import SingleTurn as BoxesTurn
+from games.loading import Content, parse_object
+from games.protocol import GameError, Role
+from games.rng import Stream
+from puzzles.lesson import FILE, Lesson, completions, tutorial_of
+from solver import engines
+from solver.answer import Limit, Status
+from solver.bots.advice import Adviser, DecisionPoint
+from solver.bots.review import assess
+from solver.bots.roster import roster_of
+from solver.engines import engines_of
+from views.view import view_of
 
 RULES, PLAYING = 10, 6
 """How many lessons a game has on its rules, and after them on playing well."""
@@ -19,10 +40,16 @@ LONGEST = 700
 """How long the text of a lesson is at most, in signs, so that it fits on a screen."""
 
 
-def lessons() -> Iterator[object]:
-    for game in GAMES:
-        for lesson in tutorial_of(game).lessons:
-            yield pytest.param(lesson, id=f"{game}-{lesson.name}")
+GAMES = [entry.name for entry in registry.GAMES.values() if entry.lessons]
+
+every_lesson = pytest.mark.parametrize(
+    "lesson",
+    [
+        pytest.param(lesson, id=f"{game}-{lesson.name}")
+        for game in GAMES
+        for lesson in tutorial_of(game).lessons
+    ],
+)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -31,19 +58,20 @@ def test_a_game_is_taught_in_ten_lessons_on_its_rules_and_six_on_playing(game: s
     assert len({lesson.name for lesson in found}) == len(found) == RULES + PLAYING
 
 
-@pytest.mark.parametrize("lesson", list(lessons()))
-def test_the_stated_moves_and_no_others_reach_the_goal(lesson: Lesson) -> None:
-    right = [draft.move.texts for draft in lesson.drafts() if lesson.reached(draft)]
+@every_lesson
+def test_the_stated_moves_alone_reach_the_goal(lesson: Lesson) -> None:
+    drafts = list(lesson.drafts())
+    right = [draft.move.texts for draft in drafts if lesson.reached(draft)]
     assert sorted(right) == sorted(lesson.answers)
+    # Remarks are about moves that miss it.
+    missing = {" ".join(draft.move.texts) for draft in drafts if lesson.missed(draft)}
+    assert set(lesson.remarks) <= missing
 
 
-def several_answers() -> list[Lesson]:
-    every = (lesson for game in GAMES for lesson in tutorial_of(game).lessons)
-    return [lesson for lesson in every if len(lesson.answers) > 1]
-
-
-@pytest.mark.parametrize("lesson", several_answers(), ids=lambda lesson: lesson.name)
+@every_lesson
 def test_several_answers_lead_to_the_same(lesson: Lesson) -> None:
+    if len(lesson.answers) == 1:
+        return
     ends = {lesson.observation.view.play(lesson.played(steps).move) for steps in lesson.answers}
     assert len(ends) == 1
 
@@ -56,18 +84,12 @@ def test_lessons_are_moments_of_a_game_by_the_rules(game: str) -> None:
         assert view.turn == lesson.observation.seat
 
 
-@pytest.mark.parametrize("lesson", list(lessons()))
+@every_lesson
 def test_what_is_said_is_short_and_in_whole_sentences(lesson: Lesson) -> None:
     said = [*lesson.text, lesson.task, *lesson.hints, lesson.why, *lesson.remarks.values()]
     assert all(text.endswith((".", "!", "?")) and text[0].isupper() for text in said), said
     assert sum(map(len, lesson.text)) <= LONGEST
     assert len(lesson.hints) >= 2
-
-
-@pytest.mark.parametrize("lesson", list(lessons()))
-def test_remarks_are_about_moves_that_miss_the_goal(lesson: Lesson) -> None:
-    missing = {" ".join(draft.move.texts) for draft in lesson.drafts() if lesson.missed(draft)}
-    assert set(lesson.remarks) <= missing
 
 
 def test_completions_are_all_whole_moves() -> None:
@@ -78,3 +100,124 @@ def test_completions_are_all_whole_moves() -> None:
 def test_there_is_no_tutorial_of_a_game_that_there_is_not() -> None:
     with pytest.raises(GameError, match='"chess" is no game'):
         tutorial_of("chess")
+
+
+# On playing
+
+
+ITERATIONS = 200
+
+
+def on_playing(game: str) -> Iterator[tuple[Lesson, Any]]:
+    """Each lesson on playing, and its whole position."""
+    tutorial = tutorial_of(game)
+    rows = tomllib.loads(files(tutorial.package).joinpath(FILE).read_text("utf-8"))["lesson"]
+    for lesson, row in list(zip(tutorial.lessons, rows, strict=True))[-PLAYING:]:
+        yield lesson, parse_object(tutorial.position(row["position"])).value
+
+
+def cases(game: str, *measures: str) -> list[Any]:
+    """The lessons on playing whose goal has one of some measures."""
+    return [
+        pytest.param(lesson, truth, id=lesson.name)
+        for lesson, truth in on_playing(game)
+        if any(name.startswith(measures) for name in lesson.goal)
+    ]
+
+
+def proved(task: Any) -> tuple[tuple[str, ...], int]:
+    """The best line of a task and its value, which no other line reaches."""
+    answer = engines.solve(task)
+    assert answer.status is Status.OPTIMAL
+    assert answer.solutions == 1
+    return answer.lines[0].steps, answer.lines[0].value
+
+
+@pytest.mark.parametrize(("lesson", "truth"), cases("catbox", "over_"))
+def test_no_turn_of_cat_box_leads_by_more(lesson: Lesson, truth: Any) -> None:
+    steps, value = proved(CatBoxTurn(truth, CatBoxObjective.MARGIN))
+    assert (steps, [value]) == (lesson.answers[0], [*lesson.goal.values()])
+
+
+def test_the_colour_that_gained_alone_is_that_of_who_laid_the_card() -> None:
+    lesson, truth = next(on_playing("catbox"))
+    assert lesson.name == "who"
+    after = truth.board
+    before = after.lift(len(after.placements) - 1)
+    gaining = [
+        each
+        for each in Identity
+        if each is not Identity.CHIHUAHUA
+        and scoring.points(after, each) > scoring.points(before, each)
+    ]
+    assert gaining == [truth.seats[1].identity]
+
+
+@pytest.mark.parametrize(("lesson", "truth"), cases("catbox", "kept"))
+def test_no_turn_keeps_more_points(lesson: Lesson, truth: Any) -> None:  # noqa: ARG001
+    assert best(lesson, "kept") == {lesson.answers[0]: lesson.goal["kept"]}
+
+
+@pytest.mark.parametrize(("lesson", "truth"), cases("catbox", "helped"))
+def test_hiding_costs_no_point(lesson: Lesson, truth: Any) -> None:
+    answer = engines.solve(CatBoxTurn(truth, CatBoxObjective.SCORE))
+    assert answer.lines[0].value == lesson.goal["points"]
+    worth_as_much = [d for d in lesson.drafts() if count(lesson, "points", d) == 6]
+    assert len(worth_as_much) > 1
+
+
+@pytest.mark.parametrize(("lesson", "truth"), cases("ifitfits", "lead"))
+def test_no_move_of_if_it_fits_leads_by_more(lesson: Lesson, truth: Any) -> None:
+    steps, value = proved(BoxesTurn(truth, BoxesObjective.MARGIN))
+    assert (steps, value) == (lesson.answers[0], lesson.goal["lead"])
+
+
+@pytest.mark.parametrize(("lesson", "truth"), cases("ifitfits", "next"))
+def test_no_move_leads_to_more_with_the_next_card(lesson: Lesson, truth: Any) -> None:
+    assert best(lesson, "next") == {lesson.answers[0]: lesson.goal["next"]}
+    _, most = proved(BoxesTurn(truth, BoxesObjective.SCORE))
+    assert count(lesson, "points", lesson.answer) < most
+
+
+@pytest.mark.parametrize(("lesson", "truth"), cases("catinthebox", "beating", "tricks", "stuck"))
+def test_no_play_of_cat_in_the_box_brings_more_points(lesson: Lesson, truth: Any) -> None:
+    searches = engines_of("catinthebox").searches
+    assert searches is not None
+    lines = searches().first_steps(Tricks(truth, RoundObjective.SCORE), Limit())
+    most = max(line.value for line in lines)
+    assert [line.steps[:1] for line in lines if line.value == most] == [lesson.answers[0]]
+
+
+@pytest.mark.parametrize(("lesson", "truth"), cases("catinthebox", "predicted"))
+def test_the_expert_predicts_the_same(lesson: Lesson, truth: Any) -> None:  # noqa: ARG001
+    expert = roster_of("catinthebox").level("expert")
+    decided = expert.choose(lesson.observation, Limit(iterations=ITERATIONS), Stream("lessons"))
+    assert decided.move.texts == lesson.answers[0]
+
+
+def count(lesson: Lesson, measure: str, draft: Any) -> int:
+    """How much of a measure a move brings."""
+    return lesson.measures[measure].count(draft)
+
+
+def best(lesson: Lesson, measure: str) -> dict[tuple[str, ...], int]:
+    """The moves with the most of a measure."""
+    found = {draft.move.texts: count(lesson, measure, draft) for draft in lesson.drafts()}
+    most = max(found.values())
+    return {texts: value for texts, value in found.items() if value == most}
+
+
+PLAYOUTS = Limit(iterations=1000)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_review_finds_no_move_better_than_an_answer(game: str) -> None:
+    entry = registry.entry(game)
+    adviser = Adviser(entry, roster_of(entry).adviser, PLAYOUTS, "lessons")
+    for lesson in tutorial_of(game).lessons:
+        content = Content(entry, Role.POSITION, lesson.observation.view)
+        observation = view_of(entry).events.observation(content, lesson.observation.seat, {})
+        for steps in lesson.answers:
+            assessment = assess(adviser, DecisionPoint(0, observation, lesson.played(steps).move))
+            assert assessment.played is not None
+            assert assessment.as_good, (lesson.name, assessment.listed)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from games import registry
 from games.protocol import GameError
 from puzzles.challenge import parse_challenge
 from puzzles.library import (
@@ -31,7 +32,18 @@ from solver.worker_pool import WorkerError, WorkerPool
 from solver.workers import Workforce, workers
 from tests.support.crews import threads
 from tests.support.paths import ROOT
-from tests.support.toy_kinds import NAME, Number, batch, challenge, toy
+from tests.support.toy_kinds import ENTRY, NAME, Number, batch, challenge, toy
+
+
+@pytest.fixture(autouse=True)
+def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that has puzzles and nothing else."""
+    monkeypatch.setitem(registry.GAMES, ENTRY.name, ENTRY)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "lib"
 
 
 @pytest.fixture(scope="module")
@@ -132,36 +144,37 @@ def test_repeats_are_made_anew_in_the_order_of_their_numbers(
     assert run(tmp_path / "two", plan, pool) == entries
 
 
-def test_a_later_batch_yields_to_an_earlier_one(tmp_path: Path, thread: WorkerPool) -> None:
-    first = run(tmp_path / "lib", batch(10, seed="1", most=30), thread)
-    both = run(tmp_path / "lib", batch(10, seed="2", most=30), thread)
+def test_a_later_batch_yields_to_an_earlier_one(path: Path, thread: WorkerPool) -> None:
+    first = run(path, batch(10, seed="1", most=30), thread)
+    assert run(path, batch(10, seed="1", most=30), thread) == first
+    both = run(path, batch(10, seed="2", most=30), thread)
     assert both[:10] == first
     assert len({entry.challenge.fingerprint for entry in both}) == len(both) == 20
 
 
-def test_where_all_is_known_it_gives_up(tmp_path: Path, thread: WorkerPool) -> None:
+def test_where_all_is_known_it_gives_up(path: Path, thread: WorkerPool) -> None:
     with pytest.raises(WorkerError, match="all of 20 seeds"):
-        run(tmp_path / "lib", batch(10, most=6), thread, most_tries=20)
+        run(path, batch(10, most=6), thread, most_tries=20)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stops", [[1], [0, 3, 3, 7], [2] * 12])
 def test_an_interrupted_library_is_finished_without_loss_or_repeats(
-    tmp_path: Path, stops: list[int], pool: WorkerPool, thread: WorkerPool
+    path: Path, tmp_path: Path, stops: list[int], pool: WorkerPool, thread: WorkerPool
 ) -> None:
     plan = batch(24, "late", most=60)
     for most in stops:
-        run(tmp_path / "lib", plan, pool, most)
-    assert run(tmp_path / "lib", plan, pool) == run(tmp_path / "other", plan, thread)
-    with Library(tmp_path / "lib") as library:
+        run(path, plan, pool, most)
+    assert run(path, plan, pool) == run(tmp_path / "other", plan, thread)
+    with Library(path) as library:
         assert library.waiting == 0
 
 
 def test_what_was_made_before_an_interruption_is_not_made_again(
-    tmp_path: Path, thread: WorkerPool
+    path: Path, thread: WorkerPool
 ) -> None:
     plan = batch(5)
-    with Library(tmp_path / "lib", write=True) as library:
+    with Library(path, write=True) as library:
         for recipe in list(plan.recipes())[1:]:
             library.keep(recipe, toy(recipe))
         made: list[str] = []
@@ -174,25 +187,19 @@ def test_what_was_made_before_an_interruption_is_not_made_again(
     assert made == [str(plan.recipe(0))]
 
 
-def test_a_finished_library_needs_nothing_more(tmp_path: Path, thread: WorkerPool) -> None:
-    entries = run(tmp_path / "lib", batch(8), thread)
-    assert run(tmp_path / "lib", batch(8), thread) == entries
-    assert run(tmp_path / "lib", batch(12), thread)[:8] == entries
-
-
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [("broken", "toy broke"), ("refusing", "expected a number"), ("deadly", "was killed")],
 )
 def test_work_that_fails_is_told_and_what_came_before_is_kept(
-    tmp_path: Path, kind: str, reason: str
+    path: Path, kind: str, reason: str
 ) -> None:
     plan = batch(8, kind)
     with workers(Workforce(1)) as crew, pytest.raises(WorkerError, match=reason) as failed:
-        run(tmp_path / "lib", plan, crew)
+        run(path, plan, crew)
     assert str(failed.value).isprintable()
     assert kind == "deadly" or str(plan.recipe(3)) in str(failed.value)
-    with Library(tmp_path / "lib") as library:
+    with Library(path) as library:
         assert len(library) == 3
 
 
@@ -225,9 +232,9 @@ def refusal(path: Path, *, write: bool = False) -> str:
     return text
 
 
-def test_puzzles_come_back_in_their_order_as_they_were(tmp_path: Path) -> None:
-    filled(tmp_path / "lib", 100).close()
-    with Library(tmp_path / "lib") as library:
+def test_puzzles_come_back_in_their_order_as_they_were(path: Path) -> None:
+    filled(path, 100).close()
+    with Library(path) as library:
         entries = list(library.entries())
         assert [entry.number for entry in entries] == list(range(1, 101))
         assert [entry.text for entry in entries] == [toy(recipe(str(n))) for n in range(100)]
@@ -236,8 +243,8 @@ def test_puzzles_come_back_in_their_order_as_they_were(tmp_path: Path) -> None:
         assert len(library) == 100
 
 
-def test_what_is_made_waits_without_a_number(tmp_path: Path) -> None:
-    with Library(tmp_path / "lib", write=True) as library:
+def test_what_is_made_waits_without_a_number(path: Path) -> None:
+    with Library(path, write=True) as library:
         library.keep(recipe("a"), toy(recipe("a")))
         assert (len(library), library.waiting) == (0, 1)
         assert library.made(recipe("a")) == toy(recipe("a"))
@@ -247,8 +254,8 @@ def test_what_is_made_waits_without_a_number(tmp_path: Path) -> None:
         assert library.holds(recipe("a"))
 
 
-def test_a_repeat_gets_no_place(tmp_path: Path) -> None:
-    with Library(tmp_path / "lib", write=True) as library:
+def test_a_repeat_gets_no_place(path: Path) -> None:
+    with Library(path, write=True) as library:
         texts = [challenge(Number(4), recipe(seed)).text for seed in "ab"]
         assert library.place([recipe("a")], texts[0])
         assert library.place([recipe("b")], texts[1]) is None
@@ -256,28 +263,21 @@ def test_a_repeat_gets_no_place(tmp_path: Path) -> None:
         assert len(library) == 1
 
 
-def test_placing_twice_changes_nothing(tmp_path: Path) -> None:
-    with filled(tmp_path / "lib") as library:
-        again = library.place([recipe("1")], toy(recipe("1")))
-        assert again == library.entry(2)
-        assert len(library) == 3
-
-
-def test_entries_can_be_picked_by_kind_and_tier(tmp_path: Path) -> None:
-    with filled(tmp_path / "lib") as library:
+def test_placing_twice_changes_nothing_and_entries_can_be_picked(path: Path) -> None:
+    with filled(path) as library:
+        assert library.place([recipe("1")], toy(recipe("1"))) == library.entry(2)
         assert len(list(library.entries(["toy"], ["kitten"]))) == 3
         assert list(library.entries(["late"])) == list(library.entries(tiers=["lynx"])) == []
 
 
-def test_a_number_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with filled(tmp_path / "lib") as library, pytest.raises(LibraryError, match="1 to 3"):
+def test_a_number_that_is_not_there_is_told(path: Path, tmp_path: Path) -> None:
+    with filled(path) as library, pytest.raises(LibraryError, match="1 to 3"):
         library.entry(4)
     with Library(tmp_path / "new", write=True) as library, pytest.raises(LibraryError):
         library.entry(0)
 
 
-def test_a_library_is_one_file_that_reading_leaves_alone(tmp_path: Path) -> None:
-    path = tmp_path / "lib"
+def test_a_library_is_one_file_that_reading_leaves_alone(path: Path, tmp_path: Path) -> None:
     filled(path).close()
     before = path.read_bytes()
     with Library(path) as library:
@@ -288,16 +288,15 @@ def test_a_library_is_one_file_that_reading_leaves_alone(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_one_may_read_while_another_writes(tmp_path: Path) -> None:
-    with filled(tmp_path / "lib", 300) as writing, Library(tmp_path / "lib") as reading:
+def test_one_may_read_while_another_writes(path: Path) -> None:
+    with filled(path, 300) as writing, Library(path) as reading:
         entries = reading.entries()
         first = next(entries)
         place(writing, "new")
         assert [first, *entries][-1].number == 301
 
 
-def test_a_file_without_a_byte_is_an_empty_library(tmp_path: Path) -> None:
-    path = tmp_path / "lib"
+def test_a_file_without_a_byte_is_an_empty_library(path: Path) -> None:
     path.touch()
     with Library(path) as library:
         assert (len(library), library.waiting, list(library.entries())) == (0, 0, [])
@@ -305,33 +304,25 @@ def test_a_file_without_a_byte_is_an_empty_library(tmp_path: Path) -> None:
     filled(path).close()
 
 
-def test_other_files_are_refused_and_left_alone(tmp_path: Path) -> None:
-    text, other = tmp_path / "text", tmp_path / "other"
+def test_other_files_and_versions_are_refused_and_left_alone(tmp_path: Path) -> None:
+    text, other, cut = (tmp_path / name for name in ("text", "other", "cut"))
     text.write_text("a novel")
     with sqlite3.connect(other) as database:
         database.execute("CREATE TABLE films (name TEXT)")
-    cut = tmp_path / "cut"
     filled(cut).close()
     cut.write_bytes(cut.read_bytes()[:5000])
-    for path, reason in ((text, "not a library"), (other, "another program"), (cut, "damaged")):
+    reasons = {text: "not a library", other: "another program", cut: "damaged"}
+    for version in (0, SCHEMA.version - 1, SCHEMA.version + 1):
+        path = tmp_path / f"v{version}"
+        filled(path).close()
+        with sqlite3.connect(path) as database:
+            database.execute(f"PRAGMA user_version = {version}")
+        reasons[path] = f"version {version}: this program has version {SCHEMA.version}"
+    for path, reason in reasons.items():
         before = path.read_bytes()
         for write in (False, True):
             assert reason in refusal(path, write=write)
         assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("version", [0, SCHEMA.version - 1, SCHEMA.version + 1])
-def test_other_versions_are_refused_and_left_alone(tmp_path: Path, version: int) -> None:
-    path = tmp_path / "lib"
-    filled(path).close()
-    with sqlite3.connect(path) as database:
-        database.execute(f"PRAGMA user_version = {version}")
-    before = path.read_bytes()
-    for write in (False, True):
-        assert f"version {version}: this program has version {SCHEMA.version}" in refusal(
-            path, write=write
-        )
-    assert path.read_bytes() == before
 
 
 def test_places_where_no_library_can_be_are_refused(tmp_path: Path) -> None:
@@ -345,10 +336,10 @@ def test_places_where_no_library_can_be_are_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_library_that_another_process_locks_is_told(tmp_path: Path) -> None:
-    with filled(tmp_path / "lib") as library, sqlite3.connect(tmp_path / "lib") as other:
+def test_a_library_that_another_process_locks_is_told(path: Path) -> None:
+    with filled(path) as library, sqlite3.connect(path) as other:
         other.execute("BEGIN IMMEDIATE")
-        third = Library(tmp_path / "lib", write=True, patience=0.1)
+        third = Library(path, write=True, patience=0.1)
         with pytest.raises(LibraryError, match="another process"):
             third.keep(recipe("x"), "{}")
         third.close()
@@ -367,8 +358,7 @@ def largest_file(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
-    path = tmp_path / "lib"
+def test_a_full_disk_is_told_and_nothing_is_lost(path: Path, tmp_path: Path) -> None:
     with filled(path) as library:
         with largest_file(path.stat().st_size), pytest.raises(LibraryError, match="disk"):
             place_many(library, 3, 100)
@@ -380,16 +370,16 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_full_disk_leaves_no_half_of_a_new_library(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_half_of_a_new_library(path: Path, tmp_path: Path) -> None:
     with largest_file(1000):
-        assert "disk" in refusal(tmp_path / "lib", write=True)
+        assert "disk" in refusal(path, write=True)
     assert list(tmp_path.iterdir()) == []
 
 
 KILLED = """
-import os, signal, sys
+import sys
 from pathlib import Path
-from puzzles.library import APPLICATION, SCHEMA, Library, LibraryError
+from puzzles.library import Library
 from tests.puzzles.test_library import recipe, toy
 library = Library(Path(sys.argv[1]), write=True)
 for number in range(3, 1000):
@@ -400,8 +390,7 @@ for number in range(3, 1000):
 """
 
 
-def test_a_library_whose_writer_was_killed_holds_all_that_was_told(tmp_path: Path) -> None:
-    path = tmp_path / "lib"
+def test_a_library_whose_writer_was_killed_holds_all_that_was_told(path: Path) -> None:
     filled(path).close()
     writer = [sys.executable, "-c", KILLED, str(path)]
     with subprocess.Popen(writer, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
@@ -411,12 +400,8 @@ def test_a_library_whose_writer_was_killed_holds_all_that_was_told(tmp_path: Pat
         reported += process.stdout.readlines()
     with Library(path) as library:
         numbers = [entry.number for entry in library.entries()]
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert int(reported[-1]) <= len(numbers) <= int(reported[-1]) + 1
-
-
-def test_a_library_says_what_it_is(tmp_path: Path) -> None:
-    filled(tmp_path / "lib").close()
-    with sqlite3.connect(tmp_path / "lib") as database:
+    with sqlite3.connect(path) as database:
         assert database.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert int(reported[-1]) <= len(numbers) <= int(reported[-1]) + 1

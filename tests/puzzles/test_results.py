@@ -5,17 +5,15 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from contextlib import closing
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.dailies import daily_recipe, games_with_dailies, rotation_of, time_to_next
+from puzzles.dailies import daily_recipe, games_with_dailies, rotation_of
 from puzzles.results import (
     DAY,
     SCHEMA,
@@ -75,37 +73,6 @@ def test_missed_are_the_past_days_that_were_not_tried(tried: set[int], age: int)
     assert missed == [("catbox", first + day * DAY) for day in range(age) if day not in tried]
 
 
-def test_every_game_has_a_daily() -> None:
-    assert games_with_dailies() == ("catbox", "catinthebox", "ifitfits")
-
-
-@pytest.fixture
-def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A machine whose clock goes as in Berlin, where days may have 23 or 25 hours."""
-    monkeypatch.setenv("TZ", "Europe/Berlin")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-
-
-@pytest.mark.usefixtures("berlin")
-@pytest.mark.parametrize(
-    ("now", "left"),
-    [
-        ((2026, 11, 20, 19, 0), timedelta(hours=5)),
-        ((2026, 11, 20, 23, 59), timedelta(minutes=1)),
-        ((2026, 3, 29, 0, 30), timedelta(hours=22, minutes=30)),
-        ((2026, 10, 25, 0, 30), timedelta(hours=24, minutes=30)),
-        ((2026, 12, 31, 12, 0), timedelta(hours=12)),
-    ],
-)
-def test_the_next_daily_comes_at_the_next_midnight_of_the_local_clock(
-    now: tuple[int, int, int, int, int], left: timedelta
-) -> None:
-    assert time_to_next(datetime(*now).astimezone()) == left
-
-
 MONDAY = date(2026, 3, 2)
 
 
@@ -142,14 +109,10 @@ def test_a_course_tells_tries_and_hints() -> None:
     assert not Progress().over
 
 
-def test_nothing_is_there_before_something_is_kept(results: DailyResults) -> None:
+def test_progress_goes_on_until_the_puzzle_is_over(results: DailyResults) -> None:
     assert results.progress("catbox", MONDAY) == Progress()
     assert results.finished() == ()
-    assert results.made("catbox", MONDAY) is None
     assert not results.path.exists()
-
-
-def test_progress_goes_on_until_the_puzzle_is_over(results: DailyResults) -> None:
     keep(results, "x", 10.0)
     keep(results, "x?", 20.0)
     assert results.progress("catbox", MONDAY) == Progress("x?", 20.0)
@@ -168,6 +131,7 @@ def test_results_come_in_the_order_of_days(results: DailyResults) -> None:
 
 
 def test_a_daily_that_was_made_is_kept(results: DailyResults) -> None:
+    assert results.made("catbox", MONDAY) is None
     results.keep_made("catbox", MONDAY, "one")
     results.keep_made("catbox", MONDAY, "two")
     assert results.made("catbox", MONDAY) == "two"
@@ -185,22 +149,15 @@ def test_a_file_of_another_version_is_left_alone(results: DailyResults, version:
     assert results.path.read_bytes() == before
 
 
-def test_a_database_of_something_else_is_left_alone(results: DailyResults) -> None:
+def test_a_file_of_something_else_is_left_alone(results: DailyResults) -> None:
     results.path.parent.mkdir()
     statement(results, "CREATE TABLE other (name TEXT)")
-    before = results.path.read_bytes()
-    with pytest.raises(ResultsError, match="not a file of results: another program"):
-        keep(results, "x", 2.0)
-    assert results.path.read_bytes() == before
-
-
-def test_a_file_that_is_no_database_is_left_alone(results: DailyResults) -> None:
-    results.path.parent.mkdir()
-    results.path.write_bytes(b"no database at all" * 100)
-    for use in (results.finished, lambda: keep(results, "x", 2.0)):
-        with pytest.raises(ResultsError, match="not a file of results"):
-            use()
-    assert results.path.read_bytes() == b"no database at all" * 100
+    for other in (results.path.read_bytes(), b"no database at all" * 100):
+        results.path.write_bytes(other)
+        for use in (results.finished, lambda: keep(results, "x", 2.0)):
+            with pytest.raises(ResultsError, match="not a file of results"):
+                use()
+        assert results.path.read_bytes() == other
 
 
 def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path) -> None:
@@ -240,32 +197,23 @@ def test_a_full_disk_loses_nothing(results: DailyResults) -> None:
     assert results.made("catbox", date(2026, 3, 3)) is None
 
 
-def test_a_streak_ends_today_or_yesterday() -> None:
+def test_a_streak_ends_today_or_yesterday_and_the_best_is_remembered() -> None:
     played = [solved(MONDAY + timedelta(number)) for number in range(3)]
     last = played[-1].day
-    assert streak(played, last) == 3
-    assert streak(played, last + timedelta(1)) == 3
-    assert streak(played, last + timedelta(2)) == 0
-    assert streak([], last) == 0
+    assert [streak(played, last + timedelta(after)) for after in range(3)] == [3, 3, 0]
+    assert streak([], last) == best_streak([]) == 0
+    days = [0, 1, 2, 3, 7, 8, 20]
+    assert best_streak([solved(MONDAY + timedelta(number)) for number in days]) == 4
 
 
 def test_only_what_was_solved_on_its_own_day_counts_for_a_streak() -> None:
     first, second, third = (MONDAY + timedelta(number) for number in range(3))
-    late = [solved(first), solved(second, late=1), solved(third)]
-    given_up = [solved(first), solved(second, course="-"), solved(third)]
-    assert streak(late, third) == streak(given_up, third) == 1
-
-
-def test_the_best_streak_is_remembered() -> None:
-    days = [0, 1, 2, 3, 7, 8, 20]
-    assert best_streak([solved(MONDAY + timedelta(number)) for number in days]) == 4
-    assert best_streak([solved(MONDAY)]) == 1
-    assert best_streak([]) == 0
+    for unsolved in (solved(second, late=1), solved(second, course="-")):
+        assert streak([solved(first), unsolved, solved(third)], third) == 1
 
 
 def test_numbers_by_tier() -> None:
-    monday = MONDAY
-    weeks = [monday + timedelta(7 * number) for number in range(4)]
+    weeks = [MONDAY + timedelta(7 * number) for number in range(4)]
     played = [solved(day, 10.0 * number) for number, day in enumerate(weeks, start=1)]
     played[0] = solved(weeks[0], 500.0, course="x-")
     kitten, *others = by_tier(played)

@@ -1,4 +1,4 @@
-"""Shipped puzzles, and whether the quality bar of their kind lets a change of them pass."""
+"""Shipped puzzles of every kind, and whether their quality bar lets a change of them pass."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from games import registry
 from puzzles import dailies
 from puzzles.challenge import Challenge
-from puzzles.kind import kind_named
+from puzzles.kind import kind_named, puzzles_of
 from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import Tier, tier_named
 
 FIRST_DAY = date(2026, 1, 1)
+
+KINDS = [(game, kind) for game in registry.GAMES for kind in puzzles_of(game).kinds()]
+
+every_kind = pytest.mark.parametrize(("game", "kind"), KINDS)
 
 
 @cache
@@ -26,10 +32,15 @@ def shipped(game: str, kind: str) -> Challenge:
     return next(found for found in days if found is not None and found.kind == kind)
 
 
+def puzzle_of(challenge: Challenge) -> Any:
+    """The puzzle that a challenge states."""
+    return kind_named(challenge.game, challenge.kind).read(challenge.puzzle)
+
+
 def candidate_of(challenge: Challenge, engine: ProofEngine | None = None) -> Any:
     """The candidate of a challenge, with an engine that proves what is asked about it."""
     kind = kind_named(challenge.game, challenge.kind)
-    return kind.candidate(kind.read(challenge.puzzle), engine or fastest())
+    return kind.candidate(puzzle_of(challenge), engine or fastest())
 
 
 def passes(challenge: Challenge, tier: Tier | None = None) -> bool:

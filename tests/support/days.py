@@ -1,13 +1,13 @@
-"""A player's dailies as they stand on some day."""
+"""Shipped dailies, and those of a player as they stand on some day."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
+from functools import cache
 
-import pytest
-
-from puzzles.dailies import daily_recipe, games_with_dailies
+from puzzles.challenge import Challenge, parse_challenge
+from puzzles.dailies import daily_recipe, folder, games_with_dailies, shipped_years
 from puzzles.results import Archive, DailyResults, Progress, archive_of
 
 TODAY = date(2026, 11, 20)
@@ -38,14 +38,11 @@ def archive(results: DailyResults) -> Archive:
     return archive_of(results, games_with_dailies(), TODAY)
 
 
-fourths = pytest.mark.parametrize(
-    "first", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 3))]
-)
-"""Every fourth day of a year is looked at in an ordinary run, the others in the slow tests."""
-
-
-def days_of(year: int) -> list[date]:
-    """All days of a year."""
-    first = date(year, 1, 1)
-    count = (date(year + 1, 1, 1) - first).days
-    return [first + timedelta(number) for number in range(count)]
+@cache
+def dailies_of(game: str) -> tuple[Challenge, ...]:
+    """The shipped dailies of a game, from the first day on."""
+    data = folder(game)
+    assert data is not None
+    files = (data / f"dailies-{year}.jsonl" for year in shipped_years(game))
+    lines = (line for file in files for line in file.read_text("utf-8").splitlines())
+    return tuple(map(parse_challenge, lines))

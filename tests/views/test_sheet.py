@@ -21,7 +21,7 @@ from views.tabletop import AnyTabletop
 from views.text_table import PrintedSheet, lines_of
 from views.view import view_of
 
-GAMES = tuple(registry.GAMES)
+every_game = pytest.mark.parametrize("game", registry.GAMES)
 
 PLAYERS = [Player("Anna", "human"), Player("Bartholomew the Elder", "human"), Player("Cy", "human")]
 
@@ -65,16 +65,13 @@ def test_a_probability_has_a_bar_and_what_is_not_certain_is_never_called_so() ->
     ]
 
 
-def test_names_are_cut_before_a_column_loses_its_place() -> None:
+def test_names_are_cut_before_a_column_loses_its_place_and_the_last_note_stays() -> None:
+    assert written(SHEET, 60, 4)[0] == "a trick"
     assert written(SHEET, 20)[3:] == ["→ Anna       3 1 1 2", "  Bartholo  12 4"]
 
 
 def test_a_column_without_room_stands_below_its_row() -> None:
     assert written(SHEET, 16)[2:5] == ["  seat       pts", "→ Anna         3", "    hand 1 1 2"]
-
-
-def test_with_few_lines_the_last_note_stays() -> None:
-    assert written(SHEET, 60, 4)[0] == "a trick"
 
 
 def test_with_few_lines_initials_stand_beside_the_name() -> None:
@@ -91,10 +88,6 @@ def test_pictures_at_the_head_of_a_column_keep_their_paint_and_their_width() -> 
     assert (head.plain, head.spans[-1].style) == ("  B ", "blue")
 
 
-def test_sheets_are_values() -> None:
-    assert hash(SHEET) == hash(Sheet(SHEET.columns, SHEET.rows, "seat", notes=SHEET.notes))
-
-
 def seats(game: str) -> tuple[AnyTabletop, DraftTable, int]:
     entry = registry.entry(game)
     view, position = view_of(entry), entry.game.setup(3, {}).deal("7").position()
@@ -103,7 +96,7 @@ def seats(game: str) -> tuple[AnyTabletop, DraftTable, int]:
     return top, DraftTable(top, draft), position.turn
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_a_row_for_each_seat_says_whose_turn_it_is_and_which_is_the_own(game: str) -> None:
     top, table, turn = seats(game)
     *_, sheet = top.seats(table.draft, turn)
@@ -111,9 +104,10 @@ def test_a_row_for_each_seat_says_whose_turn_it_is_and_which_is_the_own(game: st
     assert [row.turn for row in sheet.rows] == [at == turn for at in range(3)]
     assert [row.own for row in sheet.rows] == [at == turn for at in range(3)]
     assert all(len(row.cells) == len(sheet.columns) for row in sheet.rows)
+    assert not any("  " in str(cell) for row in sheet.rows for cell in row.cells)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_the_page_gets_full_headings_and_a_picture_for_each_sprite(game: str) -> None:
     top, table, turn = seats(game)
     *_, sheet = top.seats(table.draft, turn)
@@ -127,15 +121,7 @@ def test_the_page_gets_full_headings_and_a_picture_for_each_sprite(game: str) ->
             assert shown.text == (cell.spoken if isinstance(cell, Signs) else str(cell))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_no_line_of_a_sheet_is_padded_for_a_terminal(game: str) -> None:
-    top, table, turn = seats(game)
-    for sheet in top.seats(table.draft, turn):
-        texts = [str(cell) for row in sheet.rows for cell in row.cells]
-        assert not any("  " in text for text in texts)
-
-
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_the_result_marks_who_has_won_and_who_reads(game: str) -> None:
     entry, rng = registry.entry(game), Stream("result", "7")
     view, setup = view_of(entry), entry.game.setup(3, {})

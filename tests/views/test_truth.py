@@ -20,9 +20,9 @@ from solver.bots.advice import Adviser
 from solver.bots.decision import Rated
 from tests.support.effort import FRESH
 from tests.support.look_alikes import look_alikes
-from tests.views.catbox import test_advice as catbox
-from tests.views.catinthebox import test_advice as catinthebox
-from tests.views.ifitfits import test_advice as ifitfits
+from tests.views.catbox import advice as catbox
+from tests.views.catinthebox import advice as catinthebox
+from tests.views.ifitfits import advice as ifitfits
 from views.advice import Advice, Explained
 from views.sessions.analysis import advised
 from views.view import view_of
@@ -43,7 +43,7 @@ LIMIT: Final = Limit(iterations=8)
 TOP: Final = 1000
 """More moves than any position has: all that were compared are listed."""
 
-FEW, MORE, NIGHTLY = 6, 60, 500
+FEW, MORE, NIGHTLY = 8, 90, 500
 """Positions of each game in the ordinary run, in the slow one, and at night."""
 
 
@@ -87,24 +87,16 @@ def of_one_game(game: str, number: int) -> Iterator[Moment]:
         memory, position = memory.after(draft), draft.end()
 
 
-def check_catbox(moment: Moment, compared: list[Rated[Any]], given: Explained) -> None:
-    if compared[0].move.steps:
-        catbox.check_explained(moment.observation, compared[0].move, given)
-
-
-def check_catinthebox(moment: Moment, compared: list[Rated[Any]], given: Explained) -> None:
-    position, observation, rng = moment
-    catinthebox.check_explained(position, observation, compared[0].move, given, rng)
-
-
-def check_ifitfits(moment: Moment, compared: list[Rated[Any]], given: Explained) -> None:
-    ifitfits.check_explained(moment.position, moment.observation, compared, given)
-
-
 CHECKS: Final[dict[str, Callable[[Moment, list[Rated[Any]], Explained], None]]] = {
-    "catbox": check_catbox,
-    "catinthebox": check_catinthebox,
-    "ifitfits": check_ifitfits,
+    "catbox": lambda m, compared, given: catbox.check_explained(
+        m.observation, compared[0].move, given
+    ),
+    "catinthebox": lambda m, compared, given: catinthebox.check_explained(
+        m.position, m.observation, compared[0].move, given, m.rng
+    ),
+    "ifitfits": lambda m, compared, given: ifitfits.check_explained(
+        m.position, m.observation, compared, given
+    ),
 }
 
 
@@ -123,21 +115,23 @@ def check_hint(game: str, moment: Moment) -> None:
     tempting = view_of(adviser.entry).events.tempting(moment.observation)
     if tempting is not None and all(each.move != tempting for each in compared):
         compared.append(Rated(tempting, best.value))
+    if game == "catbox" and not chosen.steps:
+        return  # A pass isn't explained.
     CHECKS[game](moment, compared, advice.explained)
-    if game == "catbox" and chosen.steps:
+    if game == "catbox":
         catbox.check_numbers(catbox.Facts(moment.observation, chosen), advice.why)
 
 
 def check_review(game: str, moment: Moment) -> None:
-    """The words of a review about a move by chance, which was compared with none."""
-    move = moment.observation.moves.random(moment.rng)
+    """The words of a review about a move by chance, compared with none and with a tempting one."""
+    move, events = moment.observation.moves.random(moment.rng), view_of(registry.entry(game)).events
     if game == "catbox" and not move.steps:
         return  # A pass isn't explained.
-    compared = [Rated(move, 0.0)]
-    given = view_of(registry.entry(game)).events.explained(
-        moment.observation, compared, moment.players
-    )
-    CHECKS[game](moment, compared, given)
+    bait = events.tempting(moment.observation)
+    for others in ([], [] if bait in (None, move) else [Rated(bait, -0.5)]):
+        compared = [Rated(move, 0.0), *others]
+        given = events.explained(moment.observation, compared, moment.players)
+        CHECKS[game](moment, compared, given)
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,36 @@
-"""Choices as people type them: numbers, names, cells, and what is still to be chosen."""
+"""Choices as people type them: numbers, names, cells; and whatever line an engine prints."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import pytest
 
+from games import registry
 from games.catbox.position import Draft
 from games.catbox.turn import MoveMouse, TakeFish, parse_turn
 from games.catinthebox.position import Position
-from games.protocol import GameError, IllegalMoveError, Step
+from games.protocol import GameError, IllegalMoveError, Player, Puzzle, Step
+from games.rng import Stream
+from solver.answer import Limit, UnsupportedError
+from solver.engines import check_support, engine_names, solve
+from tests.support.bars import puzzle_of
 from tests.support.boards import table
+from tests.support.catinthebox.puzzles import puzzle as catinthebox
 from tests.support.catinthebox.rounds import moment
+from tests.support.days import dailies_of
+from tests.support.effort import seeded
+from tests.support.ifitfits.puzzles import puzzle as ifitfits
+from tests.support.ifitfits.samples import played, position, read
+from tests.support.puzzle_sources import alike, puzzle
 from views.catbox.tabletop import CatBoxTabletop
 from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.choice_text import choice_lines, way_lines
-from views.tabletop import Choice
+from views.ifitfits.tabletop import IfItFitsTabletop
+from views.tabletop import AnyTabletop, Choice
 from views.typed_choice import Picked, UnfinishedChoiceError, chosen
+from views.view import view_of
 
 HANDS = ("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK")
 BOARD = "KPVB@0,0 YYVo@1,1"
@@ -51,15 +67,15 @@ def text_of(chosen: Picked | None) -> str:
     return step.text
 
 
-def refusal(before: Draft, text: str) -> str:
+def refusal(before: Any, text: str, top: AnyTabletop = TOP) -> str:
     with pytest.raises(GameError) as caught:
-        chosen(TOP, before, text)
+        chosen(top, before, text)
     return str(caught.value)
 
 
-def unfinished(before: Draft, text: str) -> UnfinishedChoiceError:
+def unfinished(before: Any, text: str, top: AnyTabletop = TOP) -> UnfinishedChoiceError:
     with pytest.raises(UnfinishedChoiceError) as caught:
-        chosen(TOP, before, text)
+        chosen(top, before, text)
     return caught.value
 
 
@@ -74,6 +90,10 @@ def test_the_cell_of_a_card_may_have_a_space_for_its_comma(between: str) -> None
 def test_what_begins_with_no_choice_is_none() -> None:
     for text in ("KPoB@0,0", "99", "hello"):
         assert chosen(TOP, draft("box"), text) is None
+    with pytest.raises(IllegalMoveError, match="nobody passes here"):
+        TOP.steps(draft("box"), "Pass")
+    with pytest.raises(IllegalMoveError, match="there is no choice 99"):
+        TOP.steps(draft("box"), "99")
 
 
 def test_one_number_is_no_cell() -> None:
@@ -151,12 +171,10 @@ def test_the_fish_takes_a_card_by_its_number_among_the_hands() -> None:
 def test_a_card_that_one_space_is_left_for_goes_there() -> None:
     top = CatInTheBoxTabletop()
     each = moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6", open={1: "BY"})
-    before = Position(each).draft
-    with pytest.raises(UnfinishedChoiceError) as caught:
-        chosen(top, before, "5")
-    assert [way.words for way in caught.value.ways] == ["B5", "Y5"]
-    assert "closes blue" in caught.value.ways[1].effect
-    assert text_of(caught.value.finished("y5")) == text_of(caught.value.finished("2")) == "Y5"
+    begun = unfinished(Position(each).draft, "5", top)
+    assert [way.words for way in begun.ways] == ["B5", "Y5"]
+    assert "closes blue" in begun.ways[1].effect
+    assert text_of(begun.finished("y5")) == text_of(begun.finished("2")) == "Y5"
     alone = Position(moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6", open={1: "B"})).draft
     assert text_of(chosen(top, alone, "5")) == "B5"
 
@@ -171,3 +189,148 @@ def test_choices_are_listed_by_their_numbers_as_wide_as_there_is_room() -> None:
                 assert any(f"{number} {choice.name}" in " ".join(line.split()) for line in lines)
     ways = unfinished(before, "1").ways
     assert all(len(line.plain) <= 60 for line in way_lines([*ways] * 9, 60))
+
+
+# If It Fits
+
+
+BOXES = IfItFitsTabletop((Player("Anna", "human"), Player("Bob", "human")))
+
+
+def drawn() -> Any:
+    return read(position()).draft
+
+
+def step_text(draft: Any, text: str, rest: str = "") -> str:
+    """The step that a text asks for, and what is left of it."""
+    picked = chosen(BOXES, draft, text)
+    assert picked is not None
+    assert picked.rest == rest
+    return str(getattr(picked.found, "text", ""))
+
+
+def listed(draft: Any) -> str:
+    return "\n".join(line.plain for line in choice_lines(BOXES, draft, 0, 80))
+
+
+def test_a_number_a_cell_and_a_way_up_are_a_step() -> None:
+    assert step_text(drawn(), "1 3,1") == step_text(drawn(), "1 3 1 1") == "oowo@3,1"
+    assert step_text(drawn(), "1 3,1 2") == "wooo@3,1"
+    assert step_text(drawn(), "1 3,1 2 left", rest="left") == "wooo@3,1"
+
+
+def test_a_card_that_fits_the_other_way_up_is_refused_with_that_advice() -> None:
+    raw = position(mode="advanced")
+    raw["seats"][0]["hand"] = ["oowo"]
+    above = read(raw | {"board": ["wooo@0,0"]}).draft
+    assert refusal(above, "1 0,-1", BOXES).endswith(
+        "a wall would lie against a wall; 0,-1 2 is possible"
+    )
+    assert step_text(above, "1 0,-1 2") == "wooo@0,-1"
+    assert refusal(above, "1 0,0", BOXES).endswith("0,0 is occupied")
+
+
+def test_the_cats_that_a_princess_may_replace_are_listed_each_once_with_whose_they_are() -> None:
+    ways = unfinished(drawn(), "princess", BOXES).ways
+    assert [way.words for way in ways] == ["0,1", "2,1"]
+    assert "takes the place of the cat at 0,1 (Anna)" in ways[0].effect
+    assert "takes the place of the cat at 2,1 (Bob, asleep)" in ways[1].effect
+    assert "there is no cat across 0,0" in refusal(drawn(), "princess 0,0", BOXES)
+
+
+def test_two_cats_in_a_place_are_two_ways() -> None:
+    raw = position()
+    raw["board"] = [*raw["board"][:-2], "wooo:y@3,1", "cat1@2,1"]
+    raw["seats"][1]["cats"] = 3
+    words = [way.words for way in unfinished(read(raw).draft, "princess", BOXES).ways]
+    assert words == ["0,1", "2,1", "2,1 2"]
+
+
+def test_what_can_t_be_chosen_says_why_below_the_cards() -> None:
+    raw = position()
+    raw["board"] = ["oowo@0,0"]
+    assert "no cat lies on the table" in listed(read(raw).draft)
+
+
+def test_the_hand_stands_beside_what_is_chosen_before_a_card_is_drawn() -> None:
+    shown = listed(read(position(drawn=False)).draft)
+    assert "1  draw: Draw a card, then play one of your hand." in shown
+    assert "you hold" in shown
+    assert "owow:b" in shown
+
+
+def test_a_starting_card_goes_to_an_end_of_the_column() -> None:
+    draft = next(played(2, 3, 0).positions()).draft
+    assert "an end of the column" in BOXES.choices(draft)[0].effect
+    assert step_text(draft, "1 0,0") == "oooo@0,0"
+
+
+# Whatever line an engine prints, it can be read back: by the judge, and step by step as typed
+
+
+LISTED = 3
+"""Lines of each answer that are typed."""
+
+DEDUCTIONS = 12
+"""Dailies that ask for a deduction."""
+
+ENOUGH = Limit(iterations=2_000)
+"""Steps after which an engine answers with what it has."""
+
+
+def with_doubles(number: int) -> Any:
+    """A turn or a duel of Cat Box with a deck of one's own, in which most faces come twice."""
+    return alike(Stream("tests/printed", number), number)
+
+
+def deductions(number: int) -> Any:
+    """The deduction that a daily of Cat in the Box asks for."""
+    asked = [each for each in dailies_of("catinthebox") if each.kind == "deduce"]
+    return puzzle_of(asked[number % DEDUCTIONS])
+
+
+SOURCES: dict[str, Callable[[int], Any]] = {
+    "catbox": puzzle,
+    "doubles": with_doubles,
+    "catinthebox": catinthebox,
+    "deductions": deductions,
+    "ifitfits": ifitfits,
+}
+
+
+def lines(task: Puzzle, engine: str) -> list[tuple[str, ...]]:
+    try:
+        check_support(task, engine)
+    except UnsupportedError:
+        return []
+    return [line.steps for line in solve(task, ENOUGH, engine, LISTED).lines]
+
+
+def typed(task: Puzzle, line: Sequence[str]) -> tuple[str, ...]:
+    """The steps of a line, or of its first move where others reply, typed one after the other."""
+    tabletop, draft = view_of(registry.entry(task.game)).tabletop, task.draft
+    for text in line:
+        (step,) = tabletop.steps(draft, text)
+        draft = draft.add(step)
+    return tuple(tabletop.step_texts(draft))
+
+
+def own_steps(task: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
+    """The steps of a line that a person takes, without words about where it ends."""
+    if not task.adversarial:
+        return line
+    moves = {move.texts for move, _ in task.start.children()}
+    lengths = range(len(line), 0, -1)
+    first = next((line[:most] for most in lengths if line[:most] in moves), ())
+    return tuple(text for text in first if text != ";")
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("seed", seeded(12, 12))
+def test_a_printed_line_can_be_typed(source: str, seed: int) -> None:
+    task = SOURCES[source](seed)
+    for engine in engine_names(task.game):
+        for line in lines(task, engine):
+            assert len(list(task.readings(line))) == 1
+            steps = own_steps(task, line)
+            assert typed(task, steps) == steps

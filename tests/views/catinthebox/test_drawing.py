@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import xml.etree.ElementTree as ET
 from collections import Counter
-from pathlib import Path
 
 from hypothesis import given
 
@@ -13,9 +11,7 @@ from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import SEATS
 from games.catinthebox.steps import LETTERS, Colour, Space
-from tests.support.catinthebox.file_samples import position
 from tests.support.catinthebox.rounds import moment, moments
-from tests.support.commands import output
 from views.catinthebox.drawing import (
     EARS,
     badge_drawing,
@@ -77,20 +73,11 @@ def test_a_closed_colour_is_struck_out() -> None:
 
 def test_new_tokens_stand_out() -> None:
     each = moment("1 2", "3 4", "5 6", board="B1:0 B2:1")
-    plain, marked = (
-        board_drawing(each.board),
-        board_drawing(each.board, new=[Space(Colour.BLUE, 1)]),
-    )
+    plain = board_drawing(each.board)
+    marked = board_drawing(each.board, new=[Space(Colour.BLUE, 1)])
     assert len(marked.parts) == len(plain.parts) + len(("<g>", "the edge", "</g>"))
 
 
 def test_a_task_stands_above_the_board() -> None:
     written = texts(puzzle_drawing(moment("1 2", "3 4", "5 6"), "Find the best card."))
     assert written["Find the best card."] == 1
-
-
-def test_show_writes_a_picture(tmp_path: Path) -> None:
-    path, picture = tmp_path / "a.json", tmp_path / "a.svg"
-    path.write_text(json.dumps(position()))
-    assert "3 seats, 6 of 24 spaces taken" in output("show", path, "--svg", picture)
-    assert ET.fromstring(picture.read_text()).tag.endswith("svg")

@@ -1,23 +1,37 @@
-"""The sentences that the view of Cat in the Box adds to moves, and those about hidden cards."""
+"""The words of Cat in the Box: moves, hidden cards, limits, the end of a round, and puzzles."""
 
 from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console, RenderableType
 
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.position import Observation, Position, view
-from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
+from games.catinthebox.puzzle import Objective, Predict, Tricks
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES
-from games.catinthebox.steps import UNKNOWN, Discard, parse_step
+from games.catinthebox.steps import UNKNOWN, Discard, Play, parse_step
+from games.catinthebox.typed import typed_steps
+from games.loading import parse
+from games.protocol import HUMAN, GameError, Player
 from games.rng import Stream
 from languages.message import translated
 from languages.messages import speaking
-from tests.support.catinthebox.rounds import dealt, moment, moments, seat_counts, seeds
+from tests.support.catinthebox.file_samples import DEDUCE, Json, bidding, puzzle
+from tests.support.catinthebox.rounds import dealt, moment, moments, playout, seat_counts, seeds
+from views.catinthebox.limits import limits, warning
+from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.catinthebox.view import PARTS, unseen_cards
 from views.catinthebox.words import deed, event
+from views.event import Event
+from views.tabletop import held_over
 from views.view import View
 
 VIEW = View(PARTS)
@@ -69,48 +83,18 @@ def test_a_discard_is_shown_without_its_number() -> None:
     assert translated(open_card) == "Anna lays a card aside: 1."
 
 
-def test_the_person_is_spoken_to() -> None:
-    each = Position(moment("2 5", "3 5", board="B1:n"))
-    after = each.play(parse_step("Y2"))
-    won = event(after, parse_step("Y5"), ("Bob", "Anna"))
-    assert won.lines(1)[1] == "You win the trick with Y5."
-    assert won.lines(0)[1] == "Anna wins the trick with Y5."
-
-
-def test_a_task_names_the_seat_whose_points_count() -> None:
-    start = Position(moment("2 5", "3 5", "1 4", leader=2))
-    assert "You are seat 2." in VIEW.task_text(Tricks(start, Objective.SCORE)).plain
-    assert "You are seat 1." in VIEW.task_text(Predict(start, Objective.MARGIN, 1)).plain
-
-
-def rows_of(puzzle: Predict | Together | Deduce) -> dict[str, str]:
-    """The hand of each row of the table of seats on the full screen, by its name."""
-    top = VIEW.tabletop(puzzle=puzzle)
-    (sheet,) = top.seats(puzzle.draft, VIEW.words.reader(puzzle))
-    return {row.name: str(row.cells[-1]) for row in sheet.rows}
+def names_of(puzzle: Predict | Deduce) -> list[str]:
+    """The names in the table of seats on the full screen."""
+    (sheet,) = VIEW.tabletop(puzzle=puzzle).seats(puzzle.draft, VIEW.words.reader(puzzle))
+    return [row.name for row in sheet.rows]
 
 
 def test_who_predicts_is_called_you_whoever_leads() -> None:
     start = Position(moment("2 5", "3 5", "1 4", leader=2))
-    assert rows_of(Predict(start, Objective.MARGIN, 1))["You"] == "3 5"
-
-
-def test_who_plays_for_all_seats_is_none_of_them() -> None:
-    puzzle = Together(Position(moment("2 5", "3 5", "1 4")), Objective.TOTAL)
-    assert list(rows_of(puzzle)) == ["seat 0", "seat 1", "seat 2"]
-    top = VIEW.tabletop(puzzle=puzzle)
-    assert top.standing(puzzle.draft, VIEW.words.reader(puzzle)) == ""
-    assert "Play for all seats to the end of the round" in VIEW.task_text(puzzle).plain
-
-
-@given(moments.filter(lambda each: each.phase is Phase.PLAY), st.integers(0, 4))
-def test_who_looks_at_a_round_is_called_you_whoever_is_to_move(each: Round, seat: int) -> None:
-    own = seat % len(each.seats)
-    asked = (own + 1) % len(each.seats)
-    puzzle = Deduce(view(Position(each), own), asked, each.leader, ())
-    assert translated(VIEW.words.task(puzzle)).startswith(f"You are seat {own}, and ")
-    known = [name for name, hand in rows_of(puzzle).items() if "aside" in hand]
-    assert known == ["You"]
+    puzzle = Predict(start, Objective.MARGIN, 1)
+    assert names_of(puzzle) == ["seat 0", "You", "seat 2"]
+    assert "You are seat 1." in VIEW.task_text(puzzle).plain
+    assert "You are seat 2." in VIEW.task_text(Tricks(start, Objective.SCORE)).plain
 
 
 @given(moments.filter(lambda each: each.phase is Phase.PLAY))
@@ -118,7 +102,7 @@ def test_who_has_no_seat_in_a_round_is_none_of_them(each: Round) -> None:
     seen = view(view(Position(each), 0), 1)
     puzzle = Deduce(seen, 0, each.leader, ())
     assert translated(VIEW.words.task(puzzle)).startswith("You have seen a whole round. ")
-    assert "You" not in rows_of(puzzle)
+    assert "You" not in names_of(puzzle)
 
 
 def test_unknown_cards_are_not_counted_as_seen() -> None:
@@ -147,3 +131,281 @@ def test_a_play_is_told_in_every_language_to_its_player_and_to_others(
         assert told.lines(reader)[:2] == expected
     assert told.cells == {(5, 0)}
     assert told.points[1] > 0
+
+
+# The end of a round
+
+
+PLAYERS = tuple(Player(name, HUMAN) for name in ("You", "Bob", "Cleo", "Dan", "Eve"))
+
+
+def ends(seats: int, seed: int) -> list[Event]:
+    """The moves of a random game that end a round."""
+    positions = list(playout(dealt(seats, seed), Stream("round end", str(seed))))
+    found = []
+    for before, after in pairwise(positions):
+        move = next(step for step in before.moves if before.play(step) == after)
+        end = VIEW.events.event(before, move, after, PLAYERS[:seats])
+        if end.ended is not None:
+            found.append(end)
+    return found
+
+
+@given(seat_counts, seeds)
+def test_each_round_ends_with_the_points_of_every_seat(seats: int, seed: int) -> None:
+    found = ends(seats, seed)
+    assert len(found) == seats
+    so_far = [0] * seats
+    for number, end in enumerate(found, start=1):
+        sheet = VIEW.words.round_end(end.ended, VIEW.tabletop(PLAYERS[:seats]))
+        assert sheet.title == f"Round {number} of {seats} is over"
+        assert [row.own for row in sheet.rows] == [True] + [False] * (seats - 1)
+        for at, (tricks, bonus, points, total) in enumerate(row.cells for row in sheet.rows):
+            scored = end.ended.round.points(at)
+            assert str(tricks).split("/")[0] == str(scored.tricks)
+            assert (bonus, points) == (scored.bonus, scored.points)
+            so_far[at] += scored.points
+            assert total == so_far[at]
+        assert [row.first for row in sheet.rows] == [each == max(so_far) for each in so_far]
+        # Nothing that a seat hides is in it.
+        for seat in end.ended.seats:
+            assert set(seat.hand) <= {UNKNOWN}
+            assert seat.discard is None
+        assert not [hand for deal in end.ended.coming for hand in deal.hands if any(hand)]
+
+
+@pytest.mark.parametrize(
+    ("tag", "title"),
+    [
+        ("en", "Round 1 of 3 is over"),
+        ("ca", "La ronda 1 de 3 s'ha acabat"),
+        ("es", "La ronda 1 de 3 ha terminado"),
+    ],
+)
+def test_it_is_spoken_when_it_is_read(tag: str, title: str) -> None:
+    end = ends(3, 5)[0]
+    with speaking(tag):
+        assert VIEW.words.round_end(end.ended, VIEW.tabletop(PLAYERS[:3])).title == title
+
+
+def test_a_paradox_is_named_above_the_points() -> None:
+    every = (end for seed in range(8) for end in ends(3, seed))
+    end = next(end for end in every if end.ended.round.paradox == 1)
+    sheet = VIEW.words.round_end(end.ended, VIEW.tabletop(PLAYERS[:3]))
+    assert sheet.notes == (("A paradox of Bob: the round is over.",),)
+    tricks, bonus, points, _ = sheet.rows[1].cells
+    assert (bonus, points) == (0, -int(str(tricks).split("/")[0]))
+
+
+# Puzzles as a person solves them
+
+
+WIDTH = 80
+
+
+def read(raw: Json) -> Any:
+    return parse(json.dumps(raw).encode()).value
+
+
+def text(parts: list[RenderableType]) -> str:
+    console = Console(width=200, no_color=True)
+    with console.capture() as capture:
+        for part in parts:
+            console.print(part)
+    return capture.get()
+
+
+def after(task: Any, typed: str) -> Any:
+    draft = task.draft
+    for step in typed_steps(draft, typed):
+        draft = draft.add(step)
+    return draft
+
+
+def shown(task: Any, draft: Any) -> str:
+    return text(list(VIEW.puzzle_progress(task, draft, WIDTH)))
+
+
+TOGETHER = puzzle("together", "total", wish=["seat:1 won:2", "B1:2"])
+
+
+def test_a_line_for_all_seats_is_shown_with_what_is_new() -> None:
+    task = read(TOGETHER)
+    screen = shown(task, after(task, "g6 b1"))
+    assert "your steps: G6 B1" in screen
+    assert "(1)" in screen
+    assert "type the number of a choice" in screen
+
+
+def test_a_line_that_misses_a_wish_can_t_end() -> None:
+    task = read(TOGETHER)
+    draft = after(task, "R6 G1 G2")
+    assert not draft.complete
+    assert "It isn't so that seat 2 declares blue 1" in shown(task, draft)
+
+
+def test_a_line_that_fulfils_its_wishes_is_whole() -> None:
+    task = read(TOGETHER)
+    draft = after(task, "G6 B1 G2")
+    assert draft.complete
+    assert VIEW.tabletop.step_texts(draft) == ("G6", "B1", "G2")
+
+
+def test_without_a_wish_the_task_names_none() -> None:
+    task = read(puzzle("together", "total", wish=[]))
+    assert VIEW.task_text(task).plain.startswith(
+        "Play for all seats to the end of the round, without a paradox. Find the line with the "
+        "most points for all together."
+    )
+
+
+def test_a_line_stops_before_a_paradox() -> None:
+    raw = puzzle("together", "total", wish=[])
+    raw["position"]["seats"][2]["open"] = ""
+    task = read(raw)
+    assert "That is a paradox" in shown(task, after(task, "G6"))
+
+
+def test_the_answer_about_a_discard_is_one_card_out_of_sight() -> None:
+    task = read(DEDUCE)
+    screen = shown(task, task.draft)
+    assert all(f" {number} ┌───┐" in screen for number in range(3, 7))
+    assert after(task, "5").move == after(task, "X5").move
+    with pytest.raises(GameError, match="isn't in sight"):
+        after(task, "x1")
+
+
+def test_a_question_about_a_discard_lists_all_tricks() -> None:
+    lines = text(list(VIEW.fact_lines(read(DEDUCE)))).splitlines()
+    assert lines[0] == "What was played:"
+    assert lines[1] == "  trick 1: seat 1 Y2, seat 2 Y6, seat 0 Y3 -> seat 2 wins"
+    assert len(lines) == 8
+
+
+def test_a_prediction_is_chosen_by_its_number() -> None:
+    task = read(puzzle("predict", "score", bidding(), seat=1))
+    assert str(after(task, "3").move) == "=3"
+    listed = re.findall(r"^ +(\d)  \d tricks?: Predict", shown(task, task.draft), re.MULTILINE)
+    assert listed == ["1", "3", "4"]
+
+
+@pytest.mark.parametrize("raw", [TOGETHER, DEDUCE, puzzle("tricks", "score")])
+def test_help_says_how_steps_are_typed(raw: Json) -> None:
+    task = read(raw)
+    first, *_ = VIEW.tabletop.puzzle_help(task)
+    assert "just" in first
+
+
+# Limits of a choice; warnings of a paradox are true in every round, by what the seat knows
+
+
+ASSURED = "a paradox"
+"""In a warning of a paradox that nothing but an earlier end of the round prevents."""
+
+BOARD = "R4:2 B4:1 R5:2 B5:1 Y1:1"
+"""A board on which a 4 and a 5 have no space in red and in blue."""
+
+
+def warned(each: Round, text: str) -> str:
+    play = parse_step(text)
+    assert isinstance(play, Play)
+    return warning(each, play)
+
+
+def closing(hand: str) -> Round:
+    """A moment at which yellow is led, and seat 0 may close it for itself."""
+    board, cards = f"{BOARD} Y6:2", len(hand.split())
+    others = " ".join("?" * cards), " ".join("?" * (cards - 1))
+    return moment(hand, *others, board=board, leader=2, trick="Y6", open={0: "RBY"})
+
+
+@pytest.mark.parametrize(
+    ("hand", "play", "said"),
+    [
+        ("1 4 5 5", "B1", "your 4 and both 5s: a paradox as soon as you have to play"),
+        ("1 4 4 4", "B1", "all your 4s: a paradox as soon as you have to play"),
+        (
+            "1 3 4 5",
+            "B1",
+            "your 4 and your 5: a paradox as soon as you have no other card to play",
+        ),
+        ("1 2 3 4", "B1", "your 4: it can only be the card that you keep"),
+        ("1 4 5 5", "Y4", ""),
+        ("1 4", "B1", ""),
+    ],
+)
+def test_cards_without_a_space_are_a_paradox_once_one_has_to_play_them(
+    hand: str, play: str, said: str
+) -> None:
+    told = f"after this no space is left for {said}" if said else ""
+    assert warned(closing(hand), play) == told
+
+
+def test_who_wins_the_trick_and_can_t_lead_causes_a_paradox_at_once() -> None:
+    each = moment("1 4 4", "2 3", "2 3", board=f"{BOARD} Y3:2 Y2:1", leader=1, trick="Y2 Y3")
+    closed = moment(
+        "1 4 4", "2 3", "2 3", board=f"{BOARD} Y3:2 Y2:1", leader=1, trick="Y2 Y3", open={0: "RBY"}
+    )
+    assert warned(closed, "R1").endswith(": a paradox at once")
+    assert warned(each, "R1") == ""
+
+
+def test_the_preview_of_a_card_begins_with_the_warning() -> None:
+    draft = Position(closing("1 4 5 5")).observation(0).view.draft
+    top = CatInTheBoxTabletop()
+    one, four, _ = top.choices(draft)
+    blue, yellow = (
+        top.effects(draft, held_over(draft, card, cell, 0))
+        for card, cell in ((one, (1, 1)), (four, (4, 2)))
+    )
+    assert next(blue).startswith("after this no space is left for your 4 and both 5s")
+    assert not any("no space" in text for text in yellow)
+
+
+def test_the_line_mode_names_the_plays_that_lead_to_a_paradox() -> None:
+    draft = Position(closing("1 4 5 5")).observation(0).view.draft
+    warned = "B1 R1: after this no space is left for your 4 and both 5s"
+    assert any(said.startswith(warned) for said in limits(draft))
+
+
+def limited(each: Round) -> str:
+    return " ".join(limits(Position(each).draft))
+
+
+def playing(**more: Any) -> Round:
+    return moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6", **more)
+
+
+def test_a_limit_of_the_choice_is_explained() -> None:
+    assert "any other colour closes blue for you" in limited(playing())
+    assert "you follow as long as a card can" in limited(playing(follow="strict"))
+    assert "Red isn't broken yet" in limited(moment("1 2", "3 4", "5 6"))
+    assert "Red" not in limited(moment("1 2", "3 4", "5 6", board="R1:0"))
+
+
+@given(moments, st.integers(0, 1000))
+def test_a_paradox_that_is_announced_comes_unless_the_round_ends_before(
+    each: Round, seed: int
+) -> None:
+    if each.phase is not Phase.PLAY or each.over:
+        return
+    seat, rng = each.turn, Stream("paradox", str(seed))
+    play = rng.choice(each.steps)
+    assert isinstance(play, Play)
+    said = warning(each, play)
+    *_, end = playout(Position(each.play(play)), rng)
+    if ASSURED in said:
+        assert end.round.paradox is not None
+    if end.round.paradox == seat and each.play(play).over:
+        assert said.endswith("at once")
+
+
+@given(moments)
+def test_a_warning_needs_no_more_than_the_seat_sees(each: Round) -> None:
+    if each.phase is not Phase.PLAY or each.over:
+        return
+    seen = view(Position(each), each.turn).round
+    for play in each.steps:
+        assert isinstance(play, Play)
+        if not each.play(play).over:
+            assert warning(seen, play) == warning(each, play)

@@ -1,38 +1,203 @@
-"""Pictures of boards: walls, flaps, icons and cats are all there, and nothing hidden."""
+"""Boards of If It Fits: as text they can be read back, and pictures show all that lies there."""
 
 from __future__ import annotations
 
-import json
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import pairwise
+from typing import NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ifitfits.board import Board, Cat, neighbour
-from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, parse_card
+from games.ifitfits.board import STANDARD, Board, Cat, Lying, Table, neighbour
+from games.ifitfits.cards import (
+    BOTTOM,
+    LEFT,
+    OPEN,
+    OPPOSITE,
+    PRINCESS,
+    RIGHT,
+    WALL,
+    Card,
+    Toy,
+    parse_card,
+)
+from games.ifitfits.legality import free_cells
 from games.ifitfits.rulings import SEATS, Mode
+from games.protocol import Cell
 from games.rng import Stream
-from tests.support.commands import output
 from tests.support.ifitfits.random_positions import board
 from tests.support.ifitfits.samples import packing, position, puzzle, read
+from tests.support.past_games import past
 from views.ifitfits.drawing import FLAP_FILL, RIM_TOP, card_drawing
 from views.ifitfits.figures import BLACK, COATS, ICONS, curled_drawing, lying_drawing
-from views.ifitfits.paint import New
-from views.ifitfits.scenery import board_drawing, puzzle_drawing
+from views.ifitfits.paint import LOOK, New, inked, laid
+from views.ifitfits.scenery import SCENERY, board_drawing, board_scene, puzzle_drawing
+from views.ifitfits.sprites import Cardboard
 from views.render.drawing import Drawing, document
-from views.render.pdf import drawing_png
+from views.scene_text import face_of
+from views.tabletop import Room
 
-SVG = "{http://www.w3.org/2000/svg}"
+ROOM = 7
+"""Columns of a cell where there is room."""
+
+WIDE = 400
+"""A page on which every board has cells of that size."""
+
+PAGE = 80
 
 seeds = st.integers(0, 1 << 20)
 
 
-def made(seed: int) -> Board:
-    rng = Stream("test-ifitfits-drawing", seed)
-    return board(rng, rng.choice((1, 6, 20)), 5, rng.choice(tuple(Mode)))
+def made(seed: int, table: Table = STANDARD) -> Board:
+    rng = Stream("test-ifitfits-paint", seed)
+    return board(rng, rng.choice((1, 6, 20, 60)), 5, rng.choice(tuple(Mode)), table)
+
+
+class Sheet(NamedTuple):
+    """A drawn board that is read back.
+
+    Attributes:
+        left: the column of the line at the left of each x.
+        top: the line above each y.
+    """
+
+    lines: list[str]
+    left: dict[int, int]
+    top: dict[int, int]
+
+    def between(self, cell: Cell, side: int) -> str:
+        """The sign between a cell and its neighbour at a side."""
+        x, y = cell
+        if side in (LEFT, RIGHT):
+            return self.sign(self.top[y] + 1, self.left[x + (side == RIGHT)])
+        return self.sign(self.top[y + (side == BOTTOM)], self.left[x] + 1)
+
+    def inside(self, cell: Cell) -> str:
+        """The signs in a cell, above the line of the things across its sides."""
+        x, y = cell
+        begun = self.left[x] + 1
+        lines = self.lines[self.top[y] + 1 : self.top[y + 1] - 1]
+        return "".join(line[begun : begun + ROOM] for line in lines).replace(" ", "")
+
+    def across(self, cell: Cell) -> str:
+        """The sign across a cell and the one to its right."""
+        middle = self.left[cell[0] + 1]
+        return self.lines[self.top[cell[1] + 1] - 1][middle - 2 : middle + 3]
+
+    def sign(self, line: int, column: int) -> str:
+        row = self.lines[line] if line < len(self.lines) else ""
+        return row[column] if column < len(row) else " "
+
+
+def drawn(each: Board, new: New = New()) -> Sheet:
+    lines = SCENERY.text(board_scene(each, new), WIDE).plain.splitlines()
+    columns = [int(word) for word in lines[0].split()]
+    margin = lines[0].index(str(columns[0])) - (ROOM - len(str(columns[0]))) // 2 - 1
+    labels = {line[:margin].strip(): at - 1 for at, line in enumerate(lines[1:], 1)}
+    top = {int(label): at for label, at in labels.items() if label}
+    left = {x: margin + number * (ROOM + 1) for number, x in enumerate(columns)}
+    last = max(columns)
+    left[last + 1] = left[last] + ROOM + 1
+    top[max(top) + 1] = len(lines) - 1
+    return Sheet(lines, left, top)
+
+
+def expected(each: Board, cell: Cell, side: int) -> str:
+    """The sign between a card and its neighbour, by what both of them look like."""
+    own, other = each.sides(cell) or "", each.sides(neighbour(cell, side))
+    line = "┃┊" if side in (LEFT, RIGHT) else "━┈"
+    if other is None:
+        return line[own[side] == OPEN]
+    return " " if own[side] == other[OPPOSITE[side]] == OPEN else line[0]
+
+
+def sign(thing: Lying, eyes: str) -> str:
+    """The sign of a thing; the eyes of a cat say whether it sleeps."""
+    if isinstance(thing, Card):
+        return thing.icons
+    if isinstance(thing, Cat):
+        return f"={eyes}{thing.seat}{eyes}="
+    return f"[{' '.join(thing.icons)}]" if isinstance(thing, Toy) else "=^P^="
+
+
+@given(seeds)
+def test_walls_gaps_and_open_sides_can_be_read(seed: int) -> None:
+    each = made(seed)
+    sheet = drawn(each)
+    for cell in each.cells:
+        for side in range(4):
+            assert sheet.between(cell, side) == expected(each, cell, side), (cell, side)
+
+
+@given(seeds)
+def test_icons_cats_and_places_can_be_read(seed: int) -> None:
+    each = made(seed)
+    sheet = drawn(each)
+    for cell, lying in each.cells.items():
+        assert sheet.inside(cell) == sign(lying, "-").replace(" ", "")
+    for cell, across in each.edges.items():
+        assert sheet.across(cell) == sign(across, "^")
+    for x, y in free_cells(each):
+        begun = sheet.left[x] + 1
+        assert sheet.lines[sheet.top[y] + 1][begun : begun + ROOM].strip() == f"{x},{y}"
+
+
+@given(seeds, st.sampled_from([STANDARD, Table.sized(25, 3)]))
+def test_the_usual_and_the_widest_table_fit_into_eighty_columns(seed: int, table: Table) -> None:
+    lines = SCENERY.text(board_scene(made(seed, table)), PAGE).plain.splitlines()
+    assert max(map(len, lines)) <= PAGE
+
+
+def test_what_is_new_stands_in_brackets() -> None:
+    before = Board.empty(STANDARD).put((0, 0), parse_card("oooo:mm"))
+    after = before.put((1, 0), parse_card("wooo")).put((0, 1), Cat(1)).put_across((0, 0), Cat(0))
+    sheet = drawn(after, laid(before, after))
+    assert sheet.inside((0, 0)) == "mm"
+    assert sheet.inside((1, 0)) == "()"
+    assert sheet.inside((0, 1)) == "(-1-)"
+    assert sheet.across((0, 0)) == "(^0^)"
+
+
+def test_many_icons_take_as_many_lines_as_they_need() -> None:
+    each = Board.empty(STANDARD).put((0, 0), parse_card("wwww:mmmmbbss"))
+    assert drawn(each).inside((0, 0)) == "mmmmbbss"
+
+
+def test_a_card_in_a_hand_is_drawn_the_way_up_that_gives_it_its_name() -> None:
+    lines = face_of(Cardboard(parse_card("owow:b")), inked, LOOK).plain.splitlines()
+    assert [len(line) for line in lines] == [7] * 4
+    assert lines[1] == "┃  b  ┃"
+    assert lines[0][1:-1] == lines[-1][1:-1] == "┈" * 5
+
+
+def test_seats_differ_in_colour_and_in_number() -> None:
+    row = Board.empty(STANDARD)
+    for seat in range(5):
+        row = row.put((seat, 0), Cat(seat))
+    text = SCENERY.text(board_scene(row))
+    styles = {text.plain[span.start : span.end]: span.style for span in text.spans}
+    cats = [styles[f"=-{seat}-="] for seat in range(5)]
+    assert all(one != other for one, other in pairwise(sorted(map(str, cats))))
+
+
+def test_cells_are_larger_where_there_is_room() -> None:
+    game = past("ifitfits", "Anna", "Ben", turns=14)
+    draft, tabletop = game.draft(14), game.view.tabletop(game.players)
+    sizes = []
+    for room in (Room(48, 12), Room(80, 26), Room(110, 40)):
+        regions = tabletop.board(draft, draft, None, room).regions
+        sizes.append(max((each.width, each.height) for each in regions.values()))
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1]
+
+
+# Pictures
+
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def texts(drawing: Drawing) -> Counter[str]:
@@ -106,17 +271,6 @@ def test_cards_that_are_not_known_are_question_marks() -> None:
     raw = puzzle("turn")
     raw["position"]["seats"][1]["hand"] = ["????", "????"]
     assert texts(puzzle_drawing(read(raw)))["?"] == 2
-
-
-def test_a_picture_can_be_a_png() -> None:
-    assert drawing_png(board_drawing(read(position()).board), "a board").startswith(b"\x89PNG")
-
-
-def test_show_writes_a_picture(tmp_path: Path) -> None:
-    path, picture = tmp_path / "a.json", tmp_path / "a.svg"
-    path.write_text(json.dumps(position()))
-    assert "6 cards, 2 boxes, 0 closed" in output("show", path, "--svg", picture)
-    assert ET.fromstring(picture.read_text()).tag.endswith("svg")
 
 
 def test_every_icon_differs_from_every_other() -> None:

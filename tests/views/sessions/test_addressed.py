@@ -1,4 +1,4 @@
-"""Whoever the words of a puzzle address is called You beside them, and nobody else is."""
+"""Whoever the words of a puzzle address is called You beside them; the lead, where it counts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ import pytest
 from games import registry
 from games.rng import Stream
 from languages.message import translated
-from puzzles.challenge import parse_challenge
-from puzzles.dailies import folder, shipped_years
-from puzzles.kind import puzzles_of
+from tests.support.bars import every_kind, puzzle_of
+from tests.support.days import dailies_of
 from views.sessions.question import ChallengeQuestion
 from views.sheet import Sheet, Signs
 from views.table_state import DraftTable, RowState
-from views.tabletop import NOBODY
+from views.tabletop import NOBODY, AnyTabletop, Ghost, held_over
 from views.view import view_of
 
 ADDRESSED = re.compile(r"^You are (?:seat (?P<seat>\d)|(?:the )?(?P<identity>\w+))")
@@ -28,20 +27,8 @@ ADDRESSED = re.compile(r"^You are (?:seat (?P<seat>\d)|(?:the )?(?P<identity>\w+
 CAT = re.compile(r"^cat (?=\d)")
 """The mark of a seat in the words of If It Fits stands after this."""
 
-THIRD = 3
-"""Of the dailies every third is asked, so that all kinds, sizes and seats are among them."""
-
-KINDS = [(game, kind) for game in registry.GAMES for kind in puzzles_of(game).kinds()]
-
-
-def dailies(game: str, kind: str) -> Iterator[ChallengeQuestion]:
-    """Shipped dailies of a kind."""
-    data = folder(game)
-    assert data is not None
-    for year in shipped_years(game):
-        lines = (data / f"dailies-{year}.jsonl").read_text("utf-8").splitlines()
-        found = [line for line in lines if f'"kind":"{kind}"' in line]
-        yield from (ChallengeQuestion(parse_challenge(line)) for line in found[::THIRD])
+APART = 12
+"""Of the dailies of a kind one in so many is asked, so that all sizes and seats are among them."""
 
 
 def addressed(task: str) -> set[str]:
@@ -72,11 +59,10 @@ def assert_addressed(game: str, puzzle: Any, task: str) -> None:
     assert page.standing == top.standing(puzzle.draft, seat)
 
 
-@pytest.mark.parametrize(("game", "kind"), KINDS)
+@every_kind
 def test_the_seat_that_a_daily_addresses_is_called_you(game: str, kind: str) -> None:
-    asked = list(dailies(game, kind))
-    assert asked
-    for question in asked:
+    asked = [each for each in dailies_of(game) if each.kind == kind][::APART]
+    for question in map(ChallengeQuestion, asked):
         assert_addressed(game, question.puzzle, question.task)
         assert question.challenge.task == question.view.words.task(question.puzzle)
         assert question.seat == question.view.words.reader(question.puzzle)
@@ -88,3 +74,66 @@ def test_the_seat_that_any_puzzle_addresses_is_called_you(game: str) -> None:
     view = view_of(registry.GAMES[game])
     for puzzle in islice(puzzles(Stream("addressed", game)), 60):
         assert_addressed(game, puzzle, translated(view.words.task(puzzle)))
+
+
+# Where a puzzle asks for the largest lead, a step says how it changes the lead, and no points
+
+
+SOME = 6
+"""Puzzles of a game that are looked at."""
+
+
+def some(game: str) -> Iterator[tuple[Any, AnyTabletop]]:
+    """Dailies that ask for the largest lead, with their tables."""
+    asked = (each for each in dailies_of(game) if each.puzzle.get("objective") == "margin")
+    for puzzle in map(puzzle_of, islice(asked, SOME)):
+        yield puzzle, view_of(registry.entry(game)).tabletop(puzzle=puzzle)
+
+
+def previews(puzzle: Any, top: AnyTabletop) -> Iterator[tuple[Ghost, Any]]:
+    """Each choice held over the first place where it may lie, and the draft with it."""
+    for choice in top.choices(puzzle.draft):
+        if choice.targets is not None and not choice.refusal:
+            ghosts = (held_over(puzzle.draft, choice, cell, 0) for cell in choice.targets.cells)
+            yield from [(ghost, ghost.after) for ghost in ghosts if ghost.after is not None][:1]
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_step_says_how_it_changes_the_lead(game: str) -> None:
+    for puzzle, top in some(game):
+        for ghost, after in previews(puzzle, top):
+            *_, said = top.effects(puzzle.draft, ghost)
+            found = re.fullmatch(r"lead (-?\d+) → (-?\d+)( before the others reply)?", said)
+            assert found, said
+            assert bool(found[3]) == puzzle.adversarial
+            if game != "catinthebox" and not puzzle.adversarial and after.complete:
+                line = view_of(registry.entry(game)).tabletop.step_texts(after)
+                assert int(found[2]) == puzzle.replay(line).value
+
+
+@pytest.mark.parametrize("game", ["catbox", "ifitfits"])
+def test_the_lead_stands_above_one_table_with_names_and_cats(game: str) -> None:
+    for puzzle, top in some(game):
+        assert re.match(r"Your lead: -?\d+ as it stands", top.standing(puzzle.draft, 0))
+        seat = puzzle.position.turn if hasattr(puzzle, "position") else 0
+        sheets = [sheet for sheet in top.seats(puzzle.draft, seat) if _points(sheet)]
+        (sheet,) = sheets
+        assert all(isinstance(row.badge, Signs) for row in sheet.rows)
+        assert [row.name for row in sheet.rows if row.own] == ["You"]
+        ahead = max(points for row, points in _points(sheet) if not row.own)
+        own = next(points for row, points in _points(sheet) if row.own)
+        assert f" {own - ahead} as it stands" in top.standing(puzzle.draft, 0)
+
+
+def _points(sheet: Sheet) -> list[tuple[Any, Any]]:
+    """The rows of a table of points, with the points."""
+    heads = [column.heading for column in sheet.columns]
+    return [(row, row.cells[heads.index("pts")]) for row in sheet.rows] if "pts" in heads else []
+
+
+def test_nobody_who_has_a_colour_goes_by_a_seat_number() -> None:
+    view = view_of(registry.entry("catbox"))
+    for puzzle, top in some("catbox"):
+        shown = [*view.puzzle_progress(puzzle, puzzle.draft, 80), view.puzzle_text(puzzle, 80)]
+        names = [row.name for sheet in top.seats(puzzle.draft, 0) for row in sheet.rows]
+        assert not re.search(r"seat \d", "\n".join([*map(str, shown), *names]))

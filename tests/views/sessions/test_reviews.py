@@ -1,33 +1,62 @@
-"""A review shows the turns that could have been taken: in order, drawn and in words."""
+"""Reviews: turns that could have been taken, second tries, and what is kept with its game."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from games import registry
 from languages.message import translated
+from languages.messages import speaking
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.bots.review import Appraisal, Assessment, assess
+from solver.catbox.bots.roster import EXPERT as CATBOX
+from solver.ifitfits.bots.roster import EXPERT as IFITFITS
+from solver.ifitfits.bots.roster import SEARCHES
 from tests.support.past_games import past
-from views.sessions.review import SHOWN, GameReview, Review, alternatives, point_lines
+from views.sessions.analysis import measure_lines
+from views.sessions.own_turn import UntimelyError
+from views.sessions.past_game import PastGame
+from views.sessions.review import (
+    FORMAT,
+    SHOWN,
+    GameReview,
+    Review,
+    ReviewFile,
+    alternatives,
+    point_lines,
+    review_path,
+)
+from views.sessions.second_try import SecondTry
 
-GAMES = "catbox", "catinthebox", "ifitfits"
-SEATS = "Anna", "bot:random", "bot:greedy"
+SEATS = "Anna", "bot:random", "bot:random"
+
+every_game = pytest.mark.parametrize("name", registry.GAMES)
 
 
 @cache
 def review_of(name: str) -> Review:
-    """The review of a few turns of a game by a level that values all of its moves."""
-    game = past(name, *SEATS, turns=1000)
-    work = GameReview(game, Adviser(game.entry, "rival", Limit(iterations=4), "7"))
-    for point in work.due[:8]:
+    """The review of a game of random moves by a level that values all of its moves."""
+    work = GameReview(
+        past(name, *SEATS), Adviser(registry.entry(name), "rival", Limit(iterations=4), "7")
+    )
+    for point in work.due:
         work.add(assess(work.adviser, point))
     return work.review
 
 
-@pytest.mark.parametrize("name", GAMES)
+def best_of(found: Assessment) -> Appraisal:
+    """The turn that the adviser would have taken."""
+    assert found.best is not None
+    return found.best
+
+
+@every_game
 def test_alternatives_stand_in_the_order_of_their_value(name: str) -> None:
     for found in review_of(name).assessments:
         values = [each.turn.value for each in alternatives(found)]
@@ -37,7 +66,7 @@ def test_alternatives_stand_in_the_order_of_their_value(name: str) -> None:
             assert [each.turn.text for each in alternatives(found) if each.taken] == [found.taken]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_each_alternative_is_drawn_as_its_seat_would_have_seen_it(name: str) -> None:
     review, drawn = review_of(name), 0
     for found in review.assessments:
@@ -50,7 +79,7 @@ def test_each_alternative_is_drawn_as_its_seat_would_have_seen_it(name: str) -> 
     assert drawn > 8
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_each_alternative_has_its_reason_in_words(name: str) -> None:
     review = review_of(name)
     for found in review.assessments:
@@ -81,24 +110,263 @@ def test_reasons_speak_to_a_person_and_of_a_bot() -> None:
         if point.number in (6, 7):
             work.add(assess(work.adviser, point))
     person, bot = work.review.assessments
-    assert person.best is not None
-    assert bot.best is not None
-    assert work.review.reasons(bot, bot.best) == (bot.why,)
+    assert work.review.reasons(bot, best_of(bot)) == (bot.why,)
     assert "you" not in bot.why.lower()
-    said = work.review.explained(person, person.best).reasons
-    assert work.review.reasons(person, person.best) == tuple(translated(each, 0) for each in said)
+    said = work.review.explained(person, best_of(person)).reasons
+    reasons = tuple(translated(each, 0) for each in said)
+    assert work.review.reasons(person, best_of(person)) == reasons
 
 
 def test_a_turn_that_mattered_says_what_was_better_and_why() -> None:
     review = review_of("catbox")
     found = review.worst[0]
-    assert found.best is not None
     close = found._replace(
         played=found.listed[-1]._replace(margin=-4.0),
-        listed=(found.best._replace(margin=1.0), *found.listed[1:]),
+        listed=(best_of(found)._replace(margin=1.0), *found.listed[1:]),
     )
     shown = Review(review.record, review.positions, review.adviser, [close])
     gave, better = point_lines(shown)
     assert gave == f"^ Turn {found.number + 1}: Anna gave away {close.lost:.1f}"
-    assert better.startswith(f"    better: {found.best.text}. ")
+    assert better.startswith(f"    better: {best_of(found).text}. ")
     assert better.endswith(".")
+
+
+def test_the_worst_turns_of_people_come_first_to_be_tried() -> None:
+    review = review_of("catbox")
+    lost = [each.lost for each in review.worst]
+    assert lost == sorted(lost, reverse=True)
+    assert {each.seat for each in review.worst} == {0}
+
+
+# Second tries
+
+
+def begun(name: str) -> SecondTry:
+    """The worst turn of a game, tried again."""
+    review = review_of(name)
+    return SecondTry(review, review.worst[0])
+
+
+def tried(session: SecondTry, text: str) -> Assessment:
+    """A turn that is taken step by step, and judged."""
+    move = session.review.record.entry.game.parse_move(text)
+    for each in move.texts:
+        session.turn.act(*session.turn.view.tabletop.steps(session.turn.draft, each))
+    return session.judgement(session.turn.end())()
+
+
+@every_game
+def test_the_task_is_the_position_before_the_turn(name: str) -> None:
+    session = begun(name)
+    found = session.found
+    assert session.task == (
+        f"Turn {found.number + 1}: Anna gave away {found.lost:.1f}. Find a better one."
+    )
+    assert session.turn.observation == session.review.record.observation(found.number)
+    assert not session.turn.line.begun
+
+
+@every_game
+def test_the_best_turn_solves_it_with_its_reason(name: str) -> None:
+    session = begun(name)
+    best = best_of(session.found)
+    move = session.review.record.entry.game.parse_move(best.text)
+    lines = session.settle(tried(session, best.text))
+    first, *reasons = lines
+    assert first == "Yes: that is the turn that rival would have taken."
+    assert reasons == list(session.review.reasons(session.found, best))
+    assert session.over
+    with pytest.raises(UntimelyError):
+        session.judgement(move)
+
+
+@every_game
+def test_the_turn_of_the_game_is_no_better(name: str) -> None:
+    session = begun(name)
+    (line,) = session.settle(tried(session, session.found.taken))
+    assert line.startswith("That was played in the game: it gives away ")
+    assert not session.over
+    assert not session.turn.line.begun
+
+
+@every_game
+def test_a_turn_that_was_not_listed_is_judged_by_the_same_search(name: str) -> None:
+    session = begun(name)
+    listed = {each.text for each in session.found.listed}
+    view = session.turn.observation.view
+    other = next(m for m in session.turn.observation.moves if view.notation(m) not in listed)
+    found = session.judgement(other)()
+    assert found.played is not None
+    assert best_of(found)[:2] == best_of(session.found)[:2]
+
+
+def test_what_is_better_than_in_the_game_and_not_the_best_is_told_apart() -> None:
+    session = begun("catbox")
+    better = [
+        each
+        for each in session.found.listed
+        if 0.5 < best_of(session.found).value - each.value < session.found.lost - 0.5
+    ]
+    (line,) = session.settle(tried(session, better[0].text))
+    assert line.startswith("Better than in the game, but it still gives away ")
+
+
+@every_game
+def test_hints_stop_before_the_place_and_giving_up_shows_the_turn(name: str) -> None:
+    session = begun(name)
+    best = best_of(session.found)
+    steps = session.review.explained(session.found, best).steps
+    for step in (*steps[:-1], steps[-2]):
+        assert session.hint() == translated(step.text, session.found.seat)
+    first, *_ = session.give_up()
+    assert first == f"rival would have taken {best.text}."
+    assert session.over
+
+
+# The numbers of an adviser, where they aren't just points
+
+
+WINS = {
+    "catbox": f"{CATBOX.share:g} more for a win",
+    "catinthebox": "weighed by how much they help to win the game",
+    "ifitfits": f"{IFITFITS.share:g} more for a win",
+}
+
+
+def said(game: str, level: str) -> list[str]:
+    return list(measure_lines(Adviser(registry.entry(game), level, Limit(iterations=1), "1")))
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_worth_of_a_win_to_an_expert_is_said_in_words(game: str) -> None:
+    (line,) = said(game, "expert")
+    assert line.startswith("The numbers are points ahead of the ")
+    assert WINS[game] in line
+    assert said(game, "greedy") == []
+
+
+def test_the_expert_of_any_number_of_seats_counts_the_win_alike() -> None:
+    assert {search.share for search in SEARCHES} == {IFITFITS.share}
+
+
+# What was found once is there at once, with the same numbers
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.json.review"
+
+
+def game_of(name: str = "catbox", turns: int = 6) -> PastGame:
+    return replace(past(name, "Anna", "bot:greedy", turns=turns), everything=True)
+
+
+def adviser_of(game: PastGame, iterations: int | None = None) -> Adviser:
+    return Adviser(game.entry, "greedy", Limit(iterations=iterations), "7")
+
+
+def kept_in(path: Path, game: PastGame | None = None, iterations: int | None = None) -> GameReview:
+    """The review of a game, by default the same as before, as far as a file holds it."""
+    game = game or game_of()
+    adviser = adviser_of(game, iterations)
+    return GameReview(game, adviser, ReviewFile(path, game.record, adviser))
+
+
+def looked(work: GameReview, most: int = 1000) -> GameReview:
+    """The same after at most so many turns were looked at, and kept."""
+    for point in work.due[:most]:
+        work.add(assess(work.adviser, point))
+    work.save()
+    return work
+
+
+def found(work: GameReview) -> list[Assessment]:
+    return list(work.review.assessments)
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_what_was_found_is_there_when_it_is_asked_for_again(name: str, path: Path) -> None:
+    first = looked(kept_in(path, game_of(name)))
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())  # Some editors add a byte order mark.
+    again = kept_in(path, game_of(name))
+    assert (again.due, again.trouble) == ([], "")
+    assert found(again) == found(first)
+
+
+def test_a_review_that_was_ended_early_goes_on_where_it_was(path: Path) -> None:
+    part = looked(kept_in(path), most=2)
+    assert part.review.missing == 1
+    on = kept_in(path)
+    assert [point.number for point in on.due] == [4]
+    assert found(looked(on))[:2] == found(part)
+
+
+def test_people_s_turns_are_looked_at_and_those_of_bots_on_wish(path: Path) -> None:
+    own = kept_in(path)
+    assert {point.observation.seat for point in own.wanted} == {0}
+    own.with_bots()
+    assert [point.number for point in own.wanted] == [0, 2, 4, 1, 3, 5]
+    assert [each.number for each in found(looked(own))] == list(range(6))
+    assert [each.number for each in found(kept_in(path))] == [0, 2, 4]
+    bots = past("catbox", "bot:random", "bot:greedy", turns=1000)
+    assert len(GameReview(bots, adviser_of(bots)).wanted) == bots.last
+
+
+def test_each_adviser_limit_and_game_keeps_its_own(path: Path) -> None:
+    looked(kept_in(path))
+    other = kept_in(path, iterations=3)
+    assert len(other.due) == 3
+    looked(other)
+    assert kept_in(path).due == kept_in(path, iterations=3).due == []
+    assert len(kept_in(path, game_of(turns=8)).due) == 4
+
+
+def test_reasons_are_never_in_a_language_that_nobody_asked_for(path: Path) -> None:
+    english = looked(kept_in(path))
+    with speaking("ca"):
+        catalan = found(kept_in(path))
+        anew = found(looked(GameReview(game_of(), adviser_of(game_of()))))
+    assert [each.why for each in catalan] == [each.why for each in anew]
+    assert [each.best for each in catalan] == [each.best for each in found(english)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data[: len(data) // 2],
+        lambda data: data[:0],
+        lambda data: data.replace(FORMAT.encode(), b"catbox-review/99"),
+        lambda data: data.replace(b'"turns":[[0', b'"turns":[["0"'),
+    ],
+)
+def test_a_damaged_file_or_one_of_another_version_is_made_anew(
+    change: Callable[[bytes], bytes], path: Path
+) -> None:
+    whole = looked(kept_in(path))
+    data = path.read_bytes()
+    path.write_bytes(change(data))
+    again = kept_in(path)
+    assert (len(again.due), again.trouble) == (3, "")
+    assert found(looked(again)) == found(whole)
+    assert path.read_bytes() == data
+
+
+def test_a_review_that_can_t_be_kept_says_so_and_is_shown_all_the_same(tmp_path: Path) -> None:
+    nowhere, notes = tmp_path / "nowhere" / "game.json.review", tmp_path / "notes.review"
+    work = looked(kept_in(nowhere))
+    assert work.trouble.startswith(f"{nowhere}: can't be written: ")
+    assert work.trouble.endswith("; the review isn't kept")
+    assert len(found(work)) == 3
+    notes.write_text("My notes.\n")
+    work = looked(kept_in(notes))
+    assert work.trouble == f"{notes}: this is no kept review, so none is kept"
+    assert notes.read_text() == "My notes.\n"
+    assert len(found(work)) == 3
+
+
+def test_it_lies_beside_the_record_and_nowhere_for_what_is_no_file(tmp_path: Path) -> None:
+    record = tmp_path / "evening.json"
+    record.write_text("{}")
+    assert review_path(record) == tmp_path / "evening.json.review"
+    assert review_path(Path("-")) is None
+    assert review_path(tmp_path / "none.json") is None

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
-
-import networkx
-import pytest
 
 from games.catbox import legality
 from games.catbox.board import Board, Placement
-from games.catbox.deal import deal
 from games.catbox.faces import UNKNOWN
 from games.catbox.position import Observation
-from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
-from games.protocol import HUMAN, Cell, Memory, Player
-from games.rng import Stream
+from games.protocol import Cell
 from languages.message import translated
-from solver.bots.decision import Rated
-from tests.support.boards import DECK
-from tests.support.effort import amount
+from tests.views.sentences import Checks, advice_alone, check
+from tests.views.sentences import areas as groups
 from views.advice import Explained, HintPart
-from views.catbox.view import PARTS
-from views.view import View
-
-VIEW = View(PARTS)
 
 LETTERS: Final = {
     "Black": "K",
@@ -45,19 +34,8 @@ Cells = dict[Cell, str]
 
 
 def areas(cells: Cells, letter: str) -> list[set[Cell]]:
-    """The areas of a letter, by flood fill."""
-    left = {cell for cell, each in cells.items() if each == letter}
-    found = []
-    while left:
-        area, edge = set[Cell](), [left.pop()]
-        while edge:
-            x, y = edge.pop()
-            area.add((x, y))
-            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
-            left -= near
-            edge += near
-        found.append(area)
-    return found
+    """The areas of a letter."""
+    return groups({cell for cell, each in cells.items() if each == letter})
 
 
 def largest(cells: Cells, letter: str) -> int:
@@ -117,19 +95,13 @@ class Facts:
         return max(gains, default=0)
 
 
-def check_joining(facts: Facts, letter: str, text: str, after: Cells) -> None:
-    """The areas of a sentence are there, and are one afterwards."""
+def joined(facts: Facts, letter: str, text: str, after: Cells) -> bool:
+    """Whether the areas of a sentence are there, and are one afterwards."""
     named = [(int(size), (int(x), int(y))) for size, x, y in AREA.findall(text)]
-    assert len(named) > 1
     before = areas(facts.before, letter)
     found = [next(area for area in before if cell in area) for _, cell in named]
-    assert [len(area) for area in found] == [size for size, _ in named]
-    assert any(all(area & whole for area in found) for whole in areas(after, letter))
-
-
-def check_own_join(facts: Facts, sizes: str) -> None:
-    check_joining(facts, facts.own, sizes, facts.after)
-    assert largest(facts.after, facts.own) > largest(facts.before, facts.own)
+    there = len(named) > 1 and [len(area) for area in found] == [size for size, _ in named]
+    return there and any(all(area & whole for area in found) for whole in areas(after, letter))
 
 
 def check_growth(facts: Facts, area: str, now: str) -> None:
@@ -139,39 +111,15 @@ def check_growth(facts: Facts, area: str, now: str) -> None:
     assert size < int(now)
 
 
-def check_threat(facts: Facts, name: str, sizes: str) -> None:
-    letter, view = LETTERS[name], facts.observation.view
+def check_threat(facts: Facts, name: str, sizes: str) -> bool:
+    view = facts.observation.view
     barred = legality.guarded((each.x, each.y) for each in view.guards_after(view.draft))
-    boards = [
+    boards = (
         dict(view.board.place(place).cells)
         for face in facts.visible_cards(spent=False)
         for place in legality.placements(view.board, face, barred)  # type: ignore[arg-type]
-    ]
-    joined = []
-    for board in boards:
-        try:
-            check_joining(facts, letter, sizes, board)
-        except AssertionError:
-            continue
-        joined.append(board)
-    assert joined
-
-
-def check_taken(facts: Facts, count: str, name: str) -> None:
-    assert facts.gain(LETTERS[name]) == -int(count)
-
-
-def check_sight(facts: Facts) -> None:
-    assert seen(facts.after, facts.own) > seen(facts.before, facts.own)
-
-
-def check_trio(facts: Facts) -> None:
-    assert trios(facts.after) > trios(facts.before)
-    assert facts.own == "o"
-
-
-def check_nothing(facts: Facts) -> None:
-    assert facts.gain(facts.own) <= 0
+    )
+    return any(joined(facts, LETTERS[name], sizes, board) for board in boards)
 
 
 def check_cards(facts: Facts, cards: str) -> None:
@@ -186,12 +134,6 @@ def check_cards(facts: Facts, cards: str) -> None:
             assert face in [card.public for card in view.seats[NAMES.index(name)].hand]
         else:
             assert face in [card.face for card in view.seats[seat].saved]
-
-
-def check_change(facts: Facts, name: str, _way: str, before: str, now: str, _why: str) -> None:
-    letter = LETTERS[name]
-    assert points(facts.before, letter) == int(before)
-    assert points(facts.after, letter) == int(now)
 
 
 def check_prevented(facts: Facts, face: str, x: str, y: str, name: str, *counts: str) -> None:
@@ -217,11 +159,6 @@ def check_lure(facts: Facts, card: str, more: str, now: str) -> None:
     same = [each for each in lures(facts) if str(each.turn) == f"{face}@{x},{y}"]
     assert int(more) in {each.gain(each.own) for each in same}
     facts.lure = same[0]  # type: ignore[attr-defined]
-
-
-def check_worse(facts: Facts, name: str, count: str) -> None:
-    letter, lure = LETTERS[name], facts.lure  # type: ignore[attr-defined]
-    assert lure.gain(letter) - facts.gain(letter) == int(count) > 0
 
 
 def check_effects(facts: Facts, text: str) -> None:
@@ -270,20 +207,6 @@ def check_one_card(facts: Facts, text: str) -> None:
         assert trios(after) - trios(before) == (sign * int(made[2]) if made else 0)
 
 
-def check_areas(facts: Facts) -> None:
-    """The areas of these tests are those that networkx finds."""
-    for cells in (facts.before, facts.after):
-        graph = networkx.Graph()
-        graph.add_nodes_from(cells)
-        beside = (((x, y), near) for x, y in cells for near in ((x + 1, y), (x, y + 1)))
-        graph.add_edges_from(
-            (one, two) for one, two in beside if two in cells and cells[one] == cells[two]
-        )
-        found = {frozenset(area) for area in networkx.connected_components(graph)}
-        ours = {frozenset(area) for letter in "KPVBYo" for area in areas(cells, letter)}
-        assert found == ours
-
-
 def check_numbers(facts: Facts, text: str) -> None:
     """The changes of points that an adviser's own reason states, where a seat's colour is named."""
     own, *others = text.split("; ")[0].split(", seat ")
@@ -294,69 +217,46 @@ def check_numbers(facts: Facts, text: str) -> None:
             assert facts.gain(LETTERS[named[1].title()]) == int(named[2])
 
 
-AIMS: Final[dict[str, Callable[..., None]]] = {
-    r"Your areas of (.+) can become one\.": check_own_join,
+AIMS: Final[Checks] = {
+    r"Your areas of (.+) can become one\.": lambda f, sizes: (
+        joined(f, f.own, sizes, f.after) and largest(f.after, f.own) > largest(f.before, f.own)
+    ),
     r"Your area of (.+) can grow to (\d+)\.": check_growth,
     rf"{NAME} is about to join areas of (.+): see to it that it can't\.": check_threat,
-    rf"You can take (\d+) points? from {NAME}\.": check_taken,
-    r"More (?:of your cats|empty boxes) can come into sight\.": check_sight,
-    r"You can make a trio\.": check_trio,
-    r"Nothing is to be gained at once: look at what the next seats can do\.": check_nothing,
+    rf"You can take (\d+) points? from {NAME}\.": lambda f, count, name: (
+        f.gain(LETTERS[name]) == -int(count)
+    ),
+    r"More (?:of your cats|empty boxes) can come into sight\.": lambda f: (
+        seen(f.after, f.own) > seen(f.before, f.own)
+    ),
+    r"You can make a trio\.": lambda f: f.own == "o" and trios(f.after) > trios(f.before),
+    r"Nothing is to be gained at once: look at what the next seats can do\.": lambda f: (
+        f.gain(f.own) <= 0
+    ),
 }
-CARDS: Final[dict[str, Callable[..., None]]] = {
+CARDS: Final[Checks] = {
     r"Take (.+)\.(?: Use the \w+ token\.)?": check_cards,
 }
-REASONS: Final[dict[str, Callable[..., None]]] = {
-    r"It is expected to be worth less once the others have moved\.": lambda _facts: None,
-    rf"{NAME} (rises|falls) from (\d+) to (\d+) \((.*)\)\.": check_change,
+REASONS: Final[Checks] = {
+    r"It is expected to be worth less once the others have moved\.": advice_alone,
+    rf"{NAME} (?:rises|falls) from (\d+) to (\d+) \(.*\)\.": lambda f, name, before, now: (
+        [points(cells, LETTERS[name]) for cells in (f.before, f.after)] == [int(before), int(now)]
+    ),
     r"([KPVBYo]{4}) at (-?\d+),(-?\d+) would have brought "
     rf"{NAME} (\d+) points?; now no card that all see brings it more than (\d+)\.": (
         check_prevented
     ),
     r"(.+) would bring you more at once: (-?\d+) instead of (-?\d+)\.": check_lure,
-    rf"But it would leave {NAME} (\d+) points? better off than this\.": check_worse,
+    rf"But it would leave {NAME} (\d+) points? better off than this\.": lambda f, name, count: (
+        f.lure.gain(LETTERS[name]) - f.gain(LETTERS[name]) == int(count) > 0
+    ),
     r"(.+ (?:shows|covers|makes|breaks|joins|lets|cuts|takes|costs|changes) .+)\.": check_effects,
 }
-
-
-def check(facts: Facts, text: str, patterns: dict[str, Callable[..., None]]) -> None:
-    """A sentence is one of those that are known, and true."""
-    for pattern, verify in patterns.items():
-        if found := re.fullmatch(pattern, text):
-            verify(facts, *found.groups())
-            return
-    raise AssertionError(f"no such sentence is known: {text}")
-
-
-def hint(observation: Observation, turn: Turn) -> Explained:
-    players = [Player(name, HUMAN) for name in NAMES[: len(observation.view.seats)]]
-    return VIEW.events.explained(observation, [Rated(turn, 0.0)], players)
-
-
-def observations(seed: int, seats: int, mode: Mode) -> Iterator[tuple[Observation, Turn]]:
-    """The moments of a random game as the seat to move sees them, each with a random turn."""
-    position, memory = deal(DECK, seats, seed, mode=mode).position(), Memory.blank(seats)
-    rng = Stream("test-catbox-advice", seed)
-    while not position.over:
-        observation = memory.observe(position, position.turn)
-        turn = observation.moves.random(rng)
-        if turn.steps:
-            yield observation, turn
-            best = VIEW.events.tempting(observation)
-            assert best is not None
-            yield observation, best
-        draft = position.drafted(turn)
-        memory, position = memory.after(draft), draft.end()
-
-
-def check_hint(observation: Observation, turn: Turn) -> None:
-    check_explained(observation, turn, hint(observation, turn))
 
 
 def check_explained(observation: Observation, turn: Turn, given: Explained) -> None:
     """Everything that is said of a turn is true of the board, counted again."""
     facts = Facts(observation, turn)
-    check_areas(facts)
     aim, cards, place = given.steps
     assert [step.part for step in given.steps] == list(HintPart)
     check(facts, translated(aim.text, observation.seat), AIMS)
@@ -364,30 +264,7 @@ def check_explained(observation: Observation, turn: Turn, given: Explained) -> N
     assert translated(place.text, observation.seat).startswith("You ")
     assert aim.cells <= facts.before.keys()
     assert place.cells >= {each for each in facts.after if each not in facts.before}
-    for reason in given.reasons:
-        check(facts, translated(reason, observation.seat), REASONS)
-
-
-@pytest.mark.parametrize(("seats", "mode"), [(2, Mode.BASIC), (3, Mode.ADVANCED)])
-def test_all_that_a_hint_says_is_true_of_the_board(seats: int, mode: Mode) -> None:
-    for number, moment in enumerate(observations(7, seats, mode)):
-        if number % 8 < 2:
-            check_hint(*moment)
-
-
-@pytest.mark.slow
-@pytest.mark.nightly_cases("basic-3", "basic-4", "advanced-2", "advanced-4")
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("mode", list(Mode))
-def test_all_that_many_hints_say_is_true_of_the_board(seats: int, mode: Mode) -> None:
-    for seed in range(amount(1, 2)):
-        for moment in observations(seed, seats, mode):
-            check_hint(*moment)
-
-
-@pytest.mark.slow
-def test_a_hint_never_shows_what_its_seat_does_not_see() -> None:
-    for observation, turn in observations(3, 3, Mode.ADVANCED):
-        given = hint(observation, turn)
-        said = " ".join(translated(each, observation.seat) for each in given.reasons)
-        assert UNKNOWN not in said + translated(given.steps[1].text, observation.seat)
+    said = [translated(reason, observation.seat) for reason in given.reasons]
+    for text in said:
+        check(facts, text, REASONS)
+    assert UNKNOWN not in " ".join([translated(cards.text, observation.seat), *said])

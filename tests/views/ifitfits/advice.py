@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import networkx
-import pytest
 
-from games import registry
 from games.ifitfits import recount
 from games.ifitfits.board import Board, Box
 from games.ifitfits.cards import parse_card
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.scoring import score_box
 from games.ifitfits.steps import Draw, Drop, Lay, LayCat, Turn
-from games.protocol import HUMAN, Cell, Player
-from games.rng import Stream
+from games.protocol import Cell
 from languages.message import translated
 from solver.bots.decision import Rated
-from tests.support.effort import amount
+from tests.views.sentences import Checks, advice_alone, check
 from views.advice import Explained, HintPart
-from views.ifitfits.view import PARTS
-from views.view import View
 
-VIEW = View(PARTS)
-
-RULES: Final = registry.entry("ifitfits").game
 NAMES: Final = "Anna", "Bob", "Cleo", "Dan"
-PLAYERS: Final = [Player(name, HUMAN) for name in NAMES]
 AT: Final = r"(-?\d+),(-?\d+)"
 
 
@@ -56,9 +47,15 @@ class Facts:
         mode, seats = self.position.mode, range(len(self.position.seats))
         return [total(self.after, mode, seat) - total(self.before, mode, seat) for seat in seats]
 
-    def was_owner(self, box: Box) -> bool:
-        cells = box.cells & self.before.cells.keys()
-        return any(self.seat in self.owners(self.before, cell) for cell in cells)
+    def newly_owned(self, x: str, y: str) -> set[int]:
+        """The owners of a box, none of whose cells was the seat's before."""
+        cells = self.box(x, y).cells & self.before.cells.keys()
+        assert not any(self.seat in self.owners(self.before, cell) for cell in cells)
+        return self.owners(self.after, (int(x), int(y)))
+
+
+def draws(facts: Facts) -> bool:
+    return isinstance(facts.turn.steps[0], Draw)
 
 
 def total(board: Board, mode: Any, seat: int) -> int:
@@ -76,43 +73,6 @@ def check_closed(facts: Facts, x: str, y: str) -> None:
     assert box.closed
     assert box not in facts.before.boxes
     assert facts.seat in facts.owners(facts.after, (int(x), int(y)))
-
-
-def check_yours(facts: Facts, x: str, y: str) -> None:
-    assert facts.owners(facts.after, (int(x), int(y))) == {facts.seat}
-    assert not facts.was_owner(facts.box(x, y))
-
-
-def check_shared(facts: Facts, x: str, y: str) -> None:
-    owners = facts.owners(facts.after, (int(x), int(y)))
-    assert facts.seat in owners
-    assert len(owners) > 1
-    assert not facts.was_owner(facts.box(x, y))
-
-
-def check_joined(facts: Facts, x: str, y: str) -> None:
-    box = facts.box(x, y)
-    assert sum(bool(part.cells & box.cells) for part in facts.before.boxes) > 1
-
-
-def check_gain(facts: Facts, _x: str, _y: str) -> None:
-    assert facts.changes[facts.seat] > 0
-
-
-def check_nothing(facts: Facts) -> None:
-    assert facts.changes[facts.seat] <= 0
-
-
-def check_taken(facts: Facts, count: str, name: str) -> None:
-    assert facts.changes[NAMES.index(name)] == -int(count)
-
-
-def check_draw(facts: Facts) -> None:
-    assert isinstance(facts.turn.steps[0], Draw)
-
-
-def check_drop(facts: Facts) -> None:
-    assert facts.turn.texts[0].startswith("drop")
 
 
 def check_card(facts: Facts, card: str, turned: str | None) -> None:
@@ -208,28 +168,20 @@ def said_of(turn: Turn, text: str) -> bool:
     return pairs == wanted or (not isinstance(first, Lay) and pairs[:1] == wanted)
 
 
-def check_gift(facts: Facts, name: str, count: str) -> None:
-    seat = NAMES.index(name)
-    assert facts.lure is not None
-    assert facts.lure.changes[seat] - facts.changes[seat] == int(count) > 0
-
-
-def advice_alone(_facts: Facts) -> None:
-    """A sentence that states no fact."""
-
-
-Checks = dict[str, Callable[..., None]]
-
 AIMS: Final[Checks] = {
     rf"The box at {AT} can be closed: a closed box counts double\.": check_closed,
-    rf"The box at {AT} can be yours\.": check_yours,
-    rf"You can share the box at {AT}\.": check_shared,
-    rf"Boxes can be joined to the one at {AT}\.": check_joined,
-    rf"Points can be won in the box at {AT}\.": check_gain,
-    r"Nothing is to be gained at once: prepare a box for later\.": check_nothing,
-    r"You can take (\d+) points? from (\w+)\.": check_taken,
-    r"See what you draw before you choose\.": check_draw,
-    r"Nothing of your hand can be played\.": check_drop,
+    rf"The box at {AT} can be yours\.": lambda f, *at: f.newly_owned(*at) == {f.seat},
+    rf"You can share the box at {AT}\.": lambda f, *at: f.newly_owned(*at) > {f.seat},
+    rf"Boxes can be joined to the one at {AT}\.": lambda f, *at: (
+        sum(bool(part.cells & f.box(*at).cells) for part in f.before.boxes) > 1
+    ),
+    rf"Points can be won in the box at {AT}\.": lambda f, *_at: f.changes[f.seat] > 0,
+    r"Nothing is to be gained at once: prepare a box for later\.": lambda f: f.changes[f.seat] <= 0,
+    r"You can take (\d+) points? from (\w+)\.": lambda f, count, name: (
+        f.changes[NAMES.index(name)] == -int(count)
+    ),
+    r"See what you draw before you choose\.": draws,
+    r"Nothing of your hand can be played\.": lambda f: f.turn.texts[0].startswith("drop"),
 }
 CARDS: Final[Checks] = {
     r"Take ([wo]{4}\S*)\.( Turn it by half a turn\.)?": check_card,
@@ -239,7 +191,7 @@ CARDS: Final[Checks] = {
 }
 PLACES: Final[Checks] = {
     rf"Lay it at {AT}\.( Lay a cat across {AT} and {AT}\.)?": check_place,
-    r"Draw a card\.": check_draw,
+    r"Draw a card\.": draws,
     r"You .+\.": advice_alone,
 }
 STEP: Final = r"(?:[wo]{4}\S* at \S+|A sleeping cat in \S+)"
@@ -252,40 +204,12 @@ REASONS: Final[Checks] = {
     r"A cat across .+ (makes|gives you a share of|gives you|is one more of yours in|lies in) "
     rf"the box at {AT}(?: yours|, where others still have more cats)?\.": check_cat,
     r"(.+) would bring you more at once: (-?\d+) instead of (-?\d+)\.": check_lure,
-    r"But it would leave (\w+) (\d+) points? better off than this\.": check_gift,
+    r"But it would leave (\w+) (\d+) points? better off than this\.": lambda f, name, count: (
+        f.lure.changes[NAMES.index(name)] - f.changes[NAMES.index(name)] == int(count) > 0
+    ),
     r"It is expected to be worth less once the others have moved\.": advice_alone,
-    r"One card of your hand is played after that, the new one or another\.": check_draw,
+    r"One card of your hand is played after that, the new one or another\.": draws,
 }
-
-
-def check(facts: Facts, text: str, patterns: Checks) -> None:
-    """A sentence is one of those that are known, and true."""
-    for pattern, verify in patterns.items():
-        if found := re.fullmatch(pattern, text):
-            verify(facts, *found.groups())
-            return
-    raise AssertionError(f"no such sentence is known: {text}")
-
-
-def moments(seed: int, seats: int, mode: str) -> Iterator[tuple[Position, Observation]]:
-    """The positions of a random game with what the seat to move knows."""
-    deal = RULES.setup(seats, {"mode": mode}).deal(f"advice {seed}")
-    position, memory, rng = deal.position(), deal.memory(), Stream("test-advice", seed)
-    while not position.over:
-        assert isinstance(position, Position)
-        observation = memory.observe(position, position.turn)
-        assert isinstance(observation, Observation)
-        yield position, observation
-        move = observation.moves.random(rng)
-        draft = position.drafted(move)
-        memory, position = memory.after(draft), draft.end()
-
-
-def check_hint(position: Position, observation: Observation, turn: Turn) -> None:
-    bait = VIEW.events.tempting(observation)
-    compared = [Rated(turn, 1.0), *([] if bait in (None, turn) else [Rated(bait, 0.5)])]
-    given = VIEW.events.explained(observation, compared, PLAYERS[: len(position.seats)])
-    check_explained(position, observation, compared, given)
 
 
 def check_boxes(facts: Facts) -> None:
@@ -315,21 +239,3 @@ def check_explained(
         check(facts, translated(step.text, observation.seat), known[step.part])
     for reason in given.reasons:
         check(facts, translated(reason, observation.seat), REASONS)
-
-
-@pytest.mark.parametrize("mode", ["basic", "advanced"])
-def test_all_that_a_hint_says_is_true_of_the_boxes(mode: str) -> None:
-    rng = Stream("test-ifitfits-advice", mode)
-    for number, (position, observation) in enumerate(moments(1, 3, mode)):
-        if number % 4 == 0 or not isinstance(observation.moves.random(rng).steps[0], Draw):
-            check_hint(position, observation, observation.moves.random(rng))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("mode", ["basic", "advanced"])
-def test_all_that_many_hints_say_is_true_of_the_boxes(seats: int, mode: str) -> None:
-    rng = Stream("test-ifitfits-advice", mode, seats)
-    for seed in range(amount(1, 3)):
-        for position, observation in moments(seed, seats, mode):
-            check_hint(position, observation, observation.moves.random(rng))
