@@ -123,7 +123,7 @@ async function asked(path, options, link) {
   const headers = { "Accept-Language": spoken(), Accept: "application/json", ...secret, ...options.headers };
   const signals = [AbortSignal.timeout(PATIENCE), ...(options.signal ? [options.signal] : [])];
   const answer = await fetch(path, { ...options, headers, signal: AbortSignal.any(signals) }).catch(unreachable);
-  const body = await answer.json().catch(() => ({}));
+  const body = await answer.json().catch((error) => (answer.ok ? unreachable(error) : {}));
   if (!answer.ok) throw new Refusal(body.error ?? `${answer.status} ${answer.statusText}`, answer.status);
   return body;
 }

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from filelock import FileLock
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.running import catbox
-from tests.web.browser.programs import CHROMIUM, browser_command
+from tests.web.browser.marionette import Firefox
 from tests.web.browser.serving import Serving
-from tests.web.browser.visit import Visit
+from tests.web.browser.visit import PATIENCE, Visit
 
 Visiting = Callable[..., Visit]
 
-FLAGS = (
+SiteOf = Callable[..., Path]
+"""The folder of a site, by the options with which it is written."""
+
+# Chromium's headless build comes first: it takes a fifth less CPU time.
+CHROMIUM: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+FIREFOX: Final = ("firefox-esr", "firefox")
+"""Names of the commands, the first one as Debian's package is called."""
+
+FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -31,55 +40,65 @@ FLAGS = (
     "--disable-partial-raster",
 )
 
+SITE_DAYS: Final = ("2026-11-13", "2026-11-19")
+"""The first and the last day of the site of files."""
 
-@pytest.fixture(scope="module")
+
+def browser_command(names: tuple[str, ...]) -> str:
+    """Where a browser is; skips the test where there is none, and fails where `CI` is set."""
+    found = next(filter(None, map(shutil.which, names)), None)
+    if found is not None:
+        return found
+    text = f"no {names[0]} is installed (apt-get install {names[0]})"
+    if os.environ.get("CI"):
+        pytest.fail(text)
+    pytest.skip(text)
+
+
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """The Chromium of the system; ended with the file of tests, for other tests have loops too."""
+    """The Chromium of the system; it ends with this folder, for other tests have loops too."""
     command = browser_command(CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=command, args=FLAGS)
+        browser = playwright.chromium.launch(
+            executable_path=command, args=FLAGS, timeout=PATIENCE * 1000
+        )
         yield browser
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    """The Firefox of the system."""
+    with Firefox(browser_command(FIREFOX), tmp_path_factory.mktemp("firefox")) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="package")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server that all tests of a process share; a visitor of it is a browser's context."""
     with Serving(tmp_path_factory.mktemp("served")) as server:
         yield server
 
 
-Site = Callable[[str, str], Path]
-"""Writes a site for the days from one to another, with all lessons."""
-
-
 @pytest.fixture(scope="session")
-def lessons(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """A site with all lessons and of one day, which one of the processes of a run writes."""
+def site_of(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> SiteOf:
+    """Folders with sites of some days; one of the processes of a run writes each."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base if worker_id == "master" else base.parent) / "lessons"
-    with FileLock(f"{folder}.lock"):
-        if not folder.exists():
-            written(folder.with_suffix(".new"), *["2026-11-17"] * 2).rename(folder)
-    return folder
+    first, last = SITE_DAYS
 
+    def site_of(*options: str) -> Path:
+        name = "-".join(("site", *options))
+        folder = (base if worker_id == "master" else base.parent) / name
+        with FileLock(f"{folder}.lock"):
+            if not folder.exists():
+                new = folder.with_suffix(".new")
+                done = catbox("site", "--out", new, "--from", first, "--to", last, *options)
+                assert done.returncode == 0, done.stderr
+                new.rename(folder)
+        return folder
 
-@pytest.fixture(scope="session")
-def site(lessons: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """What goes on with a copy of that site, whose lessons stay as they are."""
-
-    def site(first: str, last: str) -> Path:
-        folder = tmp_path_factory.mktemp("copied") / "site"
-        return written(Path(shutil.copytree(lessons, folder)), first, last)
-
-    return site
-
-
-def written(folder: Path, first: str, last: str) -> Path:
-    """A site after its days were written."""
-    done = catbox("site", "--out", folder, "--from", first, "--to", last, "--jobs", "2")
-    assert done.returncode == 0, done.stderr
-    return folder
+    return site_of
 
 
 @pytest.fixture

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from playwright.sync_api import Locator, Page
+
+from tests.web.browser.visit import renewed
 
 HELD: Final = ".table-board.holding"
 MARK: Final = "circle.mark:not(.mark-turned)"
@@ -12,20 +15,8 @@ MARK: Final = "circle.mark:not(.mark-turned)"
 ANY_MARK: Final = "circle.mark"
 """Where something may lie, also if it is turned first."""
 
-WAYS: Final = 4
-"""Quarter turns after which a card lies as at first."""
-
-
-def turned_to_fit(page: Page) -> None:
-    """Wait until the places of what is held are marked, and turn it if it fits only so."""
-    page.wait_for_selector(ANY_MARK, state="attached")
-    for _ in range(WAYS):
-        if page.locator(MARK).count():
-            return
-        page.keyboard.press("r")
-        page.wait_for_timeout(100)
-    raise AssertionError("it may lie nowhere")
-
+HAND: Final = ":is(.strip, .chips) > *"
+"""What is put anew into the hand by each step."""
 
 HELD_OVER: Final = """mark => new Promise(found => requestAnimationFrame(() => {
     const edge = document.querySelector(".ghost .edge").getBoundingClientRect();
@@ -45,15 +36,13 @@ class Pick(NamedTuple):
     Attributes:
         cell: None for what goes nowhere.
         turns: how often it is turned first.
+        last: whether nothing can follow it, so that the attempt is judged at once.
     """
 
     path: tuple[int, ...]
     cell: tuple[int, int] | None = None
     turns: int = 0
-
-
-STEP = 400
-"""Milliseconds in which a step is taken; the keys of choices may be others after it."""
+    last: bool = False
 
 
 class Hands:
@@ -95,74 +84,91 @@ class Hands:
         """Take a card with the mouse, carry it to a cell, and let go."""
         assert pick.cell is not None
         mouse = self.page.mouse
-        start = self._middle(pick.path)
-        mouse.move(*start)
+        x, y = self._middle(pick.path)
+        mouse.move(x, y)
         mouse.down()
-        mouse.move(start[0] + 10, start[1] - 10)
+        mouse.move(x + 10, y - 10)
         self.page.wait_for_selector(MARK, state="attached")
         mouse.move(*self.place(pick.cell), steps=5)
         self.page.wait_for_selector(".ghost.legal", state="attached")
-        mouse.up()
-        self.put_down()
+        self.lay(mouse.up)
 
     def tap(self, pick: Pick) -> None:
         """Tap a card, then its place; a second tap there lays it."""
-        self._open(pick.path, tapping=True)
-        self.choice(*pick.path).tap()
-        if pick.cell is not None:
-            self.page.wait_for_selector(MARK, state="attached")
-            for _ in range(pick.turns):
-                self.button("Turn").tap()
-            point = self.place(pick.cell)
-            self.page.touchscreen.tap(*point)
+        at = self._taken_up(pick, Locator.tap, lambda: self.button("Turn").tap())
+        if at is not None:
+            self.page.touchscreen.tap(*at)
             self.page.wait_for_selector(".ghost.legal", state="attached")
-            self.page.touchscreen.tap(*point)
-            self.put_down()
+            self.lay(lambda: self.page.touchscreen.tap(*at))
 
     def click(self, pick: Pick) -> None:
         """Click a choice, and then where it goes."""
-        self._open(pick.path, tapping=False)
-        self.choice(*pick.path).click()
-        if pick.cell is not None:
-            self.page.wait_for_selector(MARK, state="attached")
-            for _ in range(pick.turns):
-                self.page.keyboard.press("r")
-            self.page.mouse.click(*self.place(pick.cell))
-            self.put_down()
+        at = self._taken_up(pick, Locator.click, lambda: self.page.keyboard.press("r"))
+        if at is not None:
+            self.lay(lambda: self.page.mouse.click(*at))
+
+    def _taken_up(
+        self, pick: Pick, choose: Callable[[Locator], None], turn: Callable[[], None]
+    ) -> tuple[float, float] | None:
+        """Choose something, and turn it; where it goes in the window, if it isn't done by that."""
+        for depth in range(1, len(pick.path)):
+            choose(self.choice(*pick.path[:depth]))
+        choice = self.choice(*pick.path)
+        if pick.cell is None:
+            self.lay(lambda: choose(choice))
+            return None
+        choose(choice)
+        self.page.wait_for_selector(MARK, state="attached")
+        for _ in range(pick.turns):
+            turn()
+        return self.place(pick.cell)
 
     def type(self, pick: Pick) -> None:
         """Choose by the key that a choice names, go to its place, lay it with Enter."""
         keyboard = self.page.keyboard
-        for depth in range(1, len(pick.path) + 1):
-            keyboard.press(self.choice(*pick.path[:depth]).get_attribute("aria-keyshortcuts") or "")
-        if pick.cell is not None:
-            self.page.wait_for_selector(MARK, state="attached")
-            for _ in range(pick.turns):
-                keyboard.press("r")
-            for _ in self.marks():
-                keyboard.press("n")
-                if self.held_over() == pick.cell:
-                    break
-            assert self.held_over() == pick.cell
-            keyboard.press("Enter")
-            self.put_down()
-        else:
-            self.page.wait_for_timeout(STEP)
+        *lists, key = (self._key(pick.path[:depth]) for depth in range(1, len(pick.path) + 1))
+        for each in lists:
+            keyboard.press(each())
+        if pick.cell is None:
+            self.lay(lambda: keyboard.press(key()))
+            return
+        keyboard.press(key())
+        self.page.wait_for_selector(MARK, state="attached")
+        for _ in range(pick.turns):
+            keyboard.press("r")
+        for _ in self.marks():
+            keyboard.press("n")
+            if self.held_over() == pick.cell:
+                break
+        assert self.held_over() == pick.cell
+        self.lay(lambda: keyboard.press("Enter"))
+
+    def type_steps(self, text: str) -> None:
+        """Type steps in the field for them, and take them."""
+        self.page.locator("details.type").evaluate("each => { each.open = true; }")
+        self.page.fill(".typed input", text)
+        self.page.press(".typed input", "Enter")
+
+    def lay(self, deed: Callable[[], object]) -> None:
+        """Take a step, and wait until the hand is shown that is left after it."""
+        renewed(self.page, HAND, deed)
+
+    def finish(self, *picks: Pick) -> str:
+        """Say that a line is whole that ends with these picks; the heading of what came of it."""
+        if not picks[-1].last:
+            self.page.keyboard.press("e")
+        verdict = self.page.locator(".news.verdict h2")
+        verdict.wait_for()
+        return verdict.inner_text()
 
     def held_over(self) -> tuple[int, int] | None:
         """The marked cell over which something is held; None over no such cell."""
         cell = self.page.evaluate(HELD_OVER, MARK)
         return None if cell is None else (cell[0], cell[1])
 
-    def _open(self, path: tuple[int, ...], *, tapping: bool) -> None:
-        """Open the lists that lead to a choice."""
-        for depth in range(1, len(path)):
-            button = self.choice(*path[:depth])
-            button.tap() if tapping else button.click()
-
-    def put_down(self) -> None:
-        """Wait until nothing is held any more."""
-        self.page.wait_for_selector(HELD, state="detached")
+    def _key(self, path: tuple[int, ...]) -> Callable[[], str]:
+        """Finds the key of a choice once its list is open."""
+        return lambda: self.choice(*path).get_attribute("aria-keyshortcuts") or ""
 
     def _middle(self, path: tuple[int, ...]) -> tuple[float, float]:
         box = self.choice(*path).bounding_box()

@@ -25,11 +25,8 @@ user_pref("toolkit.telemetry.enabled", false);
 user_pref("intl.accept_languages", "en-GB");
 """
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 120.0
 """Seconds that it may take to start, or until something is there."""
-
-ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
-"""The key of an element's id in WebDriver."""
 
 
 class Firefox:
@@ -91,11 +88,6 @@ class Firefox:
             assert time.monotonic() - begun < PATIENCE, script
             time.sleep(0.1)
         return found
-
-    def click(self, selector: str) -> None:
-        """Click the first element of a CSS selector."""
-        found = self.call("WebDriver:FindElement", using="css selector", value=selector)
-        self.call("WebDriver:ElementClick", id=found["value"][ELEMENT])
 
     def grab(self, point: tuple[int, int]) -> None:
         """Press the mouse's button at a point, and begin to drag."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+import time
+from typing import Any, Final, cast
 
 import httpx2
 from starlette.testclient import TestClient
@@ -11,19 +12,26 @@ from starlette.testclient import TestClient
 from games import loading
 from games.record import Record
 from tests.support.page_server import Person
-from tests.web.browser.hands import HELD, Hands, turned_to_fit
+from tests.web.browser.hands import HAND, MARK, Hands
 from tests.web.browser.serving import Serving
-from tests.web.browser.visit import Visit, wait_until
-from tests.web.server.test_games import waited
+from tests.web.browser.visit import Visit, renewed, wait_until_seen
 from web.server.declaration import LINK
 
-MINE = ".whose.mine"
-ROUND_END = "dialog[open] .primary"
-END = ".bar .primary"
+MINE: Final = ".whose.mine"
+ROUND_END: Final = "dialog[open] .primary"
+END: Final = ".bar .primary"
 """The button that ends a turn, in any language, while nothing is held."""
 
-OVER = ".verdict:not([hidden])"
-CHOICE = ".hand [data-doing]:not([data-doing=''])"
+OVER: Final = ".verdict:not([hidden])"
+CHOICE: Final = ".hand [data-doing]:not([data-doing=''])"
+
+
+def asked(serving: Serving, method: str, path: str, link: str = "", **more: Any) -> httpx2.Response:
+    """A good answer of the server to a request that no page makes."""
+    headers = {LINK: link} if link else {}
+    answer = serving.client.request(method, f"api/{path}", headers=headers, **more)
+    assert answer.is_success, answer.text
+    return answer
 
 
 def begun(serving: Serving, game: str, *seats: tuple[str, str], **more: Any) -> list[str]:
@@ -34,28 +42,36 @@ def begun(serving: Serving, game: str, *seats: tuple[str, str], **more: Any) -> 
         more: the options and the seed.
     """
     wish = [{"name": name, "player": player} for name, player in seats]
-    answer = httpx2.post(f"{serving.url}api/games", json={"game": game, "seats": wish, **more})
-    assert answer.is_success, answer.text
+    answer = asked(serving, "POST", "games", json={"game": game, "seats": wish, **more})
     return [seat["link"] for seat in answer.json()["seats"]]
+
+
+def against_greedy(serving: Serving, game: str) -> str:
+    """The link of Anna, who begins a game against a bot."""
+    (link,) = begun(serving, game, ("Anna", "human"), ("greedy", "greedy"), seed="7")
+    return link
 
 
 def record_of(serving: Serving, link: str) -> Record:
     """The record of a game that is over."""
-    answer = httpx2.get(f"{serving.url}api/game/record", headers={LINK: link})
-    assert answer.is_success, answer.text
-    record: Record = loading.parse(answer.content).value
+    record: Record = loading.parse(asked(serving, "GET", "game/record", link).content).value
     return record
 
 
-def played_out(serving: Serving, link: str) -> int:
+def played_out(serving: Serving, *links: str) -> int:
     """Play a game to its end by its routes; how many turns it has."""
-    with httpx2.Client(base_url=serving.url, timeout=60) as client:
-        person = Person(cast(TestClient, client), link)
-        state = waited(person)
-        while not state["over"]:
-            person.play(state)
-            state = waited(person)
-    return len(record_of(serving, link).turns)
+    while not asked(serving, "GET", "game", links[0]).json()["over"]:
+        for link in links:
+            play_by_routes(serving, link)
+        time.sleep(0.02)  # Bots may be thinking.
+    return len(record_of(serving, links[0]).turns)
+
+
+def play_by_routes(serving: Serving, link: str) -> None:
+    """Take turns by routes as long as it is one's turn."""
+    person = Person(cast(TestClient, serving.client), link)
+    while (state := person.state())["mine"]:
+        person.play(state)
 
 
 class Player:
@@ -70,7 +86,8 @@ class Player:
         self.page = visit.page
         self.hands = Hands(visit.page)
         self.rounds: list[str] = []
-        self.sit()
+        self.visit.open(f"game/{link}")
+        self.page.wait_for_selector(".whose", state="attached")
 
     @property
     def name(self) -> str:
@@ -88,11 +105,6 @@ class Player:
         parts = self.page.locator(".board-svg .drawing, .hand")
         return "".join(parts.evaluate_all("all => all.map(each => each.outerHTML)"))
 
-    def sit(self) -> None:
-        """Open the seat."""
-        self.visit.open(f"game/{self.link}")
-        self.page.wait_for_selector(".whose")
-
     @property
     def over(self) -> bool:
         """Whether the game is over."""
@@ -106,7 +118,7 @@ class Player:
 
     def wait(self) -> None:
         """Wait for the own turn, or the end of the game."""
-        self.page.wait_for_selector(f"{MINE}, {OVER}", timeout=180_000)
+        self.page.wait_for_selector(f"{MINE}, {OVER}")
         self.go_on()
 
     def go_on(self) -> None:
@@ -127,21 +139,13 @@ class Player:
 
     def play_until(self, other: Player) -> None:
         """Take turns until another one is next: in some games a draw is a turn of its own."""
-        for _ in range(100):
-            if other.mine or other.over:
-                return
+        while self.mine and not self.over:
             self.play()
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"it is never the turn of {other.name}")
+        wait_until_seen(self.page, lambda: other.mine or other.over, f"{other.name} is next")
 
     def end_turn(self) -> None:
         """End the turn with what was done."""
-        self._answered("/move", lambda: self.page.keyboard.press("e"))
-        wait_until(
-            self.page,
-            f"!document.querySelector('{MINE}')"
-            " || Boolean(document.querySelector('.bar .primary:disabled'))",
-        )
+        renewed(self.page, ".game-head > *", lambda: self.page.keyboard.press("e"))
 
     def step(self) -> None:
         """Do the first thing that can be done."""
@@ -150,18 +154,7 @@ class Player:
         key = choice.get_attribute("aria-keyshortcuts") or ""
         if doing == "aim":
             self.page.keyboard.press(key)
-            turned_to_fit(self.page)
+            self.page.wait_for_selector(MARK, state="attached")
             self.page.keyboard.press("n")
-            self._answered("/steps", lambda: self.page.keyboard.press("Enter"))
-            self.page.wait_for_selector(HELD, state="detached")
-        elif doing == "more":
-            self.page.keyboard.press(key)
-        else:
-            path = "/move" if doing == "move" else "/steps"
-            self._answered(path, lambda: self.page.keyboard.press(key))
-
-    def _answered(self, path: str, deed: Any) -> None:
-        """Do something, and wait until the server has answered and the page has shown it."""
-        with self.page.expect_response(lambda answer: answer.url.endswith(path)):
-            deed()
-        self.page.evaluate("new Promise(shown => setTimeout(shown, 30))")
+            key = "Enter"
+        renewed(self.page, HAND, lambda: self.page.keyboard.press(key))

@@ -15,7 +15,7 @@ from puzzles.lesson import Lesson
 from tests.web.browser.hands import Pick
 from views.sessions.own_turn import Reader
 from views.sessions.question import ChallengeQuestion, LessonQuestion, Question
-from views.table_state import ChoiceState, DraftTable, Place
+from views.table_state import ChoiceState, DraftTable
 
 
 def challenge_of(game: str, day: str) -> Challenge:
@@ -54,7 +54,8 @@ def pick_towards(question: Question, before: Sequence[str], wanted: Sequence[str
             with suppress(IllegalMoveError):  # Something is left to choose there.
                 draft: Draft = table.take([*path, *([] if place is None else [place[:3]])])
                 if question.view.tabletop.step_texts(draft) == tuple(wanted):
-                    return Pick(path, *_aimed(table, path, place))
+                    last = question.page(draft).state("", question.seat).whole
+                    return Pick(path, *_aimed(table, path, place), last)
     raise LookupError(f"no choice leads to {wanted}")
 
 
@@ -77,12 +78,8 @@ def _places(
         yield None
         return
     for place in table.places(path):
-        if place.legal and not _leads_on(place):
+        if place.legal:
             yield place.x, place.y, place.way
-
-
-def _leads_on(place: Place) -> bool:
-    return bool(getattr(place, "on", False))
 
 
 def _aimed(

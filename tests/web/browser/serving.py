@@ -1,77 +1,77 @@
-"""`catbox serve` as a process of its own, and a folder of files as any host would serve it."""
+"""A server in the process of the tests, and a folder of files as any host would serve it."""
 
 from __future__ import annotations
 
 import functools
 import http.server
-import os
-import signal
 import socket
-import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
 import httpx2
+import uvicorn
 
-from tests.support.paths import ROOT
-from tests.support.running import COMMAND, environment
+from tests.support.page_server import FAST, threads
+from web.server.app import application
+from web.server.clocks import SYSTEM, Ticks
+from web.server.host import listening, server_config
+from web.server.settings import Rates, Settings
 
 HOST: Final = "127.0.0.1"
 
-PATIENCE: Final = 60.0
-"""Seconds that a server may take until it answers, on a machine with much to do."""
+PATIENCE: Final = 120.0
+"""Seconds that an answer may take, on a machine with much to do."""
+
+NOON: Final = datetime(2026, 11, 22, 12).astimezone()
+"""The time that servers of tests take it to be, whatever day it is."""
 
 
 class Serving:
-    """A server with a data folder of its own.
+    """A server with a data folder of its own, which can be ended and begun again.
 
     Args:
         home: where it keeps what it keeps.
-        options: of the command.
+        ticks: the passing of time, by which clocks of games go.
+
+    Attributes:
+        now: which moment it takes it to be.
+        client: asks it what no page asks.
     """
 
-    def __init__(self, home: Path, *options: str) -> None:
-        self._home = home
-        self._options = options
-        self._port = free_port()
-        self._process: subprocess.Popen[bytes] | None = None
+    def __init__(self, home: Path, now: datetime = NOON, ticks: Ticks = SYSTEM) -> None:
+        self.now = now
+        rates = Rates(burst=10**6, games=10**6)
+        self._settings = Settings(
+            home, seconds=FAST, rates=rates, clock=lambda: self.now, ticks=ticks
+        )
+        # A socket that is bound and doesn't listen: nobody else gets the port while it is down.
+        self._port = socket.socket()
+        self._port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._port.bind((HOST, 0))
+        self._server: _Server | None = None
+        self.client = httpx2.Client(base_url=self.url, timeout=PATIENCE)
 
     @property
     def url(self) -> str:
         """Where the page is."""
-        return f"http://{HOST}:{self._port}/"
-
-    @property
-    def log(self) -> str:
-        """The output so far."""
-        return (self._home / "serve.log").read_text(encoding="utf-8")
+        return f"http://{HOST}:{self._port.getsockname()[1]}/"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
-        command = [*COMMAND, "serve", "--host", HOST, "--port", str(self._port)]
-        command += ["--jobs", "1", *self._options]
-        with (self._home / "serve.log").open("ab") as log:
-            self._process = subprocess.Popen(
-                command, cwd=ROOT, env=environment(self._home), stdout=log, stderr=log
-            )
-        begun = time.monotonic()
-        while not self._answers():
-            assert self._process.poll() is None, self.log
-            assert time.monotonic() - begun < PATIENCE, self.log
-            time.sleep(0.1)
-
-    def kill(self) -> None:
-        """End it as a power cut would."""
-        self._end(signal.SIGKILL)
+        """Start it; who asks now waits until it answers."""
+        listener = listening(*self._port.getsockname())
+        app = application(self._settings, threads)
+        self._server = _Server(server_config(app, self._settings), listener)
 
     def stop(self) -> None:
-        """End it as `kill` does."""
-        self._end(signal.SIGTERM)
+        """End it, and all its connections."""
+        server, self._server = self._server, None
+        if server is not None:
+            server.end()
 
     def __enter__(self) -> Serving:
         self.start()
@@ -83,19 +83,28 @@ class Serving:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.client.close()
         self.stop()
+        self._port.close()
 
-    def _end(self, number: int) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            os.kill(process.pid, number)
-            process.wait(timeout=30)
 
-    def _answers(self) -> bool:
-        try:
-            return httpx2.get(f"{self.url}api/site", timeout=5).is_success
-        except httpx2.TransportError:
-            return False
+class _Server(uvicorn.Server):
+    """Serves in a thread, and lets go of who waits when it ends."""
+
+    def __init__(self, config: uvicorn.Config, listener: socket.socket) -> None:
+        super().__init__(config)
+        self._listener = listener
+        self._thread = threading.Thread(target=self.run, args=([listener],))
+        self._thread.start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.config.app.state.services.stop()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
+
+    def end(self) -> None:
+        self.should_exit = True
+        self._thread.join()
+        self._listener.close()
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -115,10 +124,3 @@ def files_served(folder: Path) -> Iterator[str]:
         finally:
             server.shutdown()
             thread.join()
-
-
-def free_port() -> int:
-    """A port on which nothing listens now."""
-    with socket.socket() as found:
-        found.bind((HOST, 0))
-        return int(found.getsockname()[1])

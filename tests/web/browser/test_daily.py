@@ -1,74 +1,73 @@
-"""The puzzle of a day in a real browser: dragged, tapped, typed, hinted, solved, reloaded."""
+"""Puzzles in a real browser: dragged, tapped, typed ahead of answers, hinted, solved."""
 
 from __future__ import annotations
 
 import re
+from datetime import timedelta
+from typing import Final
 
 import pytest
 
+from puzzles.dailies import PracticeName, practice_recipe
+from puzzles.generator import generate
 from puzzles.share_code import share_code_of
 from tests.support.challenges import texts_of
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.hands import MARK, Hands
+from tests.web.browser.hands import HAND, MARK, Hands
 from tests.web.browser.puzzles import challenge_of, picks
-from tests.web.browser.serving import Serving
-from tests.web.browser.visit import PHONE, Visit
+from tests.web.browser.serving import NOON, Serving
+from tests.web.browser.visit import PHONE, Visit, held_back, renewed, wait_until_seen
 from views.sessions.question import content_of
 
-CHAIN = "catbox", "2026-11-17"
+pytestmark = pytest.mark.slow
+
+CHAIN: Final = "catbox", "2026-11-17"
 """Three cards to lay, in any order."""
 
-TOUCHED = "ifitfits", "2026-11-18"
+TOUCHED: Final = "ifitfits", "2026-11-18"
 """A card to turn and lay, and a cat to put on it."""
 
-TYPED = "catinthebox", "2026-11-19"
+TYPED: Final = "catinthebox", "2026-11-19"
 """Six cards to play, with the colour that each is said to have."""
+
+HINTED: Final = "daily/ifitfits/2026-03-05"
+
+PRACTICE: Final = PracticeName("catbox", "turn", "kitten", 1)
+
+LAYING: Final = ("1", "n", "Enter")
+"""The keys that lay the first card where it first may lie."""
+
+PLACES, STEPS, HINT = "**/places?*", "**/steps", "**/hint"
+"""Addresses of requests."""
 
 
 def address(game: str, day: str) -> str:
     return f"daily/{game}/{day}"
 
 
-def title(visit: Visit) -> str:
-    """The heading of what came of an attempt."""
-    visit.page.wait_for_selector(".news.verdict h2", timeout=60_000)
-    return visit.page.inner_text(".news.verdict h2")
-
-
-@pytest.mark.slow
-def test_a_card_is_dragged_onto_the_board(visit: Visit) -> None:
-    first, *_ = picks(*CHAIN)
-    visit.open(address(*CHAIN))
-    cards = visit.page.locator(".strip .card")
-    count = cards.count()
-    Hands(visit.page).drag(first)
-    assert cards.count() == count - 1
-    assert challenge_of(*CHAIN).solution[0].split("@")[0] in visit.page.inner_text(".news")
-
-
-@pytest.mark.slow
 def test_a_daily_with_a_wrong_try_a_hint_and_a_reload_in_the_middle(visit: Visit) -> None:
     challenge = challenge_of(*CHAIN)
     visit.open(address(*CHAIN))
-    hands = Hands(visit.page)
+    hands, cards = Hands(visit.page), visit.page.locator(".strip .card")
+    title = visit.page.locator(".news.verdict h2")
     for _ in challenge.solution:
         hands.choice(0).click()
-        hands.page.wait_for_selector(MARK, state="attached")
-        hands.page.keyboard.press("n")
-        hands.page.keyboard.press("Enter")
-        hands.put_down()
-    assert title(visit) == "Not yet"
+        visit.page.wait_for_selector(MARK, state="attached")
+        visit.page.keyboard.press("n")
+        hands.lay(lambda: visit.page.keyboard.press("Enter"))
+    title.get_by_text("Not yet").wait_for()
     hands.button("Hint").click()
     visit.page.get_by_text(texts_of(challenge).hints[0]).first.wait_for()
     hands.button("Try again").click()
     first, *rest = picks(*CHAIN)
     hands.drag(first)
+    assert challenge.solution[0].split("@")[0] in visit.page.inner_text(".news")
     visit.reload()
     assert texts_of(challenge).hints[0] in visit.text
-    assert visit.page.locator(".strip .card").count() == len(rest)
+    assert cards.count() == len(rest)
     for pick in rest:
         hands.drag(pick)
-    assert title(visit) == "Solved"
+    title.get_by_text("Solved").wait_for()
     assert all(text in visit.text for text in texts_of(challenge).explanation)
     assert all(text in visit.text for text in texts_of(challenge).traps)
     shared = visit.page.inner_text(".share-text")
@@ -78,42 +77,129 @@ def test_a_daily_with_a_wrong_try_a_hint_and_a_reload_in_the_middle(visit: Visit
     assert re.search(r"\b1\b", visit.text)
 
 
-@pytest.mark.slow
 def test_a_daily_is_solved_with_a_finger_on_a_phone(visiting: Visiting, serving: Serving) -> None:
     visit = visiting(serving.url, **PHONE)
     visit.open(address(*TOUCHED))
     for pick in picks(*TOUCHED):
         Hands(visit.page).tap(pick)
-    finish(visit)
-    assert title(visit) == "Solved"
+    assert Hands(visit.page).finish(*picks(*TOUCHED)) == "Solved"
 
 
-@pytest.mark.slow
 def test_a_daily_is_solved_with_keys_alone(visit: Visit) -> None:
     visit.open(address(*TYPED))
     for pick in picks(*TYPED):
         Hands(visit.page).type(pick)
-    finish(visit)
-    assert title(visit) == "Solved"
+    assert Hands(visit.page).finish(*picks(*TYPED)) == "Solved"
 
 
-@pytest.mark.slow
 def test_a_daily_is_given_up_and_its_code_leads_to_the_same_puzzle(visit: Visit) -> None:
     challenge = challenge_of(*CHAIN)
     visit.open(address(*CHAIN))
-    Hands(visit.page).button("Give up").click()
-    visit.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    assert title(visit) == "The solution"
+    visit.page.keyboard.press("g")
+    visit.page.keyboard.press("Enter")
+    visit.page.get_by_role("heading", name="The solution").wait_for()
     assert " ".join(challenge.solution) in visit.page.inner_text(".notation")
     content = content_of(challenge)
-    code = share_code_of(content.entry, content.value)
-    visit.open(f"puzzle/{code}", patience=120)
+    visit.open(f"puzzle/{share_code_of(content.entry, content.value)}")
     assert texts_of(challenge).task in visit.text
 
 
-def finish(visit: Visit) -> None:
-    """Say that the line is whole, where that isn't seen by itself."""
-    visit.page.wait_for_selector(".news.verdict, .bar .primary:enabled")
-    visit.page.wait_for_timeout(500)  # A whole line is judged at once.
-    if not visit.page.locator(".news.verdict").count():
-        visit.page.keyboard.press("e")
+def test_a_second_click_that_follows_at_once_takes_no_other_hint(visit: Visit) -> None:
+    visit.page.clock.install(time=NOON)
+    visit.open(HINTED)
+    visit.page.clock.pause_at(NOON + timedelta(hours=1))
+    hint, hints = Hands(visit.page).button("Hint"), visit.page.locator(".hints li")
+    hint.click()
+    hints.first.wait_for()
+    visit.page.clock.run_for(300)
+    hint.click()
+    visit.page.clock.run_for(200)
+    visit.page.keyboard.press("h")
+    hints.nth(1).wait_for()
+    assert len([url for url in visit.requests if url.endswith("/hint")]) == 2
+
+
+def test_a_puzzle_to_practise_is_typed_and_the_next_one_opens(visit: Visit) -> None:
+    visit.open("practice/catbox")
+    visit.page.get_by_label("turn").get_by_text("kitten").click()
+    visit.page.wait_for_selector(".typed", state="attached")
+    assert visit.page.url.endswith(f"#/practice/{PRACTICE}")
+    hands = Hands(visit.page)
+    hands.type_steps("ABCD@99,99")
+    visit.page.wait_for_selector(".typed .refused:not(:empty)")
+    visit.may_fail = True
+    hands.type_steps(" ".join(generate(practice_recipe(PRACTICE)).solution))
+    visit.page.wait_for_selector(".verdict.right")
+    visit.page.get_by_text("The next one").click()
+    visit.page.wait_for_url(re.compile("kitten/2$"))
+
+
+# Typing ahead of the answers
+
+
+def cards(visit: Visit) -> int:
+    """How many cards are in the hand, as far as the page has shown."""
+    return visit.page.locator(".strip .card").count()
+
+
+def test_keys_count_that_are_typed_before_the_answers(visit: Visit) -> None:
+    visit.open(address(*CHAIN))
+    asked = held_back(visit.page, PLACES)
+    for key in LAYING * 2:
+        visit.page.keyboard.press(key)
+    wait_until_seen(visit.page, lambda: asked, "places are asked for")
+    assert cards(visit) == 3
+    asked[0].continue_()
+    wait_until_seen(visit.page, lambda: cards(visit) == 1, "two cards are laid")
+    asked = held_back(visit.page, STEPS)
+    visit.page.keyboard.press("u")
+    visit.page.keyboard.press("u")
+    wait_until_seen(visit.page, lambda: asked, "a step back is asked for")
+    asked[0].continue_()
+    wait_until_seen(visit.page, lambda: cards(visit) == 3, "both are back")
+
+
+def test_escape_forgets_what_was_typed_ahead(visit: Visit) -> None:
+    visit.open(address(*CHAIN))
+    asked = held_back(visit.page, PLACES)
+    for key in ("1", *LAYING, "Escape", "1"):
+        visit.page.keyboard.press(key)
+    wait_until_seen(visit.page, lambda: asked, "places are asked for")
+    asked[0].continue_()
+    visit.page.wait_for_selector(MARK, state="attached")
+    assert not Hands(visit.page).held_over()
+    assert cards(visit) == 3
+
+
+def test_keys_after_one_that_failed_do_nothing(visit: Visit) -> None:
+    visit.open(address(*CHAIN))
+    asked = held_back(visit.page, PLACES)
+    for key in LAYING:
+        visit.page.keyboard.press(key)
+    wait_until_seen(visit.page, lambda: asked, "places are asked for")
+    visit.may_fail = True
+    asked[0].abort()
+    # The next key would clear the line before anybody could read it.
+    visit.page.locator(".line").get_by_text("The server doesn't answer").wait_for()
+    assert cards(visit) == 3
+
+
+def test_typed_moves_are_taken_in_their_order_from_the_first_that_is_refused_they_stay(
+    visit: Visit,
+) -> None:
+    first, *rest = challenge_of(*CHAIN).solution
+    visit.open(address(*CHAIN))
+    asked = held_back(visit.page, STEPS)
+    field = visit.page.get_by_label("Steps, as in the log")
+    for step in (first, "nothing", *rest):
+        Hands(visit.page).type_steps(step)
+        assert field.input_value() == ""
+    wait_until_seen(visit.page, lambda: asked, "the first step is asked for")
+    visit.may_fail = True
+    asked[0].continue_()
+    visit.page.locator(".typed .refused").get_by_text("nothing").wait_for()
+    assert field.input_value() == " ".join(("nothing", *rest))
+    assert cards(visit) == len(rest)
+    renewed(visit.page, HAND, lambda: Hands(visit.page).type_steps(rest[0]))
+    Hands(visit.page).type_steps(" ".join(rest[1:]))
+    visit.page.get_by_role("heading", name="Solved").wait_for()

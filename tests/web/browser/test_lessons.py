@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
+from games import registry
 from languages.messages import speaking
 from puzzles.lesson import Lesson, tutorial_of
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import Hands
 from tests.web.browser.puzzles import lesson_picks
 from tests.web.browser.serving import Serving
-from tests.web.browser.test_daily import finish
 from tests.web.browser.visit import PHONE, Visit
 
-GAMES = ("catbox", "catinthebox", "ifitfits")
+pytestmark = pytest.mark.slow
 
-TWO_PLACES = ("mouse",)
+TWO_PLACES: Final = ("mouse",)
 """Lessons whose move goes to two places, one after the other."""
 
 
-def play(visit: Visit, game: str, lesson: Lesson, steps: tuple[str, ...]) -> None:
-    """Make a move with keys, and wait for its judgement."""
-    for pick in lesson_picks(game, lesson, steps):
-        Hands(visit.page).type(pick)
-    finish(visit)
-    visit.page.wait_for_selector(".news.verdict h2")
+def play(visit: Visit, game: str, lesson: Lesson, steps: tuple[str, ...]) -> str:
+    """Make a move with keys; the heading of its judgement."""
+    hands, picks = Hands(visit.page), lesson_picks(game, lesson, steps)
+    for pick in picks:
+        hands.type(pick)
+    return hands.finish(*picks)
 
 
 def wrong(lesson: Lesson) -> tuple[str, ...]:
@@ -33,15 +35,9 @@ def wrong(lesson: Lesson) -> tuple[str, ...]:
     return next((texts for texts in missing if " ".join(texts) in lesson.remarks), missing[0])
 
 
-@pytest.mark.slow
 @pytest.mark.nightly_cases("catbox", "catinthebox")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", registry.GAMES)
 def test_all_lessons_are_played_one_after_the_other(visit: Visit, game: str) -> None:
-    play_all(visit, game)
-
-
-def play_all(visit: Visit, game: str) -> None:
-    """Play the lessons of a game in their order, and look at their ticks."""
     lessons = tutorial_of(game).lessons
     visit.open(f"lesson/{game}/{lessons[0].name}")
     for number, lesson in enumerate(lessons, start=1):
@@ -52,8 +48,7 @@ def play_all(visit: Visit, game: str) -> None:
         if lesson.name in TWO_PLACES:
             visit.page.get_by_role("link", name="Next lesson").click()
             continue
-        play(visit, game, lesson, lesson.answers[0])
-        assert visit.page.inner_text(".news.verdict h2") == "Solved"
+        assert play(visit, game, lesson, lesson.answers[0]) == "Solved"
         assert lesson.why in visit.text
         if number < len(lessons):
             visit.page.locator(".verdict").get_by_role("link", name="Next lesson").click()
@@ -64,10 +59,9 @@ def play_all(visit: Visit, game: str) -> None:
     assert f"{len(lessons) - skipped} of 16 done" in visit.text
 
 
-@pytest.mark.slow
 @pytest.mark.diagonal
 @pytest.mark.parametrize("locale", ["en-GB", "ca-ES", "es-ES"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", registry.GAMES)
 def test_a_wrong_move_says_why_in_the_language_that_is_spoken(
     visiting: Visiting, serving: Serving, game: str, locale: str
 ) -> None:
@@ -88,27 +82,14 @@ def test_a_wrong_move_says_why_in_the_language_that_is_spoken(
     assert visit.page.locator(".lessons .solved").count() == 1
 
 
-@pytest.mark.slow
 def test_a_lesson_is_played_with_a_finger_on_a_phone(visiting: Visiting, serving: Serving) -> None:
     lesson = tutorial_of("ifitfits").lessons[0]
     visit = visiting(serving.url, **PHONE)
     visit.open("learn/ifitfits")
     visit.page.get_by_role("link", name="Begin").tap()
     visit.page.get_by_text(lesson.task).wait_for()
-    for pick in lesson_picks("ifitfits", lesson, lesson.answers[0]):
-        Hands(visit.page).tap(pick)
-    finish(visit)
-    visit.page.locator(".news.verdict.right").wait_for()
+    hands, picks = Hands(visit.page), lesson_picks("ifitfits", lesson, lesson.answers[0])
+    for pick in picks:
+        hands.tap(pick)
+    assert hands.finish(*picks) == "Solved"
     assert visit.page.evaluate("document.documentElement.scrollWidth") == 390
-
-
-@pytest.mark.slow
-def test_a_double_click_on_hint_takes_one_hint(visit: Visit) -> None:
-    lesson = tutorial_of("catbox").lessons[0]
-    visit.open(f"lesson/catbox/{lesson.name}")
-    hint = Hands(visit.page).button("Hint")
-    hint.dblclick()
-    visit.page.wait_for_timeout(700)
-    assert visit.page.locator(".hints li").count() == 1
-    hint.click()
-    visit.page.locator(".hints li").nth(1).wait_for()

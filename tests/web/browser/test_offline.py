@@ -1,56 +1,118 @@
-"""The page without a network: dailies, rules, and what is said about it."""
+"""The page without a server or without a network: dailies, lessons and rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
-from datetime import date, datetime, time, timedelta
-from itertools import islice
+from datetime import timedelta
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from games import registry
-from puzzles.dailies import games_with_dailies
 from puzzles.lesson import tutorial_of
-from tests.web.browser.conftest import Site, Visiting
+from tests.support.challenges import texts_of
+from tests.web.browser.conftest import SiteOf, Visiting
 from tests.web.browser.hands import MARK, Hands
-from tests.web.browser.puzzles import challenge_of
-from tests.web.browser.serving import Serving, files_served
+from tests.web.browser.puzzles import challenge_of, lesson_picks, picks
+from tests.web.browser.serving import NOON, Serving, files_served
 from tests.web.browser.visit import Visit, wait_until
 from views.view import view_of
 
 pytestmark = pytest.mark.slow
 
-KEEPING = 480_000
-"""Milliseconds that a server may take to make the puzzles of two months."""
+DAYS: Final = {"catbox": "2026-11-17", "catinthebox": "2026-11-19", "ifitfits": "2026-11-18"}
+
+TAUGHT: Final = "ifitfits"
+"""The game whose lessons a site has: those of other games take longer to write."""
+
+OTHER_DAY: Final = "2026-11-15"
+"""A day that was kept and not looked at."""
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Serving]:
-    """A server that a test may end."""
-    with Serving(tmp_path) as serving:
-        yield serving
+def site(site_of: SiteOf) -> Iterator[str]:
+    """The address of a site with the dailies of all games."""
+    with files_served(site_of("--no-lessons")) as address:
+        yield address
+
+
+@pytest.fixture
+def taught(site_of: SiteOf) -> Iterator[str]:
+    """The address of a site with the lessons of a game."""
+    with files_served(site_of("--game", TAUGHT)) as address:
+        yield address
+
+
+@pytest.mark.parametrize("game", DAYS)
+def test_a_daily_is_solved_without_any_server(game: str, site: str, visiting: Visiting) -> None:
+    assert set(DAYS) == set(registry.GAMES)
+    day = DAYS[game]
+    visit = visiting(site)
+    with visit.page.expect_event("requestfinished", lambda each: each.url.endswith("/rest.js")):
+        visit.open(f"daily/{game}/{day}")
+    hands = Hands(visit.page)
+    hands.button("Hint").click()
+    visit.page.get_by_text(texts_of(challenge_of(game, day)).hints[0]).first.wait_for()
+    first, *rest = picks(game, day)
+    hands.click(first)
+    visit.may_fail = True
+    visit.page.context.set_offline(True)
+    for pick in rest:
+        hands.click(pick)
+    assert hands.finish(first, *rest) == "Solved"
+    assert not [asked for asked in visit.requests if "/api/" in asked]
+    assert visit.requests[-1].endswith(f"{day}.end.json"), "only the explanation is missed"
+    visit.page.context.set_offline(False)
+    visit.open("stats")
+    assert "1" in visit.text
+
+
+def test_what_needs_a_server_is_not_offered(taught: str, visiting: Visiting) -> None:
+    visit = visiting(taught)
+    visit.open()
+    names = visit.page.get_by_role("navigation").first.get_by_role("link").all_inner_texts()
+    assert {"Today", "Learn", "Statistics"} <= set(names)
+    assert not {"Play", "Analyse"} & set(names)
+
+
+def test_what_the_browser_keeps_of_a_visitor_is_deleted_on_demand(
+    taught: str, visiting: Visiting
+) -> None:
+    visit = visiting(taught)
+    visit.open("learn")
+    visit.page.evaluate("localStorage.setItem('catbox:lesson:catbox:face', '1')")
+    visit.open("about")
+    visit.page.get_by_role("button", name="Delete what you have of me").click()
+    with visit.page.expect_navigation():
+        visit.page.get_by_role("button", name="Delete", exact=True).click()
+    assert visit.page.evaluate("localStorage.getItem('catbox:lesson:catbox:face')") is None
+
+
+# What is kept for times without a network
 
 
 def keep(visit: Visit) -> None:
-    """Let the page keep its puzzles."""
+    """Let the page keep its puzzles, by a clock that stands still."""
+    visit.page.clock.set_fixed_time(NOON - timedelta(days=5))
     visit.open()
     visit.page.get_by_label("Settings").click()
     visit.page.get_by_label("Keep the puzzles of these weeks and the lessons").check()
-    visit.page.get_by_text("They are kept").wait_for(timeout=KEEPING)
+    # A server may have to make the puzzles of two months.
+    visit.page.get_by_text("They are kept").wait_for(timeout=600_000)
 
 
-def check_without_network(visit: Visit, cut: Callable[[], None]) -> None:
-    """Play another day of each game to its solution, and read rules, when the network is gone."""
+def check_without_network(visit: Visit, games: Collection[str], cut: Callable[[], None]) -> None:
+    """Play another day of each game to its end, and read rules, when the network is gone."""
     keep(visit)
+    visit.may_fail = True
     cut()
     visit.lose_network()
     visit.reload()
     assert "these weeks, the lessons and the rules work without one" in visit.text
-    day = str(date.today() - timedelta(days=3))
-    for game in games_with_dailies():
-        visit.open(f"daily/{game}/{day}")
+    for game in games:
+        visit.open(f"daily/{game}/{OTHER_DAY}")
         hands = Hands(visit.page)
         if (cards := visit.page.locator('.hand [data-doing="aim"]')).count():
             cards.first.click()
@@ -58,27 +120,25 @@ def check_without_network(visit: Visit, cut: Callable[[], None]) -> None:
             visit.page.keyboard.press("Escape")
         hands.button("Hint").click()
         visit.page.wait_for_selector(".hints li")
-        hands.button("Give up").click()
-        visit.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        give_up(visit)
         visit.page.wait_for_selector(".news.verdict")
-        assert " ".join(challenge_of(game, day).solution) in visit.page.inner_text(".notation")
+        solution = " ".join(challenge_of(game, OTHER_DAY).solution)
+        assert solution in visit.page.inner_text(".notation")
         visit.open(f"rules/{game}")
         assert visit.page.locator(".prose").count() > 1
         solve_a_lesson(visit, game)
-    give_up_a_coming_day(visit)
-    visit.complaints[:] = [text for text in visit.complaints if "Failed to load" not in text]
-
-
-def give_up_a_coming_day(visit: Visit) -> None:
-    """Meet a puzzle on its day that had begun nowhere when it was kept, and try to give it up."""
-    coming = date.today() + timedelta(days=2)
-    visit.page.clock.set_fixed_time(datetime.combine(coming, time(12)))
-    game = games_with_dailies()[0]
-    visit.open(f"daily/{game}/{coming}")
-    Hands(visit.page).button("Give up").click()
-    visit.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    # A puzzle on its day that had begun nowhere when it was kept.
+    coming = NOON - timedelta(days=3)
+    visit.page.clock.set_fixed_time(coming)
+    visit.open(f"daily/{next(iter(games))}/{coming.date()}")
+    give_up(visit)
     visit.page.get_by_role("alert").get_by_text("Giving up needs the network").wait_for()
     assert Hands(visit.page).button("Give up").is_enabled()
+
+
+def give_up(visit: Visit) -> None:
+    Hands(visit.page).button("Give up").click()
+    visit.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
 
 
 def solve_a_lesson(visit: Visit, game: str) -> None:
@@ -90,10 +150,11 @@ def solve_a_lesson(visit: Visit, game: str) -> None:
     hands = Hands(visit.page)
     hands.button("Hint").click()
     visit.page.wait_for_selector(".hints li")
-    (draft,) = islice((each for each in lesson.drafts() if lesson.missed(each)), 1)
-    for steps, verdict in ((draft, "wrong"), (lesson.answer, "right")):
-        type_move(visit, view_of(registry.entry(game)).tabletop.step_texts(steps))
-        if not visit.page.locator(f".verdict.{verdict}").count():
+    wrong = next(each for each in lesson.drafts() if lesson.missed(each))
+    for draft, verdict in ((wrong, "wrong"), (lesson.answer, "right")):
+        steps = view_of(registry.entry(game)).tabletop.step_texts(draft)
+        hands.type_steps(" ".join(steps))
+        if not lesson_picks(game, lesson, steps)[-1].last:
             hands.button("Done").click()
         visit.page.wait_for_selector(f".verdict.{verdict}")
         if verdict == "wrong":
@@ -102,31 +163,21 @@ def solve_a_lesson(visit: Visit, game: str) -> None:
     assert visit.page.locator(".lessons .solved").count() == 1
 
 
-def type_move(visit: Visit, steps: Sequence[str]) -> None:
-    """Type steps in the field for them, and take them."""
-    visit.page.locator("details.type").evaluate("each => { each.open = true; }")
-    visit.page.fill(".typed input", " ".join(steps))
-    visit.page.press(".typed input", "Enter")
-    visit.page.locator(".typed input").and_(visit.page.locator(":focus")).wait_for()
-
-
-@pytest.mark.nightly
-def test_a_served_page_works_without_a_network(server: Serving, visiting: Visiting) -> None:
-    check_without_network(visiting(server.url), server.kill)
-
-
-def test_a_site_of_files_works_without_a_network(site: Site, visiting: Visiting) -> None:
-    today = date.today()
-    days = site(str(today - timedelta(days=4)), str(today + timedelta(days=2)))
+def test_a_site_of_files_works_without_a_network(site_of: SiteOf, visiting: Visiting) -> None:
     with ExitStack() as server:
-        visit = visiting(server.enter_context(files_served(days)))
-        check_without_network(visit, server.close)
+        visit = visiting(server.enter_context(files_served(site_of("--game", TAUGHT))))
+        check_without_network(visit, [TAUGHT], server.close)
 
 
 @pytest.mark.nightly
-def test_nothing_is_kept_any_more_when_the_switch_is_off(visit: Visit) -> None:
-    keep(visit)
-    visit.page.get_by_label("Keep the puzzles of these weeks").uncheck()
-    wait_until(visit.page, "caches.keys().then((names) => !names.length)")
-    worker = "navigator.serviceWorker.getRegistration().then((found) => !found)"
-    wait_until(visit.page, worker)
+def test_a_served_page_works_without_a_network_until_nothing_is_kept_any_more(
+    visiting: Visiting, tmp_path: Path
+) -> None:
+    with Serving(tmp_path, NOON - timedelta(days=5)) as server:
+        other = visiting(server.url)
+        keep(other)
+        other.page.get_by_label("Keep the puzzles of these weeks").uncheck()
+        wait_until(other.page, "caches.keys().then((names) => !names.length)")
+        worker = "navigator.serviceWorker.getRegistration().then((found) => !found)"
+        wait_until(other.page, worker)
+        check_without_network(visiting(server.url), registry.GAMES, server.stop)

@@ -1,44 +1,42 @@
-"""Every place of the page: for those who can't see it or use keys alone, in each language."""
+"""Every place of the page: how it is read, in which language, how large it is, and the way back."""
 
 from __future__ import annotations
 
-from typing import Any
+import io
+import json
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
 
 import pytest
+from PIL import Image
 
+from benchmarks.visits import traffic
+from games import registry
 from languages.messages import LANGUAGES
 from tests.web.browser.accessibility import complaints, stops
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import MARK, Hands
-from tests.web.browser.players import Player, begun
-from tests.web.browser.serving import Serving
-from tests.web.browser.visit import PHONE, Visit
+from tests.web.browser.players import Player, against_greedy
+from tests.web.browser.puzzles import picks
+from tests.web.browser.serving import NOON, Serving, files_served
+from tests.web.browser.test_friends import join_address, set_up, watch_address
+from tests.web.browser.visit import LOOKS, PHONE, Visit, wait_until
 
 pytestmark = pytest.mark.slow
 
-PLACES = (
-    "",
-    "daily/catbox/2026-11-17",
-    "daily/catinthebox/2026-11-19",
-    "daily/ifitfits/2026-11-18",
-    "practice/catbox",
-    "archive/catbox",
-    "learn/catbox",
-    "lesson/catbox/covering",
-    "lesson/catinthebox/paradox",
-    "lesson/ifitfits/ties",
-    "play",
-    "analyse",
-    "rules/ifitfits",
-    "stats",
-    "about",
+DAY: Final = "2026-11-22"
+CHAIN: Final = "catbox", "2026-11-17"
+
+PLACES: Final = (
+    *("", "daily/catbox/2026-11-17", "daily/catinthebox/2026-11-19", "daily/ifitfits/2026-11-18"),
+    *("practice/catbox", "archive/catbox", "learn/catbox", "lesson/catbox/covering"),
+    *("lesson/catinthebox/paradox", "lesson/ifitfits/ties", "play", "analyse", "rules/ifitfits"),
+    *("stats", "about"),
 )
 
-LOOKS: dict[str, dict[str, Any]] = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "phone": {**PHONE, "color_scheme": "light", "reduced_motion": "reduce"},
-}
+# For those who can't see it or use keys alone
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -46,25 +44,36 @@ def test_every_place_has_names_contrast_and_an_order_of_headings(
     look: str, visiting: Visiting, serving: Serving
 ) -> None:
     visit = visiting(serving.url, **LOOKS[look])
-    found = {}
+    page, found = visit.page, {}
     for place in PLACES:
         visit.open(place)
-        found[place] = complaints(visit.page)
-    (link,) = begun(serving, "ifitfits", ("Anna", "human"), ("greedy", "greedy"), seed="7")
-    Player(visit, link).wait()
-    found["game"] = complaints(visit.page)
+        found[place] = complaints(page)
+    Player(visit, against_greedy(serving, "ifitfits")).wait()
+    found["game"] = complaints(page)
+    set_up(visit, "Anna", "Bob")
+    addresses = {"join": join_address(visit), "watch": watch_address(visit)}
+    found["host"] = complaints(page)
+    for name, address in addresses.items():
+        page.goto(address)
+        page.wait_for_selector(f".page-{name} h1")
+        found[name] = complaints(page)
+    visit.open("device")
+    page.get_by_role("button", name="Show a code").click()
+    page.wait_for_selector(".device-code")
+    found["device"] = complaints(page)
     assert {place: texts for place, texts in found.items() if texts} == {}
 
 
-FAULTY = """<h1>One</h1><h1>Two</h1><h3 id=a>Three</h3><p id=a style="color:#999">Faint</p>
-<button></button><svg width=9 height=9></svg><img src="data:,"><label for=none>x</label>
-<button style="width:9px;height:9px;padding:0" aria-label=small></button><i tabindex=3>i</i>
-<div aria-hidden=true><a href=x>y</a></div><div style="width:3000px">wide</div>"""
+FAULTY: Final = """<h1>One</h1><h1>Two</h1><h3 id=a>Three</h3>
+<p id=a style="color:#999">Faint</p><button></button><svg width=9 height=9></svg><img src="data:,">
+<label for=none>x</label><button style="width:9px;height:9px;padding:0" aria-label=small></button>
+<i tabindex=3>i</i><div aria-hidden=true><a href=x>y</a></div><div style="width:3000px">wide</div>
+<button aria-label=other>seen</button>"""
 
-FAULTS = (
+FAULTS: Final = (
     *("contrast", "2 headings", "no lang", "no title", "not one main", "stands twice", "h3 after"),
     *("there is no none", "tabindex 3", "reached by Tab", "drawing without", "without alt"),
-    *("smaller than", "wider than", "a button without a name"),
+    *("smaller than", "wider than", "a button without a name", "is not in its name"),
 )
 
 
@@ -95,17 +104,55 @@ def test_what_is_held_is_said_to_those_who_do_not_see_it(visit: Visit) -> None:
     assert not hands.line
 
 
+def test_without_javascript_the_notice_stands_on_top(visiting: Visiting, serving: Serving) -> None:
+    visit = visiting(serving.url, java_script_enabled=False)
+    visit.page.goto(serving.url)
+    box = visit.page.locator("noscript").bounding_box()
+    assert box is not None
+    assert box["y"] < 40
+
+
+def test_a_place_that_is_not_there_says_so(visit: Visit) -> None:
+    visit.may_fail = True
+    for place in ("daily/chess/2026-11-17", "game/nobody"):
+        visit.open(place)
+        assert visit.page.get_by_role("alert").is_visible()
+
+
+# Languages
+
+
 @pytest.mark.parametrize(
-    ("tag", "solve"), [("ca-ES", "Resol"), ("es-ES", "Resolver"), ("fr-FR", "")]
+    ("tag", "solve", "clock", "code", "number"),
+    [
+        ("ca-ES", "Resol", "amb rellotge", "Mostra un codi", "del 0 al 9"),
+        ("es-ES", "Resolver", "con reloj", "Mostrar un código", "de 0 a 9"),
+        ("fr-FR", "Solve", "with a clock", "Show a code", "A whole number from 0 to 9"),
+    ],
 )
 def test_the_page_speaks_the_language_of_the_browser(
-    tag: str, solve: str, visiting: Visiting, serving: Serving
+    tag: str, solve: str, clock: str, code: str, number: str, visiting: Visiting, serving: Serving
 ) -> None:
     visit = visiting(serving.url, locale=tag)
-    visit.open("")
-    spoken = tag.split("-")[0] if tag.split("-")[0] in LANGUAGES else "en"
-    assert visit.page.locator("html").get_attribute("lang") == spoken
-    assert visit.page.locator(".today .primary").first.inner_text().startswith(solve)
+    page = visit.page
+    visit.open()
+    spoken = tag[:2] if tag[:2] in LANGUAGES else "en"
+    assert page.locator("html").get_attribute("lang") == spoken
+    assert page.locator(".today .primary").first.inner_text().startswith(solve)
+    visit.open("play/catbox")
+    page.get_by_text(clock).click()
+    assert "bot" in page.locator("form.setup .quiet").inner_text()
+    visit.open("device")
+    page.get_by_role("button", name=code).click()
+    page.locator(".device-code ~ .quiet").get_by_text("10").wait_for()
+    visit.open("analyse")
+    field = page.locator('input[type="number"]')
+    field.fill("99")
+    page.locator('form button[type="submit"]').click()
+    message = "field => field.validationMessage"
+    assert number in field.evaluate(message)
+    field.fill("1")
+    assert field.evaluate(message) == ""
 
 
 def test_another_language_is_chosen_on_the_page_and_stays(visit: Visit) -> None:
@@ -117,9 +164,208 @@ def test_another_language_is_chosen_on_the_page_and_stays(visit: Visit) -> None:
     assert visit.page.locator("html").get_attribute("lang") == "ca"
 
 
-def test_a_place_that_is_not_there_says_so(visit: Visit) -> None:
-    visit.open("daily/chess/2026-11-17")
-    assert visit.page.get_by_role("alert").is_visible()
-    visit.open("game/nobody")
-    assert visit.page.get_by_role("alert").is_visible()
-    visit.complaints[:] = [text for text in visit.complaints if "404" not in text]
+@pytest.mark.parametrize(
+    ("tag", "words"), [("en", "expected a string"), ("ca", "s'esperava"), ("es", "se esperaba")]
+)
+def test_a_request_is_refused_in_plain_words(tag: str, words: str, serving: Serving) -> None:
+    body = {"game": "catbox", "seats": [{"player": 7}]}
+    headers = {"accept-language": tag}
+    text = serving.client.post("api/games", json=body, headers=headers).json()["error"]
+    assert "seats[0].player" in text
+    assert words in text.lower()
+    assert "Expected `" not in text
+
+
+CUT_OFF: Final = """() => [...document.querySelectorAll(".seats select")].flatMap((select) => {
+    const { font } = getComputedStyle(select);
+    const pen = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+    const room = select.clientWidth - 48;
+    const texts = [...select.options].map(({ text }) => text);
+    return texts.filter((text) => pen.measureText(text).width > room);
+})"""
+"""The names of bots for which their field has no room, beside its arrow and its edges."""
+
+
+@pytest.mark.diagonal
+@pytest.mark.parametrize("tag", ["en-GB", "ca-ES", "es-ES"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_how_strong_a_bot_is_and_how_it_plays_is_read_whole(
+    width: int, tag: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, locale=tag, viewport={"width": width, "height": 800})
+    for game in registry.GAMES:
+        visit.open(f"play/{game}")
+        assert visit.page.evaluate(CUT_OFF) == []
+        texts = visit.page.locator(".seats option").all_inner_texts()
+        assert any(re.search(r"\(\d{3,4}\)$", text) for text in texts), texts
+        about = visit.page.locator(".seats small")
+        assert about.count() >= 1
+        fits = "all => all.every(small => small.scrollWidth <= small.clientWidth)"
+        assert about.evaluate_all(fits)
+
+
+# How much is sent
+
+FIRST_BYTES: Final = 60_000
+WARM_REQUESTS: Final = 3
+
+
+@pytest.mark.diagonal
+@pytest.mark.parametrize("place", ["", *(f"daily/{game}/{DAY}" for game in registry.GAMES)])
+@pytest.mark.parametrize("tag", ["en-GB", "ca-ES"])
+def test_a_first_visit_is_small_and_a_second_one_asks_for_little(
+    place: str, tag: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, **PHONE, locale=tag)
+    first, warm = (traffic(visit.page, f"{visit.url}#/{place}") for _ in range(2))
+    assert first.bytes < FIRST_BYTES
+    assert warm.requests <= WARM_REQUESTS
+    assert warm.bytes < first.bytes / 2
+
+
+def test_loading_shows_a_sign(visit: Visit) -> None:
+    visit.page.route("**/start.js", lambda _: None)
+    visit.page.goto(visit.url, wait_until="commit")
+    visit.page.wait_for_selector("main[aria-busy]:empty")
+    sign = "main => getComputedStyle(main, '::after').animationName"
+    assert visit.page.locator("main").evaluate(sign) == "turn"
+    visit.page.unroute_all()
+
+
+# Days, and the way back
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/Los_Angeles", "Asia/Kathmandu"])
+def test_the_next_daily_comes_when_the_servers_day_ends(
+    zone: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, timezone_id=zone)
+    visit.page.clock.install(time=NOON)
+    visit.open()
+    assert re.search(r"in (12\sh|11\sh 5\d\smin)$", visit.page.inner_text(".countdown"))
+
+
+@pytest.mark.parametrize("place", ["", f"daily/catbox/{DAY}"])
+def test_midnight_offers_the_new_day(place: str, visiting: Visiting, tmp_path: Path) -> None:
+    with Serving(tmp_path) as server:
+        visit = visiting(server.url)
+        visit.page.clock.install(time=NOON)
+        visit.open(place)
+        offer = visit.page.get_by_role("link", name="A new day")
+        assert not offer.count()
+        server.now += timedelta(days=1)
+        visit.page.clock.fast_forward("13:00:00")
+        offer.click()
+        visit.page.get_by_text("November 23").first.wait_for()
+        assert not offer.count()
+
+
+def test_back_from_a_day_leads_to_where_one_was_in_the_archive(
+    visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, **PHONE)
+    visit.open("archive/catbox")
+    visit.page.get_by_role("button", name="Earlier months").click()
+    months = visit.page.locator(".month").count()
+    day = visit.page.locator(".month .day").nth(120)
+    day.scroll_into_view_if_needed()
+    wait_until(visit.page, "scrollY > 500 && history.state?.scroll === scrollY")
+    far = visit.page.evaluate("scrollY")
+    day.click()
+    visit.page.wait_for_selector(".table")
+    assert visit.page.evaluate("scrollY") == 0
+    visit.page.go_back()
+    visit.page.wait_for_selector(".month")
+    assert visit.page.locator(".month").count() == months
+    wait_until(visit.page, f"Math.abs(scrollY - {far}) < 5")
+    visit.open("about")
+    assert visit.page.evaluate("scrollY") == 0
+
+
+# Elsewhere: other devices, pages of others, lists of programs
+
+
+def take_over(visit: Visit) -> None:
+    visit.page.get_by_role("button", name="Take over its progress").click()
+
+
+def test_a_phone_has_what_was_solved_at_the_desk_by_its_link_which_works_once(
+    visiting: Visiting, serving: Serving
+) -> None:
+    desk, phone, third = (visiting(serving.url, **look) for look in ({}, PHONE, {}))
+    desk.open(f"daily/{'/'.join(CHAIN)}")
+    for pick in picks(*CHAIN):
+        Hands(desk.page).drag(pick)
+    desk.page.get_by_role("heading", name="Solved").wait_for()
+    for visit in (desk, phone):
+        Player(visit, against_greedy(serving, "catbox"))
+    desk.page.get_by_label("Settings").click()
+    desk.page.get_by_label("Patterns as well as colours").check()
+    desk.open("about")
+    desk.page.get_by_role("link", name="Take your progress to another device").click()
+    desk.page.get_by_role("button", name="Show a code").click()
+    code = desk.page.locator(".device-code").inner_text()
+    assert re.fullmatch(r"\w{5}-\w{5}", code)
+    desk.page.get_by_role("img", name="The same link as a QR code").wait_for()
+    assert desk.page.get_by_text("within 10 minutes").is_visible()
+    phone.page.goto(desk.page.get_by_label("The link for the other device").input_value())
+    assert phone.page.get_by_label("The code of the other device").input_value() == code
+    assert "the better of each puzzle is kept" in phone.text
+    take_over(phone)
+    phone.page.wait_for_selector(".page-stats h1")
+    assert "#/device" not in phone.page.url
+    assert phone.page.locator(".figures dd").first.inner_text() == "1"
+    assert phone.page.locator("html").get_attribute("data-patterns") == "on"
+    phone.open(f"daily/{'/'.join(CHAIN)}")
+    phone.page.get_by_role("heading", name="Solved").wait_for()
+    phone.open("play")
+    assert phone.page.locator(".own-games a").count() == 2
+    third.open("device")
+    third.page.get_by_label("The code of the other device").fill(code.lower())
+    third.may_fail = True
+    take_over(third)
+    third.page.get_by_text("No device shows this code now").wait_for()
+    assert not any(code in url for url in (*desk.requests, *phone.requests))
+
+
+def test_a_daily_is_played_in_a_frame_of_another_page(
+    serving: Serving, visiting: Visiting, visit: Visit, tmp_path: Path
+) -> None:
+    visit.open("archive/catbox")
+    visit.page.get_by_text("Show each day's puzzle").click()
+    code = visit.page.inner_text(".embedding pre")
+    assert code.startswith(f'<iframe src="{serving.url}embed#/daily/catbox"')
+    (tmp_path / "index.html").write_text(f"<!doctype html><title>Other</title>{code}")
+    with files_served(tmp_path) as url:
+        other = visiting(url, **PHONE)
+        other.may_fail = True  # That page has no icon.
+        other.page.goto(url)
+        frame = other.page.frame_locator("iframe")
+        frame.locator('.hand [data-doing="aim"]').first.click()
+        frame.locator(MARK).first.wait_for(state="attached")
+        assert not frame.locator(".menu").is_visible()
+        other.requests.clear()
+    for place in ("", "offline", "api/site"):
+        headers = serving.client.get(place).headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
+def test_a_link_to_the_page_has_a_picture_of_the_day(serving: Serving) -> None:
+    found = re.search(r'property="og:image" content="([^"]+)"', serving.client.get("").text)
+    assert found is not None
+    assert found[1].startswith(f"{serving.url}preview/")
+    assert Image.open(io.BytesIO(serving.client.get(found[1]).content)).size == (1200, 630)
+    assert serving.client.get("preview/2031-01-01.png").status_code == 404
+
+
+def test_the_page_can_be_installed(visit: Visit, serving: Serving) -> None:
+    visit.open()
+    session = visit.page.context.new_cdp_session(visit.page)
+    manifest = session.send("Page.getAppManifest")
+    assert not manifest["errors"]
+    assert json.loads(manifest["data"])["display"] == "standalone"
+    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [each["errorId"] for each in found if each["errorId"] != "in-incognito"] == []
+    icon = visit.page.locator('link[rel="apple-touch-icon"]').get_attribute("href")
+    answer = serving.client.get(str(icon))
+    assert Image.open(io.BytesIO(answer.content)).size == (512, 512)

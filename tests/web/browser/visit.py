@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, Route
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
@@ -17,15 +16,23 @@ PHONE: Final[dict[str, Any]] = {
     "has_touch": True,
 }
 
-GIVEN: Final = '<script type="application/json" id="site">'
-"""Before what the server says of itself in the page."""
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+
+LOOKS: Final[dict[str, dict[str, Any]]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "phone": {**PHONE, "color_scheme": "light", "reduced_motion": "reduce"},
+}
+
+PATIENCE: Final = 120.0
+"""Seconds that the page may take, on a machine with much to do."""
 
 NO_NETWORK: Final = "Object.defineProperty(navigator, 'onLine', { value: false });"
 
-PATIENCE: Final = 30.0
-"""Seconds that the page may take, on a machine with much to do."""
+OLD: Final = "[data-old]"
+"""What stood in the page before something that is to put other things in its place."""
 
-DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+SHOWN: Final = f"main:not([aria-busy]) > .page:not({OLD})"
 
 
 class Visit:
@@ -34,63 +41,50 @@ class Visit:
     Args:
         url: where the page is.
         options: of the browser's context: size, language, colours.
+
+    Attributes:
+        requests: the addresses that were asked for.
+        may_fail: whether requests may be refused or fail, of which the browser complains.
     """
 
     def __init__(self, browser: Browser, url: str, **options: Any) -> None:
         self.url = url
         self.requests: list[str] = []
-        self.complaints: list[str] = []
+        self.may_fail = False
+        self._complaints: list[str] = []
         self._answers: list[Response] = []
         self._context = browser.new_context(**{"locale": "en-GB", **DESKTOP, **options})
         self._context.set_default_timeout(PATIENCE * 1000)
         self.page: Page = self._context.new_page()
-        self.page.on("request", self._asked)
-        self.page.on("response", self._answered)
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("response", lambda answer: self._answers.append(answer))
         self.page.on("console", self._said)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("pageerror", lambda error: self._complaints.append(str(error)))
 
-    def open(self, place: str = "", patience: float = PATIENCE) -> None:
-        """Open a place of the page, such as `daily/catbox/2026-11-17`, and wait until it is shown.
-
-        Args:
-            patience: seconds until it has to be shown.
-        """
-        self.page.goto(f"{self.url}#/{place}")
-        self.page.evaluate("new Promise(begun => setTimeout(begun))")
-        self.wait(patience)
-
-    def pretend(self, site: Mapping[str, object]) -> None:
-        """Let the server say other things of itself, such as another `today`."""
-
-        def page(route: Route) -> None:
-            found = route.fetch()
-            head, _, rest = found.text().partition(GIVEN)
-            text, _, end = rest.partition("<")
-            given = json.dumps({**json.loads(text), **site})
-            route.fulfill(response=found, body=f"{head}{GIVEN}{given}<{end}")
-
-        def answer(route: Route) -> None:
-            found = route.fetch()
-            route.fulfill(response=found, json={**found.json(), **site})
-
-        self.page.route(self.url, page)
-        self.page.route("**/api/site", answer)
+    def open(self, place: str = "") -> None:
+        """Open a place, such as `daily/catbox/2026-11-17`, and wait until it is shown."""
+        address = f"{self.url}#/{place}"
+        if self.page.url == address:
+            self.page.reload()
+        else:
+            age(self.page, "main > .page")
+            self.page.goto(address)
+        self.wait()
 
     def reload(self) -> None:
         """Load the page again."""
         self.page.reload()
         self.wait()
 
+    def wait(self) -> None:
+        """Wait until the place of the address is shown."""
+        self.page.wait_for_selector(SHOWN)
+
     def lose_network(self) -> None:
         """Take the network away, from pages that are loaded later too."""
         self._context.set_offline(True)
         # Chromium 150 forgets it when a page is loaded: it renders that in a new frame.
         self._context.add_init_script(NO_NETWORK)
-
-    def wait(self, patience: float = PATIENCE) -> None:
-        """Wait until the place of the address is shown."""
-        shown = "main:not([aria-busy]) > .page"
-        self.page.wait_for_selector(shown, timeout=patience * 1000)
 
     @property
     def text(self) -> str:
@@ -102,6 +96,12 @@ class Visit:
         """The requests to other hosts."""
         own = urlsplit(self.url).netloc
         return [url for url in self.requests if urlsplit(url).netloc not in (own, "")]
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the page has said to developers."""
+        failed = "Failed to load resource"
+        return [text for text in self._complaints if not (self.may_fail and failed in text)]
 
     def traffic(self) -> str:
         """All that was sent to the browser so far, but for streams."""
@@ -117,31 +117,39 @@ class Visit:
         """End the visit."""
         self._context.close()
 
-    def _asked(self, request: Request) -> None:
-        self.requests.append(request.url)
-
-    def _answered(self, answer: Response) -> None:
-        self._answers.append(answer)
-
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.complaints.append(message.text)
+            self._complaints.append(message.text)
 
 
-def wait_until(page: Page, expression: str, patience: float = PATIENCE) -> None:
-    """Wait until an expression is true; the page's policy lets it evaluate none by itself.
-
-    Args:
-        patience: seconds until it has to be.
-    """
-    wait_until_seen(page, lambda: bool(page.evaluate(expression)), expression, patience)
+def age(page: Page, selector: str) -> None:
+    """Mark what a selector finds as old: nothing that is put in its place later is."""
+    mark = "all => all.forEach(each => { each.dataset.old = true; })"
+    page.locator(selector).evaluate_all(mark)
 
 
-def wait_until_seen(
-    page: Page, seen: Callable[[], bool], what: str, patience: float = PATIENCE
-) -> None:
+def renewed(page: Page, selector: str, deed: Callable[[], object]) -> None:
+    """Do something, and wait until other things stand where a selector finds some."""
+    age(page, selector)
+    deed()
+    page.locator(f"{selector}{OLD}").first.wait_for(state="detached")
+
+
+def held_back(page: Page, path: str) -> list[Route]:
+    """The next request for a path, once it is made, on its way to the server."""
+    asked: list[Route] = []
+    page.route(path, lambda route: asked.append(route), times=1)
+    return asked
+
+
+def wait_until(page: Page, expression: str) -> None:
+    """Wait until an expression is true; the page's policy lets it evaluate none by itself."""
+    wait_until_seen(page, lambda: bool(page.evaluate(expression)), expression)
+
+
+def wait_until_seen(page: Page, seen: Callable[[], object], what: str) -> None:
     """Wait until something is seen on a page; `what` names it if it never is."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while not seen():
         assert time.monotonic() < end, what
         page.wait_for_timeout(50)
