@@ -27,6 +27,7 @@ PATCHED: Final = {
     "cli.commands.daily.has_terminal": "whether there is a terminal",
     "cli.commands.daily.local_time": "the time",
     "views.sessions.front_door.local_time": "the time",
+    "games.protocol.Memory.observe": "a count, as a server observes each turn once",
     "views.sessions.game_in_play.GameInPlay.decide": "Ctrl-C while a bot thinks",
     "cli.line.game_session.has_keyboard": "whether somebody is at the keyboard",
     "cli.print.output.console": "the terminal",

@@ -19,7 +19,7 @@ from solver.catbox.beliefs.identities import prior
 from solver.catbox.beliefs.likelihood import posterior
 from solver.catbox.openspiel.resampling import BELIEFS, FullState, Resampler
 from solver.openspiel.stage import Stage
-from tests.solver.catbox.beliefs.test_worlds import chi_square, even
+from tests.solver.catbox.beliefs.test_beliefs import chi_square, even
 from tests.support.effort import amount
 from tests.support.openspiel_games import GAMES, decision, loaded, remembered, states, taken
 
