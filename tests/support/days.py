@@ -1,4 +1,4 @@
-"""Shipped dailies, and those of a player as they stand on some day."""
+"""Dailies as they are shipped and solved, and those of a player as they stand on some day."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from functools import cache
 
+from puzzles import dailies
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import daily_recipe, folder, games_with_dailies, shipped_years
 from puzzles.results import Archive, DailyResults, Progress, archive_of
+from views.sessions.question import ChallengeQuestion
 
 TODAY = date(2026, 11, 20)
 """A Friday."""
@@ -46,3 +48,16 @@ def dailies_of(game: str) -> tuple[Challenge, ...]:
     files = (data / f"dailies-{year}.jsonl" for year in shipped_years(game))
     lines = (line for file in files for line in file.read_text("utf-8").splitlines())
     return tuple(map(parse_challenge, lines))
+
+
+def challenge_of(game: str, day: date) -> Challenge:
+    """The puzzle of a day."""
+    found = dailies.shipped(game, day)
+    assert found is not None
+    return found
+
+
+def own_steps(challenge: Challenge) -> list[str]:
+    """The solver's own steps: in a duel the solution states the replies, too."""
+    question = ChallengeQuestion(challenge)
+    return list(question.view.tabletop.step_texts(question.solved))

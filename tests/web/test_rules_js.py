@@ -19,10 +19,10 @@ from games.loading import parse_object
 from games.protocol import Draft, GameError
 from games.registry import Entry
 from games.rng import Stream
-from puzzles.dailies import folder, shipped_years
 from puzzles.kind import puzzles_of
-from tests.support.bars import shipped
+from tests.support.bars import puzzle_of, shipped
 from tests.support.catinthebox.rounds import raw_position
+from tests.support.days import dailies_of
 from views.table_state import DraftTable, Place
 from views.tabletop import Choice
 from views.view import view_of
@@ -62,24 +62,22 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_some_moments(game: str, node: str, served: Path) -> None:
-    assert_same(node, served, cases(game, Stream("rules", game), 25))
-
-
 @pytest.mark.parametrize(
     "count",
-    [pytest.param(150, marks=pytest.mark.slow), pytest.param(3000, marks=pytest.mark.nightly)],
+    [
+        *(25, pytest.param(150, marks=pytest.mark.slow)),
+        pytest.param(3000, marks=pytest.mark.nightly),
+    ],
 )
 @pytest.mark.parametrize("game", GAMES)
-def test_more_moments(game: str, node: str, served: Path, count: int) -> None:
-    assert_same(node, served, cases(game, Stream("more rules", game), count))
+def test_some_moments(game: str, node: str, served: Path, count: int) -> None:
+    assert_same(node, served, cases(game, Stream("rules", game), count))
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
 def test_a_daily_of_every_kind(game: str, kind: str, node: str, served: Path) -> None:
     entry, rng = registry.GAMES[game], Stream("kinds", game, kind)
-    moments = _moments(parse_object(shipped(game, kind).puzzle).value, rng)
+    moments = _moments(puzzle_of(shipped(game, kind)), rng)
     assert_same(node, served, (_case(entry, *moment, rng) for moment in moments))
 
 
@@ -134,13 +132,9 @@ def cases(game: str, rng: Stream, count: int) -> Iterator[Case]:
 
 def _puzzles(entry: Entry, rng: Stream) -> Iterator[Any]:
     random_ones = import_module(f"tests.web.{entry.name}.puzzles").puzzles(rng)
-    data = folder(entry.name)
-    assert data is not None
-    years = [data / f"dailies-{year}.jsonl" for year in shipped_years(entry.name)]
-    lines = [line for year in years for line in year.read_text("utf-8").splitlines()]
     while True:
         if rng.below(DAILY):
-            yield parse_object(json.loads(rng.choice(lines))["puzzle"]).value
+            yield puzzle_of(rng.choice(dailies_of(entry.name)))
         else:
             yield next(random_ones)
 

@@ -13,9 +13,9 @@ import pytest
 from httpx2 import Cookies
 from starlette.testclient import TestClient
 
+from tests.support.days import challenge_of
 from tests.support.manual_ticks import ManualTicks
 from tests.support.page_server import got, page_server, posted, services_of
-from tests.support.shipped_dailies import challenge_of
 from web.server.device_codes import LENGTH, MINUTES, MOST, SIGNS, Carried, DeviceCodes
 from web.server.refusals import NotThereError, TooManyError
 from web.server.settings import Rates

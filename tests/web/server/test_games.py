@@ -9,9 +9,7 @@ from typing import Any, Final
 
 import pytest
 from starlette.testclient import TestClient
-from textual.pilot import Pilot
 
-from cli.screen.game_table import GameTable
 from games import registry
 from solver.bots.roster import roster_of
 from tests.support.page_server import (
@@ -23,11 +21,7 @@ from tests.support.page_server import (
     got,
     page_server,
     posted,
-    services_of,
 )
-from tests.support.screens import run_on, until
-from views.sessions.game_file import GameFile
-from views.sessions.game_in_play import GameInPlay, Pacing
 
 STEPS: Final = "ifitfits"
 """A game whose turns have several steps."""
@@ -231,23 +225,3 @@ def test_news_say_what_was_done_not_twice_by_whom_and_on_a_shared_page_speak_to_
         assert news["public"].startswith(f"{name} ")
         assert "your " not in news["public"]
     assert own[0]["cells"]
-
-
-def test_the_log_of_the_screen_says_what_the_page_says(client: TestClient) -> None:
-    (link,) = begun(client, "catinthebox", "human", "greedy")
-    person = Person(client, link)
-    state = waited(person)
-    for _ in range(3):
-        person.play(state)
-        state = waited(person)
-    on_page = [line for news in state["news"] for line in (news["text"], *news["lines"])]
-    served = services_of(client).games.seat(link).game
-    table = GameTable(GameInPlay(served.entry, served.record, GameFile(None), Pacing()))
-    on_screen: list[str] = []
-
-    async def script(pilot: Pilot[None]) -> None:
-        await until(pilot, on_page[-1].split()[-1])
-        on_screen.extend(line.plain for line in table.log_lines)
-
-    run_on(table, script)
-    assert on_screen[-len(on_page) :] == on_page

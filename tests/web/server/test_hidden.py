@@ -4,77 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from games import registry
-from games.protocol import HUMAN, Dealing, Player
+from games.protocol import HUMAN, Player
 from games.record import continued
-from games.rng import Stream
 from tests.support.boards import table
+from tests.support.look_alikes import look_alikes
 from tests.support.page_server import Person, asked, begun, got, kept, posted, services_of
 from web.server.declaration import LINK
 
-PLAYERS = (Player("Ann", HUMAN), Player("Bob", HUMAN))
 
-
-def drawn(dealing: Dealing, rng: Stream, swap: int = -1) -> Iterator[int]:
-    """The numbers of a random deal, one of them another one than it would be."""
-    for number in range(10**6):
-        if not dealing.outcomes:
-            return
-        outcomes = [outcome for outcome, _ in dealing.outcomes]
-        drawn = rng.below(len(outcomes))
-        at = (drawn + 1) % len(outcomes) if number == swap else drawn
-        yield outcomes[at]
-        dealing = dealing.after(outcomes[at])
-
-
-def deals(game: str, seed: int, seat: int = 0, differing: int | None = None) -> tuple[Any, Any]:
-    """Two deals that differ, and look the same to a seat, by default the first one.
-
-    Args:
-        differing: a seat to which they look different.
-    """
-    setup = registry.entry(game).game.setup(2, {})
-    plain = list(drawn(setup.dealing(), Stream("test-hidden", seed)))
-    first = dealt(setup, plain)
-    known = {each: looks(first, each) for each in (seat, differing) if each is not None}
-    for number in reversed(range(len(plain))):
-        other = dealt(setup, drawn(setup.dealing(), Stream("test-hidden", seed), number))
-        alike = {each for each, text in known.items() if looks(other, each) == text}
-        if other != first and alike == {seat}:
-            return first, other
-    raise AssertionError("every draw shows")
-
-
-def known_to_one(game: str, knowing: int) -> tuple[Any, Any]:
-    """Two deals that differ in something that one of two seats alone knows."""
-    for seed in range(20):
-        with suppress(AssertionError):
-            return deals(game, seed, 1 - knowing, knowing)
-    raise AssertionError("nobody alone knows anything")
-
-
-def dealt(setup: Any, outcomes: Any) -> Any:
-    dealing = setup.dealing()
-    for outcome in outcomes:
-        dealing = dealing.after(outcome)
-    return dealing.deal
-
-
-def looks(deal: Any, seat: int) -> str:
-    text: str = deal.memory().observe(deal.position(), seat).text
-    return text
-
-
-def recorded(client: TestClient, game: str, deal: Any) -> list[str]:
-    """The links of a game of this deal, which the server hasn't dealt."""
-    setup = registry.entry(game).game.setup(2, {})
-    return kept(client, setup.record("same", deal, PLAYERS))
+def alike(client: TestClient, game: str, turns: int, seat: int = 0) -> list[str]:
+    """The links of a seat in two games that go on, and look the same to it and to nobody else."""
+    pair = look_alikes(game, "Ann", "Bob", "Cleo", turns=turns, looker=seat)
+    return [kept(client, record)[seat] for record in (pair.one, pair.other)]
 
 
 def answers(client: TestClient, token: str) -> Iterator[str]:
@@ -102,20 +49,19 @@ def answers(client: TestClient, token: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("turns", [6, 20])
 def test_games_that_look_alike_to_a_seat_are_answered_alike(
-    client: TestClient, game: str, seed: int
+    client: TestClient, game: str, turns: int
 ) -> None:
-    one, other = (recorded(client, game, deal)[0] for deal in deals(game, seed))
+    one, other = alike(client, game, turns)
     assert list(answers(client, one)) == list(answers(client, other))
-    people = [Person(client, link, str(seed)) for link in (one, other)]
+    people = [Person(client, link) for link in (one, other)]
     state, same = (person.state() for person in people)
     assert state == same
-    if state["mine"]:
-        for person in people:
-            person.play(state)
-        assert people[0].heard == people[1].heard
-        assert list(answers(client, one)) == list(answers(client, other))
+    for person in people:
+        person.play(state)
+    assert people[0].heard == people[1].heard
+    assert list(answers(client, one)) == list(answers(client, other))
 
 
 def test_no_link_of_a_seat_can_be_guessed_or_is_told_or_kept_nor_is_the_seed_of_the_deal(
@@ -167,11 +113,10 @@ def test_where_a_guard_may_stand_tells_nothing_of_a_hidden_face(client: TestClie
 def test_spectators_see_what_every_seat_knows_and_nothing_else(
     client: TestClient, game: str, seat: int
 ) -> None:
-    """Games that look alike to one seat, and not to the other, look alike to those who watch."""
+    """Games that look alike to one seat, and not to the others, look alike to those who watch."""
     found = []
-    for deal in known_to_one(game, 1 - seat):
-        path = f"games/{recorded(client, game, deal)[seat]}"
-        shared = posted(client, f"{path}/spectators", {"page": "http://localhost/"})
+    for own in alike(client, game, 8, seat):
+        shared = posted(client, f"games/{own}/spectators", {"page": "http://localhost/"})
         link = shared["link"].rpartition("/")[2]
         found.append(asked(client, "GET", "watched", headers={LINK: link}).json())
         assert asked(client, "GET", f"games/{link}").status_code == 404

@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager
 from functools import partial, wraps
-from pathlib import Path
+from itertools import pairwise
 from typing import Any, Final, ParamSpec, TypeVar
 
 import pytest
 
 from games.protocol import GameError
-from solver.worker_pool import WorkerError, WorkerPool
+from solver.worker_pool import LOCAL, WorkerError, WorkerPool
 from tests.support.page_server import ThreadWorker
 from web.server.jobs import Jobs
 from web.server.refusals import BusyError, ClientLeftError, TooManyError
@@ -245,15 +243,15 @@ class Remote:
 
 @asynccontextmanager
 async def connected(
-    remote: OpenCluster, look: float = SOON, stand_ins: int = 1, size: int = 1
+    remote: OpenCluster, look: float = SOON
 ) -> AsyncIterator[tuple[ClusterConnection, ClusterWorker]]:
     """A connection to a cluster that answers, and its worker; they are closed after it."""
     connection = ClusterConnection(remote, look)
-    worker = ClusterWorker(connection, [ThreadWorker()] * stand_ins)
-    assert worker.at_once == stand_ins
+    worker = ClusterWorker(connection, [ThreadWorker()])
+    assert worker.at_once == 1
     connection.start()
     try:
-        await until(lambda: connection.pool is not None and connection.size >= size)
+        await until(lambda: connection.pool is not None)
         yield connection, worker
     finally:
         await worker.close()
@@ -261,7 +259,9 @@ async def connected(
 
 
 @on_loop
-async def test_work_is_sent_to_the_cluster_and_done_here_while_it_is_lost() -> None:
+async def test_work_is_sent_to_the_cluster_and_done_here_while_it_is_lost(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     remote, (work,) = Remote(), pieces("done", 1)
     async with connected(remote) as (connection, worker):
         assert await worker.perform(work, 5.0) == "done0"
@@ -275,6 +275,10 @@ async def test_work_is_sent_to_the_cluster_and_done_here_while_it_is_lost() -> N
         await until(lambda: connection.pool is not None)
         assert await worker.perform(work, 5.0) == "done0"
         assert len(remote.done) == 3
+    said = [record.getMessage() for record in caplog.records]  # Whatever changes, once.
+    assert said[0] == said[-1] == "The cluster works for the page."
+    assert said[1] == "The cluster is lost: this machine works instead."
+    assert all(one != other for one, other in pairwise(said))
 
 
 @on_loop
@@ -293,48 +297,16 @@ async def test_a_cluster_that_grows_does_more_at_once_and_leaves_one_worker_to_j
         await until(lambda: worker.at_once == 8)
 
 
-@contextmanager
-def dask(*args: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A process of Dask."""
-    command = [sys.executable, "-m", "distributed.cli.dask_" + args[0], *args[1:]]
-    silent = subprocess.DEVNULL
-    with subprocess.Popen(command, stdout=silent, stderr=silent) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def number(seconds: float) -> int:
-    """The number of the process that works."""
-    time.sleep(seconds)
-    return os.getpid()
+def deadly(ours: int) -> int:
+    """Kills every process that does it but one."""
+    if os.getpid() != ours:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return ours
 
 
 @pytest.mark.slow
 @on_loop
-async def test_a_killed_worker_and_a_killed_scheduler_lose_no_work(tmp_path: Path) -> None:
-    address = tmp_path / "scheduler.json"
-    shared = ("--scheduler-file", str(address), "--no-dashboard")
-    alone = ("worker", *shared, "--nthreads", "1", "--memory-limit", "0")
-    with dask("scheduler", *shared, "--port", "0") as scheduler, dask(*alone), dask(*alone):
-        await until(address.exists)
-        found = address.read_text().split('"address": "')[1].split('"')[0]
-        async with connected(cluster_at(found, 1, ()), 0.2, stand_ins=4, size=2) as (_, worker):
-
-            def asked(seconds: float, count: int) -> list[asyncio.Task[int]]:
-                work = worker.perform
-                return [
-                    asyncio.create_task(work(partial(number, seconds), 60.0)) for _ in range(count)
-                ]
-
-            tasks = asked(0.5, 4)
-            (first, *_), _waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            assert first.result() != os.getpid()
-            os.kill(first.result(), signal.SIGKILL)
-            assert os.getpid() not in await asyncio.gather(*tasks)
-            tasks = asked(1.0, 3)
-            await asyncio.sleep(0.3)
-            scheduler.kill()
-            assert os.getpid() in await asyncio.gather(*tasks)
-            assert await asked(0.0, 1)[0] == os.getpid()
+async def test_work_that_kills_every_worker_of_a_real_cluster_is_done_here() -> None:
+    async with connected(cluster_at(LOCAL, 1, ()), 0.2) as (_connection, worker):
+        assert await worker.perform(os.getpid, 60.0) != os.getpid()
+        assert await worker.perform(partial(deadly, os.getpid()), 60.0) == os.getpid()

@@ -1,24 +1,34 @@
-"""Puzzles over the routes: a whole daily, what is kept of it, what is hidden till the end."""
+"""Puzzles and lessons over the routes: solved, kept, and what is hidden till the end."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from games import registry
-from puzzles.dailies import PracticeName, practice_recipe
+from games.rng import Stream
+from languages.messages import LANGUAGES
+from puzzles.dailies import PracticeName, games_with_dailies, practice_recipe
 from puzzles.generator import generate
+from puzzles.lesson import Lesson, tutorial_of
 from tests.support.challenges import texts_of
-from tests.support.page_server import LIMIT, HeldWorker, got, page_server, posted
-from tests.support.shipped_dailies import challenge_of, own_steps
+from tests.support.days import challenge_of, own_steps
+from tests.support.page_server import LIMIT, HeldWorker, asked, got, page_server, posted
+from views.sessions.question import ChallengeQuestion
 from views.sessions.share_text import local_time
+from views.view import view_of
+from web.server.declaration import GET, Route
+from web.server.schema import ROUTES
+from web.server.shared_shapes import shared
 
 DAY: Final = date(2026, 3, 5)
 
@@ -87,6 +97,22 @@ def test_a_daily_from_a_wrong_try_to_the_text_to_share(client: TestClient, game:
     assert (numbers["played"], numbers["solved"], numbers["streak"]) == (1, 1, 0)
 
 
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_shapes_that_drawings_share_are_sent_once_and_the_drawings_are_the_same(game: str) -> None:
+    question = ChallengeQuestion(challenge_of(game, DAY))
+    table = question.page(question.start).state(game, question.seat)
+    picture = (sent := shared(table)).board.picture
+    bare = replace(sent, board=replace(sent.board, picture=replace(picture, uses={})))
+    text, plain = (msgspec.json.encode(each).decode() for each in (bare, table))
+    for name, shapes in picture.uses.items():
+        put = f'<use href="#{name}"/>', shapes
+        use, own = (msgspec.json.encode(each).decode()[1:-1] for each in put)
+        assert text.count(use) > 1
+        text = text.replace(use, own)
+    assert text == plain
+    assert picture.uses
+
+
 def test_a_line_in_the_making_is_there_after_a_reload(client: TestClient) -> None:
     line = challenge_of("ifitfits", DAY).solution[:2]
     posted(client, f"{DAILY}/steps", {"steps": line})
@@ -111,16 +137,6 @@ def test_progress_belongs_to_whoever_has_the_cookie(client: TestClient) -> None:
     assert next(row for row in rows if row["day"] == str(DAY))["state"] == "given up"
 
 
-def test_progress_is_there_when_the_server_begins_again(tmp_path: Path) -> None:
-    path = f"daily/catinthebox/{DAY}"
-    with page_server(tmp_path) as client:
-        posted(client, f"{path}/hint")
-        mine = client.cookies["catbox"]
-    with page_server(tmp_path) as client:
-        client.cookies.set("catbox", mine)
-        assert got(client, path)["progress"]["hints"] == 1
-
-
 def test_a_hostile_cookie_is_replaced(client: TestClient) -> None:
     client.cookies.set("catbox", "'; DROP TABLE progress --")
     answer = client.get(f"/api/daily/catbox/{DAY}")
@@ -143,18 +159,12 @@ def test_the_puzzle_of_a_code_is_solved_and_then_asked(client: TestClient) -> No
     [
         *("daily/chess/2026-03-05", "daily/catbox/yesterday", "daily/catbox/1999-01-01"),
         f"daily/catbox/{local_time().date().replace(year=2099, day=1)}",
-        *("puzzle/QQQQQQQQQQQQQQQQQQQQ", "dailies/chess"),
+        *("puzzle/QQQQQQQQQQQQQQQQQQQQ", "dailies/chess", "practice/catbox/turn/kitten/0"),
+        *("practice/catbox/turn/dog/1", "practice/catbox/turn/kitten/x"),
     ],
 )
 def test_what_isn_t_there(client: TestClient, path: str) -> None:
     got(client, path, 404)
-
-
-@pytest.mark.parametrize(
-    "path", ["catbox/turn/kitten/0", "catbox/turn/dog/1", "catbox/turn/kitten/x"]
-)
-def test_there_is_no_other_puzzle_to_practise(client: TestClient, path: str) -> None:
-    assert "no such puzzle to practise" in got(client, f"practice/{path}", 404)["error"]
 
 
 def test_what_can_t_be_read_is_refused_in_one_line(client: TestClient) -> None:
@@ -232,3 +242,203 @@ def test_a_try_that_is_judged_after_the_end_counts_for_nothing(
         worker.go_on()
         assert late.result(LIMIT)["error"]
         assert got(client, path)["progress"]["course"] == course
+
+
+# Lessons
+
+
+def line(game: str, lesson: Lesson, steps: tuple[str, ...]) -> list[str]:
+    """The steps of a move as the page sends them."""
+    draft = lesson.played(steps)
+    return list(view_of(registry.entry(game)).tabletop.step_texts(draft))
+
+
+def wrong(lesson: Lesson) -> tuple[str, ...]:
+    """A move that misses the goal, with a remark of its own if one has."""
+    missing = [draft.move.texts for draft in lesson.drafts() if lesson.missed(draft)]
+    return next((texts for texts in missing if " ".join(texts) in lesson.remarks), missing[0])
+
+
+def row(client: TestClient, game: str, name: str) -> Any:
+    (found,) = [each for each in got(client, f"lessons/{game}") if each["name"] == name]
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", ["file", "page"])
+def test_a_lesson_and_its_file_for_times_without_a_network_are_two_things(
+    tmp_path: Path, first: str
+) -> None:
+    name = tutorial_of("ifitfits").lessons[0].name
+    paths = [f"/data/ifitfits/lesson-{name}.json", f"/api/lesson/ifitfits/{name}"]
+    with page_server(tmp_path) as client:
+        for path in paths if first == "file" else paths[::-1]:
+            assert client.get(path).is_success, path
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_every_lesson_has_its_pictures_says_what_is_wrong_and_is_solved(
+    client: TestClient, game: str
+) -> None:
+    known, shown = view_of(registry.entry(game)).pictures.values(), dict[str, str]()
+    for number, lesson in enumerate(tutorial_of(game).lessons, start=1):
+        path = f"lesson/{game}/{lesson.name}"
+        asked = got(client, path)
+        assert asked["heading"].endswith(f"Lesson {number} of 16: {lesson.title}")
+        assert (asked["text"], asked["task"]) == (list(lesson.text), lesson.task)
+        shown |= {picture["words"]: picture["svg"] for picture in asked["pictures"]}
+        assert not row(client, game, lesson.name)["done"]
+        missing = wrong(lesson)
+        judged = posted(client, f"{path}/judge", {"steps": line(game, lesson, missing)})
+        assert (judged["right"], judged["progress"]["course"]) == (False, "x")
+        assert judged["lines"][-1] == lesson.missed(lesson.played(missing))[-1]
+        remark = lesson.remarks.get(" ".join(missing))
+        assert remark is None or remark in judged["lines"]
+        steps = line(game, lesson, lesson.answers[0])
+        judged = posted(client, f"{path}/judge", {"steps": steps})
+        assert (judged["right"], judged["lines"]) == (True, ["Right!"])
+        solution = got(client, f"{path}/solution")
+        assert (solution["lines"], solution["line"]) == ([lesson.why], steps)
+        assert solution["share"] == ""
+        assert row(client, game, lesson.name)["done"]
+    assert len(shown) > 3
+    assert set(shown) <= {picture.title for picture in known}
+    assert all("var(--table)" in svg for svg in shown.values())
+
+
+def test_of_typed_steps_those_that_are_new_say_what_they_did(client: TestClient) -> None:
+    (lesson,) = [each for each in tutorial_of("catbox").lessons if each.name == "paw"]
+    steps, path = line("catbox", lesson, lesson.answers[0]), "lesson/catbox/paw/steps"
+    happened = posted(client, path, {"steps": steps, "known": 1})["happened"]
+    assert [text.partition(": ")[0] for text in happened] == steps[1:]
+    assert len(posted(client, path, {"steps": steps, "known": 0})["happened"]) == 3
+    assert posted(client, path, {"steps": steps})["happened"] == []
+    posted(client, path, {"steps": steps, "known": -1}, status=400)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_are_said_in_the_language_of_who_asks(client: TestClient, language: str) -> None:
+    client.headers["accept-language"] = language
+    english = tutorial_of("catbox").lessons[0]
+    asked = got(client, f"lesson/catbox/{english.name}")
+    words = [picture["words"] for picture in asked["pictures"]]
+    titles = [view_of(registry.entry("catbox")).pictures[p].title for p in english.pictures]
+    steps = line("catbox", english, english.answers[0])
+    judged = posted(client, f"lesson/catbox/{english.name}/judge", {"steps": steps})
+    same = asked["task"] == english.task, words == titles, judged["lines"] == ["Right!"]
+    assert set(same) == {language == "en"}
+
+
+def test_a_lesson_begins_anew_and_its_tick_stays(tmp_path: Path) -> None:
+    lesson = tutorial_of("catbox").lessons[0]
+    path = f"lesson/catbox/{lesson.name}"
+    with page_server(tmp_path) as client:
+        posted(client, f"{path}/judge", {"steps": line("catbox", lesson, lesson.answers[0])})
+        cookies = client.cookies
+    with page_server(tmp_path) as client:
+        client.cookies = cookies
+        assert got(client, path)["progress"]["course"] == ""
+        posted(client, f"{path}/give-up")
+        assert got(client, f"{path}/solution")["lines"] == [lesson.why]
+        assert got(client, path)["progress"]["course"] == ""
+        assert row(client, "catbox", lesson.name)["done"]
+
+
+def test_a_hint_is_one_more_each_time(client: TestClient) -> None:
+    lesson = tutorial_of("ifitfits").lessons[0]
+    path = f"lesson/ifitfits/{lesson.name}"
+    for number, hint in enumerate(lesson.hints, start=1):
+        assert hint in posted(client, f"{path}/hint")["text"]
+        assert got(client, path)["hints_left"] == len(lesson.hints) - number
+    posted(client, f"{path}/hint", status=400)
+    for nothing in ("lesson/catbox/nothing", "lesson/chess/face", "lessons/chess"):
+        got(client, nothing, 404)
+
+
+# Days to come: no route sends their solutions, whatever zone the server is in
+
+COMING: Final = date(2026, 6, 15)
+"""The day that is to come."""
+
+BEGUN: Final = datetime(2026, 6, 14, 10, tzinfo=UTC)
+"""When it begins on the islands where days begin first, at UTC+14."""
+
+ZONES: Final = (-12, -8, 0, 2, 5.75, 9, 12.75, 14)
+"""Hours from UTC."""
+
+
+class Wall:
+    """A clock that shows what it is set to."""
+
+    now = BEGUN
+
+    def set(self, moment: datetime, hours: float = 0) -> None:
+        self.now = moment.astimezone(timezone(timedelta(hours=hours)))
+
+
+@pytest.fixture(scope="module")
+def wall() -> Wall:
+    return Wall()
+
+
+@pytest.fixture(scope="module")
+def calendar(tmp_path_factory: pytest.TempPathFactory, wall: Wall) -> Iterator[TestClient]:
+    """A server whose days begin by that clock."""
+    with page_server(tmp_path_factory.mktemp("calendar"), clock=lambda: wall.now) as client:
+        yield client
+
+
+def answer_on(client: TestClient, route: Route, game: str) -> Any:
+    """The answer of a route that names a day, to the first step of its solution."""
+    path = route.path.removeprefix("/api/").format(game=game, day=COMING)
+    steps, pick = challenge_of(game, COMING).solution[:1], [0]
+    if route.method == GET:
+        query = {"steps": json.dumps(steps), "pick": json.dumps(pick), "x": "0", "y": "0"}
+        return asked(client, GET, path, params=query)
+    return asked(client, route.method, path, json={"steps": steps})
+
+
+def solution_in(text: str, game: str) -> bool:
+    """Whether a text has the solution, its reasons or its traps, but for what hints say."""
+    challenge = challenge_of(game, COMING)
+    texts = texts_of(challenge)
+    secrets = {*texts.explanation, *texts.traps} - {*texts.hints}
+    return json.dumps(challenge.solution) in text or any(each in text for each in secrets)
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_nothing_but_the_file_of_its_question_is_sent_of_a_day_before_it_has_begun(
+    calendar: TestClient, wall: Wall, game: str
+) -> None:
+    of_days = [route for route in ROUTES if "{day}" in route.path]
+    end = f"/data/{game}/{COMING}.end.json"
+    for ahead in (29, 0):
+        wall.set(BEGUN - timedelta(days=ahead, seconds=1), 14)
+        assert {answer_on(calendar, route, game).status_code for route in of_days} == {404}
+        assert calendar.get(f"/preview/{COMING}.png").status_code == 404
+        refused = calendar.get(end)
+        assert refused.status_code == 404
+        assert "still to come" in refused.json()["error"]
+        names = (str(COMING), "days", "drawing", "rules")
+        sent = [calendar.get(f"/data/{game}/{name}.json").text for name in names]
+        assert not any(solution_in(text, game) for text in sent)
+    assert got(calendar, f"dailies/{game}")[0]["day"] == str(COMING - timedelta(days=1))
+    wall.set(BEGUN, 14)
+    begun = {answer_on(calendar, route, game).status_code for route in of_days}
+    assert 200 in begun
+    assert 404 not in begun
+    assert solution_in(calendar.get(end).text, game)
+
+
+def test_an_end_is_sent_from_when_its_day_has_begun_anywhere(
+    calendar: TestClient, wall: Wall
+) -> None:
+    rng, found = Stream("coming-days", 0), set()
+    for _ in range(30):
+        moment = BEGUN + timedelta(minutes=rng.below(4 * 1440) - 2 * 1440)
+        wall.set(moment, rng.choice(ZONES))
+        sent = calendar.get(f"/data/catbox/{COMING}.end.json").is_success
+        assert sent == (moment >= BEGUN), wall.now
+        assert calendar.get(f"/data/catbox/{COMING}.json").is_success
+        found.add(sent)
+    assert found == {True, False}
