@@ -192,34 +192,3 @@ def test_counterparts_in_different_games_are_there() -> None:
         found = {each.file: each.game for each in definitions() if each.name == name}
         assert files <= found.keys(), name
         assert len({found[file] for file in files}) == len(files), name
-
-
-def defining(*files: str, name: str = "Nest", protocol: str = "") -> dict[str, set[str]]:
-    """The names with two meanings of a tree in which each of some files has a class of one name."""
-    text = f"class {name}:\n    def twigs(self) -> int: ...\n"
-    classes = [each for file in files for each in defined(text, file)]
-    stated = f"class {name}(Protocol):\n    def {protocol}(self) -> int: ...\n"
-    if protocol:
-        classes += defined(stated, "games/protocol.py")
-    return ambiguous(classes)
-
-
-def test_games_may_share_a_name_for_counterparts_alone() -> None:
-    ours, theirs = "games/catbox/nests.py", "games/ifitfits/nests.py"
-    assert not defining(ours, theirs)
-    assert defining(ours, "games/ifitfits/birds.py")
-    assert defining(ours, "solver/ifitfits/nests.py")
-    assert defining(ours, "games/nests.py")
-    assert defining(ours, ours)
-
-
-def test_games_may_share_the_name_of_a_protocol_that_they_implement() -> None:
-    ours, theirs = "games/catbox/nests.py", "games/ifitfits/birds.py"
-    assert not defining(ours, theirs, protocol="twigs")
-    assert defining(ours, theirs, protocol="eggs")
-    assert defining(ours, "solver/ifitfits/birds.py", protocol="twigs")
-
-
-def test_the_public_names_may_be_those_of_what_they_show() -> None:
-    assert not defining("catbox/board.py", "games/catbox/board.py", name="Board")
-    assert defining("catbox/board.py", "games/catbox/board.py")

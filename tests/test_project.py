@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games import loading
-from release.tree import FLOORS, tree, with_tree
+from release.tree import FLOORS, with_tree
 from tests.support.pages import PAGES, README, blocks, name
 from tests.support.paths import ROOT
 
@@ -71,31 +71,6 @@ def test_the_tree_is_drawn_as_the_folders_are(update: bool) -> None:
     if update:
         CONTRIBUTING.write_text(drawn, encoding="utf-8")
     assert update or text == drawn, "pytest --update tests/test_project.py draws it again"
-
-
-def test_a_tree_shows_two_floors_of_folders_that_hold_something(tmp_path: Path) -> None:
-    (tmp_path / ".gitignore").write_text("__pycache__/\n*.egg-info/\n*.part\n")
-    for place in ("b/x/y/file", "b/empty/__pycache__/file", "a.egg-info/file", ".git/file"):
-        path = tmp_path / place
-        path.parent.mkdir(parents=True)
-        path.touch()
-    (tmp_path / "empty").mkdir()
-    package(tmp_path / "b", '"""Bees.\n\nThey hum."""')
-    package(tmp_path / "b" / "x", '"""The letter x."""')
-    package(tmp_path / "solver", '"""Solves."""')
-    assert tree(tmp_path) == "solver/  Solves\nb/       Bees\n  x/     The letter x\n"
-
-
-def package(folder: Path, text: str) -> None:
-    folder.mkdir(exist_ok=True)
-    (folder / "__init__.py").write_text(text)
-
-
-def test_a_folder_that_nothing_describes_is_named(tmp_path: Path) -> None:
-    (tmp_path / ".gitignore").touch()
-    package(tmp_path / "nameless", "")
-    with pytest.raises(LookupError, match="nameless: "):
-        tree(tmp_path)
 
 
 def test_every_requirement_has_a_lower_bound_and_is_locked() -> None:

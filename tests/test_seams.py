@@ -1,4 +1,4 @@
-"""Tests reach the product through its own doors: arguments and values, no patches of its inside."""
+"""Tests reach the product through its own doors, and no text is a template but by itself."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ PATCHED: Final = {
     "puzzles.dailies.folder": "the folder of what is shipped",
     "puzzles.database.Database.writing": "a full disk, and the moments at which a server is killed",
     "solver.answer.Clock.left": "the time",
+    "games.protocol.Memory.observe": "a count, as a server observes each turn once",
     "games.catbox.scoring.areas": "a fault, which the judge has to notice",
     "games.catbox.scoring.points": "a fault, which the judge has to notice",
 }
@@ -138,20 +139,76 @@ def test_tests_patch_no_constant_and_nothing_else_without_a_reason() -> None:
     assert [whole for whole in found if whole.rpartition(".")[2].isupper()] == []
 
 
+# What a text that was put together quotes may hold braces of its own
+
+
+FORMATTING = ("format", "format_map")
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def is_formatting(node: ast.AST) -> bool:
+    """Whether a node calls a method that replaces the braces of a text."""
+    called = node.func if isinstance(node, ast.Call) else None
+    return isinstance(called, ast.Attribute) and called.attr in FORMATTING
+
+
+def assigned(function: Function) -> Iterator[tuple[str, ast.expr]]:
+    """The names that a function gives values, each with one of its values."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                yield from pairs(target, node.value)
+
+
+def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(target, ast.Name):
+        yield target.id, value
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for each, part in zip(target.elts, value.elts, strict=False):
+            yield from pairs(each, part)
+
+
+def put_together(text: ast.expr) -> bool:
+    """Whether a text is made of others."""
+    return any(isinstance(node, ast.JoinedStr) or is_formatting(node) for node in ast.walk(text))
+
+
+def wrong_templates(source: str) -> list[str]:
+    """The templates of a module that were put together, in the function or where they are used."""
+    wrong: list[str] = []
+    if not any(f".{name}(" in source for name in FORMATTING):
+        return wrong
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, Function):
+            continue
+        values = list(assigned(function))
+        for node in filter(is_formatting, ast.walk(function)):
+            assert isinstance(node, ast.Call)
+            assert isinstance(node.func, ast.Attribute)
+            template = node.func.value
+            name = template.id if isinstance(template, ast.Name) else None
+            if any(map(put_together, [template, *(each for to, each in values if to == name)])):
+                wrong.append(f"line {node.lineno}: {ast.unparse(template)}")
+    return wrong
+
+
+def test_templates_are_written_down() -> None:
+    paths = (path for folder in (*FOLDERS, "release") for path in (ROOT / folder).rglob("*.py"))
+    found = {path: wrong_templates(path.read_text(encoding="utf-8")) for path in paths}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
 @pytest.mark.parametrize(
-    "source",
+    ("line", "wrong"),
     [
-        "from solver import cluster\nmonkeypatch.setattr(cluster, 'PATIENCE', 1)",
-        "import solver.cluster\nmonkeypatch.setattr(solver.cluster, 'PATIENCE', 1)",
-        "from unittest import mock\nmock.patch('solver.cluster.PATIENCE', 1)",
-        "from solver import cluster as c\nmock.patch.object(c, 'PATIENCE', 1)",
+        ('next(known, f"damaged: {error}").format(name=name)', True),
+        ('text = f"{error}"; text.format(name=name)', True),
+        ('"{a}".format(a=a).format(name=name)', True),
+        ('one, two = "{a}", "{b}".format(b=b); two.format(a=a)', True),
+        ('_("{a}").format(a=f"{b}")', False),
+        ('text = "{a}"; text.format(a=a)', False),
     ],
 )
-def test_a_patched_constant_is_found(source: str) -> None:
-    assert list(patches(ast.parse(source))) == ["solver.cluster.PATIENCE"]
-
-
-def test_a_private_name_is_found() -> None:
-    text = "from solver.cluster import _check; cluster._check(); getattr(cluster, '_check')"
-    assert list(private_names(ast.parse(text))) == ["_check"] * 3
-    assert list(private_names(ast.parse("class A:\n def __init__(self): pass\nx.__dict__"))) == []
+def test_a_template_that_is_put_together_is_found_and_values_may_be(line: str, wrong: bool) -> None:
+    assert bool(wrong_templates(f"def said():\n    {line}")) == wrong

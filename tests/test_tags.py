@@ -102,16 +102,3 @@ def test_a_tag_without_a_section_or_a_message_or_of_another_version_is_told_of(
         "v0.1.0 is a commit whose pyproject.toml states 0.2.0",
         "v0.2.0 is not annotated: python -m release.tag makes annotated ones",
     )
-
-
-def test_nothing_is_tagged_before_its_day_nor_twice_nor_unless_committed(tmp_path: Path) -> None:
-    checkout = released(tmp_path, changelog="## 0.1.0 (unreleased)\n")
-    with pytest.raises(TagError, match="in place of unreleased"):
-        tag(tmp_path)
-    checkout.write("CHANGELOG.md", FIRST)
-    with pytest.raises(TagError, match="commit them first"):
-        tag(tmp_path)
-    checkout.commit()
-    tag(tmp_path)
-    with pytest.raises(TagError, match=r"v0\.1\.0 stands already"):
-        tag(tmp_path)

@@ -225,16 +225,6 @@ def test_a_review_rates_every_turn(begun: Begun) -> None:
         assert (player["turns"], player["lost"]) == (len(own), pytest.approx(lost))
 
 
-@pytest.mark.slow
-def test_people_see_turns_a_chart_and_a_line_a_player(begun: Begun) -> None:
-    lines = output("review", begun.path, "--all", *STEPS, "--jobs", "1").splitlines()
-    assert lines[0].split() == ["turn", "who", "lost", "played", "better"]
-    assert "Anna: # points ahead or behind, o what it could expect" in lines
-    assert [line.split(":")[0] for line in lines[-3:]] == ["Anna", BOT, "greedy"]
-    shown = (line for line in lines[:-3] if not line.startswith("    better:"))
-    assert [line for line in shown if len(line) > console.width] == []
-
-
 def test_turns_are_listed_in_order_of_what_they_are_worth_and_a_worse_choice_is_named() -> None:
     def rows(**values: float) -> list[tuple[Any, ...]]:
         sheet = turn_sheet([Appraisal(text, value, 0.1) for text, value in values.items()])

@@ -118,13 +118,6 @@ def test_wrong_tries_a_hint_and_the_solution(home: Path) -> None:
     assert (result.progress.course, result.day) == ("xx?*", CHAIN_DAY)
 
 
-def test_a_cell_is_chosen_from_numbers(home: Path) -> None:
-    _, cells, shown = asked(home, "1", "1")
-    assert "  1  1,-3: covers o at 2,-2; brings you 1: 3 to 4 points" in cells
-    assert "your steps: VYBB@1,-3" in shown
-    assert "(V)(Y)" in shown
-
-
 def test_steps_are_taken_back_and_a_wrong_try_too(home: Path) -> None:
     _, nothing, _, card, _, wrong = asked(home, "undo", "VYBB@2,2", "undo", WRONG_TRY, "undo")
     assert "nothing to take back" in nothing
@@ -137,15 +130,6 @@ def test_of_several_steps_all_are_taken_or_none(home: Path) -> None:
     assert "KBVV@9,9 covers 0 occupied cells" in refused
     assert "your steps" not in refused + board
     assert "nothing to take back" in nothing
-
-
-def test_there_are_three_hints_which_the_end_of_the_input_keeps(home: Path) -> None:
-    *_, third, fourth = asked(home, *["hint"] * 4)
-    assert "Hint 3 of 3: Begin with this: VYBB at 2,2." in third
-    assert "there are no more hints; give up shows the solution" in fourth
-    done = catbox(*DAILY, cwd=home)
-    assert f"To go on: catbox daily --date {CHAIN_DAY}" in done.stdout
-    assert course(home) == "???"
 
 
 @pytest.mark.slow

@@ -9,17 +9,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
-from textual.pilot import Pilot
 
 from cli.main import commands
 from cli.options.lazy import LazyGroup, loaded
-from cli.screen.stepper import ReviewStepper
 from games.record import Record
 from tests.support.commands import catbox
 from tests.support.look_alikes import OTHERS, Pair, look_alikes
-from tests.support.past_games import greedy_review, played
-from tests.support.screens import press, run_on, screen_text
-from views.sessions.past_game import PastGame, load
+from tests.support.past_games import played
 
 NUMBER: Final = "7"
 KEPT: Final = f"data/catbox/games/{NUMBER}.json"
@@ -167,28 +163,6 @@ def test_people_who_share_a_terminal_see_their_own_cards_where_they_ask_for_thei
     one, other = both(tmp_path, game, SHARED)
     assert shown(one, "show", NUMBER) == shown(other, "show", NUMBER)
     assert shown(one, "show", NUMBER, "--seat", "1") != shown(other, "show", NUMBER, "--seat", "1")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", OTHERS)
-def test_the_full_screen_shows_games_alike_that_look_alike(game: str, tmp_path: Path) -> None:
-    files = [home / KEPT for home in both(tmp_path, game, ALONE)]
-    games = [load(path).value for path in files]
-    assert stepped(games[0]) == stepped(games[1])
-    assert len(load(files[0], everything=True).value.eyes) == len(ALONE)
-
-
-def stepped(game: PastGame) -> list[str]:
-    """The screens while somebody steps through a game that was reviewed."""
-    seen: list[str] = []
-
-    async def script(pilot: Pilot[None]) -> None:
-        for key in ("end", "tab", "tab", "c"):
-            await press(pilot, key)
-            seen.append(screen_text(pilot))
-
-    run_on(ReviewStepper(game, greedy_review(game)), script, (100, 30))
-    return seen
 
 
 HIDDEN: Final = "7: the game goes on: what {} knows is hidden; "

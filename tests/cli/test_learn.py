@@ -48,13 +48,6 @@ def move(lesson: Lesson, steps: tuple[str, ...]) -> str:
     return "\n".join([*steps, *([] if whole else [""])]) + "\n"
 
 
-def wrong_moves(lesson: Lesson) -> list[tuple[str, ...]]:
-    """Some moves that miss the goal, those with remarks among them."""
-    texts = [draft.move.texts for draft in lesson.drafts() if lesson.missed(draft)]
-    remarked = [text for text in texts if " ".join(text) in lesson.remarks]
-    return [*texts[:: max(len(texts) // 2, 1)][:2], *remarked]
-
-
 def first_steps(lesson: Lesson, game: str) -> list[str]:
     """The steps of Enter on the full screen, before anything is moved or chosen."""
     question = LessonQuestion(registry.entry(game), lesson)
@@ -87,21 +80,6 @@ def test_right_moves_lead_through_all_lessons(game: str, learn: Learn) -> None:
     again = learn("--game", game)
     assert "All done." in again
     assert "Lesson 1 of 16" not in again
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_wrong_moves_hear_what_they_do_instead(game: str, learn: Learn) -> None:
-    for number, lesson in enumerate(tutorial_of(game).lessons, start=1):
-        wrong = wrong_moves(lesson)
-        typed = "".join(move(lesson, steps) for steps in wrong)
-        shown = learn("--game", game, "--lesson", str(number), typed=f"{typed}quit\n")
-        assert "Right!" not in shown
-        for steps in wrong:
-            assert " ".join(lesson.missed(lesson.played(steps))) in shown
-            assert lesson.remarks.get(" ".join(steps), "") in shown
-        assert shown.count("The board is back at the start") == len(wrong)
-        assert "0 of 16 lessons done." in shown
 
 
 @pytest.mark.parametrize(

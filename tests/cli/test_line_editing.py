@@ -86,8 +86,3 @@ def test_a_word_is_asked_for_until_it_is_one_of_a_few(monkeypatch: pytest.Monkey
     typing(monkeypatch, "legend", "q")
     with pytest.raises(Quit):
         ask_word("", ("",), others.append)
-
-
-@pytest.mark.parametrize("typed", ["q", "Quit", "EXIT"])
-def test_whoever_wants_to_leave_may_say_so_in_several_words(typed: str) -> None:
-    assert prompt.command_word(typed) == "quit"

@@ -43,9 +43,15 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
     assert json.loads(target.read_text())["format"] == "catbox-position/1"
 
 
-def test_resume_takes_nothing_else(tmp_path: Path) -> None:
-    done = catbox("play", "Anna", "--resume", tmp_path / "game.json")
+@pytest.mark.parametrize(
+    "more", ["Anna", "--bot=greedy", "--players=2", "--record=x", "--seed=1", "--mode=basic"]
+)
+def test_resume_takes_nothing_else(more: str, tmp_path: Path) -> None:
+    done = catbox("play", more, "--resume", tmp_path / "game.json")
     assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(
+        "--resume goes on with a game as it is: give nothing else with it\n"
+    )
 
 
 @pytest.mark.parametrize("engine", ["auto", "brute", "cpsat"])

@@ -11,9 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.main import COMMANDS, app
+from cli.options.click_types import CompletionItem
+from cli.options.spoken_help import spoken, spoken_items
 from cli.options.usage_errors import plain_wording
 from games.files import InputError
 from games.protocol import GameError
+from languages.messages import speaking
 from tests.support.running import EXAMPLE
 
 HELP = [
@@ -26,6 +29,9 @@ HELP = [
     *(["design", name] for name in ("scores", "record", "hand")),
     ["design", "--game", "ifitfits", "scores"],
 ]
+
+
+SOLVE = "Solve puzzles: the best line of each, proved."
 
 
 def help_of(*args: str) -> str:
@@ -79,6 +85,12 @@ def test_an_unknown_deck_is_refused_with_those_that_there_are(game: str, decks: 
     said = refusal("new", "--game", game, "--deck", "nope")
     assert said.startswith("nope: ")
     assert said.endswith(f"; expected {decks} or the name of a file")
+
+
+def test_what_the_shell_completes_is_explained_in_the_language_that_is_spoken() -> None:
+    with speaking("es"):
+        (item,) = spoken_items([CompletionItem("solve", help=SOLVE)])
+        assert item.help == spoken(SOLVE) != SOLVE
 
 
 def test_each_kind_of_puzzle_is_named_once_where_one_is_refused() -> None:

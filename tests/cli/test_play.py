@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from games import loading
 from games.catbox.record import Record
@@ -85,23 +86,6 @@ def test_a_whole_game_is_played(name: str, seats: tuple[str, ...], tmp_path: Pat
     for number in (1, 2, 3) if name == "catinthebox" and "3" in seats else ():
         assert f"Round {number} is over." in game.text
         assert f"Round {number} of 3 is over" in game.text
-
-
-def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
-    path = tmp_path / "evening.json"
-    command = "play", "Anna", "Bob", "--seed", "4", "--record", str(path)
-    _, text = answers(*command, cwd=tmp_path, typed=[""])
-    record = loading.load(path).value
-    assert isinstance(record, Record)
-    position = last_of(record)
-    bob = position.seats[1]
-    shown = text.partition("Points on the board now")[2]
-    assert all(card.public in shown for card in bob.hand)
-    assert not any(card.secret in shown for card in bob.hand)
-    assert position.pile[0].public in shown
-    assert position.pile[0].secret not in shown
-    assert bob.identity is not None
-    assert bob.identity.value not in shown
 
 
 def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
@@ -247,27 +231,16 @@ def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
 PACED = "Anna", "bot:random", "bot:random", "--game", "catinthebox", "--seed", "5", "--plain"
 
 
-def test_each_bot_is_told_of_once_and_as_it_moves(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, "play", *PACED, "--pace", "1.5")
-    game.expect(r"\n> $")
-    begun = time.monotonic()
-    game.type("1")
-    game.expect("lays a card aside")
-    game.expect(r"\n> $")
-    assert time.monotonic() - begun > 1.5
-    assert game.text.count(" lays a card aside") == 2
-    game.type("again")
-    game.expect(r"\n> $")
-    assert game.text.count(" lays a card aside") == 4
-    game.type("quit")
-    assert game.end() == 0
-
-
-def test_nobody_waits_in_pipes(tmp_path: Path) -> None:
-    begun = time.monotonic()
-    done = catbox("play", *PACED, "--pace", "30", cwd=tmp_path, typed="1\nquit\n")
+@pytest.mark.parametrize(("on_terminal", "pauses"), [(True, [1.5]), (False, [])])
+def test_bots_move_one_after_the_other_on_a_terminal_and_at_once_in_pipes(
+    on_terminal: bool, pauses: list[float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(Console, "is_terminal", property(lambda _: on_terminal))
+    monkeypatch.setattr(time, "sleep", slept.append)
+    done = catbox("play", *PACED, "--pace", "1.5", cwd=tmp_path, typed="1\nquit\n")
     assert done.stdout.count(" lays a card aside") == 2
-    assert time.monotonic() - begun < 30
+    assert slept == pauses
 
 
 def test_a_pace_that_is_none(tmp_path: Path) -> None:

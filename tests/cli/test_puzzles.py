@@ -46,11 +46,6 @@ def refused(*args: str | Path) -> str:
     return line
 
 
-@pytest.mark.nightly
-def test_a_library_is_the_same_with_any_number_of_workers(kept: Path, tmp_path: Path) -> None:
-    assert exported(generated(tmp_path / "two.db", 6, jobs=2)) == exported(kept)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["show", "play"])
 def test_a_number_beyond_all_libraries_is_refused(kept: Path, command: str) -> None:
@@ -95,11 +90,6 @@ def test_a_batch_that_can_t_be_is_refused_at_once(
     words = [word.replace("\xa0", " ") for word in options.split(" ")]
     assert reason in refused("puzzles", "generate", "--out", tmp_path / "a.db", *words)
     assert not (tmp_path / "a.db").exists()
-
-
-@pytest.mark.nightly
-def test_a_larger_count_goes_on_where_a_smaller_one_ended(library: Path, tmp_path: Path) -> None:
-    assert exported(generated(library, 20)) == exported(generated(tmp_path / "at_once.db", 20))
 
 
 @pytest.mark.slow

@@ -90,14 +90,6 @@ def test_programs_are_told_all_of_it(path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_bot_is_found_to_have_played_as_it_plays(path: Path) -> None:
-    players = told(path, "--bot", "rival")["players"]
-    rival, random = players[1], players[2]
-    assert (rival["player"], rival["lost"], rival["as_good"]) == ("bot:rival", 0, rival["turns"])
-    assert random["mean"] > 1
-
-
-@pytest.mark.slow
 def test_the_number_of_processes_changes_nothing(path: Path, tmp_path: Path) -> None:
     limits = ("--bot", "rival", "--iterations", "100")
     one, other = (Path(shutil.copy(path, tmp_path / name)) for name in ("one.json", "other.json"))
@@ -123,11 +115,6 @@ def test_one_seat_can_be_looked_at_alone(path: Path) -> None:
     assert one["turns"] == [each for each in whole["turns"] if each["seat"] == 2]
     assert [player["seat"] for player in one["players"]] == [2]
     assert "random: # points" in output("review", path, "--bot", "rival", "--seat", "2")
-
-
-def test_a_game_that_goes_on_can_be_reviewed(cut: Path) -> None:
-    found = told(cut, "--all", "--bot", "rival")
-    assert (len(found["turns"]), found["over"]) == (5, False)
 
 
 @pytest.mark.slow
@@ -169,15 +156,6 @@ def test_files_that_can_t_be_used(path: Path, tmp_path: Path) -> None:
         done = catbox("review", file)
         assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
         assert done.stderr.startswith(f"catbox: {file}: ")
-
-
-def test_the_same_review_has_the_same_numbers_at_once(cut: Path) -> None:
-    limits = ("--all", "--bot", "expert", "--time", "0.05", "--jobs", "1")
-    first = told(cut, *limits)
-    beside = cut.with_name(cut.name + ".review")
-    kept = beside.read_bytes()
-    assert told(cut, *limits) == first
-    assert beside.read_bytes() == kept
 
 
 class Interrupted(GameReview):
@@ -295,7 +273,7 @@ def test_the_chart_fits_any_width(width: int, turns: int) -> None:
     assert isinstance(drawn, Text)
     lines = str(drawn).split("\n")
     assert max(map(len, lines)) <= width
-    assert len(lines) <= 16
+    assert 10 <= len(lines) <= 16
     assert str(drawn).count("o") == 1
 
 
@@ -303,4 +281,7 @@ def test_the_drawing_holds_all_turns() -> None:
     drawn = course_svg(COURSE, "rival")
     assert drawn.count("<circle") == 1 + len(COURSE.expected)
     assert drawn.count("<rect") == 1 + 2 + COURSE.turns
+    circles = set(re.findall(r'<circle cx="([\d.]+)" cy="[\d.]+" r="4" fill="[^"]+" stroke', drawn))
+    bars = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="[\d.]+" fill', drawn)
+    assert circles <= {f"{float(x) + float(width) / 2:g}" for x, width in bars}
     assert course_svg(Course("Anna", (0, 0), {}, {}), "rival").startswith("<svg ")

@@ -11,8 +11,7 @@ import pytest
 
 from games import registry
 from games.catbox.puzzle import Objective, SingleTurn
-from games.protocol import HUMAN, Draft, GameError, Player, quoted
-from puzzles import dailies
+from games.protocol import HUMAN, Draft, GameError, Player
 from solver.bots.roster import roster_of
 from tests.support.begun import begun
 from tests.support.boards import table
@@ -95,17 +94,3 @@ def test_so_do_those_of_a_puzzle() -> None:
 
 def _players() -> tuple[Player, ...]:
     return tuple(Player(name, HUMAN) for name in NAMES)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_no_daily_asks_for_a_lead_over_the_best_of_several(game: str) -> None:
-    for year in dailies.shipped_years(game):
-        folder = dailies.folder(game)
-        assert folder is not None
-        text = (folder / f"dailies-{year}.jsonl").read_text(encoding="utf-8")
-        assert not re.search(r"lead over the (best|better) of", text)
-
-
-def test_letters_of_other_alphabets_are_shown_as_they_are() -> None:
-    assert quoted("привет 猫") == '"привет 猫"'
-    assert quoted("\x1b[31m") == r'"\x1b[31m"'

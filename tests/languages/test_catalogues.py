@@ -109,18 +109,6 @@ def test_every_sort_of_source_is_read(project: Path) -> None:
     )
 
 
-def test_what_several_domains_say_is_translated_once(project: Path) -> None:
-    names = list(registry.GAMES)[:2]
-    for name in names:
-        folder = project / "cli" / name
-        folder.mkdir()
-        text = 'from languages.messages import _\nprint(_("A card."))\n'
-        (folder / "view.py").write_text(text)
-    templates = CatalogueStore(project).templates
-    assert ("", "A card.") in templates[COMMON]
-    assert all(("", "A card.") not in templates.get(name, {}) for name in names)
-
-
 def test_a_translation_stays_when_other_messages_change(project: Path) -> None:
     filled(project)
     source = project / "cli" / "shown.py"
@@ -129,13 +117,6 @@ def test_a_translation_stays_when_other_messages_change(project: Path) -> None:
     store.write()
     missing = [row["msgid"] for row in CatalogueStore(project).missing(TRANSLATED[0], ())]
     assert missing == ["{name} plays a card."]
-
-
-def test_writing_twice_changes_nothing(project: Path) -> None:
-    first = dict(filled(project).files())
-    assert {path: path.read_bytes() for path in first} == first
-    assert dict(CatalogueStore(project).files()) == first
-    assert problems(project) == []
 
 
 def test_the_page_gets_what_scripts_say(project: Path) -> None:
@@ -166,12 +147,6 @@ def test_a_faulty_catalogue_is_reported(project: Path, was: str, now: str, probl
     assert text.count(was) == 1
     path.write_text(text.replace(was, now), "utf-8")
     assert any(problem in each for each in problems(project))
-
-
-def test_a_catalogue_that_belongs_to_nothing_is_reported(project: Path) -> None:
-    filled(project)
-    (project / "languages" / "catalogues" / "chess.pot").write_text("")
-    assert problems(project) == ["catalogues/chess.pot: belongs to nothing"]
 
 
 def test_no_message_stands_in_a_template_of_javascript_where_none_is_found() -> None:

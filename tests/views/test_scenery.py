@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,13 +17,16 @@ from games.record import remembered
 from tests.support.bars import every_kind, shipped
 from tests.support.past_games import played
 from views.catbox import scenery as catbox
+from views.catbox.drawing import CELL, GROUND, MARGIN
 from views.catinthebox import scenery as catinthebox
 from views.ifitfits import scenery as ifitfits
-from views.render.drawing import PAPER, Drawing
-from views.scene import name_of
+from views.ifitfits.figures import ROLLED, STRETCHED
+from views.render.drawing import PAPER, PATTERNS, Area, Drawing, pattern
+from views.scene import SPILL, Mark, name_of
 from views.sessions.own_turn import Reader
 from views.sessions.question import ChallengeQuestion
 from views.table_state import BoardState, ChoiceState, DraftTable, TableState
+from views.tabletop import Room, held_over
 from views.view import view_of
 
 SEATS = {"catbox": 2, "catinthebox": 3, "ifitfits": 3}
@@ -162,6 +166,42 @@ def test_colours_have_patterns_on_the_page_alone(game: str) -> None:
     kind, drawn = IN_FILES[game]
     assert 'class="pattern"' in state(game, kind).board.picture.svg
     assert not any("pattern" in part for part in drawn(question(game, kind).start).parts)
+
+
+@pytest.mark.parametrize("area", [GROUND, STRETCHED, ROLLED])
+def test_a_pattern_fills_its_area_and_stays_in_it(area: Area) -> None:
+    assert area.width * area.height > CELL * CELL / 4
+    for number, lines in enumerate(PATTERNS):
+        points = re.findall(r"[ML]([-\d.]+) ([-\d.e+]+)", pattern(number, area))
+        assert all(area.left <= float(x) <= area.left + area.width for x, _ in points), lines
+        assert all(area.top <= float(y) <= area.top + area.height for _, y in points), lines
+
+
+def test_a_guard_is_drawn_around_nine_cells() -> None:
+    drawing = catbox.SCENERY.draw(Mark("guard"), PAPER).drawing
+    assert f'<rect width="{3 * CELL}" height="{3 * CELL}"' in drawing.parts[0]
+
+
+def test_coordinates_stand_in_a_rim_of_the_same_width_all_around() -> None:
+    assert set(state("catbox", "chain").board.rim) == {MARGIN - SPILL}
+
+
+@pytest.mark.parametrize(("game", "edges"), [("catbox", "┏━━"), ("ifitfits", "┈┈┈")])
+def test_what_is_held_has_a_heavy_edge_or_its_own_openings(game: str, edges: str) -> None:
+    draft = registry.entry(game).game.setup(2, {}).deal("7").position().draft
+    top = view_of(registry.entry(game)).tabletop(())
+    choice = top.choices(draft)[0]
+    assert choice.targets is not None
+    ghosts = (held_over(draft, choice, cell, 0) for cell in choice.targets.cells)
+    held = next(ghost for ghost in ghosts if ghost.legal)
+    assert edges in top.board(draft, draft, held, Room(80, 40)).text.plain
+
+
+def test_spaces_are_no_cards_with_edges_where_there_is_little_room() -> None:
+    draft = draft_of("catinthebox", "tricks")
+    text = question("catinthebox", "tricks").tabletop().board(draft, draft, None, Room(9, 5)).text
+    assert "▕" not in text.plain
+    assert not [span for span in text.spans if "underline" in str(span.style)]
 
 
 def test_what_was_laid_is_marked_in_cat_box() -> None:

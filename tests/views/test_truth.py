@@ -23,7 +23,7 @@ from tests.support.look_alikes import look_alikes
 from tests.views.catbox import advice as catbox
 from tests.views.catinthebox import advice as catinthebox
 from tests.views.ifitfits import advice as ifitfits
-from views.advice import Advice, Explained
+from views.advice import Advice, Explained, expected_less
 from views.sessions.analysis import advised
 from views.view import view_of
 
@@ -183,3 +183,10 @@ def test_advice_is_the_same_whatever_is_hidden(game: str, turns: int, seats: int
         found.append(advice_of(game, observation, seats))
     assert found[0] == found[1]
     assert isinstance(found[0], Advice)
+
+
+def test_a_move_that_was_not_compared_is_not_said_to_be_worth_less() -> None:
+    compared = [Rated("best", 2.0), Rated("worse", 1.0)]
+    assert [bool(expected_less(compared, move)) for move in ("best", "worse", "other")] == [
+        *(False, True, False)
+    ]

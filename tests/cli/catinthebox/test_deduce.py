@@ -73,6 +73,7 @@ def test_people_see_tables_and_what_is_certain(path: Path) -> None:
     assert lines[0].startswith("What Anna can deduce after 22 moves: ")
     assert ["hand", "of", "1", "2", "3", "4", "5", "6"] in [line.split() for line in lines]
     assert ["discard", "of", "1", "2", "3", "4", "5", "6"] in [line.split() for line in lines]
+    assert "Carl - - 0-1 1-2 0-1 -" in [" ".join(line.split()) for line in lines]
     assert "Carl holds no 1, 2 or 6." in lines
     assert "Possible hands of Carl:" in lines
 

@@ -3,66 +3,21 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from cli.line.turn_prompt import HintWords
-from cli.print.output import console
-from games import registry
-from games.protocol import HUMAN, IllegalMoveError, Player
-from games.rng import Stream
 from puzzles import dailies
-from solver.answer import Limit
-from solver.bots.advice import Adviser
 from tests.cli.conftest import Run
 from tests.support.challenges import texts_of
 from tests.support.commands import answers, catbox
 from tests.support.ifitfits.samples import position
 from tests.support.running import results_of
 from tests.support.terminal import COLUMNS
-from tests.views.ifitfits.test_view import another_truth, dealt, played
-from views.ifitfits.view import PARTS
-from views.sessions.hints import Hints
-from views.sessions.own_turn import OwnTurn
-from views.view import View
-
-VIEW = View(PARTS)
-
-RIVAL = Adviser(registry.entry("ifitfits"), "rival", Limit(iterations=40), "1")
 
 DAYS = {date(2026, 1, 1): 2, date(2026, 1, 2): 5, date(2026, 1, 3): 1}
 """A day of each kind of puzzle, and how many steps of its solution the player takes."""
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_hint_knows_nothing_that_is_hidden_from_the_person(seed: int) -> None:
-    """Two games that look the same to a person, in which others hold and will draw other cards."""
-    rng = Stream("test-ifitfits-hints", seed)
-    game = played(dealt(3, seed), rng, 20 + seed)
-    place, memory, move = game[-1]
-    other = another_truth(place, place.turn, move, rng)
-    assert [seat.hand for seat in other.seats] != [seat.hand for seat in place.seats]
-    players = [Player(name, HUMAN) for name in ("Anna", "Bob", "Cleo")]
-    players[(place.turn + 1) % 3] = Player("rival", "bot:rival")
-    events = [VIEW.events.event(at, made, at.play(made), players) for at, _, made in game]
-    screens = []
-    for truth in (place, other):
-        observation = memory.observe(truth, truth.turn)
-        hints = HintWords(Hints(OwnTurn(VIEW, observation, players), RIVAL, events=events))
-        with console.capture() as capture:
-            hints.why()
-            with suppress(IllegalMoveError):
-                hints.hint()
-                hints.hint()
-                hints.hint()
-                hints.numbers()
-        screens.append(capture.get())
-    assert screens[0] == screens[1]
-    if len(observation.moves) > 1:
-        assert "would do in your place" in screens[0]
 
 
 def test_a_position_says_as_much_as_the_seat_to_move_may_know(run: Run, tmp_path: Path) -> None:

@@ -1,11 +1,17 @@
-"""Games of If It Fits on the terminal."""
+"""Games and puzzles of If It Fits on the terminal."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
 
 from tests.support.commands import answers
+from tests.support.ifitfits.samples import Json, packing, puzzle, read
+from views.ifitfits.view import PARTS
+from views.view import View
 
 PLAY = "play", "--game", "ifitfits"
 
@@ -21,14 +27,6 @@ def test_people_share_a_terminal(tmp_path: Path) -> None:
     for at, name in ((0, "Anna"), (3, "Bob"), (6, "Anna")):
         assert f"{name}'s turn. The others look away." in shown[at]
     assert "Anna lays a sleeping cat at 1,0" in shown[-1]
-
-
-def test_the_cards_of_others_stay_hidden(tmp_path: Path) -> None:
-    typed = ("1 0,0", "", "draw")
-    text = "".join(answers(*PLAY, "Anna", *bots(2), "--seed", "5", cwd=tmp_path, typed=typed))
-    rows = re.findall(r"^[* ] =\^[12]\^= .*", text, re.MULTILINE)
-    assert rows
-    assert all(row.rstrip().endswith("2 cards") for row in rows)
 
 
 def test_a_turn_is_drawn_laid_taken_back_and_ended(tmp_path: Path) -> None:
@@ -48,23 +46,72 @@ def test_a_turn_is_drawn_laid_taken_back_and_ended(tmp_path: Path) -> None:
         assert expected in text, typed
 
 
-def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None:
-    refused = {
-        "1 3,3": "expected a starting card at 0,0",
-        "draw": "a starting card has to be placed",
-        "9 0,0": "there is no choice 9",
-        "undo": "nothing to take back",
-        "woof": "is no step",
-        "": "help lists what you can type",
-    }
-    command = *PLAY, "Anna", *bots(2), "--seed", "5"
-    _, *shown = answers(*command, cwd=tmp_path, typed=list(refused))
-    for (typed, reason), text in zip(refused.items(), shown, strict=True):
-        assert reason in text, typed
-
-
 def test_a_card_that_was_drawn_is_held_where_a_game_was_left(tmp_path: Path) -> None:
     seats = ("Anna", *bots(1), "--seed", "5", "--record", "game.json")
     answers(*PLAY, *seats, cwd=tmp_path, typed=("1 0,0", "", "draw", "quit"))
     again = answers("play", "--resume", "game.json", cwd=tmp_path, typed=("quit",))
     assert "You drew " in again[0]
+
+
+# Puzzles as a person solves them
+
+
+VIEW = View(PARTS)
+
+WIDTH = 80
+
+
+def screen(task: Any, *typed: str) -> str:
+    """The screen after some lines were typed."""
+    draft = task.draft
+    for text in typed:
+        for step in VIEW.tabletop.steps(draft, text):
+            draft = draft.add(step)
+    console = Console(width=200, no_color=True)
+    with console.capture() as capture:
+        for part in VIEW.puzzle_progress(task, draft, WIDTH):
+            console.print(part)
+    return capture.get()
+
+
+TURN, BOX = puzzle("turn", drawn=False), packing()
+
+
+@pytest.mark.parametrize(
+    ("raw", "typed", "told"),
+    [
+        (
+            TURN,
+            (),
+            "You: 3 points as it stands.|sleeping cat: Instead of drawing|type the number of a",
+        ),
+        (
+            puzzle("turn", "margin", drawn=False),
+            ("owow:b -1,0",),
+            "your steps: owow:b@-1,0|Your lead: 3 as it stands.|Enter ends the turn",
+        ),
+        (puzzle("duel"), (), "=^1^= seat 1   0    4"),
+        (puzzle("duel"), ("princess 2,1",), "=^1^= seat 1   0    5|(^P^)"),
+        (
+            BOX,
+            ("woww:mm -1,0",),
+            "1  cat: Lay a cat across this card and the one beside it.|1 cat left to lay",
+        ),
+        (BOX, ("woww:mm -1,0 right",), "0 cats left to lay"),
+        (
+            BOX,
+            ("woww:m -1,0 woww:mm 1,0",),
+            "0 cards left to place|Enter ends the turn",
+        ),
+    ],
+)
+def test_the_screen_says_how_it_stands_what_was_done_and_what_may_follow(
+    raw: Json, typed: tuple[str, ...], told: str
+) -> None:
+    shown = screen(read(raw), *typed)
+    assert [part for part in told.split("|") if part not in shown] == []
+
+
+@pytest.mark.parametrize("raw", [puzzle("turn"), puzzle("duel"), packing()])
+def test_help_says_how_steps_are_typed(raw: Json) -> None:
+    assert "half a turn" in "\n".join(VIEW.tabletop.puzzle_help(read(raw)))

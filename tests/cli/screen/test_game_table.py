@@ -141,6 +141,7 @@ def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
+        assert "turn 1, You to move" in screen_text(pilot)
         await press(pilot, "u")
         assert "nothing to take back" in screen_text(pilot)
         await press(pilot, "enter")
@@ -260,6 +261,20 @@ def test_reasons_rules_and_keys_are_pages(tmp_path: Path) -> None:
         await until(pilot, "Keys and signs")
 
     run_on(GameTable(game), script)
+
+
+def test_what_is_held_is_turned_until_it_is_as_before(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "2")
+        ways: Any = ghost(pilot).choice.targets
+        attempts = [ghost(pilot).attempt]
+        for _ in range(ways.ways):
+            await press(pilot, "r")
+            attempts.append(ghost(pilot).attempt)
+        assert attempts[-1] == attempts[0]
+        assert len({str(each) for each in attempts}) == ways.ways > 1
+
+    run_on(GameTable(new_game(tmp_path, "ifitfits", "You", "bot:random")), script)
 
 
 def test_a_look_says_what_a_card_covers_and_gives_the_card_back(tmp_path: Path) -> None:

@@ -139,25 +139,6 @@ def test_a_review_shows_the_best_turns_beside_what_was_played() -> None:
     run_on(ReviewStepper(game, review), script, (120, 40))
 
 
-@pytest.mark.slow
-def test_w_goes_to_the_worst_turn_of_a_person_and_on_to_the_next_worst() -> None:
-    game = past("catbox", "Anna", "bot:random")
-    review = greedy_review(game)
-    own = [each for each in review.assessments if each.seat == 0 and not each.as_good]
-    worst = [each.number + 1 for each in sorted(own, key=lambda each: -each.lost)]
-
-    async def script(pilot: Pilot[None]) -> None:
-        for turn in worst[:3]:
-            await press(pilot, "w")
-            assert turn_shown(pilot) == turn
-            lost = review.assessments[turn - 1].lost
-            assert f"Gave away {lost:.1f}" in screen_text(pilot)
-        await press(pilot, "W")
-        assert turn_shown(pilot) == worst[1]
-
-    run_on(ReviewStepper(game, review), script)
-
-
 @pytest.mark.parametrize("name", ["catbox", "ifitfits"])
 def test_better_turns_are_stepped_through_on_the_board(name: str) -> None:
     game = past(name, "Anna", "bot:random")
@@ -218,16 +199,3 @@ def test_a_turn_is_tried_again_on_the_screen_until_the_best_is_shown(name: str) 
 
     run_on(SecondTryTable(session), script, (120, 40))
     assert session.over
-
-
-@pytest.mark.slow
-def test_c_shows_the_course_of_each_seat() -> None:
-    game = past("catbox", "Anna", "bot:random")
-
-    async def script(pilot: Pilot[None]) -> None:
-        await press(pilot, "c")
-        assert "Anna: # points ahead or behind" in screen_text(pilot)
-        await press(pilot, "left")
-        assert "random: # points ahead or behind" in screen_text(pilot)
-
-    run_on(ReviewStepper(game, greedy_review(game)), script, (120, 60))

@@ -26,25 +26,6 @@ def record(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_ctrl_c_leaves_a_game_and_says_how_to_go_on(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    seats = ("--bot", "greedy", "--seed", "7", "--record", str(path))
-    game = FullScreen(tmp_path, (80, 24), "play", *seats)
-    shown = game.until("Enter lays it here")
-    assert "[P]" in shown
-    assert "You are blue (B): 3 points so far" in shown
-    game.press("enter")
-    game.until(">e end your turn")
-    game.press("enter")
-    game.until("turn 3, You to move")
-    game.press("\x03")
-    assert game.end() == 130
-    assert f"catbox play --resume {path}"[:70] in game.text.replace("\n", "")
-    assert len(loading.load(path).value.turns) == 2
-    assert game.colourless
-
-
-@pytest.mark.slow
 def test_a_game_is_over_and_its_last_page_is_closed_with_the_mouse(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(before_a_paradox(last=True).text)

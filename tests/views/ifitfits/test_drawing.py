@@ -151,6 +151,13 @@ def test_the_usual_and_the_widest_table_fit_into_eighty_columns(seed: int, table
     assert max(map(len, lines)) <= PAGE
 
 
+def test_every_column_is_named_where_the_names_do_not_touch() -> None:
+    row, columns = Board.empty(Table.sized(17, 3)), range(-8, 9)
+    for x in columns:
+        row = row.put((x, 0), Cat(0))
+    assert SCENERY.text(board_scene(row), 56).plain.splitlines()[0].split() == [*map(str, columns)]
+
+
 def test_what_is_new_stands_in_brackets() -> None:
     before = Board.empty(STANDARD).put((0, 0), parse_card("oooo:mm"))
     after = before.put((1, 0), parse_card("wooo")).put((0, 1), Cat(1)).put_across((0, 0), Cat(0))

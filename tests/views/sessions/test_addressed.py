@@ -66,6 +66,7 @@ def test_the_seat_that_a_daily_addresses_is_called_you(game: str, kind: str) -> 
         assert_addressed(game, question.puzzle, question.task)
         assert question.challenge.task == question.view.words.task(question.puzzle)
         assert question.seat == question.view.words.reader(question.puzzle)
+        assert kind != "chain" or question.seat == 0
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

@@ -180,6 +180,13 @@ def test_the_best_turn_solves_it_with_its_reason(name: str) -> None:
         session.judgement(move)
 
 
+def test_a_turn_that_is_as_good_is_told_from_the_adviser_s() -> None:
+    session = begun("catbox")
+    best = best_of(session.found).text
+    first, *_ = session.settle(tried(session, best)._replace(taken="another"))
+    assert first == f"Yes: that is as good as the best turn, {best}."
+
+
 @every_game
 def test_the_turn_of_the_game_is_no_better(name: str) -> None:
     session = begun(name)
