@@ -1,7 +1,8 @@
-"""Measurements: stopped in time, kept, resumed, contradicted, and shown as what they are."""
+"""Measurements of sound puzzles: kept, resumed, contradicted, and shown as what they are."""
 
 from __future__ import annotations
 
+from math import isclose, log
 from pathlib import Path
 
 import msgspec
@@ -9,11 +10,26 @@ import pytest
 from rich.console import Console
 
 from benchmarks import __main__ as command
-from benchmarks import measuring, results
+from benchmarks import measuring, pace, results
+from benchmarks.beliefs import CARDS, LINE_UPS, STOPS, Belief, beliefs_of, reliability
+from benchmarks.child import read, warming
 from benchmarks.measuring import CAPPED, LeftOutError, Measurement, MeasuringError, check
-from benchmarks.results import Measurements, settled
-from benchmarks.rows import FOLDER, ROWS
+from benchmarks.model_times import PuzzleTimes, table
+from benchmarks.pace import contest
+from benchmarks.results import Measurements
+from benchmarks.rollouts import PLAYOUTS, POLICIES
+from benchmarks.rows import FOLDER, NAMES, ROWS, PuzzleRow, expected, row_of
 from benchmarks.tables import document, median_of
+from games import registry
+from games.catbox.files import puzzle_text
+from games.catbox.problems import of_position
+from games.catbox.puzzle import SingleTurn
+from games.catbox.rulings import SEATS, Mode
+from games.registry import Entry
+from solver.bots.advice import SECONDS
+from solver.bots.roster import roster_of
+from solver.catbox.beliefs.likelihood import STYLES
+from solver.engines import solve
 
 ROW = ROWS[0]
 PUZZLE = ROW.files[0]
@@ -46,17 +62,6 @@ def table_of(*entries: Measurement) -> Measurements:
     return Measurements(
         "c0ffee", "python -m benchmarks", {}, {"cores": 2, "processor": "x"}, [*entries]
     )
-
-
-@pytest.mark.nightly
-def test_a_child_answers_or_is_stopped() -> None:
-    found = measuring.run(PUZZLE, "compiled", 60.0)
-    assert (found.proved, found.value) == (True, 3)
-    assert 0 < found.seconds < 60
-    assert found.peak_mib >= found.base_mib > 10
-    stopped = measuring.run(FOLDER / "chain-6-score-11.json", "compiled", 0.1, grace=0.0)
-    assert (stopped.status, stopped.value, stopped.seconds) == (CAPPED, None, 0.1)
-    assert not stopped.proved
 
 
 def test_a_child_that_fails_is_told_in_one_line() -> None:
@@ -93,23 +98,6 @@ def test_the_table_has_ratios_and_marks_capped_runs() -> None:
     assert "commit `c0ffee`" in text
 
 
-def test_the_table_compares_long_chains_by_value() -> None:
-    long = next(row for row in ROWS if row.long)
-    first = entry(9.0, "feasible", "both", long.files[0], 7, 20)
-    second = entry(9.0, "feasible", "cpsat", long.files[0], 8, 12)
-    text = document(table_of(first, second))
-    assert "| chain of 8 | cpsat | 8.0 | 1/1 | 12.0 | 0/1 | 9.0 s |" in text
-    assert "| chain of 8 | both | 7.0 | 0/1 | 20.0 | 0/1 | 9.0 s |" in text
-
-
-def test_a_proof_within_the_cap_is_settled_and_a_shorter_cap_is_not() -> None:
-    assert not settled(None, 10.0)
-    assert settled(entry(1.0), 5.0)
-    assert not settled(entry(6.0), 5.0)
-    assert settled(entry(10.0, CAPPED), 10.0)
-    assert not settled(entry(10.0, CAPPED), 20.0)
-
-
 def test_a_run_goes_on_only_with_results_of_its_commit(tmp_path: Path) -> None:
     kept = table_of(entry())
     kept.write(tmp_path)
@@ -130,3 +118,88 @@ def test_what_is_settled_is_not_measured_again(tmp_path: Path) -> None:
     command.measure(todo, known, tmp_path, Console(quiet=True), run)
     assert asked == ["brute"]
     assert [e.engine for e in known.entries] == ["search", "brute"]
+
+
+# The stored puzzles
+
+
+def test_the_puzzles_of_rows_are_stored_and_nothing_else() -> None:
+    files = {file.name for row in ROWS for file in row.files}
+    assert {file.name for file in FOLDER.iterdir()} == files | {"expected.json"}
+    for row in ROWS:
+        assert set(row.engines) <= set(NAMES)
+        assert all(row_of(file) is row and warming(file).exists() for file in row.files)
+    assert set(expected()) <= {file.name for row in ROWS if not row.long for file in row.files}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.key for row in ROWS])
+def test_positions_are_sound_and_wholly_known(row: PuzzleRow) -> None:
+    for task in map(read, row.files):
+        if isinstance(task, SingleTurn):
+            tokens = task.position.mode is Mode.ADVANCED
+            assert tokens or not of_position(task.position)
+            assert "?" not in puzzle_text(task)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["chain-3-score-00", "turn-basic-06", "duel-2-basic-00"])
+def test_expected_values_are_those_of_brute(name: str) -> None:
+    answer = solve(read(FOLDER / f"{name}.json"), engine="brute")
+    assert expected()[f"{name}.json"] == {"value": answer.value, "solutions": answer.solutions}
+
+
+# Times of models and of bots, rollouts, and beliefs
+
+
+def test_times_are_compared_with_the_reference_and_are_bounds_if_something_is_open() -> None:
+    rows = [PuzzleTimes("a", "ours", (1.0, 3.0), 2), PuzzleTimes("a", "theirs", (30.0, 10.0), 1)]
+    ours, theirs = [*table(rows)][2:]
+    assert ours.endswith("| 2 of 2 | 2,000.0 | 2,000.0 | 3,000.0 | 1.0 |")
+    assert theirs.endswith("| 1 of 2 | 20,000.0 | 20,000.0 | 30,000.0 | > 10 |")
+
+
+@pytest.mark.parametrize("entry", registry.GAMES.values(), ids=registry.GAMES)
+def test_a_level_plays_with_the_time_that_people_give_it(entry: Entry) -> None:
+    *lower, strongest = roster_of(entry).levels
+    assert contest(entry, strongest, 2).limit.seconds == SECONDS
+    assert {contest(entry, level, 2).limit.seconds for level in lower} == {None}
+
+
+def test_a_level_that_takes_longer_than_the_next_one_is_named() -> None:
+    levels = {"greedy": {2: 1.3}, "rival": {2: 60.0}, "expert": {2: 8.0}}
+    assert list(pace.too_slow(levels)) == ["rival takes longer than expert with 2 seats"]
+    assert not list(pace.too_slow({"novice": {2: pace.SLACK}, "greedy": {2: 0.01}}))
+
+
+@pytest.mark.slow
+def test_every_number_of_seats_is_measured_both_ways() -> None:
+    found = list(PLAYOUTS.rates(0.0))
+    assert {(each.level, each.seats) for each in found} == {(m, s) for m in POLICIES for s in SEATS}
+    assert all(each.rollouts > 0 and each.plain > 0 for each in found)
+
+
+@pytest.mark.slow
+def test_log_loss_falls_below_the_prior_as_turns_are_seen() -> None:
+    found = list(beliefs_of("greedy", 2, Mode.BASIC, 0))
+    assert [moment.turns for moment in found] == [stop for stop in STOPS for _ in range(2)]
+    assert all(isclose(moment.prior, log(4)) for moment in found)
+    assert all(moment.loss < 0.1 for moment in found[-2:])
+    for moment in found:
+        assert isclose(sum(said for said, _ in moment.claims), 1)
+        assert sum(true for _, true in moment.claims) == 1
+
+
+def test_reliability_counts_what_came_true() -> None:
+    claims = ((0.3, True), (0.3, False), (0.3, False), (0.9, True))
+    lines = list(reliability([Belief(2, 0.0, 0.0, claims), Belief(9, 0.0, 0.0, claims[:1])]))
+    assert lines == [
+        "| 1-4 | 3 | 0.300 | 0.333 |",
+        "| 1-4 | 1 | 0.900 | 1.000 |",
+        "| 9-16 | 1 | 0.300 | 1.000 |",
+    ]
+
+
+def test_styles_are_shares_of_all_players() -> None:
+    assert isclose(sum(style.share for style in STYLES), 1)
+    assert {"greedy", "rival"} <= {style.name for style in STYLES} & set(LINE_UPS)
+    assert len(CARDS) == 48

@@ -80,6 +80,7 @@ def test_what_is_found_in_a_brief_count_is_the_same_in_every_run(name: str) -> N
     task = COUNTABLE[name]()
     some, again = (solve(task, Limit(counting=BRIEF / 4), "search") for _ in range(2))
     assert some.status is Status.OPTIMAL
+    assert (some.solutions, (some.solutions_at_least or 0) > 1) == (None, True)
     assert replace(some, seconds=again.seconds) == again
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache as cached
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from games import registry
 from release import library as build
 from solver.jit import entry_point, kernel, library
-from solver.jit.library import signature_of
+from solver.jit.library import Array, Fields, Number, Signature, signature_of
 from tests.support.paths import ROOT
 from tests.support.running import environment
 
@@ -71,6 +71,71 @@ def test_a_kernel_is_python_too() -> None:
 def test_an_entry_point_takes_what_its_annotations_state(numbers: Any) -> None:
     with pytest.raises(TypeError, match="expected 1 dimensions of int32 in a row"):
         summed(numbers, SMALL_NUMBERS)
+
+
+class Pair(NamedTuple):
+    """A number and an array."""
+
+    number: int
+    cube: Annotated[NDArray[np.int32], 3]
+
+
+class Nested(NamedTuple):
+    """A tuple in a tuple, with an array of anything."""
+
+    pair: Pair
+    rest: NDArray[Any]
+
+
+def everything(count: int, here: bool, seed: np.uint64, sums: NDArray[np.float64]) -> float:
+    """Takes a number of every sort."""
+    return float(sums.sum()) + count + here + int(seed)
+
+
+def of_pair(pair: Pair) -> None:
+    """Takes a tuple."""
+
+
+def of_words(words: list[str]) -> None:
+    """Takes what compiled code doesn't."""
+
+
+def of_rows(counts: Annotated[NDArray[np.float64], "rows"]) -> None:
+    """States something other than a number of dimensions."""
+
+
+def of_nested(nested: Nested) -> None:
+    """Takes a tuple with a field of any type."""
+
+
+def of_unsaid(counts) -> None:  # type: ignore[no-untyped-def]
+    """States nothing of a parameter."""
+
+
+def of_unsaid_result(count: int):  # type: ignore[no-untyped-def]
+    """States nothing of the result."""
+
+
+def test_annotations_state_the_signature() -> None:
+    given = (Number("int64"), Number("bool"), Number("uint64"), Array("float64", 1))
+    assert signature_of(everything) == Signature(given, Number("float64"))
+    pair = Fields(Pair, (Number("int64"), Array("int32", 3)))
+    assert signature_of(of_pair) == Signature((pair,), None)
+
+
+@pytest.mark.parametrize(
+    ("function", "place"),
+    [
+        (of_words, "of_words: words"),
+        (of_rows, "of_rows: counts"),
+        (of_nested, "of_nested: nested.rest"),
+        (of_unsaid, "of_unsaid: counts"),
+        (of_unsaid_result, "of_unsaid_result: the result"),
+    ],
+)
+def test_an_annotation_without_a_compiled_type_is_named(function: Any, place: str) -> None:
+    with pytest.raises(TypeError, match=f"{__name__}.{place} must be annotated as [^\n]*$"):
+        signature_of(function)
 
 
 def points(root: str) -> Iterator[Any]:
@@ -166,7 +231,7 @@ def test_kernels_are_not_used_after_their_sources_were_edited(tree: Path) -> Non
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_the_library_answers_real_calls_as_numba_does(game: str) -> None:
     """All results and all arrays are the same, byte by byte."""
-    words = [sys.executable, "-m", "tests.support.numba_twins", "differences", game]
+    words = [sys.executable, "-m", "tests.support.numba_twins", game]
     done = subprocess.run(words, cwd=ROOT, env=environment(), capture_output=True, check=True)
     lines = done.stdout.decode().splitlines()
     assert len(lines) == len(list(points(f"solver/{game}")))

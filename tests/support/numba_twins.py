@@ -1,19 +1,17 @@
 """Real calls of a game's entry points, answered by the library and once more by numba.
 
-`python -m tests.support.numba_twins differences catbox` prints a line for each entry point, and
-with `speeds` one for each part of the work. It runs in a process of its own, as kernels of all
-modules are replaced by what numba compiles of them.
+`python -m tests.support.numba_twins catbox` prints a line for each entry point. It runs in a
+process of its own, as kernels of all modules are replaced by what numba compiles of them.
 """
 
 from __future__ import annotations
 
 import sys
-import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple
@@ -40,7 +38,6 @@ from tests.support.puzzle_sources import puzzle as cards_puzzle
 from tests.support.random_puzzles import random_chain
 
 PUZZLES = 12
-TIMES = 5
 CALLS = 6
 """The calls of each entry point that are compared."""
 
@@ -88,13 +85,13 @@ def tasks(game: str) -> Iterator[Task]:
         yield from map(random_packing, range(PUZZLES))
 
 
-def parts(game: str) -> dict[str, Callable[[], object]]:
-    """The work that entry points do for a game, by name."""
-    found: dict[str, Callable[[], object]] = {"puzzles": partial(solve_all, game)}
-    found |= {f"bots of {seats} seats": partial(play, game, seats) for seats in (2, 3)}
+def work(game: str) -> None:
+    """Do what entry points do for a game."""
+    solve_all(game)
+    for seats in (2, 3):
+        play(game, seats)
     if game == "catbox":
-        found["a long chain"] = solve_long
-    return found
+        solve_long()
 
 
 def solve_all(game: str) -> None:
@@ -148,8 +145,7 @@ def twin(function: Any) -> Any:
 def differences(game: str) -> Iterator[str]:
     """A line for each entry point of a game: how many calls were compared, and how many differ."""
     with recorded() as calls:
-        for part in parts(game).values():
-            part()
+        work(game)
     swap_kernels(twin)
     for folder in build.folders_of((f"solver/{game}",)):
         for module, names in folder.points.items():
@@ -166,43 +162,6 @@ def same(call: Call, point: EntryPoint) -> bool:
     return flat(result) == flat(call.result) and flat(arguments) == flat(call.after)
 
 
-@contextmanager
-def twins_called() -> Iterator[None]:
-    """Let entry points call their twins, once kernels are swapped."""
-    called = EntryPoint.__call__
-
-    def call(point: EntryPoint, *arguments: Any) -> Any:
-        return twin(point.function)(*arguments)
-
-    EntryPoint.__call__ = call  # type: ignore[method-assign, assignment]
-    try:
-        yield
-    finally:
-        EntryPoint.__call__ = called  # type: ignore[method-assign]
-
-
-def speeds(game: str) -> Iterator[str]:
-    """A line for each part of the work: its CPU seconds by the library, and by numba."""
-    library = {name: seconds(part) for name, part in parts(game).items()}
-    swap_kernels(twin)
-    with twins_called():
-        for name, part in parts(game).items():
-            by_numba, by_library = seconds(part), library[name]
-            ratio = by_library / by_numba
-            yield f"{name}: {by_library:.3f} s, by numba {by_numba:.3f} s, {ratio:.2f} times"
-
-
-def seconds(part: Callable[[], object]) -> float:
-    """CPU seconds of some work, the least of a few times after one in which all is compiled."""
-    part()
-    taken = []
-    for _ in range(TIMES):
-        begun = time.process_time()
-        part()
-        taken.append(time.process_time() - begun)
-    return min(taken)
-
-
 def flat(value: Any) -> bytes:
     """Bytes of a number, an array or a tuple of these."""
     if isinstance(value, tuple):
@@ -211,5 +170,5 @@ def flat(value: Any) -> bytes:
 
 
 if __name__ == "__main__":
-    for line in {"differences": differences, "speeds": speeds}[sys.argv[1]](sys.argv[2]):
+    for line in differences(sys.argv[1]):
         print(line, flush=True)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
-from operator import attrgetter
-from typing import cast, get_type_hints
+from typing import cast
 
 import pytest
 from hypothesis import given
 
-from games import protocol, registry
+from games import registry
 from games.catbox.deal import Deal
 from games.catbox.position import Observation, Position, listed
 from games.catbox.record import Record
@@ -184,15 +183,6 @@ def test_a_level_is_shown_observations_only() -> None:
         assert [s.identity is None for s in seen.view.seats].count(False) == 1
         assert seen.cards == listed(seen.cards)
     assert max(len(seen.history) for seen in SEEN) > 1
-
-
-def test_no_level_can_be_given_a_position() -> None:
-    assert get_type_hints(Level.choose)["observation"] is protocol.Observation
-    assert not issubclass(Position, Observation)
-    position = contest("random").deal(0).position()
-    for level in filter(attrgetter("decide"), LEVELS.values()):
-        with pytest.raises(AttributeError):
-            level.choose(position, Limit(), Stream("leak"))  # type: ignore[arg-type]
 
 
 def test_the_clairvoyant_takes_the_most_of_the_true_margin() -> None:

@@ -1,4 +1,4 @@
-"""Line-ups, and the file of results: whole lines only, in order, of one match."""
+"""Files of results: what they may hold, and of which sources they are."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from solver.arena.blocks import TimedBlock, Timing, play
+from solver.arena.blocks import TimedBlock, Timing, commit, play
 from solver.arena.match import ArenaError, Block, FinishedGame
 from solver.arena.results import Results, line_ups, read
+from tests.support.checkout import Checkout
 from tests.support.crews import threads
 from tests.support.matches import block, game, match
 
@@ -185,3 +186,62 @@ def test_results_of_a_game_that_there_is_not_are_refused(tmp_path: Path) -> None
     path.write_bytes(msgspec.json.encode(header) + b"\n")
     with pytest.raises(ArenaError, match=r'match.jsonl: "chess" is no game'):
         read(path)
+
+
+# Of which sources
+
+FILES = {
+    "games/rules.py": "rules",
+    "games/decks/standard.json": "cards",
+    "solver/bots/levels.py": "bots",
+    "cli/main.py": "command",
+}
+
+
+def installed(root: Path, changes: dict[str, str] | None = None) -> Path:
+    """A copy of the files without a repository."""
+    for name, text in {**FILES, **(changes or {})}.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root
+
+
+def test_a_checkout_names_its_last_commit_of_rules_and_bots(tmp_path: Path) -> None:
+    checkout = Checkout(tmp_path / "clean", FILES)
+    last = checkout.commit()[:12]
+    assert commit(tmp_path / "clean") == last
+    changed = Checkout(tmp_path / "changed", FILES)
+    last = changed.commit()[:12]
+    changed.write("cli/main.py", "another command")
+    changed.commit()
+    changed.write("games/rules.py", "other rules")
+    assert commit(tmp_path / "changed") == f"{last} with changes"
+
+
+@pytest.mark.parametrize("name", [*list(FILES)[:3], "solver/bots/more.py"])
+def test_two_installed_copies_with_other_rules_or_bots_are_told_apart(
+    name: str, tmp_path: Path
+) -> None:
+    one, other = installed(tmp_path / "one"), installed(tmp_path / "other", {name: "other"})
+    assert commit(one).startswith("unknown, content ")
+    assert commit(one) != commit(other)
+
+
+def test_two_installed_copies_with_the_same_rules_and_bots_are_one(tmp_path: Path) -> None:
+    compiled = {
+        "solver/jit/compiled/1/native/a.kernel": "code",
+        "games/__pycache__/rules.cpython-311.pyc": "code",
+        "cli/main.py": "another command",
+    }
+    one, other = installed(tmp_path / "one"), installed(tmp_path / "other", compiled)
+    assert commit(one) == commit(other)
+
+
+def test_a_copy_that_is_installed_inside_another_repository_is_no_checkout_of_it(
+    tmp_path: Path,
+) -> None:
+    project = Checkout(tmp_path / "project", {"README": "mine", ".gitignore": ".venv\n"})
+    project.commit()
+    inside = installed(tmp_path / "project" / ".venv")
+    assert commit(inside) == commit(installed(tmp_path / "alone"))

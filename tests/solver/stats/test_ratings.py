@@ -1,17 +1,22 @@
-"""Ratings: closed forms, the equations of the greatest likelihood, and simulated truths."""
+"""Statistics of matches: closed forms, the textbook's numbers, and simulated truths."""
 
 from __future__ import annotations
 
-from math import log10
+from collections.abc import Iterator
+from itertools import islice
+from math import log, log10, sqrt
 
 import numpy as np
 import pytest
 
+from games.protocol import GameError
 from games.rng import Stream
-from solver.arena.match import Block, FinishedGame
-from solver.stats.intervals import Estimate
+from solver.arena.match import ArenaError, Block, FinishedGame
+from solver.arena.report import trial
+from solver.stats.intervals import Estimate, mean_of, normal, place_of, share_of, student, wilson
 from solver.stats.ratings import evidence, rated, ratings, resamples, words
-from tests.support.matches import block, blocks_of, game, simulated
+from solver.stats.sprt import BOUND, ERROR, Hypotheses, Trial, Verdict, likelihood, trial_of
+from tests.support.matches import block, blocks_of, game, match, simulated, uniform
 
 
 def games(blocks: list[Block]) -> list[tuple[FinishedGame, ...]]:
@@ -97,9 +102,146 @@ def test_long_matches_are_rated_near_the_truth(seats: int, strengths: list[float
 def test_bootstrap_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
     strengths = [1.0, 2.0, 4.0]
     covered = 0
-    for trial in range(150):
-        blocks = simulated(strengths, 3, 50, 1000 + trial)
-        found = ratings(3, games(blocks), "catbox-arena-bootstrap/1", str(trial))
+    for number in range(150):
+        blocks = simulated(strengths, 3, 50, 1000 + number)
+        found = ratings(3, games(blocks), "catbox-arena-bootstrap/1", str(number))
         truths = [-400 * log10(2), 0, 400 * log10(2)]
         covered += sum(r.covers(truth) for r, truth in zip(found, truths, strict=True))
     assert 0.91 <= covered / 450 <= 0.98
+
+
+# Intervals
+
+STUDENT = {1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 100: 1.984}
+"""From the tables."""
+
+
+def test_quantiles_are_those_of_the_tables() -> None:
+    assert normal(0.95) == pytest.approx(1.95996, abs=1e-5)
+    for freedom, value in STUDENT.items():
+        assert student(0.95, freedom) == pytest.approx(value, rel=2e-3)
+
+
+def test_the_interval_of_a_mean_is_student_s() -> None:
+    mean, low, high = mean_of([1, 2, 3, 4, 5])
+    assert (mean, low, high) == pytest.approx((3, 3 - 1.9632, 3 + 1.9632), abs=1e-3)
+
+
+def test_wilson_s_interval_is_the_textbook_s() -> None:
+    assert wilson(0.5, 10) == pytest.approx((0.5, 0.2366, 0.7634), abs=1e-4)
+    assert wilson(1.0, 10) == pytest.approx((1.0, 0.7225, 1.0), abs=1e-4)
+
+
+def test_blocks_that_are_all_alike_are_not_taken_for_certain() -> None:
+    assert mean_of([3, 3, 3]) == Estimate(3, None, None)
+    assert share_of([1.0] * 20) == wilson(1.0, 20)
+    assert place_of([1.0] * 20, 3).high == pytest.approx(1 + 2 * 0.1611, abs=1e-3)
+
+
+def test_one_block_says_next_to_nothing_and_shares_stay_between_none_and_all() -> None:
+    assert mean_of([7]).covers(-1000)
+    assert share_of([0.5]).covers(0.1)
+    assert share_of([1, 1, 1, 0.5]).high == 1
+    assert share_of([0, 0, 0.5]).low == 0
+
+
+def drawn_blocks(fair: float, count: int, rng: Stream) -> list[float]:
+    """Shares of two games of a deal that hang together: the deal decides half of them."""
+    shares = []
+    for _ in range(count):
+        same = uniform(rng) < 0.5
+        one = uniform(rng) < fair
+        other = one if same else uniform(rng) < fair
+        shares.append((one + other) / 2)
+    return shares
+
+
+@pytest.mark.parametrize("share", [0.5, 0.7, 0.85])
+def test_intervals_over_blocks_cover_the_truth_as_often_as_they_say(share: float) -> None:
+    rng = Stream("coverage", str(share))
+    covered = sum(share_of(drawn_blocks(share, 60, rng)).covers(share) for _ in range(1000))
+    assert 925 <= covered <= 975
+
+
+# Tests that stop at a verdict
+
+ASKED = Hypotheses(0.0, 0.2)
+PAIRS = [(0.0, 0.4), (-0.5, -0.2), (0.6, 0.8)]
+"""Where the net wins are skewed, too."""
+
+
+def nets(truth: float, rng: Stream) -> Iterator[float]:
+    """Net wins in two games a block, half of which end alike."""
+    share = (truth + 1) / 2
+    while True:
+        one, alike = uniform(rng) < share, uniform(rng) < 0.5
+        other = one if alike else uniform(rng) < share
+        yield float(one + other - 1)
+
+
+def verdicts(asked: Hypotheses, truth: float, runs: int) -> list[Verdict]:
+    """The verdicts of a number of tests of up to 1000 blocks."""
+    rng = Stream("sprt", str(truth))
+    return [trial_of(asked, until(asked, truth, rng)).verdict for _ in range(runs)]
+
+
+def until(asked: Hypotheses, truth: float, rng: Stream) -> list[float]:
+    """The net wins that a test hears before its verdict."""
+    heard, test = list[float](), Trial(asked)
+    for net in islice(nets(truth, rng), 1000):
+        test = test.judged(net)
+        heard.append(net)
+        if test.verdict is not Verdict.UNDECIDED:
+            break
+    return heard
+
+
+@pytest.mark.nightly_cases("0.6-0.8")
+@pytest.mark.slow
+@pytest.mark.parametrize(("low", "high"), PAIRS)
+def test_it_is_wrong_at_most_as_often_as_it_says(low: float, high: float) -> None:
+    asked, runs = Hypotheses(low, high), 100
+    most = runs * ERROR + 2 * sqrt(runs * ERROR * (1 - ERROR))
+    assert runs - verdicts(asked, low, runs).count(Verdict.REFUSE) <= most
+    assert runs - verdicts(asked, high, runs).count(Verdict.ACCEPT) <= most
+
+
+def test_with_one_game_a_block_its_ratio_is_that_of_wins_and_losses() -> None:
+    found = trial_of(ASKED, [1, -1, 1, 1, -1, 1])
+    expected = 4 * log(0.6 / 0.5) + 2 * log(0.4 / 0.5)
+    assert found.ratio == pytest.approx(expected, abs=0.002)
+    assert pytest.approx(log(19)) == BOUND
+
+
+def test_the_likeliest_distribution_of_the_mean_that_was_seen_is_what_was_seen() -> None:
+    counts = {-1.0: 3.0, 0.0: 4.0, 1.0: 5.0}
+    assert likelihood(counts, 1 / 6) == pytest.approx(0)
+    assert likelihood(counts, 0.0) < 0 > likelihood(counts, 0.4)
+
+
+def test_it_stops_at_its_verdict_and_hears_no_more() -> None:
+    found = trial_of(ASKED, [1.0] * 50)
+    assert found.verdict is Verdict.ACCEPT
+    assert found.blocks == 17
+    assert found.judged(-1.0) == found
+
+
+def test_before_anything_is_played_nothing_is_decided() -> None:
+    assert Trial(ASKED).verdict is Verdict.UNDECIDED
+    assert Trial(ASKED).ratio == 0
+
+
+def test_it_judges_the_first_bot_of_two() -> None:
+    lost = blocks_of([0.0] * 20)
+    assert trial(match("a", "b"), lost, ASKED).verdict is Verdict.REFUSE
+    for bots in (("a",), ("a", "b", "c")):
+        with pytest.raises(ArenaError, match="two bots"):
+            trial(match(*bots), [], ASKED)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(0.2, 0.0), (0.5, 0.5), (-1.0, 0.5), (0.5, 1.0), (float("nan"), 0.5)]
+)
+def test_hypotheses_are_two_rising_numbers(low: float, high: float) -> None:
+    with pytest.raises(GameError, match="expected two rising numbers"):
+        Hypotheses(low, high)

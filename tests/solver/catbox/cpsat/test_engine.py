@@ -20,7 +20,7 @@ from solver.catbox.cpsat import engine as cpsat
 from solver.catbox.cpsat.engine import PlanSearch
 from solver.catbox.cpsat.layout import lines_to
 from solver.catbox.cpsat.plans import plans, quick_line
-from solver.engines import check_support, engine_names, solve
+from solver.engines import check_support, solve
 from solver.judge import judged
 from tests.support.boards import table
 from tests.support.effort import seeded
@@ -320,10 +320,6 @@ SMALL = [
 
 def by_both(task: Chain | SingleTurn, limit: Limit = Limit(), top: int = 1) -> Answer:
     return solve(task, limit, "both", top)
-
-
-def test_it_is_listed_with_the_engines() -> None:
-    assert engine_names("catbox") == ("both", "brute", "cpsat", "search")
 
 
 @pytest.mark.parametrize("task", SMALL)

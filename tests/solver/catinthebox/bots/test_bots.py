@@ -81,6 +81,16 @@ def test_worlds_are_weighed_where_there_are_playouts_enough_for_it(seats: int) -
         assert (made[0] == made[1]) == alike
 
 
+def test_seats_search_within_playouts_once_a_hand_has_no_more_cards_than_they_search_with() -> None:
+    cards, game = SearchSettings().foresight[3], list(moments(3, 1))
+    for held, alike in ((cards + 1, True), (cards, False)):
+        seen = next(m.observation for m in game if len(m.position.round.mover.hand) == held)
+        made = [
+            level(name).choose(seen, BRIEF, Stream(1)) for name in ("expert", "expert-no-foresight")
+        ]
+        assert (made[0] == made[1]) == alike
+
+
 def best_response(seats: int) -> Reals:
     """The policy of the expert's own seat."""
     found = responding(seats, Follow.FREE)

@@ -1,9 +1,11 @@
-"""The engine `search`: limits, rounds that are over, what puzzles ask, and its arrays."""
+"""The engine `search` and its kernels: limits, rounds that are over, what puzzles ask."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -14,16 +16,27 @@ from games.catinthebox.puzzle import Objective, Together, Tricks
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COLOURS
 from solver.answer import Limit, OutOfTimeError, Status, UnsupportedError
-from solver.catinthebox.round_kernels import ROW, encode, members, play_at
+from solver.catinthebox import round_kernels
+from solver.catinthebox.round_kernels import (
+    ROW,
+    Int64s,
+    encode,
+    members,
+    number_of,
+    play_at,
+    step_of,
+)
 from solver.catinthebox.search import engine, solving
 from solver.catinthebox.search.solving import SearchArrays, new_search
 from solver.engines import solve
+from solver.jit import entry_point
 from solver.jit.control import ENDLESS, NODES, STOP
 from tests.support.catinthebox.decoding import decode
 from tests.support.catinthebox.plain_minimax import first_values
 from tests.support.catinthebox.puzzles import predicted
-from tests.support.catinthebox.random_rounds import deal, late
+from tests.support.catinthebox.random_rounds import deal, late, moments, odd
 from tests.support.cuts import Patience
+from tests.support.effort import amount
 
 
 def tricks(moment: Round, objective: Objective = Objective.SCORE) -> Tricks:
@@ -58,8 +71,8 @@ def test_a_line_of_a_search_that_is_cut_short_is_one_that_the_seat_is_sure_of(
     found = 0
     for seed in range(24):
         moment = predicted(late(3, 5, random.Random(seed)), random.Random(seed))
-        for moments in (200, 1000):
-            part = solve(tricks(moment, objective), Limit(iterations=moments), "search")
+        for most in (200, 1000):
+            part = solve(tricks(moment, objective), Limit(iterations=most), "search")
             if part.status is Status.FEASIBLE:
                 found += 1
                 values = first_values(tricks(moment, objective))
@@ -146,3 +159,69 @@ def test_rounds_of_four_seats_and_five_cards_are_proved_within_few_moments() -> 
         answer = engine.solve(measured_task(4, 5, number), Limit(iterations=120_000))
         assert answer.status is Status.OPTIMAL
         assert answer.solutions
+
+
+# The kernels of a round
+
+resolve = entry_point(round_kernels.resolve)
+act = entry_point(round_kernels.act)
+take_back = entry_point(round_kernels.take_back)
+points = entry_point(round_kernels.points)
+
+SEATS = pytest.mark.parametrize("seats", range(2, 6))
+
+
+def rounds(seats: int, count: int) -> Iterator[tuple[Round, random.Random]]:
+    """Moments of all sorts, each with a stream to play on from it."""
+    for seed in range(count):
+        rng = random.Random(f"{seats} {seed}")
+        make = (deal, lambda n, r: late(n, 5, r), lambda n, r: odd(n, 5, r))[seed % 3]
+        yield make(seats, rng).resolved(), rng
+
+
+def agrees(state: Int64s, moment: Round) -> None:
+    steps = members(resolve(state))
+    assert {step_of(step, moment.phase) for step in steps} == set(moment.steps)
+    assert decode(state) == moment
+    for seat in range(len(moment.seats)):
+        assert points(state, seat) == moment.points(seat).points
+
+
+@SEATS
+def test_a_round_is_read_back_as_it_was(seats: int) -> None:
+    for moment, _ in rounds(seats, 30):
+        assert decode(encode(moment)) == moment
+
+
+@SEATS
+def test_steps_ends_and_points_are_those_of_the_rules(seats: int) -> None:
+    for start, rng in rounds(seats, amount(20, 60)):
+        state = encode(start)
+        agrees(state, start)
+        moment = start
+        while moment.steps:
+            step = rng.choice(moment.steps)
+            moment = moment.play(step)
+            act(state, number_of(step))
+            agrees(state, moment)
+
+
+@pytest.mark.slow
+@SEATS
+def test_plays_are_taken_back(seats: int) -> None:
+    for start, rng in rounds(seats, 30):
+        start = late(seats, 6, rng)
+        way = list(moments(start, rng))
+        states = []
+        state = encode(start)
+        for before, after in pairwise(way):
+            states.append(decode(state))
+            act(state, _step(before, after))
+        for expected in reversed(states):
+            take_back(state)
+            assert decode(state) == expected
+
+
+def _step(before: Round, after: Round) -> int:
+    """The play between two moments."""
+    return next(number_of(step) for step in before.steps if before.play(step) == after)
