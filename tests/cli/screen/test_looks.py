@@ -67,6 +67,15 @@ def test_which_card_lies_above_is_seen_without_letters_and_colours(room: Room) -
     assert one != other
 
 
+def test_a_board_is_drawn_as_large_as_its_room_allows() -> None:
+    rooms = range(32, 64)
+    texts = [drawn(["0,0", "1,1"], Room(columns, 40))[0].splitlines() for columns in rooms]
+    widths = [max(map(len, lines)) for lines in texts]
+    assert all(width <= columns for width, columns in zip(widths, rooms, strict=True))
+    assert widths == sorted(widths)
+    assert len(set(widths)) == len(LOOK.sizes)
+
+
 def drawn(places: list[str], room: Room) -> tuple[str, list[tuple[int, int]]]:
     """A board of black cats alone: its signs, and where they are underlined."""
     board = Board.of(parse_placement(f"KKKK@{place}") for place in places)
