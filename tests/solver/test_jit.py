@@ -226,8 +226,7 @@ def test_kernels_are_not_used_after_their_sources_were_edited(tree: Path) -> Non
         (tree / name).write_text(whole)
 
 
-@pytest.mark.slow
-@pytest.mark.nightly_cases("catbox", "ifitfits")
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_the_library_answers_real_calls_as_numba_does(game: str) -> None:
     """All results and all arrays are the same, byte by byte."""
@@ -268,6 +267,7 @@ PLATFORMS: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("manylinux", "macosx")
 @pytest.mark.parametrize("tag", build.PLATFORMS)
 def test_a_library_is_made_for_every_platform(tag: str, tmp_path: Path) -> None:
     folder, made = "solver/catinthebox/search", []
