@@ -266,8 +266,7 @@ PLATFORMS: dict[str, tuple[str, str]] = {
 }
 
 
-@pytest.mark.slow
-@pytest.mark.nightly_cases("manylinux", "macosx")
+@pytest.mark.nightly
 @pytest.mark.parametrize("tag", build.PLATFORMS)
 def test_a_library_is_made_for_every_platform(tag: str, tmp_path: Path) -> None:
     folder, made = "solver/catinthebox/search", []
