@@ -24,10 +24,11 @@ from games.rng import Stream
 from languages.messages import speaking
 from tests.support.boards import DECK, board_of, random_chain, table
 from tests.support.random_puzzles import random_position
+from views.catbox import puzzle_lines
 from views.catbox.board import QUADRANTS, laid_cells, small_scene
 from views.catbox.puzzle_lines import reading
 from views.catbox.scenery import LEGEND, SCENERY, SIDES, board_picture, puzzle_drawing
-from views.catbox.table import EFFECTS
+from views.catbox.table import EFFECTS, pairs_note
 from views.catbox.view import PARTS
 from views.render.drawing import Drawing, document
 from views.render.text_blocks import beside
@@ -115,6 +116,15 @@ def test_a_saved_card_is_told_by_the_side_that_all_see() -> None:
     line = said("PVKo@1,1 fish:VYBB/PPPP", 0)
     assert "saves your VYBB (purple, yellow, blue, blue) with the fish" in line
     assert "PPPP" not in line
+
+
+def test_a_duel_lists_the_cards_of_those_who_reply_and_a_turn_no_cards() -> None:
+    position = random_position(2, 6, Edition.GRAIL, Mode.BASIC, "seats")
+    own, other = (
+        list(puzzle_lines.seats(kind(position, Objective.SCORE))) for kind in (SingleTurn, Duel)
+    )
+    assert [len(note) for note in own] == [1, 1]
+    assert [len(note) for note in other] == [1, 2 + len([*pairs_note(position.seats[1].hand)])]
 
 
 def test_an_event_marks_the_cells_of_its_cards_and_a_pass_none() -> None:
