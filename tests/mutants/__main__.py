@@ -15,7 +15,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
-from tests.mutants.running import BrokenTestsError, Outcome, Tree, copy_of
+from tests.mutants.running import SECONDS, BrokenTestsError, Outcome, Tree, copy_of
 from tests.mutants.table import Mutant, mutants
 from tests.support.paths import ROOT
 
@@ -53,7 +53,7 @@ def outcomes_of(
     *,
     everything: bool = False,
     checked: bool = True,
-    seconds: float = 1800.0,
+    seconds: float = SECONDS,
 ) -> Iterator[Outcome]:
     """The end of each mutant of a tree, in their order.
 

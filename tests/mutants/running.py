@@ -23,6 +23,9 @@ from tests.mutants.table import Mutant
 NAMED: Final = ("-n", "0", "-m", "not nightly")
 """Options for a few tests: no worker processes."""
 
+SECONDS: Final = 1800.0
+"""After this time a run counts as one that never ends, unless somebody asks for another."""
+
 SWAP: Final = """
 import os
 from importlib.machinery import SourceFileLoader
@@ -93,7 +96,7 @@ class Tree:
     root: Path
     cache: Path
     everything: bool = False
-    seconds: float = 1800.0
+    seconds: float = SECONDS
 
     def check(self, mutants: Sequence[Mutant]) -> None:
         """Run the tests of some mutants on the tree as it is.

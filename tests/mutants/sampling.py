@@ -29,12 +29,11 @@ from secrets import randbelow
 from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree
 
+from release.tree import FLOORS
 from tests.mutants.__main__ import outcomes_of
 from tests.mutants.running import Outcome, Verdict
 from tests.mutants.table import Mutant
 from tests.support.paths import ROOT
-
-FOLDERS: Final = ("games", "languages", "solver", "puzzles", "views", "cli", "web", "catbox")
 
 OPERATORS: Final = (
     "AddNot",
@@ -81,10 +80,6 @@ SEEDS: Final = 10**9
 
 LINES: Final = ROOT / "build" / "lines"
 """Where it is kept which tests run each line."""
-
-COVERAGE, TIMES = "coverage", "times.xml"
-"""The files of that folder."""
-
 
 Span = tuple[tuple[int, int], tuple[int, int]]
 """A line and a column, from one, and those where it ends."""
@@ -146,12 +141,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     again = f"--number {asked.number} --seed {asked.seed}"
     print(f"python -m tests.mutants.sampling {again}", flush=True)
-    asked.lines.mkdir(parents=True, exist_ok=True)
     measured = measured_lines(asked.lines)
     mutants = [*drawn(places(asked.only, asked.kernels), asked.number, measured, asked.seed)]
     outcomes = list[Outcome]()
-    for found in outcomes_of(mutants, ROOT, asked.jobs, checked=False, seconds=LONGEST):
-        outcome = _imported(found)
+    for each in outcomes_of(mutants, ROOT, asked.jobs, checked=False, seconds=LONGEST):
+        outcome = _noticed(each)
         outcomes.append(outcome)
         if outcome.verdict is not Verdict.KILLED:
             print(f"\n{outcome.verdict} {outcome.mutant.name} ({outcome.test})")
@@ -160,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _imported(outcome: Outcome) -> Outcome:
+def _noticed(outcome: Outcome) -> Outcome:
     """Killed, if tests can't be collected since a module can't be imported any more."""
     if outcome.verdict is Verdict.NOT_RUN and NO_IMPORT in outcome.test:
         return outcome._replace(verdict=Verdict.KILLED)
@@ -180,17 +174,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def measured_lines(folder: Path) -> MeasuredLines:
     """The tests that run each line, as a folder keeps them, or measured now."""
-    data, times = folder / COVERAGE, folder / TIMES
+    data, times = folder / "coverage", folder / "times.xml"
     if not (data.exists() and times.exists()):
-        command = [sys.executable, "-m", "pytest", *measuring(folder), "-m", "not nightly"]
+        folder.mkdir(parents=True, exist_ok=True)
+        options = ["--cov", "--cov-context=test", "--cov-report=", f"--junitxml={times}"]
+        command = [sys.executable, "-m", "pytest", *options, "-m", "not nightly"]
         environment = os.environ | {"COVERAGE_FILE": str(data)}
         subprocess.run(command, cwd=ROOT, env=environment, check=False)
     return MeasuredLines(dict(_tests_of_lines(data)), dict(_seconds(times)))
-
-
-def measuring(folder: Path) -> list[str]:
-    """Options of pytest that leave in a folder which tests run each line, and their seconds."""
-    return ["--cov", "--cov-context=test", "--cov-report=", f"--junitxml={folder / TIMES}"]
 
 
 def _tests_of_lines(data: Path) -> Iterator[tuple[str, dict[int, list[str]]]]:
@@ -214,13 +205,13 @@ def _seconds(times: Path) -> Iterator[tuple[str, float]]:
 
 def places(only: str = "", kernels: bool = False) -> list[Place]:
     """All places of the product's files whose path begins in a way, by file and line."""
-    files = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
+    files = (path for folder in FLOORS for path in sorted((ROOT / folder).rglob("*.py")))
     named = ((path, path.relative_to(ROOT).as_posix()) for path in files)
     chosen = ((path.read_text("utf-8"), name) for path, name in named if name.startswith(only))
-    return [place for text, name in chosen for place in found(text, name, kernels)]
+    return [place for text, name in chosen for place in places_of(text, name, kernels)]
 
 
-def found(text: str, name: str, kernels: bool = False) -> Iterator[Place]:
+def places_of(text: str, name: str, kernels: bool = False) -> Iterator[Place]:
     """The places of a file, by line: outside kernels or inside them."""
     from cosmic_ray.ast import ast_nodes, get_ast
 
@@ -286,7 +277,6 @@ def drawn(
     found: Iterable[Place], number: int, measured: MeasuredLines, seed: int
 ) -> Iterator[Mutant]:
     """Mutants at random places."""
-
     shuffled = sorted(
         (sha256(f"{seed} {each.file} {each.name}".encode()).digest(), each) for each in found
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.mutants.running import Outcome, Verdict
-from tests.mutants.sampling import MeasuredLines, drawn, found, places, table
+from tests.mutants.sampling import MeasuredLines, drawn, places, places_of, table
 from tests.mutants.table import Mutant
 
 SOURCE = """
@@ -20,11 +20,11 @@ def wins(points: Literal[3] = 3) -> bool:
 
 
 def test_annotations_are_no_places_and_kernels_are_places_of_their_own() -> None:
-    names = [place.name.rpartition(" ")[0] for place in found(SOURCE, "rules.py")]
+    names = [place.name.rpartition(" ")[0] for place in places_of(SOURCE, "rules.py")]
     default, line = "def wins(points: Literal[3] = 3) -> bool:", SOURCE.splitlines()[-1].strip()
     assert [name for name in names if name.startswith("def")] == [f"{default} 30"]
     assert {name.rpartition(" ")[0] for name in names} == {default, line}
-    kernels = list(found(SOURCE, "rules.py", kernels=True))
+    kernels = list(places_of(SOURCE, "rules.py", kernels=True))
     assert {place.line for place in kernels} == {2, 6}
     assert all(place.compiled for place in kernels)
 
