@@ -94,7 +94,7 @@ def _trees(root: Path, jobs: int, everything: bool, seconds: float) -> Iterator[
         trees: SimpleQueue[Tree] = SimpleQueue()
         for number in range(jobs):
             copy = copy_of(root, Path(folder) / f"tree-{number}")
-            trees.put(Tree(copy, Path(folder) / "cache", everything, seconds))
+            trees.put(Tree(copy, everything, seconds))
         yield trees
 
 

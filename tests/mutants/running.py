@@ -44,8 +44,14 @@ SourceFileLoader.get_code = swapped
 """
 """Python runs this whenever it starts: a module's mutant is imported in its place."""
 
-KERNELS: Final = ("build/kernels", "solver/jit/kernels.so", "solver/jit/kernels.json")
-"""Compiled kernels, which git ignores: a copy needn't make them anew."""
+LIBRARY: Final = ("solver/jit/kernels.so", "solver/jit/kernels.json")
+"""The product's compiled kernels."""
+
+KERNELS: Final = ("build/kernels", *LIBRARY)
+"""What is compiled, which git ignores: a copy needn't make it anew."""
+
+COMPILE: Final = ("-m", "release.library")
+"""Makes the library of kernels."""
 
 FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
@@ -88,13 +94,11 @@ class Tree:
 
     Attributes:
         root: the copy.
-        cache: where the kernels of mutants are kept that need others.
         everything: whether the whole ordinary run has to notice a mutant, not its own tests alone.
         seconds: after these a run counts as one that never ends, which is noticed, too.
     """
 
     root: Path
-    cache: Path
     everything: bool = False
     seconds: float = SECONDS
 
@@ -123,6 +127,8 @@ class Tree:
         start = time.perf_counter()
         text = mutant.applied((self.root / mutant.file).read_bytes().decode())
         with self._instead(mutant, text) as environment:
+            if mutant.compiled and not self._compile():
+                return Outcome(mutant, Verdict.KILLED, "not compiled", time.perf_counter() - start)
             done = self._pytest(self._options(mutant), self._environment() | environment)
         return _outcome(mutant, done, time.perf_counter() - start)
 
@@ -135,15 +141,26 @@ class Tree:
     @contextmanager
     def _written(self, mutant: Mutant, text: str) -> Iterator[dict[str, str]]:
         """No module is kept as bytecode: a file that changes twice a second would look the same."""
-        path = self.root / mutant.file
-        kept = path.read_bytes()
+        path, compiled = self.root / mutant.file, LIBRARY if mutant.compiled else ()
+        kept = {each: each.read_bytes() for each in (path, *map(self.root.joinpath, compiled))}
         _forget_compiled(path)
         path.write_text(text, encoding="utf-8", newline="")
         try:
-            own = {"XDG_CACHE_HOME": str(self.cache)} if mutant.compiled else {}
-            yield {"PYTHONDONTWRITEBYTECODE": "1"} | own
+            yield {"PYTHONDONTWRITEBYTECODE": "1"}
         finally:
-            path.write_bytes(kept)
+            for each, content in kept.items():
+                each.write_bytes(content)
+
+    def _compile(self) -> bool:
+        """Make the kernels of a mutant: those of other sources would fail every test."""
+        done = subprocess.run(
+            [sys.executable, *COMPILE],
+            cwd=self.root,
+            env=self._environment() | {"PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            check=False,
+        )
+        return done.returncode == 0
 
     @contextmanager
     def _imported(self, mutant: Mutant, text: str) -> Iterator[dict[str, str]]:
