@@ -16,12 +16,14 @@ from games.catbox.turn import parse_placement
 from games.catinthebox.asked import task as task_of_a_round
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective as RoundObjective
-from games.catinthebox.puzzle import Predict, Together
+from games.catinthebox.puzzle import Predict, Together, Tricks
 from games.catinthebox.wish import parse_wish
 from games.ifitfits.asked import task as task_of_boxes
 from languages.message import translated, verbatim
 from tests.support.boards import table
 from tests.support.catinthebox.rounds import moment
+from tests.support.ifitfits.file_samples import puzzle
+from tests.support.ifitfits.positions import raw_position
 from tests.support.ifitfits.samples import packing, read
 
 PINK, BLUE, DOG = Identity.PINK, Identity.BLUE, Identity.CHIHUAHUA
@@ -99,6 +101,39 @@ def test_a_box_has_any_number_of_cards_and_cats(cards: int, cats: int, said: str
     assert translated(task_of_boxes(read(raw))) == expected
 
 
+CARD = "Play one card of your hand, with a cat or without"
+HURT = "so as to hurt you most; all hands are open, and nothing is drawn."
+LEAD = "the largest lead over"
+TWO, THREE = "owow owow", "owow owow owow"
+DRAWN = {"drawn": True}
+ANSWERED = f"{CARD}. Then seat 1 takes one turn {HURT} Make sure of the most points."
+OUTPACED = (
+    f"{CARD}. Then each other seat takes one turn {HURT} Make sure of {LEAD} whichever other seat "
+    "has most points."
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "objective", "hands", "more", "said"),
+    [
+        ("turn", "score", TWO, {}, f"{CARD}, or lay a sleeping cat, for the most points."),
+        ("turn", "score", TWO, DRAWN, f"{CARD}, for the most points."),
+        ("turn", "score", TWO, {"ending": True}, f"{CARD}, for the most points."),
+        ("turn", "score", TWO, {"cats": (0, 5)}, f"{CARD}, for the most points."),
+        ("turn", "score", "princess owow", DRAWN, f"{CARD}, or Princess, for the most points."),
+        ("turn", "margin", TWO, DRAWN, f"{CARD}, for {LEAD} seat 1."),
+        ("duel", "score", TWO, DRAWN, ANSWERED),
+        ("duel", "margin", THREE, DRAWN, OUTPACED),
+    ],
+)
+def test_a_turn_of_boxes_says_what_may_be_done(
+    kind: str, objective: str, hands: str, more: dict[str, Any], said: str
+) -> None:
+    start = raw_position("oooo@0,0", *hands.split(), **more)
+    expected = f"You are seat 0. {said}"
+    assert translated(task_of_boxes(read(puzzle(kind, objective, start)))) == expected
+
+
 START = Position(moment("2 5", "3 5", "1 4"))
 
 
@@ -107,6 +142,14 @@ START = Position(moment("2 5", "3 5", "1 4"))
     [
         ("total", [], "without a paradox. Find the line with the most points for all together."),
         ("score", [], "without a paradox. Find the line with the most points for seat 2."),
+        (
+            "score",
+            ["predictions"],
+            (
+                "without a paradox, so that everybody wins as many tricks as predicted. Find the "
+                "line with the most points for seat 2."
+            ),
+        ),
         (
             "score",
             ["seat:1 won:1", "group:0>=1", "group:2>=3", "R5:2"],
@@ -126,9 +169,25 @@ def test_a_line_for_all_is_for_one_seat_or_all_with_any_wishes(
     assert translated(task_of_a_round(puzzle)) == expected
 
 
-def test_a_prediction_is_asked_like_a_play() -> None:
-    assert translated(task_of_a_round(Predict(START, RoundObjective.MARGIN, 1))) == (
-        "You are seat 1. All cards are open, and everybody plays to the end of the round. All "
-        "other seats together play against you. Choose the prediction that makes sure of the "
-        "largest lead over the best other seat."
+@pytest.mark.parametrize(
+    ("puzzle", "seat", "against", "choice"),
+    [
+        (Predict(START, RoundObjective.SCORE, 1), 1, "All other seats together play", "prediction"),
+        (Tricks(START, RoundObjective.SCORE), 0, "All other seats together play", "play"),
+        (
+            Tricks(Position(moment("2 5", "3 5", leader=1)), RoundObjective.MARGIN),
+            1,
+            "Seat 0 plays",
+            "play",
+        ),
+    ],
+)
+def test_a_round_says_who_plays_against_whom_and_what_is_chosen(
+    puzzle: Predict | Tricks, seat: int, against: str, choice: str
+) -> None:
+    lead = puzzle.objective is RoundObjective.MARGIN
+    aim = "the largest lead over the best other seat" if lead else "the most points"
+    assert translated(task_of_a_round(puzzle)) == (
+        f"You are seat {seat}. All cards are open, and everybody plays to the end of the round. "
+        f"{against} against you. Choose the {choice} that makes sure of {aim}."
     )

@@ -11,26 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples.decks import (
-    ICON_SETS,
-    SHAPES,
-    box_deck,
-    mirror_deck,
-    mirrored,
-    standard_deck,
-)
+from examples.decks import ICON_SETS, SHAPES, box_deck, mirror_deck, mirrored, standard_deck
 from games import registry
 from games.catbox.deal import deal
 from games.catbox.faces import CATS, EMPTY, Face
 from games.catbox.files import load_deck
 from games.decks import shipped
 from games.ifitfits.cards import CARDBOARD, ICONS
-from games.json_reader import FormatError
 from games.loading import parse, parse_object
 from games.registry import Entry
 from languages.messages import LANGUAGES, speaking
 from tests.support import file_samples
 from tests.support.boards import DECK, faces, seat_counts, seeds
+from tests.support.file_samples import problems
 from tests.support.ifitfits import file_samples as ifitfits_samples
 
 Json = dict[str, Any]
@@ -119,15 +112,6 @@ def form(name: str) -> str:
     make = registry.entry(name).game.deck_form
     assert make is not None
     return make()
-
-
-def problems(raw: Json) -> list[str]:
-    """What keeps a deck from being used; nothing if it can be."""
-    try:
-        parse_object(raw)
-    except FormatError as error:
-        return [str(problem) for problem in error.problems]
-    return []
 
 
 @pytest.mark.parametrize("entry", registry.GAMES.values(), ids=registry.GAMES)

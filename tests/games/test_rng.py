@@ -12,28 +12,16 @@ from hypothesis import strategies as st
 
 from games.rng import WORD, Stream
 from tests.support.boards import seeds
+from tests.support.paths import ROOT
 
 SEEDED = st.one_of(seeds, st.text(max_size=9))
 
 KNOWN = [0x6E32E488E0BE116, 0xC3DC9EBA1CD499D0, 0x900E49CAB2CE8863, 0x1197190E3CDB438B]
 KNOWN_SHUFFLE = "jfchgabied"
 
-SHOW_A_DEAL = """
-from games.catbox.deal import deal
-from games.catbox.files import load_deck
-from games.catbox.record import Record
-from games.protocol import Player
-from games.rng import Stream
-start = deal(load_deck("standard").cards, 4, "hash seed")
-record = Record(
-    deck="standard", seed="hash seed", deal=start, players=(Player("a", "human"),) * 4
-)
-position, rng = start.position(), Stream("hash seed")
-while not position.over:
-    turn = position.moves.random(rng)
-    draft = position.drafted(turn)
-    record, position = record.played(draft), draft.end()
-print(record.text)
+SHOW_A_GAME = """
+from tests.support.random_games import recorded
+print(recorded("catbox", 4, 7).text)
 """
 
 
@@ -88,8 +76,9 @@ def test_a_choice_is_one_of_the_items(seed: int, items: list[int]) -> None:
 
 def _game(hash_seed: str) -> str:
     env = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    command = [sys.executable, "-c", SHOW_A_DEAL]
-    return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+    command = [sys.executable, "-c", SHOW_A_GAME]
+    done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout
 
 
 def test_a_deal_and_its_game_are_the_same_in_every_process() -> None:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from games.decks import shipped
+from games.json_reader import FormatError
 from games.loading import parse
 from tests.support.random_games import recorded
 
@@ -94,3 +95,12 @@ def every_sort() -> list[Json]:
 def read(raw: Any) -> Any:
     """The value that the program reads from JSON."""
     return parse(json.dumps(raw).encode()).value
+
+
+def problems(raw: Any) -> list[str]:
+    """The lines in which a file is refused; none if it is read."""
+    try:
+        read(raw)
+    except FormatError as error:
+        return [str(problem) for problem in error.problems]
+    return []

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TypeVar
 
-from games.catbox import rulings as catbox
-from games.catinthebox import rulings as catinthebox
-from games.ifitfits import rulings as ifitfits
+from games import registry
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
-TESTED: dict[str, dict[str, list[str]]] = {"catbox": {}, "catinthebox": {}, "ifitfits": {}}
-"""By game and ruling, the names of the tests."""
-
-_NAMES = {
-    "catbox": {row.name for row in catbox.rulings()},
-    "catinthebox": {row.name for row in catinthebox.rulings()},
-    "ifitfits": {row.name for row in ifitfits.rulings()},
+NAMES: dict[str, set[str]] = {
+    game: {row.name for row in import_module(f"games.{game}.rulings").rulings()}
+    for game in registry.GAMES
 }
+"""The rulings of each game."""
+
+TESTED: dict[str, dict[str, list[str]]] = {game: {} for game in registry.GAMES}
+"""By game and ruling, the names of the tests."""
 
 
 def ruling(name: str, game: str = "catbox") -> Callable[[Test], Test]:
     """Register a test under the name of the ruling that it states."""
-    if name not in _NAMES[game]:
+    if name not in NAMES[game]:
         raise KeyError(f"there is no ruling {name!r}")
 
     def register(test: Test) -> Test:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.json_reader import Converter, Problems, canonical
+from games.json_reader import Converter, FormatError, Problem, Problems, canonical
 from games.protocol import (
     Format,
     GameError,
@@ -25,12 +25,21 @@ from games.protocol import (
     Seen,
     quoted,
 )
-from games.record import StartingPosition
+from games.record import (
+    OptionalMarks,
+    PlayedRecord,
+    PlayerFile,
+    StartingPosition,
+    check_scores,
+    final_scores,
+    marks_given,
+    marks_stated,
+    players_of,
+)
 from games.registry import Entry
 from games.rng import Stream
 from solver.openspiel.adapter import Adapter, Drawn
 from solver.openspiel.stage import Stage
-from tests.support.plain_record import PlainRecord, read_plain_record
 from tests.support.position_task import PositionTask
 
 
@@ -234,16 +243,8 @@ class Setup:
         row = tuple(rng.shuffled(range(1, self.length + 1)))
         return Deal(row, tuple(rng.below(3) for _ in range(self.players)), first)
 
-    def record(self, seed: Any, deal: Deal, players: tuple[Player, ...]) -> PlainRecord:
-        return PlainRecord(
-            format="ends-game/1",
-            setup=self,
-            parse_move=parse_move,
-            first=deal.first,
-            seed=str(seed),
-            deal=deal,
-            players=players,
-        )
+    def record(self, seed: Any, deal: Deal, players: tuple[Player, ...]) -> Record:
+        return Record(setup=self, seed=str(seed), deal=deal, players=players)
 
     def dealing(self) -> Dealing:
         return Dealing(self)
@@ -294,6 +295,67 @@ class PuzzleFile(msgspec.Struct):
     kind: str
     position: PositionFile
     length: int
+
+
+class RecordFile(msgspec.Struct):
+    """`ends-game/1`: the whole deal follows from the seed."""
+
+    format: str
+    options: dict[str, str]
+    seed: str
+    first: int
+    seats: list[PlayerFile]
+    turns: list[str]
+    scores: list[int] | None = None
+    taken_back: OptionalMarks = msgspec.UNSET
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record(PlayedRecord[Position, Take]):
+    """A game from its deal to where it stands, and the scores that a finished record states."""
+
+    deal: Deal
+    setup: Setup
+    seed: str
+    claimed: tuple[int, ...] | None = None
+
+    @property
+    def text(self) -> str:
+        seats = [PlayerFile(*player) for player in self.players]
+        scores = None if self.claimed is None else list(self.claimed)
+        head = "ends-game/1", dict(self.setup.options), self.seed, self.deal.first
+        marks = marks_stated(self.taken_back)
+        return canonical(
+            Converter({}).write(RecordFile(*head, seats, list(self.turns), scores, marks))
+        )
+
+    def move(self, number: int) -> Take:
+        return parse_move(self.turns[number])
+
+    def check(self, passed: Sequence[Position]) -> None:
+        check_scores(self.claimed, passed[-1])
+
+    def played(self, draft: Draft) -> Record:
+        return replace(self, turns=(*self.turns, draft.text), claimed=final_scores(draft.end()))
+
+
+def read_record(raw: Mapping[str, Any]) -> Record:
+    file = _read(raw, RecordFile)
+    if file.first not in range(len(file.seats)):
+        raise FormatError([Problem("first", f"there is no seat {file.first}")])
+    try:
+        setup = new_setup(len(file.seats), file.options)
+    except GameError as error:
+        raise FormatError([Problem("options", str(error))]) from None
+    return Record(
+        setup=setup,
+        claimed=None if file.scores is None else tuple(file.scores),
+        seed=file.seed,
+        deal=setup.deal(file.seed, file.first),
+        players=players_of(file.seats),
+        turns=tuple(file.turns),
+        taken_back=marks_given(file.taken_back),
+    )
 
 
 def read_position(raw: Any) -> Position:
@@ -359,7 +421,7 @@ RULES: Rules = Rules(
     formats={
         "ends-puzzle/1": Format(Role.PUZZLE, read_puzzle),
         "ends-position/1": Format(Role.POSITION, read_position),
-        "ends-game/1": Format(Role.RECORD, lambda raw: read_plain_record(RULES, raw)),
+        "ends-game/1": Format(Role.RECORD, read_record),
     },
     text=text,
     problems=lambda content: tuple(_problems(content)),
@@ -372,6 +434,6 @@ ENTRY = Entry(
     rules=f"{__name__}:RULES",
     openspiel=f"{__name__}:ADAPTER",
     puzzles="tests.support.toy_puzzles:PUZZLES",
-    lessons="tests.support.toy_lessons:TUTORIAL",
+    lessons="tests.support.toy_puzzles:TUTORIAL",
 )
 """The row that a test puts into the registry."""

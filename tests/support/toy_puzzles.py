@@ -1,4 +1,7 @@
-"""Puzzles of the toy game: find the one best end to take, or see that the larger one is a trap."""
+"""Puzzles of the toy game: find the one best end to take, or see that the larger one is a trap.
+
+The file of its lessons lies beside this module.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,11 @@ from games.rng import Stream
 from languages.message import verbatim
 from puzzles.challenge import Challenge, fingerprint, format_of
 from puzzles.kind import Custom, Kind, Puzzles, Rotation
+from puzzles.lesson import Measure, Tutorial
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe, Tier
 from tests.support.position_task import PositionTask
-from tests.support.toy_game import Position, read_puzzle, task, text
+from tests.support.toy_game import Draft, Position, read_puzzle, task, text
 
 
 class Candidate(NamedTuple):
@@ -87,4 +91,15 @@ PUZZLES = Puzzles(
         smallest={"best": 5},
         blocks=3,
     ),
+)
+
+
+def _points(draft: Draft) -> int:
+    position = draft.position
+    return position.play(draft.move).score(position.turn).total
+
+
+TUTORIAL = Tutorial(
+    __package__ or "",
+    {"points": Measure(_points, "Your points would be {found}: the task asks for {asked}.")},
 )

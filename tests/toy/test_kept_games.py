@@ -72,11 +72,19 @@ def test_the_newest_unfinished_game_is_taken_up_without_a_name(run: Run) -> None
     assert "Cleo" in run("resume", "3", typed="quit\n")
     assert "Cleo" in run("play", "--resume", "3", "--plain", typed="quit\n")
     assert sorted(numbers(run, "--unfinished")) == [1, 3]
+    with pytest.raises(InputError, match="give the name of one"):
+        run("resume", "-")
 
 
-def test_a_game_in_which_nobody_has_made_a_move_is_not_kept(run: Run) -> None:
-    assert "Nobody has made a move" in run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
-    assert "Nobody has made a move" in run(*ENDS, "bot:greedy", "Anna", typed="quit\n")
+def test_games_without_a_move_of_a_person_or_with_a_file_of_their_own_are_not_listed(
+    run: Run,
+) -> None:
+    for seats in (("Anna", "bot:greedy"), ("bot:greedy", "Anna")):
+        assert "Nobody has made a move" in run(*ENDS, *seats, typed="quit\n")
+    run(*ENDS, "bot:greedy", "bot:random")
+    named = Path("mine.json")
+    assert "mine.json" in run(*ENDS, "Anna", "bot:greedy", "--record", named, typed=WHOLE)
+    assert named.exists()
     assert listed(run) == []
 
 
@@ -132,16 +140,6 @@ def test_what_was_wished_on_the_full_screen_is_done(
     assert len(listed(run)) == kept
 
 
-def test_games_of_bots_alone_and_games_with_a_file_of_their_own_are_not_listed(
-    run: Run, tmp_path: Path
-) -> None:
-    run(*ENDS, "bot:greedy", "bot:random")
-    named = tmp_path / "mine.json"
-    assert "mine.json" in run(*ENDS, "Anna", "bot:greedy", "--record", named, typed=WHOLE)
-    assert named.exists()
-    assert listed(run) == []
-
-
 def test_a_number_is_not_used_again_while_a_later_game_is_kept(run: Run) -> None:
     for _ in range(3):
         run(*ENDS, "Anna", "bot:greedy", typed=BEGUN)
@@ -177,18 +175,6 @@ def test_games_are_listed_by_their_game(run: Run) -> None:
     assert numbers(run, "--game", "catbox") == []
     with pytest.raises(GameError, match='"chess" is no game'):
         run("games", "--game", "chess")
-
-
-def test_a_number_of_no_game_is_one_line(run: Run) -> None:
-    with pytest.raises(InputError, match="7: no such file, and no game of this number is kept"):
-        run("replay", "7")
-
-
-def test_nothing_can_be_named_beside_a_game_that_goes_on(run: Run) -> None:
-    with pytest.raises(GameError, match="give nothing else"):
-        run("play", "Anna", "--resume")
-    with pytest.raises(InputError, match="give the name of one"):
-        run("resume", "-")
 
 
 def test_what_has_happened_is_shown_again_when_a_game_goes_on(run: Run) -> None:

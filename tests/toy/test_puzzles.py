@@ -1,4 +1,4 @@
-"""The toy game has libraries and dailies, without a line about it outside the tests."""
+"""The toy game has libraries, dailies and lessons, without a line about it outside the tests."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
+from cli.screen.puzzle_table import LessonTable
+from games import registry
 from games.protocol import GameError, IllegalMoveError
 from games.registry import Entry
 from puzzles import dailies
 from puzzles.challenge import parse_challenge
 from puzzles.dailies import daily_recipe, parse_day
 from puzzles.kind import kind_named
+from puzzles.lesson import tutorial_of
 from puzzles.library import Library, PlacedPuzzle, fill, make, new_batch
 from puzzles.recipe import TIERS, Recipe, parse_recipe
 from puzzles.results import DailyResults, Progress, streak
@@ -23,6 +27,9 @@ from puzzles.verification import verify_text
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, in_order, workers
 from tests.support.crews import threads
+from tests.support.screens import press, run_on, screen_text, until
+from tests.toy.conftest import Run
+from views.sessions.lesson_session import LessonProgress, LessonSession
 
 SIZE = 10
 BATCH = partial(new_batch, "ends", [], TIERS[:2], [], "toy")
@@ -113,11 +120,51 @@ def test_an_attempt_is_judged_by_brute() -> None:
         kind.reaches(task, ["up"])
 
 
-def test_a_game_without_puzzles_says_so(toy: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.registry import GAMES
-
-    monkeypatch.setitem(GAMES, "bare", toy._replace(name="bare", title="Bare", puzzles=""))
+def test_a_game_without_puzzles_or_lessons_says_so(
+    run: Run, toy: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare = toy._replace(name="bare", title="Bare", puzzles="", lessons="")
+    monkeypatch.setitem(registry.GAMES, "bare", bare)
     with pytest.raises(GameError, match="Bare has no puzzles"):
         daily_recipe("bare", DAY)
     with pytest.raises(GameError, match="is no game: expected catbox"):
         new_batch("chess", [], TIERS, [], "1", 1)
+    with pytest.raises(GameError, match="there are no lessons for Bare yet: expected catbox, "):
+        run("learn", "--game", "bare")
+
+
+def test_the_lessons_are_played_to_the_end(run: Run) -> None:
+    shown = run(
+        "learn", "--game", "ends", "--plain", typed="help\nleft\nhint\nright\n\nboard\nleft\n"
+    )
+    assert "Lesson 1 of 2: Two ends" in shown
+    assert "skip, next     go on to the next lesson" in shown
+    assert "The four is the smaller one." in shown
+    assert "Your points would be 5: the task asks for 9." in shown
+    assert "Hint 1 of 2: Look at both ends." in shown
+    assert "Nine is more than four." in shown
+    assert "Lesson 2 of 2: Your secret" in shown
+    assert "[x]  1  Two ends\n  [x]  2  Your secret\n" in shown
+    assert "All done. You are ready: catbox play --game ends" in shown
+
+
+def test_one_move_answers_each() -> None:
+    for lesson in tutorial_of("ends").lessons:
+        right = [draft.move.texts for draft in lesson.drafts() if lesson.reached(draft)]
+        assert right == list(lesson.answers)
+
+
+def test_the_full_screen_goes_from_one_to_the_next(tmp_path: Path) -> None:
+    progress = LessonProgress(tmp_path / "lessons.json")
+    learner = LessonSession(registry.entry("ends"), progress, print)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Take the larger end." in screen_text(pilot)
+        await press(pilot, "enter", "2", "enter")
+        await until(pilot, "Nine is more than four.")
+        await press(pilot, "enter")
+        await until(pilot, "Lesson 2 of 2: Your secret")
+
+    run_on(LessonTable(learner), script)
+    assert progress.of("ends").done == ("ends",)
+    assert LessonSession(registry.entry("ends"), progress, print).number == 2

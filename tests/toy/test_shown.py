@@ -56,8 +56,12 @@ def test_it_is_played_on_the_full_screen(tmp_path: Path) -> None:
         assert "You have 0." in shown
         await play_by_keys(pilot)
         await until(pilot, "The game is over")
+        assert "Keep this game?" not in screen_text(pilot), "it has a name of its own"
+        await press(pilot, "x", "x", "enter")
 
-    run_on(GameTable(game), script)
+    table = GameTable(game)
+    run_on(table, script)
+    assert table.end_choice is EndChoice.KEEP
 
 
 @pytest.mark.usefixtures("shown")
@@ -139,19 +143,6 @@ def test_at_the_end_of_a_game_without_a_name_its_player_is_asked_whether_it_stay
 
     run_on(table, script)
     assert table.end_choice is end_choice
-
-
-def test_a_game_with_a_name_stays_without_a_question(tmp_path: Path) -> None:
-    table = GameTable(new_game(tmp_path, "ends", "You", "bot:greedy", length="5"))
-
-    async def script(pilot: Pilot[None]) -> None:
-        await play_by_keys(pilot)
-        await until(pilot, "The game is over")
-        assert "Keep this game?" not in screen_text(pilot)
-        await press(pilot, "x", "x", "enter")
-
-    run_on(table, script)
-    assert table.end_choice is EndChoice.KEEP
 
 
 def test_it_is_among_the_games_of_the_page(client: TestClient, toy: registry.Entry) -> None:

@@ -1,4 +1,4 @@
-"""The layered board: what is visible, and what shows again."""
+"""The layered board: what is visible, where a face may lie, and how many points there are."""
 
 from __future__ import annotations
 
@@ -8,11 +8,22 @@ from hypothesis import strategies as st
 
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
-from games.catbox.faces import LETTERS, Face
+from games.catbox.faces import CATS, LETTERS, UNKNOWN, Face, Identity
+from games.catbox.legality import Cover
 from games.catbox.problems import of_board, of_cards
 from games.protocol import GameError
+from solver.judge import areas
 from tests.support import plain_rules
-from tests.support.boards import DECK, allows, any_boards, any_layers, board_of, faces, legal_boards
+from tests.support.boards import (
+    DECK,
+    allows,
+    any_boards,
+    any_layers,
+    board_of,
+    faces,
+    legal_boards,
+    table,
+)
 
 boards = st.one_of(legal_boards, any_boards)
 
@@ -147,3 +158,144 @@ def test_the_starting_card_lies_at_the_origin() -> None:
 def test_a_card_stands_once_in_a_deck_whichever_side_is_up() -> None:
     assert of_cards(DECK) == ()
     assert len(of_cards([*DECK, DECK[0].flipped])) == 1
+
+
+some_cells = st.frozensets(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=12)
+
+
+def _around(board: Board) -> list[tuple[int, int]]:
+    left, top, right, bottom = board.bounds
+    return [(x, y) for y in range(top - 3, bottom + 4) for x in range(left - 3, right + 4)]
+
+
+@given(boards, faces, some_cells, st.booleans())
+def test_legal_placements_are_those_that_cover_the_right_number_of_cells(
+    board: Board, face: Face, barred: frozenset[tuple[int, int]], stacked: bool
+) -> None:
+    """They come once, in reading order."""
+    found = [(p.y, p.x) for p in legality.placements(board, face, barred, stacked=stacked)]
+    expected = plain_rules.spots(board.cells, face, barred, stacked)
+    assert found == sorted((y, x) for x, y in expected)
+
+
+@given(boards, faces, some_cells, st.booleans())
+def test_a_refusal_is_given_exactly_for_what_is_not_among_the_anchors(
+    board: Board, face: Face, barred: frozenset[tuple[int, int]], stacked: bool
+) -> None:
+    anchors = legality.anchors(board, legality.cover_rule(face, stacked), barred)
+    allowed = set(board.frame.cells(anchors))
+    for x, y in _around(board):
+        placed = Placement(face, x, y)
+        reason = legality.refusal(board, placed, barred, stacked=stacked)
+        assert (reason is None) is ((x, y) in allowed)
+        assert reason is None or str(placed) in reason
+
+
+def test_which_rule_a_face_falls_under() -> None:
+    assert legality.cover_rule(Face("KPVB")) is Cover.FULL
+    assert legality.cover_rule(Face("KPVo")) is Cover.BOXED
+    assert legality.cover_rule(Face("oooo")) is Cover.BOXED
+    assert legality.cover_rule(UNKNOWN) is Cover.FULL
+    assert legality.cover_rule(Face("KPVB"), stacked=True) is Cover.STACKED
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=3))
+def test_guards_keep_nine_cells_each(guards: list[tuple[int, int]]) -> None:
+    kept = legality.guarded(guards)
+    assert kept == plain_rules.guarded([f"1@{x},{y}" for x, y in guards], mover=0)
+    assert len(kept) == 9 or len(guards) != 1
+
+
+Cell = tuple[int, int]
+
+
+def _parts(board: Board, letter: str) -> frozenset[frozenset[Cell]]:
+    """The areas of a letter as networkx finds them."""
+    return areas(frozenset(cell for cell, shown in board.cells.items() if shown == letter))
+
+
+@given(boards)
+def test_areas_are_the_connected_components(board: Board) -> None:
+    for letter, region in scoring.regions(board).items():
+        assert set(region.areas) == _parts(board, letter)
+        assert len(region.areas) == len(set(region.areas))
+        assert region.cells == frozenset().union(*region.areas)
+
+
+@given(boards)
+def test_a_cat_scores_what_is_visible_and_its_largest_area(board: Board) -> None:
+    for tally in scoring.tallies(board)[: len(CATS)]:
+        sizes = [len(part) for part in _parts(board, tally.identity.letter)]
+        assert (tally.visible, tally.formed) == (sum(sizes), max(sizes, default=0))
+        assert tally.total == tally.visible + tally.formed
+        assert tally.area == tally.formed
+
+
+@given(boards)
+def test_points_agree_with_a_plain_count(board: Board) -> None:
+    expected = plain_rules.totals(plain_rules.visible(board.placements))
+    for identity in Identity:
+        assert scoring.points(board, identity) == expected[identity.letter]
+
+
+@given(boards)
+def test_points_can_be_recounted_from_the_sizes_of_areas(board: Board) -> None:
+    found = {letter: region.areas for letter, region in scoring.regions(board).items()}
+    assert tuple(scoring.recount(found).values()) == scoring.tallies(board)
+
+
+def _painted(black: set[Cell], width: int, height: int) -> Board:
+    """A board that shows black cats on these cells and pink ones elsewhere."""
+    rows = ["".join("K" if (x, y) in black else "P" for x in range(width)) for y in range(height)]
+    tiles = [
+        Placement(Face(rows[y][x : x + 2] + rows[y + 1][x : x + 2]), x, y)
+        for y in range(height - 1)
+        for x in range(width - 1)
+    ]
+    return Board.of(tiles)
+
+
+def _spiral(size: int) -> set[Cell]:
+    """A path one cell wide that winds inwards and never touches itself."""
+    path, x, y, dx, dy = {(0, 0)}, 0, 0, 1, 0
+    for run in [size - 1, *(n for n in range(size - 1, 0, -2) for _ in range(2))]:
+        for _ in range(run):
+            x, y = x + dx, y + dy
+            path.add((x, y))
+        dx, dy = -dy, dx
+    return path
+
+
+def test_a_spiral_cut_in_two_scores_its_larger_part() -> None:
+    path = _spiral(9) - {(8, 8)}
+    parts = sorted(len(part) for part in _parts(_painted(path, 10, 10), "K"))
+    assert len(parts) == 2
+    assert parts[-1] >= 30
+    assert scoring.tally(_painted(path, 10, 10), Identity.BLACK).formed == parts[-1]
+
+
+def test_rows_do_not_run_into_each_other() -> None:
+    wide = _painted({(5, 0), (0, 1)}, 6, 2).spared(0)
+    assert scoring.tally(wide, Identity.BLACK) == (Identity.BLACK, 2, 1)
+
+
+def test_a_trio_is_three_in_a_row_or_in_a_corner_but_not_two_or_four() -> None:
+    def trios(*black: Cell) -> int:
+        board = _painted(set(black), 8, 4)
+        return scoring.tally(board, Identity.CHIHUAHUA).formed
+
+    assert trios((0, 0), (1, 0), (2, 0)) == 1
+    assert trios((0, 0), (1, 0), (1, 1)) == 1
+    assert trios((0, 0), (1, 0)) == 0
+    assert trios((0, 0), (1, 0), (2, 0), (3, 0)) == 0
+    assert trios((0, 0), (1, 0), (2, 0), (4, 0), (4, 1), (5, 1)) == 2
+
+
+def test_a_score_names_the_seat_its_identity_and_its_tokens() -> None:
+    first, second = table("", "", board="KKKo@0,0", tokens={0: "paw box"}).scores()
+    assert (first.seat, first.identity, first.tokens, first.total) == (0, Identity.BLACK, 2, 8)
+    assert (second.seat, second.identity, second.tokens, second.total) == (1, Identity.PINK, 0, 0)
+
+
+def test_letters_are_the_identities_in_their_order() -> None:
+    assert "".join(identity.letter for identity in Identity) == LETTERS

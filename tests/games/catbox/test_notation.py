@@ -1,4 +1,4 @@
-"""The text of placements, cards, steps and turns, both ways."""
+"""The text of placements, cards, steps and turns, both ways, and as people type it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.catbox.board import Placement
 from games.catbox.faces import UNKNOWN, Card, Face, parse_card, parse_face, parse_side
-from games.catbox.position import AmbiguousStepError, Position
+from games.catbox.position import AmbiguousStepError, Draft, Position
 from games.catbox.rulings import Token
 from games.catbox.turn import (
     PASS,
@@ -31,6 +31,7 @@ from games.catbox.turn import (
     parse_step,
     parse_turn,
 )
+from games.catbox.typed import typed_steps
 from games.protocol import GameError
 from tests.support.boards import cards, cells, faces, midgames, placements, plays, table
 
@@ -126,6 +127,7 @@ def test_the_source_stands_only_where_it_would_be_ambiguous() -> None:
     assert "PPPP@1,1" in texts
     with pytest.raises(AmbiguousStepError, match=r"KPoB@1,1<0\.0 or KPoB@1,1<1\.0"):
         plays(position, "KPoB@1,1")
+    assert parse_turn("KPoB@1,1") not in position.moves
     assert plays(position, "KPoB@1,1<1.0").seats[1].hand == ()
     assert plays(position, "KPoB@1,1<2.0").seats[0] == position.seats[0]
 
@@ -200,3 +202,83 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     for read in (parse_cell, parse_guard, parse_placement, parse_step, parse_turn):
         with suppress(GameError):
             read(text)
+
+
+HANDS = ("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK")
+BOARD = "KPVB@0,0 YYVo@1,1"
+
+
+def draft(tokens: str, *steps: str) -> Draft:
+    started = table(*HANDS, board=BOARD, tokens={0: tokens}).draft
+    for step in steps:
+        started = started.add(parse_turn(step).steps[0], any_source=True)
+    return started
+
+
+def add_all(before: Draft, text: str) -> None:
+    for step in typed_steps(before, text):
+        before.add(step)
+
+
+def refusal(before: Draft, text: str) -> str:
+    with pytest.raises(GameError) as caught:
+        add_all(before, text)
+    return str(caught.value)
+
+
+BOXES = "box 0,0", "Box 0,0", "BOX@0,0", "box@0,0", "box@ 0,0", "box 0 0", "box 0, 0", "box 0 ,0"
+MICE = "mouse KPVB@0,0>4,4", "MOUSE:KPVB@0,0>4,4"
+
+
+@pytest.mark.parametrize(
+    ("step", "ways"),
+    [("box@0,0", BOXES), ("mouse:KPVB@0,0>4,4", MICE), ("stack", ["STACK"])],
+)
+def test_a_token_may_be_written_in_any_case_and_with_a_space(step: str, ways: list[str]) -> None:
+    for typed in ways:
+        assert [each.text for each in typed_steps(draft("box mouse stack"), typed)] == [step]
+
+
+def test_what_is_typed_in_other_letters_is_shown_as_it_is_written() -> None:
+    reason = refusal(draft("box"), "пёс")
+    assert "пёс" in reason
+    assert "\\u" not in reason
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("mouse", "mouse:KPoB@3,-1>0,2"),
+        ("mouse:", "mouse:KPoB@3,-1>0,2"),
+        ("mouse KPVB@0,0", "as in mouse:KPoB@3,-1>0,2"),
+        ("box", "as in box@3,-1"),
+        ("hello", "expected FACE@x,y, as in KPoB@3,-1"),
+    ],
+)
+def test_what_is_missing_is_said_with_an_example(typed: str, expected: str) -> None:
+    assert expected in refusal(draft("mouse box"), typed)
+
+
+def test_a_guard_off_the_cards_is_refused_with_the_reason() -> None:
+    reason = refusal(draft("box"), "box 5,5")
+    assert reason == "box@5,5: no card lies there; a guard stands on a card"
+
+
+def test_a_mouse_is_refused_with_the_reason() -> None:
+    lay = next(iter(draft("mouse").plays())).text
+    after = draft("mouse", lay)
+    moves = (step for step in after.next_steps() if isinstance(step, MoveMouse))
+    lifted = next(moves).lifted
+    assert "covers 0 occupied cells" in refusal(after, f"mouse {lifted}>40,40")
+    away = refusal(after, "mouse KKKK@9,9>0,0")
+    assert "KKKK@9,9 is no uncovered card; those that can be moved: " in away
+    assert str(lifted) in away
+
+
+def test_a_number_alone_is_no_notation() -> None:
+    assert refusal(draft(""), "9 0,0") == "there is no choice 9"
+
+
+@pytest.mark.parametrize("typed", ["fish", "mouse", "Box"])
+def test_a_token_that_is_not_left_is_said_not_to_be_there(typed: str) -> None:
+    assert refusal(draft("paw"), typed) == f"there is no {typed} to use here"

@@ -12,20 +12,10 @@ from games.catinthebox.files import text
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
 from games.catinthebox.wish import parse_wish
-from games.json_reader import FormatError
 from games.loading import parse
 from tests.support.catinthebox.file_samples import POSITION, puzzle
 from tests.support.catinthebox.rounds import end_game, raw_position, seat_counts, seeds
-
-
-def read(raw: Any) -> Any:
-    return parse(json.dumps(raw).encode()).value
-
-
-def problems(raw: Any) -> list[str]:
-    with pytest.raises(FormatError) as caught:
-        read(raw)
-    return [str(problem) for problem in caught.value.problems]
+from tests.support.file_samples import problems, read
 
 
 def test_the_example_of_the_contract_is_read_and_written() -> None:
@@ -73,10 +63,13 @@ def test_a_prediction_is_written_and_read_back() -> None:
         ({"paradox": 4}, "paradox: there is no seat 4"),
         ({"phase": "after"}, "phase: "),
         ({"phase": "discard"}, "seats[0].prediction: nothing is predicted yet"),
+        ({"phase": "predict", "trick": ["B6"]}, "trick: nothing is played in the phase predict"),
         ({"follow": "maybe"}, "follow: "),
         ({"seats": POSITION["seats"][:1]}, "seats: "),
         ({"unknown": 1}, 'unknown key "unknown"'),
         ({"board": "B6:1"}, "board: "),
+        ({"board": ["B6:1"] * 37}, "board: expected an array of at most 36"),
+        ({"trick": ["B6"] * 6}, "trick: expected an array of at most 5"),
     ],
 )
 def test_a_position_that_contradicts_itself_is_refused(
@@ -92,6 +85,7 @@ def test_a_position_that_contradicts_itself_is_refused(
         ({"hand": [2, 5, 7]}, "seats[0].hand[2]: the number 7 is not in play with 3 seats"),
         ({"hand": [None, 5, 5]}, "seats[0].hand[1]: expected known numbers before unknown ones"),
         ({"hand": [2, 5, "5"]}, "seats[0].hand[2]: "),
+        ({"hand": [2] * 11}, "seats[0].hand: expected an array of at most 10"),
         ({"open": "RGB"}, 'seats[0].open: "RGB": expected some of the letters RBYG'),
         ({"prediction": 2}, "seats[0].prediction: expected 1, 3, 4 or null"),
         ({"won": -1}, "seats[0].won: "),
@@ -104,6 +98,32 @@ def test_a_seat_that_contradicts_the_rest_is_refused(seat: dict[str, Any], probl
     seats = json.loads(json.dumps(POSITION["seats"]))
     seats[0] |= seat
     assert any(found.startswith(problem) for found in problems(POSITION | {"seats": seats}))
+
+
+LYING_ASIDE = raw_position("1 2 3", "1 2 3", "3 4", phase="discard")
+
+
+@pytest.mark.parametrize(
+    ("raw", "problem"),
+    [
+        (raw_position("1", "2", phase="predict"), "phase: with two seats nothing is predicted"),
+        (
+            raw_position("2 3", "3", board="B1:0", trick="B1"),
+            "seats[1].hand: expected at least 2 cards of a seat that has to play",
+        ),
+        (
+            raw_position("1 2 3", "1 2", "3", phase="discard"),
+            "seats[2].hand: 1 card: expected at least 2",
+        ),
+        (
+            LYING_ASIDE | {"seats": [seat | {"discard": 5} for seat in LYING_ASIDE["seats"]]},
+            "seats[0].discard: expected null, or a hand that is one card shorter",
+        ),
+    ],
+)
+def test_hands_are_as_long_as_the_phase_says(raw: dict[str, Any], problem: str) -> None:
+    assert problems(LYING_ASIDE) == []
+    assert problems(raw)[0].startswith(problem)
 
 
 PLAIN = raw_position("1 2", "3 4", "5 6")
@@ -124,6 +144,10 @@ TWO = raw_position("1 2", "3 4")
         (puzzle("together", "total", PLAIN, wish=["B7:1"]), "wish[0]: B7 isn't on the board"),
         (puzzle("together", "total", PLAIN, wish=["group:9>=2"]), "wish[0]: there is no seat 9"),
         (puzzle("together", "total", PLAIN, wish=["group:1>2"]), 'wish[0]: "group:1>2" is no wish'),
+        (
+            puzzle("together", "total", PLAIN, wish=["B1:1"] * 21),
+            "wish: expected an array of at most 20",
+        ),
         (puzzle("tricks", "score", PLAIN, wish=[]), "wish: tricks has none"),
         (puzzle("tricks", "score", PLAIN, seat=1), "seat: tricks with the objective"),
         (puzzle("tricks", "score", raw_position("1 ?", "3 4")), "position.seats[0].hand: a puzzle"),
@@ -134,6 +158,18 @@ TWO = raw_position("1 2", "3 4")
         (
             puzzle("predict", "score", raw_position(*["1 2 3 4 5"] * 3), seat=0),
             "position.seats[0].hand: expected at most 4 cards",
+        ),
+        (
+            puzzle("predict", "score", PLAIN | {"phase": "discard"}, seat=0),
+            "position.phase: a prediction comes after the discards: expected predict or play",
+        ),
+        (
+            puzzle("predict", "score", raw_position("1", "3", "5", predictions=[1, 3, 4]), seat=0),
+            "position.seats[0].prediction: expected null",
+        ),
+        (
+            puzzle("predict", "score", PLAIN | {"paradox": 1}, seat=0),
+            "position.paradox: expected null",
         ),
         (puzzle("guess", "score", PLAIN), "kind: "),
     ],

@@ -1,4 +1,4 @@
-"""Whole games by random moves: they end, nothing is lost, and a record replays them."""
+"""Whole games by random moves: they end, nothing is lost or seen that is hidden, records replay."""
 
 from __future__ import annotations
 
@@ -6,24 +6,18 @@ import json
 from collections import Counter
 from itertools import pairwise
 
-import networkx as nx
 import pytest
 from hypothesis import given
 
 from games.catinthebox.deal import deck
-from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow, seat_rules
+from games.catinthebox.steps import Discard
 from games.json_reader import FormatError
 from games.loading import parse
+from games.record import remembered
 from solver.judge import areas
-from tests.support.catinthebox.rounds import (
-    moments,
-    readings,
-    rounds_played,
-    seat_counts,
-    seeds,
-)
+from tests.support.catinthebox.rounds import moments, readings, rounds_played, seat_counts, seeds
 from tests.support.random_games import recorded
 
 
@@ -68,13 +62,31 @@ def test_every_round_ends_once_and_by_a_paradox_only_where_it_must(
         assert free == set()
 
 
-@given(moments)
-def test_tricks_won_are_tricks_played(each: Round) -> None:
-    owned = sum(token.owner != NEUTRAL for token in each.board.tokens)
-    played = (owned - len(each.trick)) // len(each.seats)
-    broken = each.paradox is not None
-    assert sum(seat.won for seat in each.seats) == played
-    assert broken or owned == played * len(each.seats) + len(each.trick)
+@given(seat_counts, seeds)
+def test_nothing_hidden_can_be_read_from_an_observation(seats: int, seed: int) -> None:
+    *_, (position, memory) = remembered(recorded("catinthebox", seats, seed, 3 * seats))
+    for seat in range(seats):
+        seen = memory.observe(position, seat)
+        for view in (*(past.view for past in seen.history), seen.view):
+            for other, shown in enumerate(view.seats):
+                if other != seat:
+                    assert set(shown.hand) <= {0}
+                    assert shown.discard is None
+            cards = {number for deal in view.coming for hand in deal.hands for number in hand}
+            assert cards <= {0}
+        for past in seen.history:
+            own = past.view.turn == seat
+            assert own or not isinstance(past.move, Discard) or past.move.number == 0
+
+
+@given(seat_counts, seeds)
+def test_a_seat_remembers_the_moves_of_the_present_round_apart(seats: int, seed: int) -> None:
+    *_, (position, memory) = remembered(recorded("catinthebox", seats, seed, 60))
+    seen = memory.observe(position, 0)
+    fresh = [each for each in seen.history if each.view.past == position.past]
+    assert list(seen.this_round) == fresh
+    if seen.this_round:
+        assert seen.this_round[0].view.round.phase is Phase.DISCARD
 
 
 @given(moments)
@@ -83,14 +95,6 @@ def test_groups_are_the_connected_components_that_networkx_finds(each: Round) ->
         region = each.board.regions(seat)
         assert frozenset(region.areas) == areas(region.cells)
         assert each.board.group(seat) == max(map(len, region.areas), default=0)
-
-
-def test_a_group_joins_side_by_side_and_never_across_a_corner() -> None:
-    graph = nx.grid_2d_graph(3, 3)
-    cells = frozenset({(0, 0), (1, 1), (2, 1), (2, 2)})
-    assert sorted(map(len, areas(cells))) == sorted(
-        map(len, nx.connected_components(graph.subgraph(cells)))
-    )
 
 
 @pytest.mark.parametrize(
@@ -106,6 +110,21 @@ def test_a_group_joins_side_by_side_and_never_across_a_corner() -> None:
         (lambda raw: raw["rounds"][0]["hands"][0].__setitem__(0, 9), "rounds[0]"),
         (lambda raw: raw["rounds"][0]["hands"][1].pop(), "rounds[0].hands[1]"),
         (lambda raw: raw.update(follow="never"), "follow"),
+        (lambda raw: raw["rounds"][0].update(points=None), "rounds[1].points: expected null after"),
+        (lambda raw: raw["rounds"][2].update(points=None), "totals: expected null"),
+        (
+            lambda raw: (raw["rounds"][2].update(points=None), raw.update(totals=None)),
+            "rounds[2].points: the round is over",
+        ),
+        (lambda raw: raw["rounds"][2]["plays"].pop(), "rounds[2].points: the round isn't over"),
+        (lambda raw: raw["rounds"][0]["points"].pop(), "rounds[0].points: 2 numbers: expected 3"),
+        (
+            lambda raw: (raw["rounds"][0].update(points=[9, 0, 2]), raw.update(totals=[11, 4, 1])),
+            "rounds[0].points: not what the moves lead to: expected [8, 0, 2]",
+        ),
+        (lambda raw: raw["rounds"][0]["hands"].pop(), "rounds[0].hands: 2 hands: expected 3"),
+        (lambda raw: raw["rounds"][0]["neutral"].append(1), "rounds[0].neutral: 1 card: expected"),
+        (lambda raw: raw["rounds"][0]["discards"].append("B1"), "rounds[0].discards[3]: B1 stands"),
     ],
 )
 def test_a_record_that_contradicts_itself_is_refused(change: object, place: str) -> None:

@@ -3,56 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
-from games.catinthebox.round import Round
-from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.steps import Play, parse_step
 from games.catinthebox.wish import parse_wish
 from games.protocol import GameError, IllegalMoveError
 from solver.answer import Status
 from solver.engines import solve
-from tests.support.catinthebox.rounds import (
-    bonuses,
-    end_game,
-    moment,
-    readings,
-    seat_counts,
-    seeds,
-)
-
-objectives = st.sampled_from([Objective.SCORE, Objective.MARGIN])
-
-
-def minimax(each: Round, seat: int, objective: Objective) -> int:
-    """The value of a round by the plainest search there is."""
-    each = each.resolved()
-    if each.over:
-        points = [each.points(at).points for at in range(len(each.seats))]
-        others = points[:seat] + points[seat + 1 :]
-        return points[seat] - (max(others) if objective is Objective.MARGIN else 0)
-    best = max if each.turn == seat else min
-    return best(minimax(each.play(step), seat, objective) for step in each.steps)
-
-
-@given(seat_counts, seeds, readings, bonuses, objectives)
-def test_tricks_are_a_minimax_with_every_best_first_play_counted(
-    seats: int, seed: int, follow: Follow, bonus: Bonus, objective: Objective
-) -> None:
-    start = end_game(seats, seed, 3, follow, bonus)
-    task = Tricks(Position(start), objective)
-    answer = solve(task, engine="brute")
-    assert answer.status is Status.OPTIMAL
-    assert answer.value == minimax(start, start.turn, objective)
-    assert answer.value <= task.ceiling()
-    if start.over:
-        assert (answer.line, answer.solutions) == ((), 0)
-    else:
-        values = [minimax(start.play(step), start.turn, objective) for step in start.steps]
-        assert answer.solutions == values.count(max(values))
+from tests.support.catinthebox.rounds import moment
 
 
 def test_a_round_that_is_over_has_an_empty_line() -> None:
@@ -104,38 +63,6 @@ def test_a_wish_holds_at_the_end_or_is_impossible(wish: str, possible: bool) -> 
     if not possible:
         assert (answer.status, answer.value, answer.bound) == (Status.INFEASIBLE, None, None)
         assert answer.solutions == 0
-
-
-@given(seat_counts, seeds, readings)
-def test_together_is_the_best_of_all_lines(seats: int, seed: int, follow: Follow) -> None:
-    start = end_game(seats, seed, 3, follow)
-    answer = solve(Together(Position(start), Objective.TOTAL), engine="brute")
-    totals = [
-        sum(end.points(at).points for at in range(seats))
-        for end in ends(start)
-        if end.paradox is None
-    ]
-    assert answer.value == max(totals, default=None)
-
-
-def ends(each: Round) -> list[Round]:
-    """Every end of a round."""
-    if each.over:
-        return [each]
-    return [end for step in each.steps for end in ends(each.play(step))]
-
-
-def test_a_prediction_is_chosen_for_what_all_play_on_to() -> None:
-    start = moment("1 6", "2 3", "4 5")
-    task = Predict(Position(start), Objective.SCORE, 0)
-    answer = solve(task, engine="brute")
-    values = {
-        tricks: minimax(task.after(parse_step(f"={tricks}")).round, 0, Objective.SCORE)  # type: ignore[arg-type]
-        for tricks in (1, 3, 4)
-    }
-    assert answer.value == max(values.values())
-    assert answer.line[0] in {f"={t}" for t, value in values.items() if value == answer.value}
-    assert answer.solutions == list(values.values()).count(answer.value)
 
 
 def test_the_seat_that_predicts_makes_it_high_whoever_leads() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -24,7 +22,7 @@ from tests.support.catinthebox.rounds import (
     seat_counts,
     seeds,
 )
-from tests.support.rulings import TESTED, ruling
+from tests.support.rulings import ruling
 
 TOKENS_OF_A_PLAYER = 12
 """For the open colours, the prediction and the cards that are played."""
@@ -46,12 +44,6 @@ def refusal(start: Round, text: str) -> str:
     with pytest.raises(IllegalMoveError) as caught:
         start.play(parse_step(text))
     return str(caught.value)
-
-
-def test_every_ruling_has_a_test() -> None:
-    for module in Path(__file__).parent.glob("test_*.py"):
-        import_module(f"tests.games.catinthebox.{module.stem}")
-    assert set(TESTED["catinthebox"]) == {row.name for row in rulings()}
 
 
 def test_every_ruling_can_be_read_under_every_option() -> None:

@@ -18,9 +18,9 @@ from games.ifitfits.problems import problems as unreachable
 from games.ifitfits.puzzle import Duel, Objective, Packing, SingleTurn
 from games.ifitfits.record import Record
 from games.ifitfits.setup import new_setup
-from games.json_reader import FormatError
 from games.loading import load, parse
 from games.protocol import GameError, Role
+from tests.support.file_samples import problems, read
 from tests.support.ifitfits.file_samples import (
     BOX,
     POSITION,
@@ -32,16 +32,6 @@ from tests.support.ifitfits.file_samples import (
 )
 from tests.support.ifitfits.positions import positions, raw_position
 from tests.support.paths import ROOT
-
-
-def read(raw: Any) -> Any:
-    return parse(json.dumps(raw).encode()).value
-
-
-def problems(raw: Any) -> list[str]:
-    with pytest.raises(FormatError) as caught:
-        read(raw)
-    return [str(problem) for problem in caught.value.problems]
 
 
 def test_the_example_of_the_contract_is_read_and_written_alike() -> None:
@@ -342,33 +332,21 @@ def test_what_no_game_leads_to_is_named(raw: dict[str, Any], problem: str) -> No
     assert any(found.startswith(problem) for found in unreachable(read(raw)))
 
 
-FILES = sorted((ROOT / "examples" / "ifitfits").glob("*.json"))
-
-each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-
-
-def test_there_is_one_of_every_sort() -> None:
-    contents = [load(path) for path in FILES]
+def test_examples_are_of_every_sort_and_written_as_the_program_writes_them() -> None:
+    paths = sorted((ROOT / "examples" / "ifitfits").glob("*.json"))
+    contents = [load(path) for path in paths]
     assert {content.role for content in contents} == {Role.POSITION, Role.PUZZLE, Role.RECORD}
-    kinds = {json.loads(path.read_text()).get("kind") for path in FILES}
+    kinds = {json.loads(path.read_text()).get("kind") for path in paths}
     assert kinds == {"turn", "box", "duel", None}
+    for path, content in zip(paths, contents, strict=True):
+        value = content.value
+        written = value.text if isinstance(value, Record) else RULES.text(value)
+        assert written == path.read_text(encoding="utf-8")
+        checked = [*value.positions()] if isinstance(value, Record) else [value]
+        assert [problem for each in checked for problem in RULES.problems(each)] == []
 
 
-@each_file
-def test_an_example_is_written_as_the_program_writes_it(path: Path) -> None:
-    content = load(path).value
-    text = content.text if isinstance(content, Record) else RULES.text(content)
-    assert text == path.read_text(encoding="utf-8")
-
-
-@each_file
-def test_an_example_could_happen_in_a_game(path: Path) -> None:
-    content = load(path).value
-    checked = [*content.positions()] if isinstance(content, Record) else [content]
-    assert [problem for each in checked for problem in RULES.problems(each)] == []
-
-
-def test_the_record_tells_a_whole_game_with_everything_in_it() -> None:
+def test_the_record_among_them_tells_a_whole_game_with_everything_in_it() -> None:
     record = load(ROOT / "examples" / "ifitfits" / "game.json").value
     *_, end = record.positions()
     assert end.over

@@ -1,4 +1,4 @@
-"""Whole games by random moves: they end, nothing is lost, and a record replays them."""
+"""Whole games by random moves: they end, nothing is lost or seen that is hidden, records replay."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from games.ifitfits import recount, scoring
 from games.ifitfits.board import Board, Cat
-from games.ifitfits.cards import PRINCESS, Card, Toy
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Toy
 from games.ifitfits.files import load_deck
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, HAND, Mode
 from games.ifitfits.setup import new_setup
-from games.ifitfits.steps import DRAW, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_turn
+from games.ifitfits.steps import DRAW, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn, parse_turn
 from games.json_reader import FormatError
 from games.loading import parse
 from games.protocol import Cell, IllegalMoveError
+from games.record import remembered
 from games.rng import Stream
 from solver.judge import areas
 from tests.support.effort import few
@@ -54,43 +56,39 @@ def everything(each: Position) -> Counter[str]:
 
 @given(seat_counts, seeds, modes, sizes)
 @FEW
-def test_no_card_is_lost_and_every_game_ends(seats: int, seed: int, mode: Mode, size: str) -> None:
-    game = played(seats, seed, mode, size)
-    deck = load_deck("standard")
+def test_nothing_is_lost_and_every_game_ends(seats: int, seed: int, mode: Mode, size: str) -> None:
+    game, deck = played(seats, seed, mode, size), load_deck("standard")
     box = Counter(map(str, [*deck.cards, *deck.starting, *deck.toys])) + Counter(princess=seats)
     unplaced = box - everything(game[-1])
     assert unplaced.keys() <= set(map(str, deck.starting))
     for each in game:
         assert everything(each) + (Counter() if each.start else unplaced) == box
-    assert game[-1].over
-    assert not any(each.over for each in game[:-1])
-
-
-@given(seat_counts, seeds, modes)
-@FEW
-def test_no_cat_is_lost(seats: int, seed: int, mode: Mode) -> None:
-    for each in played(seats, seed, mode):
         lying = Counter(cat.seat for cat in each.board.cats())
         assert [seat.cats + lying[at] for at, seat in enumerate(each.seats)] == [CATS] * seats
-
-
-@given(seat_counts, seeds, modes, sizes)
-@FEW
-def test_the_game_goes_on_as_long_as_there_is_a_move(
-    seats: int, seed: int, mode: Mode, size: str
-) -> None:
-    for before, after in pairwise(played(seats, seed, mode, size)):
+        assert each.over == (each is game[-1])
+    for before, after in pairwise(game):
         assert any(True for _ in before.moves)
         assert after.ending >= before.ending
         assert len(after.pile) <= len(before.pile)
         assert len(after.board.cells) - len(before.board.cells) in (0, 1)
 
 
-@given(positions)
-def test_boxes_are_the_connected_components_that_networkx_finds(each: Position) -> None:
-    region = recount.regions(each.board)
-    assert region.joins is not None
-    assert frozenset(region.areas) == areas(region.cells, region.joins)
+@given(seat_counts, seeds, modes, st.integers(0, 60))
+@FEW
+def test_nothing_hidden_can_be_read_from_an_observation(
+    seats: int, seed: int, mode: Mode, moves: int
+) -> None:
+    record = recorded("ifitfits", seats, seed, moves, {"mode": mode})
+    *_, (position, memory) = remembered(record)
+    for seat in range(seats):
+        seen = memory.observe(position, seat)
+        assert len(seen.history) == len(memory.histories[seat])
+        assert seen.cards == memory.cards
+        for view in (*(past.view for past in seen.history), seen.view):
+            assert set(view.pile) <= {UNKNOWN}
+            for other, shown in enumerate(view.seats):
+                assert other == seat or set(shown.hand) <= {UNKNOWN}
+        assert seen.view.mover.hand == position.mover.hand or seat != position.turn
 
 
 def leaks(board: Board, inside: frozenset[Cell]) -> bool:
@@ -125,19 +123,27 @@ def passable(board: Board, x: int, y: int) -> bool:
 
 
 @given(positions)
-def test_a_box_is_closed_exactly_if_water_stays_in_it(each: Position) -> None:
+def test_boxes_are_the_connected_components_that_networkx_finds_closed_if_water_stays_in_them(
+    each: Position,
+) -> None:
+    region = recount.regions(each.board)
+    assert region.joins is not None
+    assert frozenset(region.areas) == areas(region.cells, region.joins)
     for box in each.board.boxes:
         assert box.closed != leaks(each.board, box.cells)
 
 
 @given(positions)
-def test_points_are_the_same_counted_twice(each: Position) -> None:
-    cells = [box.cells for box in each.board.boxes]
-    totals = recount.totals(each.board, cells, each.mode, len(each.seats))
-    assert [score.total for score in each.scores()] == totals
-    assert all(
-        score.negative == sum(box.negative for box in score.boxes) for score in each.scores()
-    )
+def test_points_are_the_same_counted_twice_and_places_go_by_them(each: Position) -> None:
+    cells, scores, count = [box.cells for box in each.board.boxes], each.scores(), len(each.seats)
+    assert [score.total for score in scores] == recount.totals(each.board, cells, each.mode, count)
+    assert all(score.negative == sum(box.negative for box in score.boxes) for score in scores)
+    places = each.places()
+    assert sum(places) == count * (count + 1) / 2
+    for one, first in zip(scores, places, strict=True):
+        for other, second in zip(scores, places, strict=True):
+            assert one.total <= other.total or first < second
+    assert scoring.places(scores) == places
 
 
 @given(positions)
@@ -149,6 +155,8 @@ def test_a_move_is_legal_exactly_if_it_is_listed(each: Position) -> None:
     for move in listed[:5]:
         assert move in each.moves
         each.play(move)
+    assert Turn(()) not in each.moves
+    assert "draw" not in each.moves
     others: list[Step] = [Nap(0, 0), LayCat(0, 0), LayToy(Toy("mm"), 0, 0), Evict(0, 0), DRAW]
     others += [Lay(card, 1, 0) for card in load_deck("standard").cards[::20]]
     others += [Evict(0, 0, asleep=True), Drop(PRINCESS)]
@@ -220,15 +228,11 @@ def test_a_record_that_contradicts_itself_is_refused(
 @FEW
 def test_chance_draws_what_the_box_holds(seats: int, seed: int, mode: Mode) -> None:
     setup = new_setup(seats, {"mode": mode})
-    dealing, rng, count = setup.dealing(), Stream("draw", seed), 0
+    dealing, rng = setup.dealing(), Stream("draw", seed)
     while dealing.outcomes:
-        assert abs(sum(share for _, share in dealing.outcomes) - 1) < 1e-9
-        assert all(share > 0 for _, share in dealing.outcomes)
-        number = rng.choice([number for number, _ in dealing.outcomes])
-        assert dealing.describe(number)
-        dealing, count = dealing.after(number), count + 1
+        dealing = dealing.after(rng.choice(dealing.outcomes)[0])
     made, other = dealing.deal, setup.deal("1")
-    assert count == len(made.pile) + seats * HAND
+    assert len(dealing.drawn) == len(made.pile) + seats * HAND
     assert everything(made.position()) == everything(other.position())
     assert made.memory().cards == other.memory().cards
 
@@ -259,13 +263,3 @@ def test_a_seat_may_evict_its_own_cat_and_lay_it_again() -> None:
     start = position("oooo@0,0 oooo@1,0 cat0@0,0", "princess oooo:m", "oooo", drawn=True, pile=9)
     evicted = start.play(parse_turn("princess@0,0"))
     assert evicted.seats[0].cats == CATS
-
-
-@given(positions)
-def test_places_go_by_points_and_sum_up(each: Position) -> None:
-    places, count = each.places(), len(each.seats)
-    assert sum(places) == count * (count + 1) / 2
-    for one, first in zip(each.scores(), places, strict=True):
-        for other, second in zip(each.scores(), places, strict=True):
-            assert one.total <= other.total or first < second
-    assert scoring.places(each.scores()) == places

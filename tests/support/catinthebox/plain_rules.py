@@ -5,7 +5,7 @@ It keeps no state: whatever it is asked, it reads off the deal and the moves fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -135,12 +135,3 @@ class PlainRound:
 
     def after(self, text: str) -> PlainRound:
         return PlainRound(self.hands, self.neutral, self.first, self.strict, (*self.done, text))
-
-
-def lines(start: PlainRound, depth: int) -> Iterator[PlainRound]:
-    """Every round that `depth` moves lead to."""
-    if depth == 0:
-        yield start
-        return
-    for text in start.legal():
-        yield from lines(start.after(text), depth - 1)

@@ -291,10 +291,3 @@ class PlainGame:
 def turned(card: str) -> str:
     """A card turned by half a turn."""
     return card[2:4] + card[:2] + card[4:]
-
-
-def lines(game: PlainGame, depth: int) -> int:
-    """The number of lines of `depth` moves."""
-    if depth == 0:
-        return 1
-    return sum(lines(game.after(move), depth - 1) for move in game.legal())

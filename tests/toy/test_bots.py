@@ -1,4 +1,4 @@
-"""Bots play a match of the toy game: in processes of their own, with a report, and again."""
+"""Bots play a match of the toy game, with a report; a level advises in it, and reviews a record."""
 
 from __future__ import annotations
 
@@ -9,23 +9,26 @@ from pathlib import Path
 import pytest
 
 from cli.commands.arena import controls
+from games.protocol import Player
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play, play_block
 from solver.arena.report import report
 from solver.arena.results import Results, read
+from solver.bots.advice import Adviser, DecisionPoint, decision_points
+from solver.bots.review import assess, summaries
 from solver.bots.roster import PLAIN, roster_of
 from solver.workers import Workforce, workers
-from tests.support.toy_game import RULES
+from tests.support.toy_game import RULES, Record
 
 DEALS = 6
+SETUP = RULES.setup(2, {"length": "9"})
 
 
 @pytest.fixture
 def contest(toy: Entry) -> Contest:
-    setup = RULES.setup(2, {"length": "9"})
-    return Contest(toy, setup, ("greedy", "random"), "1", Limit())
+    return Contest(toy, SETUP, ("greedy", "random"), "1", Limit())
 
 
 def played(contest: Contest, path: Path, deals: int = DEALS) -> bytes:
@@ -78,3 +81,37 @@ def test_greedy_takes_the_end_that_is_worth_more_to_it(contest: Contest) -> None
     values = {each.move.text: each.value for each in decision.alternatives}
     assert set(values) == {"left", "right"}
     assert decision.value == values[decision.move.text] == max(values.values())
+
+
+def played_out(adviser: Adviser | None) -> Record:
+    """A game in which both seats do what an adviser would do, or anything."""
+    players = Player("a", "human"), Player("b", "human")
+    record = SETUP.record("7", SETUP.deal("7"), players)
+    deal, rng = record.deal, Stream("toy-review")
+    position, memory = deal.position(), deal.memory()
+    while not position.over:
+        point = DecisionPoint(len(record.turns), memory.observe(position, position.turn))
+        move = adviser.decision(point).move if adviser else position.moves.random(rng)
+        draft = position.drafted(move)
+        record, memory = record.played(draft), memory.after(draft)
+        position = position.play(move)
+    assert isinstance(record, Record)
+    return record
+
+
+def test_what_the_adviser_plays_gives_nothing_away(toy: Entry) -> None:
+    adviser = Adviser(toy, "greedy", Limit(), "7")
+    found = [assess(adviser, point) for point in decision_points(played_out(adviser))]
+    assert len(found) == 9
+    assert all(each.as_good and each.lost == 0 for each in found)
+
+
+def test_what_anybody_plays_loses_what_the_better_end_is_worth_more(toy: Entry) -> None:
+    adviser = Adviser(toy, "greedy", Limit(), "7")
+    found = [assess(adviser, point) for point in decision_points(played_out(None))]
+    assert [summary.turns for summary in summaries(found)] == [5, 4]
+    assert any(each.lost > 0 for each in found)
+    for each in found:
+        assert each.best is not None
+        assert each.played is not None
+        assert each.lost == each.best.value - each.played.value
