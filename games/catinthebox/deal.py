@@ -128,7 +128,7 @@ def completed(
     left.subtract(_in_sight(moment))
     drawn = iter(rng.shuffled(sorted(left.elements())))
     try:
-        seats = [_known(seat, moment.phase, drawn) for seat in moment.seats]
+        seats = [_known(seat, _laid_aside(moment, seat), drawn) for seat in moment.seats]
     except StopIteration:
         text = _("there are not enough cards left for those that are unknown")
         raise GameError(text) from None
@@ -145,8 +145,13 @@ def _in_sight(moment: Round) -> Iterator[int]:
             yield seat.discard
 
 
-def _known(seat: Seat, phase: Phase, drawn: Iterator[int]) -> Seat:
+def _laid_aside(moment: Round, seat: Seat) -> bool:
+    """Whether a seat has discarded: the one whose turn it is to discard holds a card more."""
+    most = max(len(other.hand) for other in moment.seats)
+    return moment.phase is not Phase.DISCARD or len(seat.hand) < most
+
+
+def _known(seat: Seat, laid_aside: bool, drawn: Iterator[int]) -> Seat:
     hand = [next(drawn) if number == UNKNOWN else number for number in seat.hand]
-    unknown = seat.discard is None and phase is not Phase.DISCARD
-    discard = next(drawn) if unknown else seat.discard
+    discard = next(drawn) if laid_aside and seat.discard is None else seat.discard
     return replace(seat, hand=tuple(sorted(hand)), discard=discard)
