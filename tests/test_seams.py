@@ -38,6 +38,7 @@ PATCHED: Final = {
     "puzzles.dailies.folder": "the folder of what is shipped",
     "puzzles.database.Database.writing": "a full disk, and the moments at which a server is killed",
     "solver.answer.Clock.left": "the time",
+    "web.server.visitors.monotonic": "the time",
     "games.catbox.scoring.areas": "a fault, which the judge has to notice",
     "games.catbox.scoring.points": "a fault, which the judge has to notice",
 }

@@ -128,6 +128,17 @@ def services_of(client: TestClient) -> Services:
     return found
 
 
+def until(client: TestClient, met: Callable[[], bool]) -> None:
+    """Let the server work until a condition is met."""
+
+    async def wait() -> None:
+        while not met():
+            await asyncio.sleep(0)
+
+    assert client.portal is not None
+    client.portal.call(wait)
+
+
 def asked(client: Client, method: str, path: str, **more: Any) -> Any:
     """Any answer, also a refusal."""
     address, headers = addressed(path)

@@ -23,7 +23,6 @@ class PositionTask:
         parse_move: a move from its text.
         length: how many moves are made, unless the game is over before.
         bound: a proved upper bound on the value of any line.
-        margin: whether the best other seat's points are taken off.
     """
 
     game: str
@@ -32,7 +31,6 @@ class PositionTask:
     parse_move: Any
     length: int
     bound: int
-    margin: bool = False
 
     @property
     def seat(self) -> int:
@@ -74,10 +72,8 @@ class PositionTask:
         return self.bound
 
     def value(self, position: Position) -> int:
-        """The seat's points in a position, less the best other's where a margin counts."""
-        totals = [score.total for score in position.scores()]
-        others = totals[: self.seat] + totals[self.seat + 1 :]
-        return totals[self.seat] - max(others, default=0) * self.margin
+        """The seat's points in a position."""
+        return position.scores()[self.seat].total
 
     def readings(self, line: Iterable[str]) -> Iterator[PositionState]:
         """The one end of a line of moves."""

@@ -9,6 +9,8 @@ from typing import Any
 import networkx
 
 from games.protocol import Cell
+from languages.message import translated
+from views.advice import Explained, HintPart
 
 Checks = dict[str, Callable[..., bool | None]]
 """Patterns of sentences, with what says of their groups whether they are true, or raises."""
@@ -21,6 +23,18 @@ def check(facts: Any, text: str, patterns: Checks) -> None:
             assert verify(facts, *found.groups()) is not False, text
             return
     raise AssertionError(f"no such sentence is known: {text}")
+
+
+def check_all(
+    facts: Any, given: Explained, seat: int, steps: dict[HintPart, Checks], reasons: Checks
+) -> list[str]:
+    """All that a seat is told of a turn is true; the reasons."""
+    for step in given.steps:
+        check(facts, translated(step.text, seat), steps[step.part])
+    said = [translated(reason, seat) for reason in given.reasons]
+    for text in said:
+        check(facts, text, reasons)
+    return said
 
 
 def advice_alone(*_: Any) -> None:

@@ -1,32 +1,44 @@
-"""Tables on the page: what lies where in words, and drawings of all that may be chosen or held."""
+"""Tables: what lies where in words, drawings of all that may be chosen or held, and the seats."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from io import StringIO
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from rich.console import Console
+from rich.text import Text
 
 from games import registry
+from games.catbox.faces import Identity
+from games.catbox.rulings import Token
 from games.catinthebox.typed import moment_of
+from games.protocol import Draft, Player
 from games.record import remembered
+from games.rng import Stream
 from tests.support.bars import every_kind, shipped
 from tests.support.past_games import played
 from views.catbox import scenery as catbox
 from views.catbox.drawing import CELL, GROUND, MARGIN
+from views.catbox.sprites import CatMark, TokenTile
 from views.catinthebox import scenery as catinthebox
 from views.ifitfits import scenery as ifitfits
 from views.ifitfits.figures import ROLLED, STRETCHED
 from views.render.drawing import PAPER, PATTERNS, Area, Drawing, pattern
+from views.results import winners
 from views.scene import SPILL, Mark, name_of
+from views.scenery import PAGE, AnyScenery
 from views.sessions.own_turn import Reader
 from views.sessions.question import ChallengeQuestion
+from views.sheet import Column, Probability, Row, Sheet, Signs, Sprite
 from views.table_state import BoardState, ChoiceState, DraftTable, TableState
-from views.tabletop import Room, held_over
+from views.tabletop import AnyTabletop, Room, held_over, not_among
+from views.text_table import PrintedSheet, lines_of
 from views.view import view_of
 
 SEATS = {"catbox": 2, "catinthebox": 3, "ifitfits": 3}
@@ -99,9 +111,15 @@ def test_in_a_game_whatever_goes_on_the_board_is_drawn(game: str) -> None:
 
 
 @every_kind
-def test_in_a_puzzle_whatever_goes_on_the_board_is_drawn(game: str, kind: str) -> None:
+def test_in_a_puzzle_whatever_goes_on_the_board_is_drawn_in_a_frame_with_room_for_all_tries(
+    game: str, kind: str
+) -> None:
     for each in along_the_solution(game, kind):
-        check_drawn(each.state(game, question(game, kind).seat))
+        shown = each.state(game, question(game, kind).seat)
+        check_drawn(shown)
+        for number, choice in enumerate(shown.choices):
+            places = each.places([number]) if choice.doing == "aim" else ()
+            assert all(inside(shown.board, place.x, place.y) for place in places)
 
 
 def lying(game: str, draft: Any) -> dict[tuple[int, int], str]:
@@ -120,15 +138,6 @@ def test_all_that_lies_on_the_board_is_named_and_nothing_besides(game: str, kind
     there = lying(game, question(game, kind).start)
     assert named.keys() == there.keys()
     assert all(text.startswith(there[cell]) for cell, text in named.items())
-
-
-@every_kind
-def test_the_frame_has_room_for_all_that_can_be_tried(game: str, kind: str) -> None:
-    for each in along_the_solution(game, kind):
-        shown = each.state(game, question(game, kind).seat)
-        for number, choice in enumerate(shown.choices):
-            places = each.places([number]) if choice.doing == "aim" else ()
-            assert all(inside(shown.board, place.x, place.y) for place in places)
 
 
 def inside(shown: BoardState, x: int, y: int) -> bool:
@@ -177,13 +186,25 @@ def test_a_pattern_fills_its_area_and_stays_in_it(area: Area) -> None:
         assert all(area.top <= float(y) <= area.top + area.height for _, y in points), lines
 
 
-def test_a_guard_is_drawn_around_nine_cells() -> None:
+def test_the_board_is_told_row_by_row_from_the_top() -> None:
+    start = question("catbox", "chain").start
+    told, cells = list(catbox.SCENERY.told(start)), start.board.cells
+    assert len(told) == len({y for _, y in cells})
+    places = [each.split()[0] for line in told for each in line.split("; ")]
+    assert places == [f"{x},{y}" for x, y in sorted(cells, key=lambda cell: cell[::-1])]
+
+
+def test_a_guard_is_drawn_around_nine_cells_and_coordinates_in_a_rim_all_around() -> None:
     drawing = catbox.SCENERY.draw(Mark("guard"), PAPER).drawing
     assert f'<rect width="{3 * CELL}" height="{3 * CELL}"' in drawing.parts[0]
-
-
-def test_coordinates_stand_in_a_rim_of_the_same_width_all_around() -> None:
-    assert set(state("catbox", "chain").board.rim) == {MARGIN - SPILL}
+    board = state("catbox", "chain").board
+    assert board.rim == (MARGIN - SPILL,) * 4
+    numbers = [int(text) for text in re.findall(r">(-?\d+)</text>", board.picture.svg)]
+    columns, rows = numbers[: len(numbers) // 2], numbers[len(numbers) // 2 :]
+    assert {x for x, _, _ in board.cells} <= set(columns)
+    assert {y for _, y, _ in board.cells} <= set(rows)
+    step = question("catbox", "duel").challenge.solution[0]
+    assert "<circle" in state("catbox", "duel", step).board.picture.svg, "what was laid is marked"
 
 
 @pytest.mark.parametrize(("game", "edges"), [("catbox", "┏━━"), ("ifitfits", "┈┈┈")])
@@ -202,11 +223,6 @@ def test_spaces_are_no_cards_with_edges_where_there_is_little_room() -> None:
     text = question("catinthebox", "tricks").tabletop().board(draft, draft, None, Room(9, 5)).text
     assert "▕" not in text.plain
     assert not [span for span in text.spans if "underline" in str(span.style)]
-
-
-def test_what_was_laid_is_marked_in_cat_box() -> None:
-    step = question("catbox", "duel").challenge.solution[0]
-    assert "<circle" in state("catbox", "duel", step).board.picture.svg
 
 
 def pieces(kind: str, *steps: str) -> Counter[str]:
@@ -239,3 +255,210 @@ def test_who_asks_about_a_discard_sees_the_own_tricks() -> None:
     (asking,) = [seat for seat in seats if seat.discard]
     tricks = f"{asking.won} tricks of {asking.prediction} predicted"
     assert state("catinthebox", "deduce").standing.startswith(tricks)
+
+
+# Whatever somebody holds is shown, each card once: among the choices, or beside them
+
+
+SEEDS = "7", "8", "9"
+
+
+def catbox_hand(draft: Any, seat: int) -> Iterator[str]:
+    gone = {source.slot for source in draft.gone if source.seat == seat}
+    cards = enumerate(draft.position.seats[seat].hand)
+    return (card.secret for slot, card in cards if slot not in gone)
+
+
+def catinthebox_hand(draft: Any, seat: int) -> Iterator[str]:
+    return map(str, moment_of(draft).seats[seat].hand)
+
+
+def ifitfits_hand(draft: Any, seat: int) -> Iterator[str]:
+    hand = list(map(str, draft.position.seats[seat].hand))
+    for step in draft.steps if seat == draft.seat and draft.position.start is None else ():
+        if step.text.startswith("princess"):
+            hand.remove("princess")
+        elif hasattr(step, "card"):
+            hand.remove(str(step.card.named))
+        elif hasattr(step, "held"):
+            hand.remove(str(step.held))
+    return iter(hand)
+
+
+HANDS: dict[str, Callable[[Any, int], Iterator[str]]] = {
+    "catbox": catbox_hand,
+    "catinthebox": catinthebox_hand,
+    "ifitfits": ifitfits_hand,
+}
+"""The cards of a seat in notation, by the rules of each game alone."""
+
+
+def drafts(game: str, seed: str) -> Iterator[tuple[Draft, int]]:
+    """What each seat sees before the moves of a random game, and while somebody takes one."""
+    record = played(game, "bot:0", "bot:1", "bot:2", seed=seed)
+    rng = Stream("hands", game, seed)
+    for position, memory in list(remembered(record))[:-1]:
+        for seat in range(3):
+            yield memory.observe(position, seat).view.draft, seat
+        draft = memory.observe(position, position.turn).view.draft
+        while steps := list(draft.next_steps()):
+            draft = draft.add(rng.choice(steps))
+            if draft.complete:
+                break
+            yield draft, position.turn
+
+
+@pytest.mark.parametrize("game", HANDS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_card_of_a_hand_is_shown_once(game: str, seed: str) -> None:
+    top = view_of(registry.entry(game)).tabletop()
+    for draft, seat in drafts(game, seed):
+        choices = top.choices(draft) if seat == draft.position.turn else ()  # type: ignore[attr-defined]
+        own = [choice for choice in choices if choice.own]
+        shown = Counter[str]()
+        for card in (*own, *not_among(choices, top.held(draft, seat))):
+            shown[card.kind] += card.count
+        assert shown == Counter(HANDS[game](draft, seat))
+
+
+def test_a_starting_card_hides_no_equal_card_of_the_hand() -> None:
+    """The choices of the set-up lie on the table; only what is one's own stands for the hand."""
+    top = view_of(registry.entry("ifitfits")).tabletop()
+    shared = 0
+    for draft, seat in drafts("ifitfits", "7"):
+        if draft.position.start is None:  # type: ignore[attr-defined]
+            break
+        kinds = {choice.kind for choice in top.choices(draft)}
+        held = top.held(draft, seat)
+        shared += len(kinds & {card.kind for card in held})
+        assert not_among(top.choices(draft), held) == held
+    assert shared
+
+
+def test_a_sprite_that_no_game_draws_is_written() -> None:
+    class Pawn(NamedTuple):
+        text: str = "pawn"
+
+    assert ">pawn</text>" in "".join(AnyScenery().draw(Pawn(), PAGE).drawing.parts)
+
+
+# The seats as a table: typed, and written on a terminal as wide as there is room
+
+
+every_game = pytest.mark.parametrize("game", registry.GAMES)
+
+PLAYERS = [Player("Anna", "human"), Player("Bartholomew the Elder", "human"), Player("Cy", "human")]
+
+SHEET = Sheet(
+    (Column("pts", "points", number=True), Column("hand"), Column("saved")),
+    (
+        Row((3, "1 1 2", ""), "Anna", turn=True),
+        Row((12, "4", ""), "Bartholomew the Elder", own=True),
+    ),
+    "seat",
+    notes=(("round 1",), ("a trick",)),
+)
+
+
+def written(sheet: Sheet, columns: int, lines: int = 99) -> list[str]:
+    return [line.plain for line in lines_of([sheet], plain, columns, lines)]
+
+
+def plain(sprite: Sprite) -> Text:
+    return Text(sprite.text)
+
+
+def test_columns_stand_below_each_other_in_the_room_there_is_and_empty_ones_are_left_out() -> None:
+    assert written(SHEET, 60) == [
+        "round 1",
+        "a trick",
+        "  seat                  pts hand",
+        "→ Anna                    3 1 1 2",
+        "  Bartholomew the Elder  12 4",
+    ]
+    assert written(SHEET, 60, 4)[0] == "a trick", "the last note stays"
+    assert written(SHEET, 20)[3:] == ["→ Anna       3 1 1 2", "  Bartholo  12 4"]
+    assert written(SHEET, 16)[2:5] == ["  seat       pts", "→ Anna         3", "    hand 1 1 2"]
+    for wide in range(14, 60):
+        assert max(map(len, written(SHEET, wide))) <= wide
+    shown = StringIO()
+    Console(width=16, file=shown).print(PrintedSheet(SHEET, plain))
+    assert shown.getvalue().splitlines() == written(SHEET, 16)
+
+
+def test_a_probability_has_a_bar_and_what_is_not_certain_is_never_called_so() -> None:
+    rows = tuple(Row((Probability(value),)) for value in (0.001, 0.25, 0.999, 1))
+    assert written(Sheet((Column("likely"),), rows), 60) == [
+        " likely",
+        "  <1%",
+        "  25% ##",
+        " >99% ########",
+        " 100% ########",
+    ]
+
+
+def test_with_few_lines_initials_stand_beside_the_name() -> None:
+    tokens = Signs((TokenTile(Token.BOX), TokenTile(Token.FISH)), "box and fish")
+    sheet = Sheet((Column("tokens", initials=True),), (Row((tokens,), "Anna"),), "seat")
+    assert written(sheet, 14) == ["  seat", "  Anna", "    tokens box fish"]
+    assert written(sheet, 14, 2) == ["  seat tokens", "  Anna bf"]
+
+
+def test_pictures_at_the_head_of_a_column_keep_their_paint_and_their_width() -> None:
+    cat, *_ = Identity
+    heads = Column(Signs((CatMark(cat),), "cat"), number=True)
+    head, *_ = lines_of([Sheet((heads,), (Row((3,)),))], lambda _: Text(" B ", "blue"), 9, 9)
+    assert (head.plain, head.spans[-1].style) == ("  B ", "blue")
+
+
+def seats(game: str) -> tuple[AnyTabletop, DraftTable, int]:
+    entry = registry.entry(game)
+    view, position = view_of(entry), entry.game.setup(3, {}).deal("7").position()
+    top = view.tabletop(PLAYERS)
+    draft = position.observation(position.turn).view.draft
+    return top, DraftTable(top, draft), position.turn
+
+
+@every_game
+def test_a_row_for_each_seat_says_whose_turn_it_is_and_the_page_has_its_words_and_pictures(
+    game: str,
+) -> None:
+    top, table, turn = seats(game)
+    *_, sheet = top.seats(table.draft, turn)
+    assert [row.name for row in sheet.rows] == [player.name for player in PLAYERS]
+    assert [row.turn for row in sheet.rows] == [at == turn for at in range(3)]
+    assert [row.own for row in sheet.rows] == [at == turn for at in range(3)]
+    assert all(len(row.cells) == len(sheet.columns) for row in sheet.rows)
+    assert not any("  " in str(cell) for row in sheet.rows for cell in row.cells)
+    *_, state = table.state(game, turn).seats
+    assert [column.heading.text for column in state.columns] == [
+        column.title for column in sheet.columns
+    ]
+    for row, sent in zip(sheet.rows, state.rows, strict=True):
+        for cell, shown in zip(row.cells, sent.cells, strict=True):
+            assert len(shown.pictures) == (len(cell.sprites) if isinstance(cell, Signs) else 0)
+            assert shown.text == (cell.spoken if isinstance(cell, Signs) else str(cell))
+
+
+@every_game
+def test_the_result_marks_who_has_won_and_who_reads(game: str) -> None:
+    entry, rng = registry.entry(game), Stream("result", "7")
+    view, setup = view_of(entry), entry.game.setup(3, {})
+    dealt = setup.deal("7")
+    position, players = dealt.position(), (*PLAYERS[:2], Player("You", "human"))
+    record = setup.record("7", dealt, players)
+    while not position.over:
+        move = position.moves.random(rng)
+        draft = position.drafted(move)
+        record, position = record.played(draft), draft.end()
+    sheet = view.ending(record, position, seat=1)
+    assert [row.name for row in sheet.rows] == [player.name for player in players]
+    assert [row.own for row in sheet.rows] == [False, True, False]
+    assert [row.own for row in view.ending(record, position).rows] == [False, False, True]
+    assert [row.first for row in sheet.rows] == [at in winners(position) for at in range(3)]
+    assert all(row.badge for row in sheet.rows)
+    totals = [score.total for score in position.scores()]
+    assert all(total in row.cells for total, row in zip(totals, sheet.rows, strict=True))
+    printed = "\n".join(written(sheet, 60))
+    assert printed.startswith(view.words.verdict(record, position))
+    assert printed.count("\n* ") == len(winners(position))

@@ -28,7 +28,7 @@ from views.catbox.tabletop import CatBoxTabletop
 from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.choice_text import choice_lines, way_lines
 from views.ifitfits.tabletop import IfItFitsTabletop
-from views.tabletop import AnyTabletop, Choice
+from views.tabletop import AnyTabletop, Choice, held_over
 from views.typed_choice import Picked, UnfinishedChoiceError, chosen
 from views.view import view_of
 
@@ -96,43 +96,38 @@ def test_what_begins_with_no_choice_is_none() -> None:
         TOP.steps(draft("box"), "99")
 
 
-def test_one_number_is_no_cell() -> None:
-    reason = refusal(draft("box"), "1 7")
-    assert reason.startswith('"7" is no cell: expected one such as -')
-
-
-def test_a_card_without_a_cell_is_finished_by_a_cell_or_by_its_number_in_the_list() -> None:
+def test_a_card_without_a_cell_is_finished_by_a_cell_or_by_a_number_of_the_list() -> None:
     before = draft("box")
     cell, begun = first_cell(before), unfinished(before, "1")
     assert begun.ways[0].words == cell
     assert begun.heading.endswith("The cell is that of its top-left quadrant.")
     for text in (cell, cell.replace(",", " "), "1"):
         assert text_of(begun.finished(text)).endswith(f"@{cell}")
+    for text in ("0", "999"):
+        with pytest.raises(IllegalMoveError, match=f"^expected a number from 1 to .* as {cell}$"):
+            begun.finished(text)
 
 
-@pytest.mark.parametrize("text", ["0", "999"])
-def test_a_number_that_is_not_in_the_list_is_refused_with_those_that_are(text: str) -> None:
-    before = draft("box")
-    with pytest.raises(IllegalMoveError) as refused:
-        unfinished(before, "1").finished(text)
-    reason = str(refused.value)
-    assert reason.startswith("expected a number from 1 to ")
-    assert reason.endswith(f"such as {first_cell(before)}")
+@pytest.mark.parametrize(
+    ("tokens", "text", "reason"),
+    [
+        ("box", "1 7", '"7" is no cell: expected one such as -'),
+        ("", "1 40,40", "covers 0 occupied cells"),
+        ("mouse", "mouse", "is used after the card"),
+    ],
+)
+def test_what_may_not_be_is_refused_with_the_reason(tokens: str, text: str, reason: str) -> None:
+    assert reason in refusal(draft(tokens), text)
 
 
-def test_a_cell_where_a_card_may_not_lie_is_refused_with_the_reason() -> None:
-    assert "covers 0 occupied cells" in refusal(draft(""), "1 40,40")
-
-
-def test_a_choice_goes_by_its_name_and_one_that_is_refused_says_why() -> None:
+def test_a_choice_goes_by_its_name() -> None:
     assert text_of(chosen(TOP, draft("stack"), "Stack")) == "stack"
-    assert "is used after the card" in refusal(draft("mouse"), "mouse")
     cell = first_cell(draft(""))
     face = draft("").sources()[0][1]
     assert text_of(chosen(TOP, draft(""), f"{face} {cell}")) == f"{face}@{cell}"
 
 
-def test_the_mouse_moves_the_card_at_one_cell_to_another() -> None:
+def test_the_mouse_moves_an_uncovered_card_from_one_cell_to_another() -> None:
     before = after_a_card("mouse")
     moves = [step for step in before.next_steps() if isinstance(step, MoveMouse)]
     begun = unfinished(before, "mouse")
@@ -143,18 +138,9 @@ def test_the_mouse_moves_the_card_at_one_cell_to_another() -> None:
         path = f"Mouse {lifted.x} {lifted.y} {to.x},{to.y}"
         assert found(chosen(TOP, before, path)) == to
         assert found(chosen(TOP, before, path.replace("Mouse", "1"))) == to
-
-
-def test_the_mouse_says_what_can_t_be_lifted() -> None:
-    before = after_a_card("mouse")
     assert refusal(before, "mouse 9,9 0,0") == "no card lies there"
-    board = before.board
-    x, y = next(
-        cell
-        for cell in board.cells
-        if max(at for at, each in enumerate(board.placements) if cell in each.cells)
-        not in board.uncovered
-    )
+    shown = {cell for at in before.board.uncovered for cell in before.board.placements[at].cells}
+    x, y = next(cell for cell in before.board.cells if cell not in shown)
     assert "only an uncovered card moves" in refusal(before, f"mouse {x},{y} 4,4")
 
 
@@ -169,14 +155,16 @@ def test_the_fish_takes_a_card_by_its_number_among_the_hands() -> None:
 
 
 def test_a_card_that_one_space_is_left_for_goes_there() -> None:
-    top = CatInTheBoxTabletop()
-    each = moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6", open={1: "BY"})
-    begun = unfinished(Position(each).draft, "5", top)
+    top, hands = CatInTheBoxTabletop(), ("2 5", "1 5 6", "1 4 6")
+    two, one = (
+        Position(moment(*hands, board="B6:0", trick="B6", open={1: colours})).draft
+        for colours in ("BY", "B")
+    )
+    begun = unfinished(two, "5", top)
     assert [way.words for way in begun.ways] == ["B5", "Y5"]
     assert "closes blue" in begun.ways[1].effect
     assert text_of(begun.finished("y5")) == text_of(begun.finished("2")) == "Y5"
-    alone = Position(moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6", open={1: "B"})).draft
-    assert text_of(chosen(top, alone, "5")) == "B5"
+    assert text_of(chosen(top, one, "5")) == "B5"
 
 
 def test_choices_are_listed_by_their_numbers_as_wide_as_there_is_room() -> None:
@@ -197,8 +185,7 @@ def test_choices_are_listed_by_their_numbers_as_wide_as_there_is_room() -> None:
 BOXES = IfItFitsTabletop((Player("Anna", "human"), Player("Bob", "human")))
 
 
-def drawn() -> Any:
-    return read(position()).draft
+DRAWN: Any = read(position()).draft
 
 
 def step_text(draft: Any, text: str, rest: str = "") -> str:
@@ -214,9 +201,12 @@ def listed(draft: Any) -> str:
 
 
 def test_a_number_a_cell_and_a_way_up_are_a_step() -> None:
-    assert step_text(drawn(), "1 3,1") == step_text(drawn(), "1 3 1 1") == "oowo@3,1"
-    assert step_text(drawn(), "1 3,1 2") == "wooo@3,1"
-    assert step_text(drawn(), "1 3,1 2 left", rest="left") == "wooo@3,1"
+    assert step_text(DRAWN, "1 3,1") == step_text(DRAWN, "1 3 1 1") == "oowo@3,1"
+    assert step_text(DRAWN, "1 3,1 2") == "wooo@3,1"
+    assert step_text(DRAWN, "1 3,1 2 left", rest="left") == "wooo@3,1"
+    for way in (0, 3):
+        expected = f'"{way}": expected a way up from 1 to 2'
+        assert refusal(DRAWN, f"1 3,1 {way}", BOXES) == expected
 
 
 def test_a_card_that_fits_the_other_way_up_is_refused_with_that_advice() -> None:
@@ -231,11 +221,11 @@ def test_a_card_that_fits_the_other_way_up_is_refused_with_that_advice() -> None
 
 
 def test_the_cats_that_a_princess_may_replace_are_listed_each_once_with_whose_they_are() -> None:
-    ways = unfinished(drawn(), "princess", BOXES).ways
+    ways = unfinished(DRAWN, "princess", BOXES).ways
     assert [way.words for way in ways] == ["0,1", "2,1"]
     assert "takes the place of the cat at 0,1 (Anna)" in ways[0].effect
     assert "takes the place of the cat at 2,1 (Bob, asleep)" in ways[1].effect
-    assert "there is no cat across 0,0" in refusal(drawn(), "princess 0,0", BOXES)
+    assert "there is no cat across 0,0" in refusal(DRAWN, "princess 0,0", BOXES)
 
 
 def test_two_cats_in_a_place_are_two_ways() -> None:
@@ -246,17 +236,29 @@ def test_two_cats_in_a_place_are_two_ways() -> None:
     assert words == ["0,1", "2,1", "2,1 2"]
 
 
-def test_what_can_t_be_chosen_says_why_below_the_cards() -> None:
+def test_what_can_t_be_chosen_says_why_and_before_a_card_is_drawn_the_hand_is_shown() -> None:
     raw = position()
     raw["board"] = ["oowo@0,0"]
     assert "no cat lies on the table" in listed(read(raw).draft)
-
-
-def test_the_hand_stands_beside_what_is_chosen_before_a_card_is_drawn() -> None:
     shown = listed(read(position(drawn=False)).draft)
-    assert "1  draw: Draw a card, then play one of your hand." in shown
-    assert "you hold" in shown
-    assert "owow:b" in shown
+    drawing = "1  draw: Draw a card, then play one of your hand."
+    assert all(text in shown for text in (drawing, "you hold", "owow:b"))
+
+
+@pytest.mark.parametrize(
+    ("number", "place", "said"),
+    [
+        (0, (-1, 0, 1), "makes a box of 7"),
+        (0, (0, -1, 0), "begins a box"),
+        (1, (-1, 0, 0), "closes a box of 1 card"),
+    ],
+)
+def test_it_is_said_which_box_a_card_would_close_make_or_begin(
+    number: int, place: tuple[int, int, int], said: str
+) -> None:
+    x, y, way = place
+    ghost = held_over(DRAWN, BOXES.choices(DRAWN)[number], (x, y), way)
+    assert next(iter(BOXES.effects(DRAWN, ghost))) == said
 
 
 def test_a_starting_card_goes_to_an_end_of_the_column() -> None:

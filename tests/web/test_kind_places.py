@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Final
 
 from games import registry
 from games.registry import DEFAULT, Entry
 from languages.messages import speaking
-from puzzles.challenge import Challenge
 from puzzles.kind import puzzles_of
 from release.catalogues import TRANSLATED
 from solver import engines
@@ -23,83 +23,15 @@ from views.view import View, view_of
 WIDTH: Final = 100
 """Columns of the terminal on which a puzzle is shown."""
 
+PLACES: Final = (
+    *("file format", "engine", "dailies", "feedback", "translations", "lines on the terminal"),
+    *("pictures", "words in a book", "full screen", "scenery on the page"),
+    *("rules in JavaScript", "line in docs"),
+)
+"""All places; `test_rules_js.py` plays each kind, too."""
 
-class Daily(NamedTuple):
-    """A daily of a kind."""
-
-    entry: Entry
-    challenge: Challenge
-    puzzle: Any
-
-
-def file(of: Daily) -> None:
-    """A page says how its files look."""
-    assert f"`{of.puzzle.kind}`" in page(of.entry, "files")
-
-
-def engine(of: Daily) -> None:
-    """An engine of the game answers it, besides `brute`."""
-    for name in reversed([each for each in engines.engine_names(of.entry.name) if each != "brute"]):
-        try:
-            assert engines.solve(of.puzzle, engine=name).value == of.challenge.value
-        except UnsupportedError:
-            continue
-        return
-    raise AssertionError("no engine but brute")
-
-
-def daily(of: Daily) -> None:
-    """Days of the calendar belong to it."""
-    rotation = puzzles_of(of.entry.name).rotation
-    assert rotation is not None
-    assert of.challenge.kind in rotation.smallest
-
-
-def translations(of: Daily) -> None:
-    """Every sentence of its challenges is said in every language."""
-    english = texts_of(of.challenge).sentences
-    for tag in TRANSLATED:
-        with speaking(tag):
-            texts = texts_of(of.challenge).sentences
-        assert all(one != other for one, other in zip(english, texts, strict=True)), tag
-
-
-def puzzle_lines(of: Daily) -> None:
-    """The terminal states its task, its facts, its help and its solution in its own words."""
-    view, end = view_of(of.entry), of.puzzle.replay(of.challenge.solution)
-    assert view.words.task(of.puzzle) != View(GameParts("")).words.task(of.puzzle)
-    assert view.words.points(of.puzzle)
-    assert list(view.tabletop.puzzle_help(of.puzzle))
-    assert list(view.puzzle_progress(of.puzzle, of.puzzle.draft, WIDTH))
-    assert view.puzzle_text(of.puzzle, WIDTH)
-    assert list(view.solution_lines(of.puzzle, of.challenge.solution))
-    assert view.solution(of.puzzle, end, WIDTH)
-    assert list(view.words.sums(end))
-
-
-def pictures(of: Daily) -> None:
-    """It is drawn, and so is its solution."""
-    scenery, end = view_of(of.entry).scenery, of.puzzle.replay(of.challenge.solution)
-    assert scenery.puzzle_picture(of.puzzle, texts_of(of.challenge).task).parts
-    assert scenery.solution_picture(of.puzzle, end).parts
-
-
-def book(of: Daily) -> None:
-    """A printed book says how it is read."""
-    plain = View(GameParts(of.entry.title)).words.reading_of([], of.entry.title)
-    assert view_of(of.entry).words.reading_of([of.puzzle], of.entry.title) != plain
-
-
-def javascript(of: Daily) -> None:
-    """The page has rules without a server, whose types name it."""
-    assert view_of(of.entry).page_scenery.rules
-    types = (ROOT / "web" / of.entry.name / "types.d.ts").read_text("utf-8")
-    assert re.search(rf'^ +kind: .*"{of.puzzle.kind}"', types, re.MULTILINE)
-
-
-def docs(of: Daily) -> None:
-    """The page about the game's puzzles names it."""
-    assert f"`{of.challenge.kind}`" in page(of.entry, "puzzles")
+ELSEWHERE: Final = ("puzzles/test_feedback.py", "views/test_scenery.py")
+"""The tests that ask every kind for its feedback, its full screen and its scenery on the page."""
 
 
 def page(entry: Entry, name: str) -> str:
@@ -108,31 +40,45 @@ def page(entry: Entry, name: str) -> str:
     return (folder / f"{name}.md").read_text("utf-8")
 
 
-PLACES: Final[dict[str, Callable[[Daily], None] | str]] = {
-    "file format": file,
-    "engine": engine,
-    "dailies": daily,
-    "feedback": "puzzles/test_feedback.py",
-    "translations": translations,
-    "lines on the terminal": puzzle_lines,
-    "pictures": pictures,
-    "words in a book": book,
-    "full screen": "views/test_scenery.py",
-    "scenery on the page": "views/test_scenery.py",
-    "rules in JavaScript": javascript,
-    "line in docs": docs,
-}
-"""All places, or the tests that ask every kind for one; `test_rules_js.py` plays each kind, too."""
-
-
 @every_kind
 def test_a_kind_has_all_its_places(game: str, kind: str) -> None:
     entry, challenge = registry.entry(game), shipped(game, kind)
-    for place in PLACES.values():
-        if isinstance(place, str):
-            assert "@every_kind\n" in (ROOT / "tests" / place).read_text("utf-8")
-        else:
-            place(Daily(entry, challenge, puzzle_of(challenge)))
+    view, puzzle, texts = view_of(entry), puzzle_of(challenge), texts_of(challenge)
+    end = puzzle.replay(challenge.solution)
+    assert f"`{puzzle.kind}`" in page(entry, "files"), "a page says how its files look"
+    assert next(others(entry, puzzle)) == challenge.value, "an engine answers it, no `brute`"
+    rotation = puzzles_of(game).rotation
+    assert rotation is not None
+    assert challenge.kind in rotation.smallest, "days of the calendar belong to it"
+    for tag in TRANSLATED:
+        with speaking(tag):
+            pairs = zip(texts.sentences, texts_of(challenge).sentences, strict=True)
+            assert all(one != other for one, other in pairs), "every sentence is said in it"
+    assert view.words.task(puzzle) != View(GameParts("")).words.task(puzzle)
+    assert view.words.points(puzzle)
+    assert list(view.tabletop.puzzle_help(puzzle))
+    assert list(view.puzzle_progress(puzzle, puzzle.draft, WIDTH))
+    assert view.puzzle_text(puzzle, WIDTH)
+    assert list(view.solution_lines(puzzle, challenge.solution))
+    assert view.solution(puzzle, end, WIDTH)
+    assert list(view.words.sums(end))
+    assert view.scenery.puzzle_picture(puzzle, texts.task).parts
+    assert view.scenery.solution_picture(puzzle, end).parts
+    plain = View(GameParts(entry.title)).words.reading_of([], entry.title)
+    assert view.words.reading_of([puzzle], entry.title) != plain, "a book says how it is read"
+    assert view.page_scenery.rules
+    types = (ROOT / "web" / game / "types.d.ts").read_text("utf-8")
+    assert re.search(rf'^ +kind: .*"{puzzle.kind}"', types, re.MULTILINE)
+    assert f"`{challenge.kind}`" in page(entry, "puzzles"), "the page about its puzzles names it"
+    for place in ELSEWHERE:
+        assert "@every_kind\n" in (ROOT / "tests" / place).read_text("utf-8")
+
+
+def others(entry: Entry, puzzle: Any) -> Iterator[int | None]:
+    """The values that engines besides `brute` find, as far as they know such puzzles."""
+    for name in reversed([each for each in engines.engine_names(entry.name) if each != "brute"]):
+        with suppress(UnsupportedError):
+            yield engines.solve(puzzle, engine=name).value
 
 
 def test_contributing_lists_every_place() -> None:

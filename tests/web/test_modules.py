@@ -1,4 +1,4 @@
-"""The files of the page: small, as a strict policy wants them, of sound types, in few bundles."""
+"""The files of the page: small, strict, of sound types, in few bundles; what boards hold."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from subprocess import PIPE
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import web
 from games import registry
@@ -40,17 +45,15 @@ LOADED = re.compile(r'\$load\("([\w/.]+)"\)')
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
-def test_no_file_has_what_the_policy_refuses_or_asks_another_host(path: Path) -> None:
+def test_no_file_has_what_the_policy_refuses_asks_another_host_or_has_texts_of_several_lines(
+    path: Path,
+) -> None:
     text = path.read_text("utf-8").replace("http://www.w3.org/", "")
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "http://", "https://"):
         assert word not in text
     assert not re.search(r"""\bstyle\s*=|setAttribute\("style"|<style|\son\w+="|@import""", text)
-
-
-def test_no_text_has_several_lines_whose_indents_would_be_lost() -> None:
-    for path in MODULES:
-        odd = [line for line in path.read_text("utf-8").splitlines() if line.count("`") % 2]
-        assert odd == [], path.name
+    # The indents of a text of several lines would be lost.
+    assert [line for line in text.splitlines() if line.count("`") % 2 and path in MODULES] == []
 
 
 def test_days_on_which_clocks_are_changed_end_when_the_date_changes(
@@ -123,11 +126,8 @@ def test_the_page_loads_three_files_that_are_there_and_icons_and_its_worker_keep
     kept = set(re.findall(rf'"{found.folder}/([^"]+)"', found.worker))
     assert {START, REST, SHEET, "theme.js"} <= kept <= found.files.keys()
     assert f'name="catbox-mode" content="{mode}"' in found.beginning
-
-
-def test_a_change_leads_to_another_address() -> None:
-    assert page(SERVER).folder != page(SITE).folder
-    assert re.fullmatch(r"static/[0-9a-f]{12}", page(SERVER).folder)
+    assert re.fullmatch(r"static/[0-9a-f]{12}", found.folder)
+    assert page(SERVER).folder != page(SITE).folder, "a change leads to another address"
 
 
 # Types and tools, which aren't served
@@ -159,3 +159,138 @@ def test_tools_are_not_served_and_the_lock_file_names_them_and_no_host() -> None
     for name, each in lock.items():
         assert "resolved" not in each, name
         assert each["integrity"].startswith("sha512-"), name
+
+
+# A choice that is held over a board of the page: the place that is meant, and the part seen
+
+
+SCRIPT = Path(__file__).with_name("held.mjs")
+
+GRID = {"left": 20, "top": 30, "width": 40, "height": 60}
+
+ONE = [0, 0, 0, True, ""]
+
+Ask = Callable[..., Any]
+
+shared = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+cells = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
+places = st.dictionaries(cells, st.booleans(), min_size=1, max_size=20).map(
+    lambda found: [[x, y, 0, legal, ""] for (x, y), legal in found.items()]
+)
+arrows = st.lists(st.sampled_from([[1, 0], [-1, 0], [0, 1], [0, -1]]), max_size=12)
+
+
+@pytest.fixture(scope="module")
+def ask(node: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+    """Asks the modules of the page, which node runs."""
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "package.json").write_text('{"type": "module"}', "utf-8")
+    for name in ("aim.js", "camera.js"):
+        shutil.copy(STATIC / name, folder)
+    with subprocess.Popen([node, SCRIPT, folder], stdin=PIPE, stdout=PIPE, text=True) as process:
+        questions, answers = process.stdin, process.stdout
+        assert questions is not None
+        assert answers is not None
+
+        def asked(*question: Any) -> Any:
+            print(json.dumps(question), file=questions, flush=True)
+            return json.loads(answers.readline())
+
+        yield asked
+        questions.close()
+
+
+def aim(held: list[Any], **more: Any) -> dict[str, Any]:
+    """Something that is held over a board."""
+    return {"places": held, "grid": GRID, **more}
+
+
+@given(places)
+@shared
+def test_over_its_own_middle_a_legal_place_is_meant(ask: Ask, held: list[Any]) -> None:
+    legal = {(x, y, way) for x, y, way, fits, _ in held if fits}
+    for cell, middle in ask("middles", aim(held)):
+        if tuple(cell) in legal:
+            assert ask("near", aim(held), middle) == cell
+
+
+def test_a_legal_place_draws_what_is_held_a_little(ask: Ask) -> None:
+    held = aim([[0, 0, 0, False, ""], [1, 0, 0, True, ""]])
+    assert ask("near", held, {"x": 20 + 40 * 0.9, "y": 60}) == [1, 0, 0]
+    assert ask("near", held, {"x": 20 + 40 * 0.6, "y": 60}) == [0, 0, 0]
+    assert ask("near", aim([ONE]), {"x": 20 + 40 * 3, "y": 60}) is None
+
+
+@pytest.mark.parametrize(
+    ("face", "middle"),
+    [
+        ({"left": 0, "top": 0, "width": 80, "height": 120}, {"x": 60, "y": 90}),
+        ({"left": 0, "top": -30, "width": 40, "height": 90}, {"x": 40, "y": 60}),
+        ({"left": -5, "top": -8, "width": 50, "height": 76}, {"x": 40, "y": 60}),
+        ({"left": 25, "top": 0, "width": 30, "height": 60}, {"x": 60, "y": 60}),
+    ],
+    ids=["four cells", "a card above its cell", "flaps around a cell", "across two cells"],
+)
+def test_the_middle_is_that_of_the_cells(
+    ask: Ask, face: dict[str, int], middle: dict[str, int]
+) -> None:
+    held = aim([ONE], faces=[{**face, "svg": ""}])
+    assert ask("middles", held) == [[[0, 0, 0], middle]]
+
+
+@given(places, arrows)
+@shared
+def test_arrows_go_to_a_place_ahead_or_stay(
+    ask: Ask, held: list[Any], directions: list[list[int]]
+) -> None:
+    walk = ask("steps", aim(held), directions)
+    for (dx, dy), before, after in zip(directions, walk, walk[1:], strict=False):
+        along = (after[0] - before[0]) * dx + (after[1] - before[1]) * dy
+        assert after == before or along > 0
+
+
+@given(places)
+@shared
+def test_next_goes_round_all_legal_places(ask: Ask, held: list[Any]) -> None:
+    legal = sorted(
+        ([x, y, way] for x, y, way, fits, _ in held if fits), key=lambda cell: (cell[1], cell[0])
+    )
+    if legal:
+        found = ask("round", aim(held), 2 * len(legal))
+        assert found == legal * 2
+
+
+def test_what_is_turned_stays_in_its_cell_and_first_is_held_as_it_fits_somewhere(ask: Ask) -> None:
+    held = aim([[2, 1, 0, True, ""], [2, 1, 1, False, ""]])
+    assert ask("turned", held, 2, 1) == [[2, 1, 1], [0, [2, 1, 1]]]
+    assert ask("steps", aim([[0, 0, 0, False, ""], [0, 0, 1, True, ""]]), []) == [[0, 0, 1]]
+
+
+amounts = st.floats(-400, 400)
+moves = st.lists(
+    st.one_of(
+        st.tuples(st.just("pan"), amounts, amounts),
+        st.tuples(st.just("zoom"), st.floats(0.2, 5)),
+        st.just(("fit",)),
+    ),
+    min_size=1,
+    max_size=10,
+)
+
+
+@given(moves)
+@shared
+def test_the_board_is_never_lost_from_sight(ask: Ask, done: list[Any]) -> None:
+    whole = {"x": -10, "y": 5, "width": 300, "height": 200}
+    for seen in ask("camera", whole, done):
+        assert seen["width"] <= whole["width"] * 1.0001
+        for at, size in (("x", "width"), ("y", "height")):
+            assert seen[at] >= whole[at] - 0.01
+            assert seen[at] + seen[size] <= whole[at] + whole[size] + 0.01
+
+
+def test_zooming_keeps_the_point_under_the_pointer(ask: Ask) -> None:
+    whole = {"x": 0, "y": 0, "width": 300, "height": 200}
+    (seen,) = ask("camera", whole, [["zoom", 2, {"x": 100, "y": 50}]])
+    assert seen == {"x": 50, "y": 25, "width": 150, "height": 100}

@@ -6,7 +6,6 @@ import json
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,6 +22,7 @@ from puzzles.kind import puzzles_of
 from tests.support.bars import puzzle_of, shipped
 from tests.support.catinthebox.rounds import raw_position
 from tests.support.days import dailies_of
+from tests.web.random_puzzles import SOURCES
 from views.table_state import DraftTable, Place
 from views.tabletop import Choice
 from views.view import view_of
@@ -131,7 +131,7 @@ def cases(game: str, rng: Stream, count: int) -> Iterator[Case]:
 
 
 def _puzzles(entry: Entry, rng: Stream) -> Iterator[Any]:
-    random_ones = import_module(f"tests.web.{entry.name}.puzzles").puzzles(rng)
+    random_ones = SOURCES[entry.name](rng)
     while True:
         if rng.below(DAILY):
             yield puzzle_of(rng.choice(dailies_of(entry.name)))

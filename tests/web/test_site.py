@@ -135,11 +135,16 @@ def test_days_and_games_that_are_none_are_refused_in_a_line(
     assert not (tmp_path / "site").exists()
 
 
-def test_the_page_loads_nothing_of_any_other_host(site: Path) -> None:
+def test_the_page_loads_nothing_of_any_other_host_and_has_no_lessons_if_none_are_wished(
+    site: Path,
+) -> None:
     index = (site / "index.html").read_text()
     assert 'name="catbox-mode" content="site"' in index
     assert "default-src 'self'" in index
     assert "://" not in index
+    rows = json.loads((site / "data" / "site.json").read_text())["games"]
+    assert {(row["dailies"], row["lessons"]) for row in rows} == {(True, False)}
+    assert not list(site.rglob("*lesson*.json"))
 
 
 # Visiting it
@@ -339,10 +344,10 @@ def lines(question: LessonQuestion) -> list[Draft]:
     return [question.start, question.solved, *rng.shuffled(list(longer(question.start)))[:LINES]]
 
 
-def asked(node: str, school: Path, *visit: list[Any], language: str = "en") -> list[Any]:
+def asked(node: str, school: Path, *asked: list[Any], language: str = "en") -> list[Any]:
     """The answers to one visitor."""
-    given = {"today": DAY, "visit": [["language", language], *visit], "kept": {}}
-    return [each.get("value", each) for each in visits(node, school, given)[0]][1:]
+    _, *answers = visit(node, school, ["language", language], *asked)
+    return [each.get("value", each) for each in answers]
 
 
 def sent(value: object) -> Any:
@@ -422,36 +427,23 @@ def test_a_lesson_from_its_text_to_its_tick(node: str, school: Path) -> None:
     assert end["lines"] == [lesson.why]
     assert end["table"]["steps"] == answer
     assert [each["done"] for each in after[:2]] == [True, False]
+    written = (school / "data" / "catinthebox" / f"lesson-{lesson.name}.json").read_bytes()
+    file = LessonFile("catinthebox", lesson.name)
+    assert lesson_data(json.loads(written)["stamp"], file) == written, "the same file again"
 
 
-def test_a_site_may_have_dailies_and_no_lessons(site: Path) -> None:
-    rows = json.loads((site / "data" / "site.json").read_text())["games"]
-    assert {(row["dailies"], row["lessons"]) for row in rows} == {(True, False)}
-    assert not list(site.rglob("*lesson*.json"))
-
-
-def test_a_lesson_is_the_same_file_again() -> None:
-    file = LessonFile("catinthebox", tutorial_of("catinthebox").lessons[0].name)
-    assert lesson_data("a", file) == lesson_data("a", file)
-
-
-def test_texts_are_listed_once_by_language_and_all_else_is_stated() -> None:
+def test_texts_are_listed_once_by_language_and_a_value_is_stated_by_what_differs() -> None:
     english, catalan = ["cat", "cat", "box", 1], ["gat", "gat", "capsa", 1]
     file = packed({"en": english, "ca": catalan})
     assert file["value"] == [{"$": 0}, {"$": 0}, {"$": 1}, 1]
     assert file["texts"] == {"en": ["cat", "box"], "ca": ["gat", "capsa"]}
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "stated"),
-    [
+    stated: list[tuple[object, object, object]] = [
         (1, 2, 2),
         ({"a": 1, "b": [1]}, {"a": 1, "b": [2]}, {"~": {"b": {"@": [[0, 2]]}}}),
         ({"a": 1}, {"b": 1}, {"b": 1}),
         ([1, 2, 3], [1, 5, 6, 3], {"^": [1, 1, [5, 6]]}),
         ([1, 1], [1], {"^": [1, 0, []]}),
         ([], [1], {"^": [0, 0, [1]]}),
-    ],
-)
-def test_a_value_is_stated_by_what_differs(old: object, new: object, stated: object) -> None:
-    assert difference(old, new) == stated
+    ]
+    for old, new, expected in stated:
+        assert difference(old, new) == expected

@@ -13,7 +13,7 @@ from games.catbox.position import Observation
 from games.catbox.turn import Turn
 from games.protocol import Cell
 from languages.message import translated
-from tests.views.sentences import Checks, advice_alone, check
+from tests.views.sentences import Checks, advice_alone, check_all
 from tests.views.sentences import areas as groups
 from views.advice import Explained, HintPart
 
@@ -237,6 +237,7 @@ AIMS: Final[Checks] = {
 CARDS: Final[Checks] = {
     r"Take (.+)\.(?: Use the \w+ token\.)?": check_cards,
 }
+PLACES: Final[Checks] = {r"You .+": advice_alone}
 REASONS: Final[Checks] = {
     r"It is expected to be worth less once the others have moved\.": advice_alone,
     rf"{NAME} (?:rises|falls) from (\d+) to (\d+) \(.*\)\.": lambda f, name, before, now: (
@@ -259,12 +260,8 @@ def check_explained(observation: Observation, turn: Turn, given: Explained) -> N
     facts = Facts(observation, turn)
     aim, cards, place = given.steps
     assert [step.part for step in given.steps] == list(HintPart)
-    check(facts, translated(aim.text, observation.seat), AIMS)
-    check(facts, translated(cards.text, observation.seat), CARDS)
-    assert translated(place.text, observation.seat).startswith("You ")
+    known = {HintPart.AIM: AIMS, HintPart.CARD: CARDS, HintPart.PLACE: PLACES}
+    said = check_all(facts, given, observation.seat, known, REASONS)
     assert aim.cells <= facts.before.keys()
     assert place.cells >= {each for each in facts.after if each not in facts.before}
-    said = [translated(reason, observation.seat) for reason in given.reasons]
-    for text in said:
-        check(facts, text, REASONS)
     assert UNKNOWN not in " ".join([translated(cards.text, observation.seat), *said])

@@ -93,14 +93,14 @@ def test_a_turn_names_its_player_the_card_what_it_covers_and_what_colours_gain(
     assert line == f"{laid.format(VYBB[tag])} {covered}: {gained}"
 
 
-def test_a_card_of_the_own_hand_is_the_own_one() -> None:
-    assert said("PVKo@1,1", 1).startswith("You lay your PVKo (pink, purple, black, empty) at 1,1")
-    assert said("PVKo@1,1", 0).startswith("greedy lays their own PVKo (")
-
-
 @pytest.mark.parametrize(
     ("turn", "deeds"),
     [
+        ("PVKo@1,1", ("greedy lays their own PVKo (",)),
+        (
+            "PVKo@1,1 fish:VYBB/PPPP",
+            ("saves your VYBB (purple, yellow, blue, blue) with the fish",),
+        ),
         ("PVKo@1,1 box@0,0", ("and puts the box token at 0,0:",)),
         ("PVKo@1,1 paw VYBB@-1,-1", (", uses the paw token and lays your VYBB",)),
         ("stack PVKo@0,-1", ("greedy uses the stack token and lays", "blue cats and 1 empty box")),
@@ -110,12 +110,9 @@ def test_a_card_of_the_own_hand_is_the_own_one() -> None:
 def test_tokens_are_told_in_the_order_of_their_use(turn: str, deeds: tuple[str, ...]) -> None:
     line = said(turn, 0)
     assert all(deed in line for deed in deeds), line
-
-
-def test_a_saved_card_is_told_by_the_side_that_all_see() -> None:
-    line = said("PVKo@1,1 fish:VYBB/PPPP", 0)
-    assert "saves your VYBB (purple, yellow, blue, blue) with the fish" in line
-    assert "PPPP" not in line
+    assert "PPPP" not in line, "a saved card is told by the side that all see"
+    own = "You lay your PVKo (pink, purple, black, empty) at 1,1"
+    assert said("PVKo@1,1", 1).startswith(own)
 
 
 def test_a_duel_lists_the_cards_of_those_who_reply_and_a_turn_no_cards() -> None:
@@ -164,39 +161,31 @@ def styles(text: Text) -> dict[str, set[str]]:
 
 def test_every_letter_is_painted_in_its_colour_and_never_dimmed() -> None:
     board = board_of("KPVB@0,0", "BYoo@1,1")
-    assert styles(SCENERY.text(small_scene(board))) == {
-        letter: {style} for letter, style in QUADRANTS.items()
-    }
+    painted = {letter: {style} for letter, style in QUADRANTS.items()}
+    assert styles(SCENERY.text(small_scene(board))) == painted
 
 
-def test_new_cells_and_guards_are_marked_without_colour() -> None:
+def test_new_cells_and_all_that_a_box_token_keeps_free_are_marked_without_colour() -> None:
     board = board_of("KPoB@0,0", "YYVo@1,1")
     text = SCENERY.text(small_scene(board, new=[(0, 0)], guards=[(2, 2), (0, 2)])).plain
-    assert "(K)" in text
-    assert "#o#" in text
-    assert "#.#" in text
-
-
-def test_all_that_a_box_token_keeps_free_is_marked() -> None:
+    assert all(mark in text for mark in ("(K)", "#o#", "#.#"))
     position = table("KPoB/YYVo", "YYPo/VVoK", board="KPoB@0,0 YYVo@1,1", guards="1@1,1")
     drawn = VIEW.board(position, None, 80).plain.splitlines()
     assert sum(line.count("#") for line in drawn) == 2 * 9
     assert "#Y##Y#" in drawn[2].replace(" ", "")
 
 
-def test_a_card_laid_again_and_a_cell_uncovered_are_new() -> None:
+def test_a_cell_that_was_uncovered_is_new_and_none_of_a_card_that_was_laid_again() -> None:
     before = board_of("KPoB@0,0", "YYVo@1,1", "PPPP@2,2")
-    after = before.lift(2).place(before.placements[2])
-    assert laid_cells(before, after) == set()
-    moved = before.lift(2)
-    assert laid_cells(before, moved) == {(2, 2)}
+    lifted = before.lift(2)
+    assert laid_cells(before, lifted) == {(2, 2)}
+    assert laid_cells(before, lifted.place(before.placements[2])) == set()
 
 
 def test_two_boards_stand_side_by_side() -> None:
-    one, other = Board.of(board_of("KPoB@0,0").placements), board_of("YYVo@0,0", "KKKK@1,1")
-    lines = beside(
-        SCENERY.text(small_scene(one)), SCENERY.text(small_scene(other))
-    ).plain.splitlines()
+    boards = board_of("KPoB@0,0"), board_of("YYVo@0,0", "KKKK@1,1")
+    one, other = (SCENERY.text(small_scene(each)) for each in boards)
+    lines = beside(one, other).plain.splitlines()
     assert len(lines) == 4
     assert [line.split()[0] for line in lines[:3]] == ["0", "0", "1"]
 

@@ -10,8 +10,7 @@ from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import Colour, Discard, Play, Step
 from games.rng import Stream
-from languages.message import translated
-from tests.views.sentences import Checks, advice_alone, areas, check
+from tests.views.sentences import Checks, advice_alone, areas, check_all
 from views.advice import Explained, HintPart
 
 COLOURS: Final = {"red": 0, "blue": 1, "yellow": 2, "green": 3}
@@ -128,6 +127,9 @@ CARDS: Final[Checks] = {
         int(number) == f.play.number and f.play.number in f.own.hand
     ),
 }
+PLACES: Final[Checks] = {
+    r"You (.+)": lambda f, text: f.step.text.lstrip("x=") in text,
+}
 REASONS: Final[Checks] = {
     r"You have won (\d+) tricks? of (\d+) predicted\.": lambda f, won, predicted: (
         (f.own.won, f.own.prediction) == (int(won), int(predicted))
@@ -185,12 +187,5 @@ def check_explained(
     """Everything that is said of a step is true of the round."""
     facts = Facts(position, observation.view.round, step, rng)
     check_groups(facts)
-    for each in given.steps:
-        text = translated(each.text, observation.seat)
-        if each.part is HintPart.PLACE:
-            assert text.startswith("You ")
-            assert step.text.lstrip("x=") in text
-        else:
-            check(facts, text, AIMS if each.part is HintPart.AIM else CARDS)
-    for reason in given.reasons:
-        check(facts, translated(reason, observation.seat), REASONS)
+    known = {HintPart.AIM: AIMS, HintPart.CARD: CARDS, HintPart.PLACE: PLACES}
+    check_all(facts, given, observation.seat, known, REASONS)

@@ -1,10 +1,12 @@
-"""The words of Cat in the Box: moves, hidden cards, limits, the end of a round, and puzzles."""
+"""The words and pictures of Cat in the Box: moves, hidden cards, limits, round ends, puzzles."""
 
 from __future__ import annotations
 
 import json
 import re
-from itertools import pairwise
+import xml.etree.ElementTree as ET
+from collections import Counter
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -15,9 +17,10 @@ from rich.console import Console, RenderableType
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.puzzle import Objective, Predict, Tricks
+from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Phase, Round
-from games.catinthebox.rulings import COPIES
-from games.catinthebox.steps import UNKNOWN, Discard, Play, parse_step
+from games.catinthebox.rulings import COPIES, SEATS
+from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Discard, Play, Space, parse_step
 from games.catinthebox.typed import typed_steps
 from games.loading import parse
 from games.protocol import HUMAN, GameError, Player
@@ -26,11 +29,21 @@ from languages.message import translated
 from languages.messages import speaking
 from tests.support.catinthebox.file_samples import DEDUCE, Json, bidding, puzzle
 from tests.support.catinthebox.rounds import dealt, moment, moments, playout, seat_counts, seeds
+from tests.web.random_puzzles import rounds
+from views.catinthebox.drawing import (
+    EARS,
+    badge_drawing,
+    mark_drawing,
+    token_drawing,
+)
 from views.catinthebox.limits import limits, warning
+from views.catinthebox.scenery import board_drawing, puzzle_drawing, round_drawing
 from views.catinthebox.tabletop import CatInTheBoxTabletop
 from views.catinthebox.view import PARTS, unseen_cards
 from views.catinthebox.words import deed, event
 from views.event import Event
+from views.render.drawing import Drawing, document
+from views.table_state import DraftTable
 from views.tabletop import held_over
 from views.view import View
 
@@ -65,13 +78,15 @@ def test_every_trick_paradox_and_round_of_a_game_is_reported(seats: int, seed: i
     assert sum("the trick with" in line for line in lines) == sum(tricks)
     assert sum("a paradox ends the round" in line for line in lines) == len(broken)
     assert sum(line.startswith("Round") for line in lines) == len(rounds) == seats
+    columns, rows = VIEW.words.result_points(position)
+    heads = [*(f"round {number}" for number in range(1, seats + 1)), "total"]
+    assert [column.heading for column in columns] == heads
+    assert [row[-1] for row in rows] == [score.total for score in position.scores()]
 
 
-def test_a_play_that_closes_a_colour_says_so() -> None:
+def test_a_play_that_closes_no_colour_says_of_none() -> None:
     each = moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6")
-    closing, following = (deed(each, parse_step(text), "Anna") for text in ("R1", "B1"))
-    assert translated(closing) == "Anna plays R1, which closes blue for them."
-    assert translated(closing, each.turn) == "You play R1, which closes blue for you."
+    following = deed(each, parse_step("B1"), "Anna")
     assert translated(following) == "Anna plays B1."
     assert translated(following, each.turn) == "You play B1."
 
@@ -103,6 +118,18 @@ def test_who_has_no_seat_in_a_round_is_none_of_them(each: Round) -> None:
     puzzle = Deduce(seen, 0, each.leader, ())
     assert translated(VIEW.words.task(puzzle)).startswith("You have seen a whole round. ")
     assert "You" not in names_of(puzzle)
+
+
+def test_whoever_looks_at_a_space_is_told_whose_token_lies_there() -> None:
+    each = Position(moment("1 2", "3 4", "5 6", board="B1:0 B2:1 B3:1 B4:n"))
+    board = DraftTable(VIEW.tabletop(PLAYERS[:3]), each.observation(0).view.draft)
+    assert [board.look(number, int(Colour.BLUE)) for number in range(1, 6)] == [
+        "B1: a token of You, beside no other of the same seat.",
+        "B2: a token of Bob, in a group of 2 tokens.",
+        "B3: a token of Bob, in a group of 2 tokens.",
+        "B4: a token that belongs to nobody.",
+        "B5: free; the 5 may still be red or blue or yellow or green.",
+    ]
 
 
 def test_unknown_cards_are_not_counted_as_seen() -> None:
@@ -174,18 +201,11 @@ def test_each_round_ends_with_the_points_of_every_seat(seats: int, seed: int) ->
         assert not [hand for deal in end.ended.coming for hand in deal.hands if any(hand)]
 
 
-@pytest.mark.parametrize(
-    ("tag", "title"),
-    [
-        ("en", "Round 1 of 3 is over"),
-        ("ca", "La ronda 1 de 3 s'ha acabat"),
-        ("es", "La ronda 1 de 3 ha terminado"),
-    ],
-)
-def test_it_is_spoken_when_it_is_read(tag: str, title: str) -> None:
+def test_it_is_spoken_when_it_is_read() -> None:
     end = ends(3, 5)[0]
-    with speaking(tag):
-        assert VIEW.words.round_end(end.ended, VIEW.tabletop(PLAYERS[:3])).title == title
+    with speaking("ca"):
+        sheet = VIEW.words.round_end(end.ended, VIEW.tabletop(PLAYERS[:3]))
+    assert sheet.title == "La ronda 1 de 3 s'ha acabat"
 
 
 def test_a_paradox_is_named_above_the_points() -> None:
@@ -229,57 +249,51 @@ def shown(task: Any, draft: Any) -> str:
 TOGETHER = puzzle("together", "total", wish=["seat:1 won:2", "B1:2"])
 
 
-def test_a_line_for_all_seats_is_shown_with_what_is_new() -> None:
+def test_a_line_for_all_seats_shows_what_is_new_and_ends_where_its_wishes_are_fulfilled() -> None:
     task = read(TOGETHER)
     screen = shown(task, after(task, "g6 b1"))
     assert "your steps: G6 B1" in screen
     assert "(1)" in screen
     assert "type the number of a choice" in screen
+    missing, whole = after(task, "R6 G1 G2"), after(task, "G6 B1 G2")
+    assert not missing.complete
+    assert "It isn't so that seat 2 declares blue 1" in shown(task, missing)
+    assert whole.complete
+    assert VIEW.tabletop.step_texts(whole) == ("G6", "B1", "G2")
 
 
-def test_a_line_that_misses_a_wish_can_t_end() -> None:
-    task = read(TOGETHER)
-    draft = after(task, "R6 G1 G2")
-    assert not draft.complete
-    assert "It isn't so that seat 2 declares blue 1" in shown(task, draft)
-
-
-def test_a_line_that_fulfils_its_wishes_is_whole() -> None:
-    task = read(TOGETHER)
-    draft = after(task, "G6 B1 G2")
-    assert draft.complete
-    assert VIEW.tabletop.step_texts(draft) == ("G6", "B1", "G2")
-
-
-def test_without_a_wish_the_task_names_none() -> None:
-    task = read(puzzle("together", "total", wish=[]))
-    assert VIEW.task_text(task).plain.startswith(
+def test_without_a_wish_the_task_names_none_and_a_line_stops_before_a_paradox() -> None:
+    raw = puzzle("together", "total", wish=[])
+    assert VIEW.task_text(read(raw)).plain.startswith(
         "Play for all seats to the end of the round, without a paradox. Find the line with the "
         "most points for all together."
     )
-
-
-def test_a_line_stops_before_a_paradox() -> None:
-    raw = puzzle("together", "total", wish=[])
     raw["position"]["seats"][2]["open"] = ""
     task = read(raw)
     assert "That is a paradox" in shown(task, after(task, "G6"))
 
 
-def test_the_answer_about_a_discard_is_one_card_out_of_sight() -> None:
+def test_a_question_about_a_discard_lists_tricks_and_is_answered_out_of_sight() -> None:
     task = read(DEDUCE)
     screen = shown(task, task.draft)
     assert all(f" {number} ┌───┐" in screen for number in range(3, 7))
     assert after(task, "5").move == after(task, "X5").move
     with pytest.raises(GameError, match="isn't in sight"):
         after(task, "x1")
-
-
-def test_a_question_about_a_discard_lists_all_tricks() -> None:
-    lines = text(list(VIEW.fact_lines(read(DEDUCE)))).splitlines()
+    lines = text(list(VIEW.fact_lines(task))).splitlines()
     assert lines[0] == "What was played:"
     assert lines[1] == "  trick 1: seat 1 Y2, seat 2 Y6, seat 0 Y3 -> seat 2 wins"
     assert len(lines) == 8
+
+
+def test_the_tricks_of_a_question_are_numbered_and_the_open_one_goes_on() -> None:
+    asked = (each for each in rounds(Stream("tricks", "facts")) if isinstance(each, Deduce))
+    for task in islice(asked, 12):
+        _, *lines = text(list(VIEW.fact_lines(task))).splitlines()
+        found = [line.split(":")[0] for line in lines]
+        assert found == [f"  trick {number}" for number in range(1, len(found) + 1)]
+        goes_on = bool(task.round.trick) and task.round.paradox is None
+        assert lines[-1].endswith(" ...") == goes_on
 
 
 def test_a_prediction_is_chosen_by_its_number() -> None:
@@ -342,16 +356,16 @@ def test_cards_without_a_space_are_a_paradox_once_one_has_to_play_them(
 
 
 def test_who_wins_the_trick_and_can_t_lead_causes_a_paradox_at_once() -> None:
-    each = moment("1 4 4", "2 3", "2 3", board=f"{BOARD} Y3:2 Y2:1", leader=1, trick="Y2 Y3")
-    closed = moment(
-        "1 4 4", "2 3", "2 3", board=f"{BOARD} Y3:2 Y2:1", leader=1, trick="Y2 Y3", open={0: "RBY"}
-    )
+    hands, led = ("1 4 4", "2 3", "2 3"), {"board": f"{BOARD} Y3:2 Y2:1", "trick": "Y2 Y3"}
+    closed = moment(*hands, **led, leader=1, open={0: "RBY"})
     assert warned(closed, "R1").endswith(": a paradox at once")
-    assert warned(each, "R1") == ""
+    assert warned(moment(*hands, **led, leader=1), "R1") == ""
 
 
-def test_the_preview_of_a_card_begins_with_the_warning() -> None:
+def test_the_preview_of_a_card_and_the_line_mode_begin_with_the_warning() -> None:
     draft = Position(closing("1 4 5 5")).observation(0).view.draft
+    warned = "B1 R1: after this no space is left for your 4 and both 5s"
+    assert any(said.startswith(warned) for said in limits(draft))
     top = CatInTheBoxTabletop()
     one, four, _ = top.choices(draft)
     blue, yellow = (
@@ -362,25 +376,18 @@ def test_the_preview_of_a_card_begins_with_the_warning() -> None:
     assert not any("no space" in text for text in yellow)
 
 
-def test_the_line_mode_names_the_plays_that_lead_to_a_paradox() -> None:
-    draft = Position(closing("1 4 5 5")).observation(0).view.draft
-    warned = "B1 R1: after this no space is left for your 4 and both 5s"
-    assert any(said.startswith(warned) for said in limits(draft))
-
-
-def limited(each: Round) -> str:
-    return " ".join(limits(Position(each).draft))
-
-
-def playing(**more: Any) -> Round:
-    return moment("2 5", "1 5 6", "1 4 6", board="B6:0", trick="B6", **more)
-
-
 def test_a_limit_of_the_choice_is_explained() -> None:
-    assert "any other colour closes blue for you" in limited(playing())
-    assert "you follow as long as a card can" in limited(playing(follow="strict"))
-    assert "Red isn't broken yet" in limited(moment("1 2", "3 4", "5 6"))
-    assert "Red" not in limited(moment("1 2", "3 4", "5 6", board="R1:0"))
+    def limited(*hands: str, **more: Any) -> str:
+        return " ".join(limits(Position(moment(*hands, **more)).draft))
+
+    following, leading = ("2 5", "1 5 6", "1 4 6"), ("1 2", "3 4", "5 6")
+    led = {"board": "B6:0", "trick": "B6"}
+    assert "any other colour closes blue for you" in limited(*following, **led)
+    assert "you follow as long as a card can" in limited(*following, **led, follow="strict")
+    closed = limited(*following, **led, follow="strict", open={1: "RYG"})
+    assert "follow" not in closed
+    assert "Red isn't broken yet" in limited(*leading)
+    assert "Red" not in limited(*leading, board="R1:0")
 
 
 @given(moments, st.integers(0, 1000))
@@ -409,3 +416,64 @@ def test_a_warning_needs_no_more_than_the_seat_sees(each: Round) -> None:
         assert isinstance(play, Play)
         if not each.play(play).over:
             assert warning(seen, play) == warning(each, play)
+
+
+# Pictures of a round: every space, token, card and colour can be read without colour
+
+
+def texts(drawing: Drawing) -> Counter[str]:
+    root = ET.fromstring(document(drawing))
+    return Counter(node.text or "" for node in root.iter("{http://www.w3.org/2000/svg}text"))
+
+
+@given(moments)
+def test_every_space_bears_its_name_or_its_owner(each: Round) -> None:
+    written = texts(board_drawing(each.board))
+    heads = Counter(str(number) for number in range(1, each.board.numbers + 1))
+    owners = Counter("n" if t.owner == NEUTRAL else str(t.owner) for t in each.board.tokens)
+    free = [Space(c, int(n)) for c in Colour for n in heads if each.board.free(c, int(n))]
+    names = Counter([*LETTERS, *(colour.word for colour in Colour)])
+    assert written == heads + owners + names + Counter(space.text for space in free)
+
+
+@given(moments)
+def test_a_picture_shows_every_card_and_every_seat(each: Round) -> None:
+    written = texts(round_drawing(each))
+    cards = Counter(str(number) for seat in each.seats for number in seat.hand)
+    assert all(written[number] >= count for number, count in cards.items())
+    for at, seat in enumerate(each.seats):
+        assert written[str(at)]
+        assert any(text.startswith(f"tricks: {seat.won}") for text in written)
+
+
+def test_cards_that_are_not_known_are_question_marks() -> None:
+    assert texts(round_drawing(moment("1 2", "? ?", "3 4")))["?"] == 2
+
+
+def test_tokens_of_seats_differ_in_more_than_their_colour() -> None:
+    seats = range(SEATS[-1])
+    shapes = {token_drawing(seat).parts[0].partition("fill=")[0] for seat in seats}
+    assert len(shapes) == len(seats)
+
+
+def test_a_badge_has_a_pale_rim_around_the_shape_of_its_cat() -> None:
+    for seat in range(SEATS[-1]):
+        rim, *cat = badge_drawing(seat).parts
+        assert 'stroke="#ffffff"' in rim
+        assert EARS[seat] in rim
+        assert tuple(cat) == token_drawing(seat).parts
+
+
+def test_a_closed_colour_is_struck_out() -> None:
+    for colour in Colour:
+        whole, struck = (mark_drawing(colour, is_open=each) for each in (True, False))
+        assert [sum("<path" in part for part in each.parts) for each in (whole, struck)] == [0, 1]
+
+
+def test_new_tokens_stand_out_and_a_task_stands_above_the_board() -> None:
+    each = moment("1 2", "3 4", "5 6", board="B1:0 B2:1")
+    written = texts(puzzle_drawing(each, "Find the best card."))
+    assert written["Find the best card."] == 1
+    plain = board_drawing(each.board)
+    marked = board_drawing(each.board, new=[Space(Colour.BLUE, 1)])
+    assert len(marked.parts) == len(plain.parts) + len(("<g>", "the edge", "</g>"))

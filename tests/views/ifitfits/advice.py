@@ -15,9 +15,8 @@ from games.ifitfits.position import Observation, Position
 from games.ifitfits.scoring import score_box
 from games.ifitfits.steps import Draw, Drop, Lay, LayCat, Turn
 from games.protocol import Cell
-from languages.message import translated
 from solver.bots.decision import Rated
-from tests.views.sentences import Checks, advice_alone, check
+from tests.views.sentences import Checks, advice_alone, check_all
 from views.advice import Explained, HintPart
 
 NAMES: Final = "Anna", "Bob", "Cleo", "Dan"
@@ -235,7 +234,4 @@ def check_explained(
     rated = (each.move for each in compared if not isinstance(each.move.steps[0], Draw))
     facts.lures = [Facts(position, move) for move in rated if not isinstance(move.steps[0], Drop)]
     known = {HintPart.AIM: AIMS, HintPart.CARD: CARDS, HintPart.PLACE: PLACES}
-    for step in given.steps:
-        check(facts, translated(step.text, observation.seat), known[step.part])
-    for reason in given.reasons:
-        check(facts, translated(reason, observation.seat), REASONS)
+    check_all(facts, given, observation.seat, known, REASONS)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from games import registry
+from games.catinthebox.steps import Colour
 from games.loading import Content, parse
 from games.protocol import GameError, IllegalMoveError, Position, Role
 from games.rng import Stream
@@ -26,9 +27,13 @@ def board_of(name: str, turn: int | None = None) -> AnalysisBoard:
     return analysis_board(Content(registry.entry(name), Role.RECORD, record), {}, turn)
 
 
-def reread(board: AnalysisBoard) -> AnalysisBoard:
-    """The board of the position that another one writes."""
-    return analysis_board(parse(board.file.encode()), {})
+def opened(text: str) -> AnalysisBoard:
+    return analysis_board(parse(text.encode()), {})
+
+
+def known_board(name: str, turn: int = 6) -> AnalysisBoard:
+    """The board of what the mover knows in a game of random moves, which another one writes."""
+    return opened(board_of(name, turn).file)
 
 
 def any_turn(board: AnalysisBoard, seed: str = "turn") -> str:
@@ -58,14 +63,20 @@ def test_the_turns_of_the_game_lead_to_the_positions_of_the_game(name: str, turn
     board = board_of(name, turn).after(record.turns[turn : turn + 3])
     assert board.now.position == list(record.positions())[turn + 3]
     assert board.mover == board_of(name, turn + 3).mover
+    with pytest.raises(GameError):
+        board.after(["nonsense"])
 
 
 @every_game
-def test_by_default_it_is_the_last_choice_of_the_game(name: str) -> None:
+def test_by_default_it_is_the_last_choice_of_the_game_which_has_no_turns_behind_it(
+    name: str,
+) -> None:
     board = board_of(name)
     assert not board.obstacle
     assert board.last is not None
     assert all(board_of(name, turn).obstacle for turn in range(board.number + 1, board.last + 1))
+    with pytest.raises(GameError, match="the game has"):
+        board_of(name, 10_000)
 
 
 @every_game
@@ -89,33 +100,33 @@ def test_turns_can_be_tried_until_the_game_is_over(name: str) -> None:
 
 @every_game
 def test_a_position_is_read_again_as_its_mover_knows_it_without_a_history(name: str) -> None:
-    board = board_of(name, 6)
-    again = reread(board)
+    board, again = board_of(name, 6), known_board(name)
     seat = board.now.position.turn
     text = registry.entry(name).game.text(board.now.position.observation(seat).view)
     assert (again.file, board.file) == (text, text)
+    assert not board.open
     assert [note[:5] for note in board.notes] == ["What "]
     assert [caveat[:7] for caveat in again.caveats] == ["No earl"]
     assert board.caveats == ()
 
 
 @every_game
-def test_the_file_of_another_deal_that_looks_alike_is_the_same(name: str) -> None:
-    """Nothing that the seat doesn't know stands in it, however the hidden cards lie."""
-    board = reread(board_of(name, 6))
-    worlds = [analysis_board(parse(board.dealt(seed).encode()), {}) for seed in "abc"]
-    positions = {str(each.now.position) for each in worlds}
-    assert len(positions) > 1
-    seat = board.now.position.turn
-    texts = {
-        registry.entry(name).game.text(each.now.position.observation(seat).view) for each in worlds
-    }
-    assert len(texts) == 1
+def test_unknown_cards_are_dealt_on_wish_which_leaves_what_is_known_and_all_can_move(
+    name: str,
+) -> None:
+    board = known_board(name)
+    assert board.dealt("a") == board.dealt("a")
+    worlds = [opened(board.dealt(seed)) for seed in "abc"]
+    assert len({str(each.now.position) for each in worlds}) > 1
+    seat, text = board.now.position.turn, registry.entry(name).game.text
+    assert len({text(each.now.position.observation(seat).view) for each in worlds}) == 1
+    assert [board.open, *(each.open for each in worlds)] == [True, False, False, False]
+    assert not tried(worlds[0], 4).obstacle
 
 
 @every_game
 def test_nothing_is_guessed_where_a_seat_is_to_move_whose_cards_are_unknown(name: str) -> None:
-    board = reread(board_of(name, 6))
+    board = known_board(name)
     seat = board.now.position.turn
     while board.now.position.turn == seat and not board.obstacle:
         turns = (board.text_of(move) for move in board.mover.moves)
@@ -124,15 +135,6 @@ def test_nothing_is_guessed_where_a_seat_is_to_move_whose_cards_are_unknown(name
     assert board.notes == (f"Nothing can be chosen now: {board.obstacle}.",)
     assert board.looker == seat
     assert board.table().state(name, seat, active=False).choices == ()
-
-
-@every_game
-def test_unknown_cards_are_dealt_on_wish_and_then_all_seats_can_move(name: str) -> None:
-    board = reread(board_of(name, 6))
-    assert board.dealt("1") == board.dealt("1")
-    whole = analysis_board(parse(board.dealt("1").encode()), {})
-    assert not tried(whole, 4).obstacle
-    assert [board.open, whole.open, board_of(name, 6).open] == [True, False, False]
 
 
 @every_game
@@ -156,30 +158,13 @@ def test_a_card_that_a_mouse_moves_is_shown_with_the_place_that_it_leaves() -> N
         "turn": 0,
         "pile": 4,
     }
-    board = analysis_board(parse(json.dumps(position).encode()), {})
+    board = opened(json.dumps(position))
     turn = next(text for text in map(board.text_of, board.mover.moves) if "mouse:YYVo" in text)
     laid = list(board.table().laid(drawn(board.entry, board.mover, turn)))
     assert (1, 1) in {each.lifted for each in laid}
 
 
-@every_game
-def test_what_there_is_not_is_refused(name: str) -> None:
-    with pytest.raises(GameError, match="the game has"):
-        board_of(name, 10_000)
-    with pytest.raises(GameError):
-        board_of(name, 5).after(["nonsense"])
-
-
 # Edits
-
-
-def known_board(name: str, turn: int = 6) -> AnalysisBoard:
-    """The board of what the mover knows in a game of random moves."""
-    return reread(board_of(name, turn))
-
-
-def opened(text: str) -> AnalysisBoard:
-    return analysis_board(parse(text.encode()), {})
 
 
 def empty(name: str, seats: int = 3) -> AnalysisBoard:
@@ -232,6 +217,11 @@ def truth(board: AnalysisBoard) -> Any:
     return board.now.position
 
 
+def advanced(name: str) -> AnalysisBoard:
+    """An empty board in the advanced game."""
+    return changed(empty(name), named(empty(name), "mode", "advanced game"))
+
+
 def laid(board: AnalysisBoard, *names: str, at: int = 0, wanted: str = "") -> AnalysisBoard:
     """The board after something that has a name was laid in one of the cells where it may lie."""
     number = named(board, *names, wanted=wanted)
@@ -249,7 +239,7 @@ def test_every_change_leaves_a_position_that_is_read_again_or_is_refused_in_one_
     name: str,
 ) -> None:
     board, made = known_board(name), 0
-    for pick in islice(picks(board), 0, None, 3):
+    for pick in islice(picks(board), 0, None, 6):
         found = outcome(board, pick)
         if isinstance(found, tuple):
             assert opened(found[1]).file == found[1]
@@ -295,16 +285,8 @@ def test_a_seat_whose_hand_is_unknown_is_not_to_move_in_if_it_fits() -> None:
         board.editing().edited(named(board, "turn", f"seat {other}"))
 
 
-def test_all_hands_grow_and_shrink_together_in_cat_in_the_box() -> None:
-    board = empty("catinthebox")
-    size = len(board.now.position.seats[0].hand)
-    more = changed(board, named(board, "cards in each hand", "+1"))
-    assert {len(seat.hand) for seat in more.now.position.seats} == {size + 1}
-
-
 def test_the_identity_hand_and_tokens_of_a_seat_are_set_in_cat_box() -> None:
-    board = empty("catbox", 2)
-    board = changed(board, named(board, "mode", "advanced game"))
+    board = advanced("catbox")
     board = changed(board, named(board, "identity of seat 0", "pink"))
     choices = board.editing("oooo").state("catbox", 0).choices
     assert choices[0].name == "oooo"  # It stands in no deck.
@@ -316,6 +298,9 @@ def test_the_identity_hand_and_tokens_of_a_seat_are_set_in_cat_box() -> None:
     assert (seat.identity, len(seat.hand), len(seat.tokens)) == ("pink", 1, 5)
     assert seat.hand[0].secret.startswith("K")
     assert not board.obstacle
+    less = changed(board, named(board, "tokens of seat 0", "- fish"))
+    assert truth(less).seats[0].tokens == ("paw", "box", "stack", "mouse")
+    assert changed(less, named(less, "tokens of seat 0", "+ fish")).file == board.file
 
 
 def test_the_cats_of_a_seat_are_laid_and_come_back_in_if_it_fits() -> None:
@@ -326,14 +311,28 @@ def test_the_cats_of_a_seat_are_laid_and_come_back_in_if_it_fits() -> None:
     after = laid(board, "nap0")
     back = changed(after, [*named(after, "take off"), (place.x, place.y, 0)])
     assert [truth(each).seats[0].cats for each in (board, after, back)] == [5, 4, 5]
+    fewer = changed(board, named(board, "cats of seat 1: 5", "2"))
+    assert [seat.cats for seat in truth(fewer).seats] == [5, 2, 5]
 
 
-def test_cards_of_a_hand_become_known_in_cat_in_the_box() -> None:
+def test_all_hands_grow_together_and_their_cards_become_known_in_cat_in_the_box() -> None:
     board = empty("catinthebox")
-    for at in range(len(board.now.position.seats[0].hand)):
+    size = len(board.now.position.seats[0].hand)
+    more = changed(board, named(board, "cards in each hand", "+1"))
+    assert {len(seat.hand) for seat in more.now.position.seats} == {size + 1}
+    for at in range(size):
         board = changed(board, named(board, "hand of seat 0", f"+{1 + at // 5}"))
     assert not board.obstacle
     assert 0 not in board.now.position.seats[0].hand
+
+
+def test_the_tricks_the_prediction_and_the_colours_of_a_seat_are_set_in_cat_in_the_box() -> None:
+    board = empty("catinthebox")
+    for name, value in (("tricks", "2"), ("prediction", "3"), ("colours", "- red")):
+        board = changed(board, named(board, f"{name} of seat 1", value))
+    first, seat, _ = truth(board).round.seats
+    assert (seat.won, seat.prediction, seat.open) == (2, 3, first.open - {Colour.RED})
+    assert (first.won, first.prediction) == (0, 1)
 
 
 @every_game
@@ -348,23 +347,25 @@ def test_a_position_that_no_file_states_is_not_edited(name: str) -> None:
             after.editing()
 
 
-def hand_card(board: AnalysisBoard) -> int:
-    """The number of the first card that can be added to the hand of seat 0."""
-    (number,) = named(board, "hand of seat 0")
-    more = board.editing().state(board.entry.name, 0).choices[number].more
-    return next(at for at, each in enumerate(more) if each.name.startswith("+"))
-
-
 @pytest.mark.parametrize("name", ["catbox", "ifitfits"])
 def test_the_pile_has_no_more_cards_than_are_left(name: str) -> None:
     board = empty(name)
     for _ in range(4):
         place = next(each for each in board.editing().places([0]) if each.legal)
         board = changed(board, [0, (place.x, place.y, 0)])
-        board = changed(board, [*named(board, "hand of seat 0"), hand_card(board)])
+        (number,) = named(board, "hand of seat 0")
+        more = board.editing().state(name, 0).choices[number].more
+        first = next(at for at, each in enumerate(more) if each.name.startswith("+"))
+        board = changed(board, [number, first])
     assert board.open
-    whole = opened(board.dealt("1"))
-    assert "????" not in whole.file
+    assert "????" not in opened(board.dealt("1")).file
+
+
+def test_an_empty_pile_has_no_fewer_cards() -> None:
+    board = opened(board_of("catbox").file)
+    (number,) = named(board, "pile 0")
+    more = board.editing().state("catbox", 0).choices[number].more
+    assert [each.name for each in more] == ["+0", "+0", "+1", "+10"]
 
 
 def test_an_open_trick_is_played_and_taken_back_in_cat_in_the_box() -> None:
@@ -399,9 +400,11 @@ def test_nobody_plays_a_card_that_it_does_not_hold_to_a_trick() -> None:
     assert {each.x for each in places if each.legal} == {1, 2}
 
 
-@pytest.mark.parametrize("mode", ["basic game", "advanced game"])
-def test_special_toys_are_laid_and_drawn_in_if_it_fits(mode: str) -> None:
-    board = changed(empty("ifitfits"), named(empty("ifitfits"), "mode", mode))
+@pytest.mark.parametrize("begun", [empty, advanced])
+def test_special_toys_are_laid_and_drawn_in_if_it_fits(
+    begun: Callable[[str], AnalysisBoard],
+) -> None:
+    board = begun("ifitfits")
     for _ in range(2):
         board = laid(board, first_card(board), wanted="oooo")
     across = laid(board, "special toys", "toy:bb")
@@ -412,7 +415,7 @@ def test_special_toys_are_laid_and_drawn_in_if_it_fits(mode: str) -> None:
 
 
 def test_cards_are_saved_and_guards_stand_in_the_advanced_game_of_cat_box() -> None:
-    board = changed(empty("catbox"), named(empty("catbox"), "mode", "advanced game"))
+    board = advanced("catbox")
     hand = named(board, "hand of seat 0", wanted="K")
     board = changed(board, [*hand, 0], "K")
     (card,) = board.now.position.seats[0].hand

@@ -56,12 +56,9 @@ def menus() -> Iterator[DoorMenu]:
             left += [to for row in each.rows if isinstance(to := row.then(), DoorMenu)]
 
 
-def test_the_first_menu_offers_all_that_one_comes_for() -> None:
+def test_the_first_menu_offers_all_that_one_comes_for_and_every_other_one_leads_back() -> None:
     names = ", ".join(row.name for row in front_door().rows)
     assert names == "Learn, Today's puzzles, Play, Go on, Puzzles to practise, Statistics"
-
-
-def test_every_menu_but_the_first_leads_back() -> None:
     every = list(menus())
     assert [each.title for each in every if each.back is None] == [front_door().title]
     assert all(each.rows or each.empty for each in every)
@@ -101,14 +98,11 @@ def test_the_seats_that_are_left_go_to_the_bot_that_is_named_last() -> None:
     assert [player.player for player in seated(entry, [], [], 3)] == ["human", *["bot:greedy"] * 2]
 
 
-def test_lessons_say_how_many_are_done() -> None:
+def test_lessons_say_how_many_are_done_and_today_s_puzzles_which_are_solved(home: Path) -> None:
     rows = menu("Learn").rows
     assert [row.name for row in rows] == [entry.title for entry in registry.GAMES.values()]
     assert all(row.text.startswith("0 of ") for row in rows)
     assert through("Learn", "Cat in the Box") == ("learn", "--game", "catinthebox")
-
-
-def test_today_s_puzzles_say_which_are_solved(home: Path) -> None:
     recipe = daily_recipe("ifitfits", TODAY)
     results_of(home).keep("ifitfits", TODAY, recipe, Progress("*", 5.0), TODAY)
     row = front_door().rows[1]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import threading
+import os
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,8 +17,10 @@ import pytest
 from games import loading, registry
 from games.protocol import HUMAN, IllegalMoveError, Player
 from solver.worker_pool import WorkerError
+from tests.support.past_games import played
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.kept_games import KeptGame, by_opponents
 from views.sessions.past_game import PastGame
 from views.table_state import DraftTable, Pick
 from views.tabletop import Choice
@@ -117,23 +120,39 @@ def test_who_takes_a_turn_back_has_seen_what_was_seen_before_it(name: str, tmp_p
     assert not game.own_turn(0).line.begun
 
 
+def test_finished_games_of_one_person_against_bots_are_counted(tmp_path: Path) -> None:
+    over = [played("catbox", "Anna", "bot:random", seed=seed) for seed in "78"]
+    others = [
+        played("catbox", "bot:random", "Anna", "bot:greedy"),
+        played("catbox", "Anna", "bot:random", turns=4),
+        played("catbox", "Anna", "Ben"),
+        played("catbox", "bot:random", "bot:greedy"),
+    ]
+    texts = [*(record.text for record in (*over, *others)), "{"]
+    paths = [tmp_path / f"{number}.json" for number in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text)
+    three, two = by_opponents(map(KeptGame, paths))
+    assert three[:3] == ("catbox", ("greedy", "random"), 1)
+    totals = [[score.total for score in list(each.positions())[-1].scores()] for each in over]
+    leads = [own - other for own, other in totals]
+    won = sum(lead > 0 for lead in leads)
+    assert two == ("catbox", ("random",), 2, won, sum(leads) / 2)
+
+
+def endless(pipe: Path) -> None:
+    """Say that it has begun, and go on for long."""
+    pipe.write_text("begun")
+    time.sleep(600)
+
+
 def test_what_is_thought_of_in_a_process_of_its_own_can_be_ended(tmp_path: Path) -> None:
     """The next piece of work gets a process at once, however long the last would have taken."""
-    game = begun("catbox", tmp_path / "game.json")
-    refused: list[BaseException] = []
-
-    def think() -> None:
-        try:
-            game.perform(partial(time.sleep, 600))
-        except WorkerError as error:
-            refused.append(error)
-
-    with game.bots_apart():
-        thinking = threading.Thread(target=think)
-        thinking.start()
-        time.sleep(0.2)
+    game, pipe = begun("catbox", tmp_path / "game.json"), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with game.bots_apart(), ThreadPoolExecutor(1) as others:
+        thinking = others.submit(game.perform, partial(endless, pipe))
+        assert pipe.read_text() == "begun"
         game.stop_thinking()
-        thinking.join(60)
-        assert not thinking.is_alive()
-        assert len(refused) == 1
+        assert isinstance(thinking.exception(60), WorkerError)
         assert game.perform(partial(int, "3")) == 3

@@ -1,20 +1,27 @@
-"""A puzzle and a lesson are sessions, without a shell: actions, feedback, and words afterwards."""
+"""A puzzle and a lesson are sessions, without a shell: actions, feedback, words, who is You."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
 from games import registry
 from games.protocol import IllegalMoveError
+from games.rng import Stream
+from languages.message import translated
 from puzzles.challenge import Challenge
 from puzzles.lesson import tutorial_of
 from puzzles.proof_engine import worth
 from puzzles.results import Progress
+from tests.support.bars import every_kind
+from tests.support.bars import puzzle_of as puzzle_in
 from tests.support.challenges import (
     advanced_challenge,
     chain_challenge,
@@ -22,11 +29,16 @@ from tests.support.challenges import (
     turn_challenge,
 )
 from tests.support.days import dailies_of
+from tests.web.random_puzzles import SOURCES
 from views.sessions.lesson_session import LessonProgress, LessonSession
 from views.sessions.own_turn import UntimelyError
 from views.sessions.puzzle_session import PuzzleSession
-from views.sessions.question import ChallengeQuestion, Feedback, StepCost, feedback
+from views.sessions.question import ChallengeQuestion, Feedback, Question, StepCost, feedback
 from views.sessions.share_text import lasting, local_time, next_text, others_text, share_text
+from views.sheet import Sheet, Signs
+from views.table_state import DraftTable, RowState
+from views.tabletop import NOBODY, AnyTabletop, Ghost, held_over
+from views.view import view_of
 
 WIDTH = 80
 
@@ -41,9 +53,8 @@ def puzzle_of(game: str, begun: Progress = Progress()) -> PuzzleSession:
     return PuzzleSession(question_of(game), begun)
 
 
-def own_steps(game: str) -> Sequence[str]:
+def own_steps(question: Question) -> Sequence[str]:
     """The steps of the solution that the solver takes."""
-    question = question_of(game)
     return question.view.tabletop.step_texts(question.solved)
 
 
@@ -60,18 +71,20 @@ def test_a_puzzle_is_solved_after_all_hints_and_an_undone_step(game: str) -> Non
     session = puzzle_of(game)
     with pytest.raises(IllegalMoveError, match="nothing to take back"):
         session.undo()
+    with pytest.raises(IllegalMoveError):
+        session.judge()
     assert session.hint() == session.hints[0]
     assert (len(session.hints), session.hints_left) == (1, len(session.question.hints) - 1)
     while session.hints_left:
         session.hint()
     with pytest.raises(IllegalMoveError, match="there are no more hints"):
         session.hint()
-    lay(session, own_steps(game)[:1])
+    lay(session, own_steps(session.question)[:1])
     session.undo()
     assert session.draft == session.line.start
     with pytest.raises(UntimelyError, match="shown when the puzzle is over"):
         session.solution(WIDTH)
-    lay(session, own_steps(game))
+    lay(session, own_steps(session.question))
     assert session.judge()[0].startswith("That's it: ")
     assert session.progress.course == "???*"
     assert list(session.solution(WIDTH))
@@ -101,14 +114,6 @@ def test_a_wrong_try_clears_the_board_and_undo_brings_it_back() -> None:
     session.undo()
     assert session.view.tabletop.step_texts(session.draft) == trap[:-1]
     assert session.progress.tries == 1
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_nothing_is_judged_before_something_is_laid(game: str) -> None:
-    session = puzzle_of(game)
-    with pytest.raises(IllegalMoveError):
-        session.judge()
-    assert session.progress.course == ""
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
@@ -151,15 +156,9 @@ def judged(challenge: Challenge, line: Iterable[str] | None = None) -> Feedback:
     """The feedback on a line, by default on the solution; of two equal cards the first is taken."""
     question = ChallengeQuestion(challenge)
     draft = question.start
-    for text in steps_of(challenge) if line is None else line:
+    for text in own_steps(question) if line is None else line:
         draft = draft.add(*question.view.tabletop.steps(draft, text))
     return feedback(challenge, question.puzzle, draft)
-
-
-def steps_of(challenge: Challenge) -> tuple[str, ...]:
-    """The steps of the solution that the solver takes."""
-    question = ChallengeQuestion(challenge)
-    return tuple(question.view.tabletop.step_texts(question.solved))
 
 
 @pytest.mark.parametrize("make", OWN)
@@ -168,20 +167,14 @@ def test_the_solution_gives_nothing_away(make: Callable[[], Challenge]) -> None:
     assert judged(challenge) == Feedback(challenge.value, (), None)
 
 
-def test_a_trap_comes_with_its_text() -> None:
+def test_a_trap_comes_with_its_text_and_the_last_step_or_the_end_may_give_something_away() -> None:
     challenge = chain_challenge()
     (trap,) = challenge.traps
     assert judged(challenge, trap.line) == Feedback(14, (StepCost("VoVV@-1,2", 14, 1),), trap)
-
-
-def test_the_last_step_of_a_chain_may_give_something_away() -> None:
-    found = judged(chain_challenge(), ["VYBB@2,2", "KBVV@3,1", "VoVV@-1,2"])
-    assert found.costs == (("VoVV@-1,2", found.value, 15 - found.value),)
-
-
-def test_ending_a_turn_too_soon_gives_something_away() -> None:
-    found = judged(advanced_challenge(), ["KoYo@-2,-3"])
-    assert found == Feedback(2, (StepCost(None, 2, 5),), None)
+    last = judged(challenge, ["VYBB@2,2", "KBVV@3,1", "VoVV@-1,2"])
+    assert last.costs == (("VoVV@-1,2", last.value, 15 - last.value),)
+    too_soon = judged(advanced_challenge(), ["KoYo@-2,-3"])
+    assert too_soon == Feedback(2, (StepCost(None, 2, 5),), None)
 
 
 @pytest.mark.parametrize("game", ["catbox", "ifitfits"])
@@ -198,9 +191,10 @@ def test_shipped_solutions_are_recognised_and_what_is_given_away_adds_up(game: s
 
 @pytest.mark.parametrize("challenge", DUELS, ids=lambda each: each.recipe)
 def test_a_card_without_its_cat_is_worth_what_is_left_without_it(challenge: Challenge) -> None:
-    card, *cat = steps_of(challenge)
-    found, puzzle = judged(challenge, [card]), ChallengeQuestion(challenge).puzzle
-    assert found.value == worth(puzzle, [card])
+    question = ChallengeQuestion(challenge)
+    card, *cat = own_steps(question)
+    found = judged(challenge, [card])
+    assert found.value == worth(question.puzzle, [card])
     if cat:
         lost = challenge.value - found.value
         assert found.costs == (StepCost(None, found.value, lost),)
@@ -291,3 +285,124 @@ def test_after_midnight_the_next_one_is_there() -> None:
     assert next_text(DAY, now) == "The one of today is there already."
     assert lasting(0) == "0 min"
     assert local_time().tzinfo is not None
+
+
+# Whoever the words of a puzzle address is called You beside them; the lead, where it counts
+
+
+ADDRESSED = re.compile(r"^You are (?:seat (?P<seat>\d)|(?:the )?(?P<identity>\w+))")
+"""The beginning of the task of a puzzle in which somebody is addressed."""
+
+CAT = re.compile(r"^cat (?=\d)")
+"""The mark of a seat in the words of If It Fits stands after this."""
+
+APART = 12
+"""Of the dailies of a kind one in so many is asked, so that all sizes and seats are among them."""
+
+
+def addressed(task: str) -> set[str]:
+    """The seat or identity that a task addresses, as its mark in tables."""
+    found = ADDRESSED.match(task)
+    return set() if found is None else {(found["seat"] or found["identity"]).lower()}
+
+
+def called_you(sheets: Iterator[Sheet]) -> set[str]:
+    """The marks of the rows that are called You: their seats or identities."""
+    rows = [row for sheet in sheets for row in sheet.rows]
+    assert all((row.name == "You") == row.own for row in rows)
+    badges = [row.badge for row in rows if row.own]
+    return {CAT.sub("", badge.spoken).lower() for badge in badges if isinstance(badge, Signs)}
+
+
+def assert_addressed(game: str, puzzle: Any, task: str) -> None:
+    """Compare the words of a puzzle with its tables on the full screen and on the page."""
+    view = view_of(registry.GAMES[game])
+    top, seat = view.tabletop(puzzle=puzzle), view.words.reader(puzzle)
+    sheets = top.seats(puzzle.draft, seat)
+    seated = any(sheet.rows for sheet in sheets)
+    assert called_you(iter(sheets)) == (addressed(task) if seated else set()), task
+    page = DraftTable(top, puzzle.draft).state(game, seat)
+    rows: list[RowState] = [row for sheet in page.seats for row in sheet.rows]
+    assert [row.own for row in rows] == [row.own for sheet in sheets for row in sheet.rows]
+    assert (page.seat == NOBODY) == (not addressed(task))
+    assert page.standing == top.standing(puzzle.draft, seat)
+
+
+@every_kind
+def test_the_seat_that_a_daily_addresses_is_called_you(game: str, kind: str) -> None:
+    asked = [each for each in dailies_of(game) if each.kind == kind][::APART]
+    for question in map(ChallengeQuestion, asked):
+        assert_addressed(game, question.puzzle, question.task)
+        assert question.challenge.task == question.view.words.task(question.puzzle)
+        assert question.seat == question.view.words.reader(question.puzzle)
+        assert kind != "chain" or question.seat == 0
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_seat_that_any_puzzle_addresses_is_called_you(game: str) -> None:
+    view = view_of(registry.GAMES[game])
+    for puzzle in islice(SOURCES[game](Stream("addressed", game)), 60):
+        assert_addressed(game, puzzle, translated(view.words.task(puzzle)))
+
+
+# Where a puzzle asks for the largest lead, a step says how it changes the lead, and no points
+
+
+SOME = 6
+"""Puzzles of a game that are looked at."""
+
+
+def some(game: str) -> Iterator[tuple[Any, AnyTabletop]]:
+    """Dailies that ask for the largest lead, with their tables."""
+    asked = (each for each in dailies_of(game) if each.puzzle.get("objective") == "margin")
+    for puzzle in map(puzzle_in, islice(asked, SOME)):
+        yield puzzle, view_of(registry.entry(game)).tabletop(puzzle=puzzle)
+
+
+def previews(puzzle: Any, top: AnyTabletop) -> Iterator[tuple[Ghost, Any]]:
+    """Each choice held over the first place where it may lie, and the draft with it."""
+    for choice in top.choices(puzzle.draft):
+        if choice.targets is not None and not choice.refusal:
+            ghosts = (held_over(puzzle.draft, choice, cell, 0) for cell in choice.targets.cells)
+            yield from [(ghost, ghost.after) for ghost in ghosts if ghost.after is not None][:1]
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_step_says_how_it_changes_the_lead(game: str) -> None:
+    for puzzle, top in some(game):
+        for ghost, after in previews(puzzle, top):
+            *_, said = top.effects(puzzle.draft, ghost)
+            found = re.fullmatch(r"lead (-?\d+) → (-?\d+)( before the others reply)?", said)
+            assert found, said
+            assert bool(found[3]) == puzzle.adversarial
+            if game != "catinthebox" and not puzzle.adversarial and after.complete:
+                line = view_of(registry.entry(game)).tabletop.step_texts(after)
+                assert int(found[2]) == puzzle.replay(line).value
+
+
+@pytest.mark.parametrize("game", ["catbox", "ifitfits"])
+def test_the_lead_stands_above_one_table_with_names_and_cats(game: str) -> None:
+    for puzzle, top in some(game):
+        assert re.match(r"Your lead: -?\d+ as it stands", top.standing(puzzle.draft, 0))
+        seat = puzzle.position.turn if hasattr(puzzle, "position") else 0
+        sheets = [sheet for sheet in top.seats(puzzle.draft, seat) if _points(sheet)]
+        (sheet,) = sheets
+        assert all(isinstance(row.badge, Signs) for row in sheet.rows)
+        assert [row.name for row in sheet.rows if row.own] == ["You"]
+        ahead = max(points for row, points in _points(sheet) if not row.own)
+        own = next(points for row, points in _points(sheet) if row.own)
+        assert f" {own - ahead} as it stands" in top.standing(puzzle.draft, 0)
+
+
+def _points(sheet: Sheet) -> list[tuple[Any, Any]]:
+    """The rows of a table of points, with the points."""
+    heads = [column.heading for column in sheet.columns]
+    return [(row, row.cells[heads.index("pts")]) for row in sheet.rows] if "pts" in heads else []
+
+
+def test_nobody_who_has_a_colour_goes_by_a_seat_number() -> None:
+    view = view_of(registry.entry("catbox"))
+    for puzzle, top in some("catbox"):
+        shown = [*view.puzzle_progress(puzzle, puzzle.draft, 80), view.puzzle_text(puzzle, 80)]
+        names = [row.name for sheet in top.seats(puzzle.draft, 0) for row in sheet.rows]
+        assert not re.search(r"seat \d", "\n".join([*map(str, shown), *names]))

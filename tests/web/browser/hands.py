@@ -83,8 +83,9 @@ class Hands:
     def drag(self, pick: Pick) -> None:
         """Take a card with the mouse, carry it to a cell, and let go."""
         assert pick.cell is not None
-        mouse = self.page.mouse
-        x, y = self._middle(pick.path)
+        mouse, box = self.page.mouse, self.choice(*pick.path).bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         mouse.move(x, y)
         mouse.down()
         mouse.move(x + 10, y - 10)
@@ -169,8 +170,3 @@ class Hands:
     def _key(self, path: tuple[int, ...]) -> Callable[[], str]:
         """Finds the key of a choice once its list is open."""
         return lambda: self.choice(*path).get_attribute("aria-keyshortcuts") or ""
-
-    def _middle(self, path: tuple[int, ...]) -> tuple[float, float]:
-        box = self.choice(*path).bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

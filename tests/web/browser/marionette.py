@@ -13,7 +13,6 @@ import socket
 import subprocess
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final
 
 PREFERENCES: Final = """\
@@ -116,12 +115,7 @@ class Firefox:
     def __enter__(self) -> Firefox:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._socket.close()
         self._process.terminate()
         self._process.wait(timeout=30)

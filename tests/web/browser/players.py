@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Any, Final, cast
-
-import httpx2
-from starlette.testclient import TestClient
+from typing import Any, Final
 
 from games import loading
 from games.record import Record
-from tests.support.page_server import Person
+from tests.support.page_server import Person, asked, got, posted
 from tests.web.browser.hands import HAND, MARK, Hands
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import Visit, renewed, wait_until_seen
-from web.server.declaration import LINK
 
 MINE: Final = ".whose.mine"
 ROUND_END: Final = "dialog[open] .primary"
@@ -26,14 +22,6 @@ OVER: Final = ".verdict:not([hidden])"
 CHOICE: Final = ".hand [data-doing]:not([data-doing=''])"
 
 
-def asked(serving: Serving, method: str, path: str, link: str = "", **more: Any) -> httpx2.Response:
-    """A good answer of the server to a request that no page makes."""
-    headers = {LINK: link} if link else {}
-    answer = serving.client.request(method, f"api/{path}", headers=headers, **more)
-    assert answer.is_success, answer.text
-    return answer
-
-
 def begun(serving: Serving, game: str, *seats: tuple[str, str], **more: Any) -> list[str]:
     """Begin a game; the links of its people.
 
@@ -42,8 +30,8 @@ def begun(serving: Serving, game: str, *seats: tuple[str, str], **more: Any) -> 
         more: the options and the seed.
     """
     wish = [{"name": name, "player": player} for name, player in seats]
-    answer = asked(serving, "POST", "games", json={"game": game, "seats": wish, **more})
-    return [seat["link"] for seat in answer.json()["seats"]]
+    made = posted(serving.client, "games", {"game": game, "seats": wish, **more})
+    return [seat["link"] for seat in made["seats"]]
 
 
 def against_greedy(serving: Serving, game: str) -> str:
@@ -54,13 +42,14 @@ def against_greedy(serving: Serving, game: str) -> str:
 
 def record_of(serving: Serving, link: str) -> Record:
     """The record of a game that is over."""
-    record: Record = loading.parse(asked(serving, "GET", "game/record", link).content).value
+    answer = asked(serving.client, "GET", f"games/{link}/record")
+    record: Record = loading.parse(answer.content).value
     return record
 
 
 def played_out(serving: Serving, *links: str) -> int:
     """Play a game to its end by its routes; how many turns it has."""
-    while not asked(serving, "GET", "game", links[0]).json()["over"]:
+    while not got(serving.client, f"games/{links[0]}")["over"]:
         for link in links:
             play_by_routes(serving, link)
         time.sleep(0.02)  # Bots may be thinking.
@@ -69,7 +58,7 @@ def played_out(serving: Serving, *links: str) -> int:
 
 def play_by_routes(serving: Serving, link: str) -> None:
     """Take turns by routes as long as it is one's turn."""
-    person = Person(cast(TestClient, serving.client), link)
+    person = Person(serving.client, link)
     while (state := person.state())["mine"]:
         person.play(state)
 

@@ -27,14 +27,9 @@ def challenge_of(game: str, day: str) -> Challenge:
 
 def picks(game: str, day: str) -> list[Pick]:
     """The picks for the solution of a day's puzzle."""
-    steps = challenge_of(game, day).solution
-    return [pick_of(game, day, steps[:number], step) for number, step in enumerate(steps)]
-
-
-def pick_of(game: str, day: str, before: Sequence[str], step: str) -> Pick:
-    """The pick for a step, after others."""
-    question = ChallengeQuestion(challenge_of(game, day))
-    return pick_towards(question, before, (*before, step))
+    challenge = challenge_of(game, day)
+    question, steps = ChallengeQuestion(challenge), challenge.solution
+    return [pick_towards(question, steps[:at], steps[: at + 1]) for at in range(len(steps))]
 
 
 def lesson_picks(game: str, lesson: Lesson, steps: Sequence[str]) -> list[Pick]:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from tests.support.manual_ticks import ManualTicks
+from tests.support.page_server import posted
 from tests.web.browser.accessibility import complaints
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import ANY_MARK
@@ -17,7 +18,6 @@ from tests.web.browser.players import (
     CHOICE,
     MINE,
     Player,
-    asked,
     begun,
     play_by_routes,
     played_out,
@@ -380,7 +380,7 @@ def test_people_and_spectators_see_all_clocks_and_a_bot_that_stands_in(
     links = two(timed, "catbox", clock={"minutes": 1, "seconds": 5})
     anna, bob = visiting(timed.url, **PHONE), visiting(timed.url)
     spectator = visiting(timed.url)
-    shared = asked(timed, "POST", "game/spectators", links[0], json={"page": timed.url}).json()
+    shared = posted(timed.client, f"games/{links[0]}/spectators", {"page": timed.url})
     ticks.turn_on(15)
     for visit, place in (
         (anna, f"game/{links[0]}"),

@@ -1,17 +1,19 @@
-"""How the page looks: on phones, at twice its size, and with shapes that its drawings share."""
+"""How the page looks: on phones, at twice its size, with shared shapes, and in Firefox."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from games import registry
+from tests.support.page_server import posted
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.hands import Hands
+from tests.web.browser.hands import HELD_OVER, MARK, Hands, Pick
 from tests.web.browser.marionette import Firefox
 from tests.web.browser.players import Player, against_greedy
 from tests.web.browser.puzzles import picks
@@ -133,9 +135,6 @@ def test_the_wheel_scrolls_the_page_and_zooms_with_ctrl(visit: Visit) -> None:
 
 # Shapes that drawings share: sent once, in the page once, and seen as if they were drawn anew
 
-MOST: Final = 48_000
-"""Bytes of a daily as it is asked, before it is compressed: it had 144 kB."""
-
 SEVERAL: Final = "document.querySelectorAll('use').length > 5"
 
 DRAW_ANEW: Final = """for (const use of document.querySelectorAll("use")) {
@@ -216,10 +215,89 @@ def test_in_firefox_too(serving: Serving, firefox: Firefox) -> None:
         check_drawn_anew(firefox.screenshot, partial(firefox.run, DRAW_ANEW))
 
 
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_a_daily_is_small_before_it_is_compressed(game: str, serving: Serving) -> None:
-    answer = serving.client.get(f"api/daily/{game}/{DAY}")
-    assert len(answer.content) < MOST
-    picture = answer.json()["table"]["board"]["picture"]
-    assert picture["uses"]
-    assert all("<text" not in shapes for shapes in picture["uses"].values())
+# In Firefox a daily is solved with the mouse and with keys, and every page is shown as it should
+
+
+CHAIN: Final = "catbox", "2026-11-17"
+
+CENTRE: Final = """
+const box = document.querySelector(arguments[0])?.getBoundingClientRect();
+return box?.width && [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+"""
+
+ENTER: Final = "\ue007"
+
+PAGES: Final = (
+    *("play/catbox", "device", "analyse", "stats", "about", "learn/catbox"),
+    *("practice/ifitfits", "archive/catinthebox", "daily/catbox/2026-11-22"),
+)
+
+SHOWN: Final = """
+const page = document.querySelector("main:not([aria-busy]) > .page");
+return page?.classList.contains(`page-${arguments[0]}`) && page.querySelector("h1")?.textContent;
+"""
+
+_TEXT: Final = Path(__file__).with_name("accessibility.js").read_text(encoding="utf-8")
+MEASURED: Final = _TEXT[_TEXT.index("() =>") :].rstrip()
+
+
+def test_a_daily_is_solved_in_firefox(serving: Serving, firefox: Firefox) -> None:
+    first, second, third = picks(*CHAIN)
+    firefox.open("about:blank")
+    firefox.open(f"{serving.url}#/daily/{'/'.join(CHAIN)}")
+    drag(firefox, first)
+    type_keys(firefox, second)
+    drag(firefox, third)
+    solved = firefox.until("return document.querySelector('.verdict h2')?.textContent")
+    assert solved == "Solved"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("tag", ["ca", "es"])
+def test_pages_are_shown_in_firefox_in_the_language_that_was_chosen(
+    tag: str, serving: Serving, firefox: Firefox
+) -> None:
+    firefox.open(f"{serving.url}#/about")
+    firefox.until(SHOWN, "about")
+    firefox.run("localStorage['catbox-settings'] = arguments[0]", f'{{"language":"{tag}"}}')
+    for place in (*PAGES, *game_pages(serving)):
+        firefox.open("about:blank")
+        firefox.open(f"{serving.url}#/{place}")
+        firefox.until(SHOWN, place.partition("/")[0])
+        assert firefox.run("return document.documentElement.lang") == tag
+        assert firefox.run(f"return ({MEASURED})()") == [], place
+        assert not firefox.run("return document.querySelector('.failed, .failure')"), place
+
+
+def game_pages(serving: Serving) -> Iterator[str]:
+    """The places of a game with a clock, of one that waits for people, and of a spectator."""
+    seats = [{"name": name, "player": "human"} for name in ("Anna", "Bob")]
+    body = {"game": "catbox", "seats": seats, "clock": {"minutes": 5, "seconds": 5}}
+    begun, invited = (
+        posted(serving.client, "games", {**body, "invite": invite}) for invite in (False, True)
+    )
+    link = begun["seats"][0]["link"]
+    shared = posted(serving.client, f"games/{link}/spectators", {"page": serving.url})["link"]
+    yield from (f"game/{link}", f"join/{invited['invitation']}", shared.partition("#/")[2])
+
+
+def drag(firefox: Firefox, pick: Pick) -> None:
+    firefox.grab(tuple(firefox.until(CENTRE, f'.strip [data-path="{pick.path[0]}"]')))
+    firefox.drop(tuple(firefox.until(CENTRE, place(pick))))
+    firefox.until("return !document.querySelector('.holding, .dragging')")
+
+
+def type_keys(firefox: Firefox, pick: Pick) -> None:
+    firefox.press(str(pick.path[0] + 1))
+    firefox.until(CENTRE, place(pick))
+    for _ in range(firefox.run(f"return document.querySelectorAll('{MARK}').length")):
+        firefox.press("n")
+        if firefox.run(f"return ({HELD_OVER})(arguments[0])", MARK) == list(pick.cell or ()):
+            break
+    firefox.press(ENTER)
+    firefox.until("return !document.querySelector('.holding')")
+
+
+def place(pick: Pick) -> str:
+    assert pick.cell is not None
+    return f'circle.mark[data-cell="{pick.cell[0]},{pick.cell[1]}"]'

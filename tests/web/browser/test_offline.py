@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
@@ -31,25 +31,17 @@ OTHER_DAY: Final = "2026-11-15"
 """A day that was kept and not looked at."""
 
 
-@pytest.fixture
-def site(site_of: SiteOf) -> Iterator[str]:
-    """The address of a site with the dailies of all games."""
-    with files_served(site_of("--no-lessons")) as address:
-        yield address
-
-
-@pytest.fixture
-def taught(site_of: SiteOf) -> Iterator[str]:
-    """The address of a site with the lessons of a game."""
-    with files_served(site_of("--game", TAUGHT)) as address:
-        yield address
-
-
 @pytest.mark.parametrize("game", DAYS)
-def test_a_daily_is_solved_without_any_server(game: str, site: str, visiting: Visiting) -> None:
+def test_a_daily_is_solved_without_any_server(
+    game: str, site_of: SiteOf, visiting: Visiting
+) -> None:
     assert set(DAYS) == set(registry.GAMES)
-    day = DAYS[game]
-    visit = visiting(site)
+    with files_served(site_of("--no-lessons")) as address:
+        solve_a_daily(visiting(address), game, DAYS[game])
+
+
+def solve_a_daily(visit: Visit, game: str, day: str) -> None:
+    """Solve a daily, without a network after the first step."""
     with visit.page.expect_event("requestfinished", lambda each: each.url.endswith("/rest.js")):
         visit.open(f"daily/{game}/{day}")
     hands = Hands(visit.page)
@@ -69,25 +61,21 @@ def test_a_daily_is_solved_without_any_server(game: str, site: str, visiting: Vi
     assert "1" in visit.text
 
 
-def test_what_needs_a_server_is_not_offered(taught: str, visiting: Visiting) -> None:
-    visit = visiting(taught)
-    visit.open()
-    names = visit.page.get_by_role("navigation").first.get_by_role("link").all_inner_texts()
-    assert {"Today", "Learn", "Statistics"} <= set(names)
-    assert not {"Play", "Analyse"} & set(names)
-
-
-def test_what_the_browser_keeps_of_a_visitor_is_deleted_on_demand(
-    taught: str, visiting: Visiting
+def test_what_needs_a_server_is_not_offered_and_what_a_browser_keeps_is_deleted_on_demand(
+    site_of: SiteOf, visiting: Visiting
 ) -> None:
-    visit = visiting(taught)
-    visit.open("learn")
-    visit.page.evaluate("localStorage.setItem('catbox:lesson:catbox:face', '1')")
-    visit.open("about")
-    visit.page.get_by_role("button", name="Delete what you have of me").click()
-    with visit.page.expect_navigation():
-        visit.page.get_by_role("button", name="Delete", exact=True).click()
-    assert visit.page.evaluate("localStorage.getItem('catbox:lesson:catbox:face')") is None
+    with files_served(site_of("--game", TAUGHT)) as address:
+        visit = visiting(address)
+        visit.open("learn")
+        names = visit.page.get_by_role("navigation").first.get_by_role("link").all_inner_texts()
+        assert {"Today", "Learn", "Statistics"} <= set(names)
+        assert not {"Play", "Analyse"} & set(names)
+        visit.page.evaluate("localStorage.setItem('catbox:lesson:catbox:face', '1')")
+        visit.open("about")
+        visit.page.get_by_role("button", name="Delete what you have of me").click()
+        with visit.page.expect_navigation():
+            visit.page.get_by_role("button", name="Delete", exact=True).click()
+        assert visit.page.evaluate("localStorage.getItem('catbox:lesson:catbox:face')") is None
 
 
 # What is kept for times without a network

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
@@ -52,12 +52,10 @@ class Visit:
         self.requests: list[str] = []
         self.may_fail = False
         self._complaints: list[str] = []
-        self._answers: list[Response] = []
         self._context = browser.new_context(**{"locale": "en-GB", **DESKTOP, **options})
         self._context.set_default_timeout(PATIENCE * 1000)
         self.page: Page = self._context.new_page()
         self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("response", lambda answer: self._answers.append(answer))
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self._complaints.append(str(error)))
 
@@ -102,16 +100,6 @@ class Visit:
         """What the page has said to developers."""
         failed = "Failed to load resource"
         return [text for text in self._complaints if not (self.may_fail and failed in text)]
-
-    def traffic(self) -> str:
-        """All that was sent to the browser so far, but for streams."""
-        parts = []
-        for answer in self._answers:
-            kind = answer.headers.get("content-type", "")
-            if "event-stream" not in kind and "image" not in kind and answer.status < 300:
-                parts.append(answer.text())
-        self._answers.clear()
-        return "\n".join(parts)
 
     def close(self) -> None:
         """End the visit."""

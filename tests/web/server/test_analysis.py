@@ -109,7 +109,7 @@ def test_the_record_of_a_game_that_is_over_is_analysed_at_any_turn(
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
-def test_turns_are_tried_on_the_board_and_each_moment_has_its_best_turns(
+def test_turns_are_tried_on_the_board_which_has_its_best_turns_is_saved_and_dealt(
     client: TestClient, game: str
 ) -> None:
     record = played(game, *PLAYERS)
@@ -121,20 +121,18 @@ def test_turns_are_tried_on_the_board_and_each_moment_has_its_best_turns(
     assert taken["table"]["steps"] or taken["turn"]
     after = board.asked("/board", line=[turn])
     assert "turn 8" in after["heading"]
+    assert not after["puzzle"]
     x, y, words = next(iter(after["table"]["board"]["cells"]))
     assert board.asked("/look", line=[turn], x=x, y=y)["text"]
     assert words
-    best = board.asked()["best"][0]
+    best, *others = board.asked()["best"]
+    assert len(others) == 4 or game == "catinthebox"
     laid = {(each["x"], each["y"]) for each in best["laid"]}
     cells = board.asked("/board", line=[best["turn"]])["table"]["board"]["cells"]
     assert laid <= {(x, y) for x, y, _ in cells}
     board.refuses("/board", line=["nonsense"])
     board.refuses("/steps", steps=["nonsense"])
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_a_position_is_saved_opened_again_and_dealt(client: TestClient, game: str) -> None:
-    saved = Board(client, played(game, *PLAYERS).text, turn=6).asked("/board")["file"]
+    saved = board.asked("/board")["file"]
     again = Board(client, saved)
     opened, dealt = again.asked("/board"), again.asked("/deal")["text"]
     assert (opened["file"], opened["moment"], opened["open"]) == (saved, None, True)
@@ -229,7 +227,7 @@ def test_a_review_of_a_game_that_is_over(client: TestClient) -> None:
     own = posted(client, f"{path}/review")
     assert own["turns"] == [turn for turn in found["turns"] if turn["seat"] == 0]
     assert own["others"]
-    boards_of(client, f"{path}/review/board", own)
+    boards_of(client, f"{path}/review/board", found)
 
 
 def boards_of(client: TestClient, path: str, found: dict[str, Any]) -> None:
@@ -245,7 +243,16 @@ def boards_of(client: TestClient, path: str, found: dict[str, Any]) -> None:
     assert bad["best"][place]["text"] in better["lines"][0]
     for turn in (-1, found["last"] + 1):
         got(client, path, turn=turn, status=400)
-    got(client, path, turn=number, place=9, status=400)
+    for nowhere in (-1, 9):
+        got(client, path, turn=number, place=nowhere, status=400)
+
+
+def test_the_board_of_each_turn_is_seen_by_whoever_took_it(client: TestClient) -> None:
+    path = over(client)
+    movers = [position.turn for position in game_of(client, path).record.positions()][:-1]
+    found = [got(client, f"{path}/review/board", turn=turn) for turn in range(len(movers) + 1)]
+    assert [board["table"]["seat"] for board in found] == [0, *movers]
+    assert [bool(board["lines"]) for board in found] == [False, *[True] * len(movers)]
 
 
 @pytest.mark.slow
@@ -286,13 +293,12 @@ def line(client: TestClient, path: str, number: int, text: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_the_position_before_a_bad_turn_is_a_puzzle(client: TestClient, game: str) -> None:
-    own = over(client, game)
+def test_the_position_before_a_bad_turn_is_a_puzzle(client: TestClient) -> None:
+    own = over(client)
     bad = reviewed(client, own)
     path, number = f"{own}/turns/{bad['number']}", bad["number"]
     asked = got(client, path)
-    assert asked["heading"] == f"{registry.entry(game).title} | turn {number} again"
+    assert asked["heading"] == f"Cat in the Box | turn {number} again"
     assert asked["task"].startswith(f"Turn {number}: Anna gave away ")
     board = got(client, f"{own}/review/board", turn=number - 1)["table"]["board"]
     assert asked["table"]["board"]["cells"] == board["cells"]

@@ -1,27 +1,41 @@
-"""Games over the routes: begun, played to their end, and told to those who play and who watch."""
+"""Games over the routes: begun, played to their end, told, and what stays hidden."""
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import pytest
 from starlette.testclient import TestClient
 
 from games import registry
+from games.protocol import Player
+from games.record import continued
 from solver.bots.roster import roster_of
+from tests.support.boards import table
+from tests.support.look_alikes import look_alikes
 from tests.support.page_server import (
     LIMIT,
     HeldWorker,
     Person,
+    ThreadWorker,
     asked,
     begun,
     got,
+    kept,
     page_server,
     posted,
+    services_of,
+    until,
 )
+from web.server.declaration import LINK
+from web.server.refusals import BusyError, NotReadyError, RefusedError
+
+T = TypeVar("T")
 
 STEPS: Final = "ifitfits"
 """A game whose turns have several steps."""
@@ -96,9 +110,11 @@ def test_whoever_plays_alone_is_you_in_the_language_that_is_asked_for(client: Te
     )
     assert english == "You"
     assert "You" not in (catalan, spanish)
-    several = {"game": "catbox", "seats": [{**HUMAN, "name": catalan}, HUMAN]}
+    several = {"game": "catbox", "seats": [{**HUMAN, "name": catalan}, HUMAN, BOT, BOT]}
     seats = posted(client, "games", several)["seats"]
     assert [seat["name"] for seat in seats] == ["Player 1", "Player 2"]
+    players = got(client, f"games/{seats[0]['link']}")["players"]
+    assert [player["name"] for player in players[2:]] == ["greedy", "greedy-2"]
 
 
 # Played
@@ -132,6 +148,34 @@ def test_a_turn_is_taken_back_in_a_game_against_bots(client: TestClient) -> None
     back = person.asks("take-back", version=state["version"])
     assert back["version"] > state["version"]
     assert back["table"]["board"]["cells"] == before["table"]["board"]["cells"]
+
+
+class TiredWorker(ThreadWorker):
+    """Refuses its first pieces of work, each for a reason."""
+
+    def __init__(self, *refusals: RefusedError) -> None:
+        self.refusals = list(refusals)
+
+    async def perform(self, work: Callable[[], T], seconds: float) -> T:
+        if self.refusals:
+            raise self.refusals.pop()
+        return await super().perform(work, seconds)
+
+
+@pytest.mark.parametrize("busy", [2, 3])
+def test_a_bot_is_asked_three_times_and_as_long_as_its_process_begins(
+    tmp_path: Path, busy: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    refusals = [*[BusyError("too long")] * busy, *[NotReadyError("not yet")] * 5]
+    worker = TiredWorker(*refusals)
+    with page_server(tmp_path, bot=worker) as client:
+        person = Person(client, begun(client, "catbox", "human", "greedy")[0])
+        person.play(waited(person))
+        game = services_of(client).games.game(1)
+        until(client, lambda: not game.bot_to_move or bool(caplog.records))
+        assert person.state()["mine"] == (busy < 3)
+    said = [record.getMessage() for record in caplog.records]
+    assert said == ([] if busy < 3 else ["game 1: too long"])
 
 
 # Versions and turns
@@ -225,3 +269,114 @@ def test_news_say_what_was_done_not_twice_by_whom_and_on_a_shared_page_speak_to_
         assert news["public"].startswith(f"{name} ")
         assert "your " not in news["public"]
     assert own[0]["cells"]
+
+
+# Nothing hidden leaves the server: what a seat is answered follows from what it knows alone
+
+
+def alike(client: TestClient, game: str, turns: int, seat: int = 0) -> list[str]:
+    """The links of a seat in two games that go on, and look the same to it and to nobody else."""
+    pair = look_alikes(game, "Ann", "Bob", "Cleo", turns=turns, looker=seat)
+    return [kept(client, record)[seat] for record in (pair.one, pair.other)]
+
+
+def answers(client: TestClient, token: str) -> Iterator[str]:
+    """All that the seat of a link can be answered now, and in a turn that it begins."""
+    path = f"games/{token}"
+    state = got(client, path)
+    yield json.dumps(state)
+    version, table = state["version"], state["table"]
+    if not state["mine"]:
+        yield asked(client, "POST", f"{path}/move", json={"version": version}).text
+        return
+    for number, choice in enumerate(table["choices"]):
+        query = {"version": str(version), "pick": json.dumps([number])}
+        yield asked(client, "GET", f"{path}/places", params=query).text
+        body = {"version": version, "pick": [number]}
+        if choice["doing"] == "step":
+            yield asked(client, "POST", f"{path}/steps", json=body).text
+    for x, y, _ in table["board"]["cells"]:
+        query = {"version": version, "x": x, "y": y}
+        yield asked(client, "GET", f"{path}/look", params=query).text
+    yield asked(client, "GET", f"{path}/why", params={"number": 0}).text
+    yield asked(client, "GET", f"{path}/record").text
+    yield asked(client, "POST", f"{path}/review", json={}).text
+    posted(client, f"{path}/steps", {"version": version, "steps": []})
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+@pytest.mark.parametrize("turns", [6, 20])
+def test_games_that_look_alike_to_a_seat_are_answered_alike(
+    client: TestClient, game: str, turns: int
+) -> None:
+    one, other = alike(client, game, turns)
+    assert list(answers(client, one)) == list(answers(client, other))
+    people = [Person(client, link) for link in (one, other)]
+    state, same = (person.state() for person in people)
+    assert state == same
+    for person in people:
+        person.play(state)
+    assert people[0].heard == people[1].heard
+    assert list(answers(client, one)) == list(answers(client, other))
+
+
+def test_no_link_of_a_seat_can_be_guessed_or_is_told_or_kept_nor_is_the_seed_of_the_deal(
+    client: TestClient,
+) -> None:
+    """Somebody who tried all seeds of a few digits would know all hands."""
+    first, second = begun(client, "ifitfits", "human", "human")
+    ours, theirs = got(client, f"games/{first}"), got(client, f"games/{second}")
+    assert (ours["seat"], theirs["seat"]) == (0, 1)
+    assert ours["mine"] != theirs["mine"]
+    files = [file.read_bytes() for file in services_of(client).settings.data.iterdir()]
+    for link in (first, second):
+        assert link not in json.dumps([ours, theirs])
+        assert len(link) >= 20
+        got(client, f"games/{link[:-1]}", 404)
+        assert not any(link.encode() in file for file in files)
+    assert len(str(services_of(client).games.seat(first).game.record.seed)) == 32
+
+
+def test_a_record_is_shown_when_the_game_is_over(client: TestClient) -> None:
+    links = begun(client, "catinthebox", "human", "human")
+    for link in links:
+        got(client, f"games/{link}/record", 409)
+        posted(client, f"games/{link}/review", status=409)
+
+
+def guarded_table(secret: str) -> Any:
+    """Only where seat 1 may lay a face with a box does a guard on 2,2 leave it a placement."""
+    hands = ("KPoB/YYYY", f"PYVB/{secret}", "", "", "")
+    return table(*hands, guards="2@-2,-2 3@3,-2 4@-2,3", tokens={0: "box"})
+
+
+def test_where_a_guard_may_stand_tells_nothing_of_a_hidden_face(client: TestClient) -> None:
+    rules, found = registry.entry("catbox").game, []
+    for secret in ("KKKo", "KKKK"):
+        players = (Player("Ann", "human"), *(Player(f"bot {n}", "bot:greedy") for n in range(4)))
+        record = continued(rules, guarded_table(secret), {}, "same", players)
+        person = Person(client, kept(client, record)[0])
+        laid = person.asks("steps", version=1, steps=["YYYY@1,1"])["table"]
+        (box,) = (n for n, c in enumerate(laid["choices"]) if c["doing"] == "aim")
+        query = {"version": 1, "steps": laid["steps"], "pick": [box]}
+        found.append(got(client, f"{person.path}/places", **query))
+        person.asks("move", 400, version=1, steps=[*laid["steps"], "box@2,2"])
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("seat", range(2))
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_spectators_see_what_every_seat_knows_and_nothing_else(
+    client: TestClient, game: str, seat: int
+) -> None:
+    """Games that look alike to one seat, and not to the others, look alike to those who watch."""
+    found = []
+    for own in alike(client, game, 8, seat):
+        shared = posted(client, f"games/{own}/spectators", {"page": "http://localhost/"})
+        link = shared["link"].rpartition("/")[2]
+        found.append(asked(client, "GET", "watched", headers={LINK: link}).json())
+        assert asked(client, "GET", f"games/{link}").status_code == 404
+    assert found[0] == found[1]
+    assert found[0]["table"]["held"] == []
+    assert found[0]["table"]["choices"] == []
+    assert not any(row["own"] for sheet in found[0]["table"]["seats"] for row in sheet["rows"])

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta, timezone
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,17 +23,23 @@ from puzzles.generator import generate
 from puzzles.lesson import Lesson, tutorial_of
 from tests.support.challenges import texts_of
 from tests.support.days import challenge_of, own_steps
+from tests.support.manual_ticks import ManualTicks
 from tests.support.page_server import LIMIT, HeldWorker, asked, got, page_server, posted
 from views.sessions.question import ChallengeQuestion
 from views.sessions.share_text import local_time
 from views.view import view_of
+from web.server import visitors
 from web.server.declaration import GET, Route
+from web.server.questions import SMALL, Cache
 from web.server.schema import ROUTES
 from web.server.shared_shapes import shared
 
 DAY: Final = date(2026, 3, 5)
 
 DAILY: Final = f"daily/ifitfits/{DAY}"
+
+MOST: Final = 40_000
+"""Bytes of a table before it is compressed: it had 144 kB with the daily around it."""
 
 
 def right(day: date = DAY) -> dict[str, list[str]]:
@@ -111,6 +118,40 @@ def test_shapes_that_drawings_share_are_sent_once_and_the_drawings_are_the_same(
         text = text.replace(use, own)
     assert text == plain
     assert picture.uses
+    assert all("<text" not in shapes for shapes in picture.uses.values())
+    assert len(msgspec.json.encode(sent)) < MOST
+
+
+def test_the_time_of_a_puzzle_counts_while_its_solver_is_there(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks, path = ManualTicks(), f"daily/ifitfits/{DAY - timedelta(days=1)}"
+    monkeypatch.setattr(visitors, "monotonic", ticks.now)
+    assert got(client, path)["progress"]["seconds"] == 0
+    for away, seconds in ((100, 100), (1.5, 101.5), (5000, 401.5)):
+        ticks.turn_on(away)
+        assert posted(client, f"{path}/hint")["progress"]["seconds"] == seconds
+    ticks.turn_on(1)
+    assert posted(client, f"{path}/give-up")["progress"]["seconds"] == 402.5
+    ticks.turn_on(1)
+    assert got(client, path)["progress"]["seconds"] == 402.5
+    assert "6:42" in got(client, f"{path}/solution")["share"]
+
+
+def test_of_what_was_made_as_much_is_kept_as_there_is_room_for_but_no_error() -> None:
+    cache, made = Cache(3 * (SMALL + 10)), list[str]()
+
+    def make(key: str) -> bytes:
+        made.append(key)
+        return bytes(10)
+
+    for key in "abcabdabdc":
+        assert cache.get(key, partial(make, key)) == bytes(10)
+    assert made == [*"abcdc"], "c wasn't asked for lately"
+    assert [cache.peek(key) is None for key in "abcd"] == [True, False, False, False]
+    with pytest.raises(ZeroDivisionError):
+        cache.get("e", lambda: 1 / 0)
+    assert cache.get("e", lambda: 1) == 1
 
 
 def test_a_line_in_the_making_is_there_after_a_reload(client: TestClient) -> None:
@@ -141,9 +182,13 @@ def test_a_hostile_cookie_is_replaced(client: TestClient) -> None:
     client.cookies.set("catbox", "'; DROP TABLE progress --")
     answer = client.get(f"/api/daily/catbox/{DAY}")
     assert answer.status_code == 200
-    assert "HttpOnly" in answer.headers["set-cookie"]
-    assert "samesite=lax" in answer.headers["set-cookie"].lower()
-    assert "DROP" not in answer.headers["set-cookie"]
+    cookie = answer.headers["set-cookie"].lower()
+    assert int(cookie.partition("max-age=")[2].partition(";")[0]) > 365 * 86_400
+    assert [word in cookie for word in ("httponly", "samesite=lax", "drop")] == [True, True, False]
+    client.cookies.clear()
+    answer = client.get(f"https://testserver/api/daily/catbox/{DAY}")
+    assert "secure" not in cookie
+    assert "; secure" in answer.headers["set-cookie"].lower()
 
 
 def test_the_puzzle_of_a_code_is_solved_and_then_asked(client: TestClient) -> None:
@@ -177,6 +222,7 @@ def test_what_can_t_be_read_is_refused_in_one_line(client: TestClient) -> None:
         posted(client, f"{path}/steps", {"steps": [], "pick": pick}, 400)
     posted(client, f"{path}/judge", {"steps": []}, 400)
     posted(client, f"{path}/judge", {"steps": ["x" * 300]}, 400)
+    assert client.get(f"/api/{path}/table", params={"steps": "x" * 9000}).status_code == 413
     got(client, f"{path}/places", 400, pick=[99])
     answer = client.post(
         f"/api/{path}/judge", content=b"{", headers={"content-type": "application/json"}

@@ -24,6 +24,7 @@ import uvicorn
 from starlette.testclient import TestClient
 
 from tests.support import commands
+from tests.support.manual_ticks import ManualTicks
 from tests.support.page_server import (
     FAST,
     Person,
@@ -39,7 +40,9 @@ from web.bundles import SERVER, page
 from web.server.app import application
 from web.server.connections import most_connections
 from web.server.declaration import LINK
+from web.server.guards import CLIENTS, Buckets
 from web.server.host import server_config, unit
+from web.server.refusals import BusyError, NotThereError, RefusedError, status_of
 from web.server.schema import ROUTES
 from web.server.settings import Rates, Settings
 
@@ -127,35 +130,28 @@ def test_half_headers_stop_no_server_that_may_open_a_hundred_files(tmp_path: Pat
 # `--systemd`
 
 
-def catbox(*more: str) -> subprocess.CompletedProcess[str]:
-    return commands.catbox("serve", "--systemd", *more)
-
-
-def test_the_unit_serves_with_the_same_options(tmp_path: Path) -> None:
+def test_the_unit_serves_with_the_same_options_and_is_accepted(tmp_path: Path) -> None:
     given = ("--port", "9000", "--name", "cats.example.org", "--jobs", "2", "--keep", "30")
-    done = catbox(*given)
+    done = commands.catbox("serve", "--systemd", *given)
     assert done.returncode == 0
     assert " -m cli serve --host 127.0.0.1 --port 9000 --jobs 2 " in done.stdout
     assert " --keep 30.0 " in done.stdout
     assert "--name cats.example.org\n" in done.stdout
     assert "--systemd" not in done.stdout
-    refused = catbox("--data", str(tmp_path))
+    refused = commands.catbox("serve", "--systemd", "--data", str(tmp_path))
     assert refused.returncode == 2
     assert "leave out --data" in refused.stderr
+    if shutil.which("systemd-analyze"):
+        path = tmp_path / "catbox.service"
+        path.write_text(done.stdout)
+        verify = ["systemd-analyze", "verify", str(path)]
+        verified = subprocess.run(verify, capture_output=True, text=True)
+        assert path.name not in verified.stderr
+        assert verified.returncode == 0
 
 
 def test_systemd_replaces_nothing_in_a_word() -> None:
     assert 'ExecStart=/bin/a "100%% $$HOME \\"b\\""\n' in unit(("/bin/a", '100% $HOME "b"'))
-
-
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd")
-def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
-    path = tmp_path / "catbox.service"
-    path.write_text(catbox("--host", "0.0.0.0").stdout)
-    verify = ["systemd-analyze", "verify", str(path)]
-    done = subprocess.run(verify, capture_output=True, text=True)
-    assert not [line for line in done.stderr.splitlines() if path.name in line], done.stderr
-    assert done.returncode == 0
 
 
 # Clients that send too little
@@ -202,7 +198,8 @@ def test_who_begins_a_request_and_doesn_t_end_it_is_let_go(tmp_path: Path, half:
         for each in halves:
             each.sendall(HALVES[half])
         assert all(map(ended, halves))
-        assert client.get("/api/site").status_code == 200
+        answer = client.get("/api/site")
+        assert (answer.status_code, answer.headers.get("server")) == (200, None)
 
 
 def test_a_byte_now_and_then_gains_no_time(tmp_path: Path) -> None:
@@ -266,6 +263,8 @@ def test_no_part_of_an_address_is_a_secret() -> None:
     assert found <= VARYING
     asked = {f.name for r in ROUTES if r.method == "GET" for f in msgspec.structs.fields(r.ask)}
     assert not asked & {"link", "links", "token", "secret"}
+    of_games = [r for r in ROUTES if re.fullmatch("/api/(game|invitation|watched)[a-z/-]*", r.path)]
+    assert {r.path for r in of_games if not r.linked} == {"/api/games"}
 
 
 def test_no_secret_is_in_the_log_of_requests(
@@ -327,6 +326,23 @@ def test_the_page_says_that_it_has_a_server_and_its_files_are_sent_once(client: 
     assert client.get("/static/000000000000/start.js").status_code == 404
 
 
+def test_what_is_the_same_for_all_may_be_used_again_for_minutes_and_nothing_else(
+    client: TestClient,
+) -> None:
+    kept, fresh = {"private, max-age=300"}, {"no-store"}
+    for path, expected in {
+        "rules/catbox": kept,
+        "daily/catbox/2026-03-05/table": kept,
+        "daily/catbox/2026-03-05/places?pick=[0]": kept,
+        "daily/catbox/2026-03-05": fresh,
+        "daily/catbox/2026-03-05/nothing": fresh,
+        "stats": fresh,
+        "game": fresh,
+    }.items():
+        assert {client.get(f"/api/{path}").headers["cache-control"]} == expected, path
+    assert not [route.path for route in ROUTES if route.shared and route.linked]
+
+
 def test_answers_are_compressed_for_browsers_that_ask_for_it(client: TestClient) -> None:
     for path in (file_at("start.js"), "/api/daily/catbox/2026-03-05"):
         asked = {"accept-encoding": "gzip"}
@@ -345,13 +361,9 @@ def test_no_file_outside_of_the_page_is_sent(client: TestClient) -> None:
         assert client.get(file_at(name)).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("host", "status"), [("evil.example", 400), ("[::1", 400), ("testserver:8000", 200)]
-)
-def test_a_server_is_called_by_its_own_name_only(
-    client: TestClient, host: str, status: int
-) -> None:
-    assert client.get("/api/site", headers={"host": host}).status_code == status
+def test_a_server_is_called_by_its_own_name_only(client: TestClient) -> None:
+    for host, status in (("evil.example", 400), ("[::1", 400), ("testserver:8000", 200)):
+        assert client.get("/api/site", headers={"host": host}).status_code == status
 
 
 @pytest.mark.parametrize(
@@ -374,23 +386,34 @@ def test_a_form_can_t_change_anything(client: TestClient) -> None:
     plain = {"content-type": "text/plain"}
     assert client.post(HINT, data={"a": "b"}).status_code == 415
     assert client.post(HINT, content="{}", headers=plain).status_code == 415
-    assert client.put(HINT, json={}).status_code == 405
-    assert client.get(HINT).status_code == 405
+    assert [client.put(HINT, json={}).status_code, client.get(HINT).status_code] == [405, 405]
 
 
-def test_one_client_may_not_ask_for_too_much(tmp_path: Path) -> None:
-    with page_server(tmp_path, rates=Rates(burst=5, each_second=0.5)) as client:
-        answers = [client.get("/api/site") for _ in range(7)]
-    assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
-    assert 1 <= int(answers[-1].headers["retry-after"]) <= 3
+def test_a_client_may_ask_so_often_and_so_much_at_once_and_is_forgotten_after_many_others() -> None:
+    ticks = ManualTicks()
+    buckets = Buckets(2, 0.25, ticks.now)
+    assert [buckets.take("a") for _ in range(3)] == [0, 0, 5]
+    ticks.turn_on(2)
+    assert [buckets.take("a"), buckets.take("b")] == [3, 0]
+    ticks.turn_on(1000)
+    assert [buckets.take("a") for _ in range(3)] == [0, 0, 5]
+    for number in range(CLIENTS - 1):
+        buckets.take(str(number))
+    assert buckets.take("a") > 0
+    for number in range(CLIENTS):
+        buckets.take(str(number))
+    assert buckets.take("a") == 0
 
 
-def test_one_client_may_not_begin_too_many_games(tmp_path: Path) -> None:
+def test_one_client_may_not_ask_for_too_much_nor_begin_too_many_games(tmp_path: Path) -> None:
     body = {"game": "catbox", "seats": [{"player": "human"}, {"player": "human"}]}
-    with page_server(tmp_path, rates=Rates(games=2)) as client:
-        answers = [client.post("/api/games", json=body) for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert int(answers[-1].headers["retry-after"]) > 60
+    with page_server(tmp_path, rates=Rates(burst=8, each_second=0.5, games=2)) as client:
+        begun = [client.post("/api/games", json=body) for _ in range(3)]
+        asked = [client.get("/api/site") for _ in range(7)]
+    assert [answer.status_code for answer in begun] == [200, 200, 429]
+    assert int(begun[-1].headers["retry-after"]) > 60
+    assert [answer.status_code for answer in asked] == [200] * 5 + [429] * 2
+    assert 1 <= int(asked[-1].headers["retry-after"]) <= 3
 
 
 # The document
@@ -409,6 +432,8 @@ def test_every_route_is_in_the_document_with_all_that_it_refers_to(client: TestC
     listed = {(m.upper(), path) for path, each in document["paths"].items() for m in each}
     assert listed == {(route.method, route.path) for route in ROUTES}
     assert document["openapi"] == "3.1.0"
+    refusals = {status_of(each("")) for each in (RefusedError, NotThereError, BusyError)}
+    assert {s for route in ROUTES for s in route.refusals} == {*refusals, 409, 429}
     schemas = document["components"]["schemas"]
     assert references(document) <= {f"#/components/schemas/{name}" for name in schemas}
     steps = schemas["StepsBody"]["properties"]["steps"]
@@ -417,11 +442,16 @@ def test_every_route_is_in_the_document_with_all_that_it_refers_to(client: TestC
     assert asked["summary"]
     coded = {each["name"] for each in asked["parameters"] if "content" in each}
     assert coded == {"steps", "pick"}  # Lists are JSON; the parts of the address are plain.
+    shown = client.get("/schema")
+    assert shown.headers["content-type"].startswith("text/html")
+    assert all(route.path in shown.text for route in ROUTES)
+    assert "<script" not in shown.text
+    assert "style=" not in shown.text
 
 
-def test_a_page_shows_it(client: TestClient) -> None:
-    answer = client.get("/schema")
-    assert answer.headers["content-type"].startswith("text/html")
-    assert all(route.path in answer.text for route in ROUTES)
-    assert "<script" not in answer.text
-    assert "style=" not in answer.text
+def test_what_is_asked_and_answered_is_never_changed() -> None:
+    kinds = msgspec.Struct.__subclasses__()
+    kinds += [each for kind in kinds for each in kind.__subclasses__()]
+    own = [each for each in kinds if each.__module__.startswith(("web.", "views."))]
+    assert [each.__name__ for each in own if not each.__struct_config__.frozen] == []
+    assert len(own) > 50

@@ -103,14 +103,13 @@ def answer(path: Path, ask: Callable[[], T]) -> T | None:
     return None
 
 
-def test_what_was_kept_is_read(path: Path) -> None:
+def test_what_was_kept_is_read_and_what_isn_t_there_any_more_is_told(
+    whole: Path, path: Path
+) -> None:
     assert not refusals(path)
     with closing(PageStore(path)) as store:
         assert store.all_kept("Anna", "daily/") == {"daily/catbox/2026-01-05": KEPT}
         assert store.seat("secret") == (1, 0, ())
-
-
-def test_what_isn_t_there_any_more_is_told(whole: Path, path: Path) -> None:
     set_column(path, "id", "7", 1, "games")
     assert refusals(path) == ["game"]
     with closing(sqlite3.connect(shutil.copy(whole, path))) as file, file:
