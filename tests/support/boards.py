@@ -183,11 +183,3 @@ def chain(
     """A chain puzzle from text."""
     hand = tuple(Face(face) for face in faces.split())
     return Chain(edition, board_of(*board.split()), identity, hand, objective, tuple(rivals))
-
-
-def random_chain(layers: int, length: int, seed: int) -> Chain:
-    """A chain puzzle on a random legal board, with faces that may repeat the board's."""
-    rng = Stream("test-chain", seed)
-    drawn = " ".join(rng.shuffled(FACES)[:length])
-    laid = " ".join(str(placement) for placement in random_board(layers, seed).placements)
-    return chain(laid, drawn, rng.choice(list(Identity)))

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import networkx as nx
 from ortools.sat.python import cp_model
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExprT
+from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExprT, LiteralT
 
 from games.protocol import Cell
 from solver.cpsat.areas import Block, Graph, graph_of, neighbours
@@ -18,6 +18,18 @@ SUBSETS = tuple(frozenset(some) for size in range(10) for some in combinations(S
 
 SOME = SUBSETS[:: amount(7, 1)]
 """Subsets for which models are solved, from the empty one to the whole; at night all."""
+
+
+def solution(model: CpModel, *literals: LiteralT) -> CpSolver | None:
+    """A solution, as good as any, in which all these are true; None if there is none."""
+    copy = model.clone()
+    for literal in literals:
+        copy.add_bool_and([literal])
+    solver = CpSolver()
+    solver.parameters.num_workers = 1
+    status = solver.solve(copy)
+    assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    return solver if status == cp_model.OPTIMAL else None
 
 
 class Square:
@@ -34,14 +46,7 @@ class Square:
     def solve(self, subset: Collection[Cell], *more: IntVar) -> CpSolver | None:
         """A solution that shows exactly this subset; None if there is none."""
         fixed = [lit if cell in subset else ~lit for cell, lit in self.shown.items()]
-        copy = self.model.clone()
-        for literal in (*fixed, *more):
-            copy.add_bool_and([literal])
-        solver = CpSolver()
-        solver.parameters.num_workers = 1
-        status = solver.solve(copy)
-        assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-        return solver if status == cp_model.OPTIMAL else None
+        return solution(self.model, *fixed, *more)
 
     def value(self, subset: Collection[Cell], number: LinearExprT) -> int:
         """The optimal value of a number over the solutions that show this subset."""

@@ -24,7 +24,7 @@ from solver.catbox.playouts.policy import GameArrays
 from solver.catbox.playouts.setup import Simulator
 from solver.catbox.policy_weights import PolicyWeights
 from tests.support.boards import DECK, FACES
-from tests.support.kernel_entries import allowed, count_up, draw_world, list_sources, play_on
+from tests.support.kernel_entries import count_up, draw_world, play_on
 
 RANDOM = PolicyWeights(error=1.0)
 
@@ -109,21 +109,6 @@ class Driver:
 
     def cell(self, number: int) -> Cell:
         return self.simulator.window.cell(number)
-
-    def options(self, game: GameArrays) -> set[tuple[Source, Face, Cell]]:
-        """Every placement that the seat to move has, by the kernels."""
-        _, faces, world, _, _, room = self.simulator.playout(game, self.weights)
-        count = list_sources(game, world, room)
-        return {
-            (
-                Source(None if seat < 0 else int(seat), int(slot)),
-                self.faces[int(face)],
-                self.cell(anchor),
-            )
-            for seat, slot, face in room.sources[:count]
-            for anchor in game.board.spots[: game.board.counts[boards.SPOTS]]
-            if allowed(game, faces, face, anchor)
-        }
 
     def ends(self, game: GameArrays) -> Reals:
         end = np.zeros(3)

@@ -12,8 +12,8 @@ from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.turn import Saved, Seat
 from games.rng import Stream
+from tests.support.boards import FACES
 from tests.support.random_puzzles import (
-    faces,
     late_position,
     random_board,
     random_chain,
@@ -118,10 +118,10 @@ def token_duel(rng: Stream, number: int) -> Puzzle:
 
 def with_few_faces(position: Position, rng: Stream) -> Position:
     """A position with each face that isn't on the board replaced by one of a few."""
-    few = rng.shuffled(faces())[:FEW_FACES]
+    few = rng.shuffled(FACES)[:FEW_FACES]
 
     def other(face: Face) -> Face:
-        return few[faces().index(face) % FEW_FACES]
+        return few[FACES.index(face) % FEW_FACES]
 
     def card(card: Card) -> Card:
         return Card(other(card.public), other(card.secret))

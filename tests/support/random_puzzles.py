@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import replace
 
 from games.catbox import legality
 from games.catbox.board import Board, Placement
-from games.catbox.deal import deal
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.files import load_deck
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.catbox.turn import Guard, Saved, Seat
 from games.rng import Stream
 from solver.answer import Answer
+from tests.support.boards import FACES, dealt, playout
 
 Comparable = tuple[str, tuple[object, ...], int | None, int | None]
 
@@ -24,12 +23,6 @@ def comparable(answer: Answer) -> Comparable:
     return answer.status.value, answer.lines, answer.bound, answer.solutions
 
 
-@cache
-def faces() -> tuple[Face, ...]:
-    """Every face of the standard deck."""
-    return tuple(face for card in load_deck("standard").cards for face in card)
-
-
 def random_board(layers: int, *seeds: int | str, letters: str = "") -> tuple[Board, list[Face]]:
     """A board of as many legal placements, and the faces that are left, shuffled.
 
@@ -37,8 +30,8 @@ def random_board(layers: int, *seeds: int | str, letters: str = "") -> tuple[Boa
         letters: the quadrants from which faces are drawn; by default they are those of the deck.
     """
     rng = Stream("tests/solver/board", layers, *seeds)
-    drawn = [Face("".join(rng.choice(letters) for _ in range(4))) for _ in faces() if letters]
-    left = drawn or rng.shuffled(faces())
+    drawn = [Face("".join(rng.choice(letters) for _ in range(4))) for _ in FACES if letters]
+    left = drawn or rng.shuffled(FACES)
     board = Board.of([Placement(left.pop(), 0, 0)])
     while len(board.placements) < layers:
         board = board.place(rng.choice(tuple(legality.placements(board, left.pop()))))
@@ -104,12 +97,7 @@ def random_position(
 def late_position(seats: int, turns_left: int, seed: int, mode: Mode = Mode.BASIC) -> Position:
     """A position of a random game just before its last turns, with the pile cut to nothing."""
     rng = Stream("tests/solver/late", seats, turns_left, seed)
-    position = deal(load_deck("standard").cards, seats, seed, mode=mode).position()
+    position = dealt(seats, seed, mode)
     cut = seats * seat_rules(seats).hand
-    start = Position(
-        position.edition, mode, position.board, position.seats, 0, pile=position.pile[:cut]
-    )
-    history = [start]
-    while not history[-1].over:
-        history.append(history[-1].play(history[-1].moves.random(rng)))
-    return history[max(0, len(history) - 1 - turns_left)]
+    start = replace(position, turn=0, pile=position.pile[:cut])
+    return list(playout(start, rng))[-1 - turns_left :][0]

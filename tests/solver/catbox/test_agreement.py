@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from games.catbox.faces import Face, Identity
 from games.catbox.position import Position
 from games.catbox.puzzle import END, Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.turn import Seat
+from games.catbox.turn import Guard, Seat
 from games.loading import load
 from games.protocol import Task
 from games.rng import Stream
@@ -30,11 +31,18 @@ from solver.engines import check_support, engine_names, pick, solve
 from solver.judge import JudgeError, judged
 from tests.support import file_samples
 from tests.support.agreement import Extent
-from tests.support.boards import table
+from tests.support.boards import board_of, chain, table
 from tests.support.cell_sets import spiral
 from tests.support.effort import seeded
+from tests.support.many_ends import worthless_chain
 from tests.support.puzzle_sources import puzzle
-from tests.support.random_puzzles import Comparable, comparable, late_position, random_position
+from tests.support.random_puzzles import (
+    Comparable,
+    comparable,
+    late_position,
+    random_chain,
+    random_position,
+)
 
 EXTENT = Extent(block=11, slow=8, nightly=60)
 """Some puzzles of each source are in a block."""
@@ -66,11 +74,14 @@ def few(answer: Comparable) -> Comparable:
 
 def agrees(task: Task, top: int, modelled: bool) -> bool:
     """Whether enumeration decided the puzzle; the engines that did must agree."""
-    counted = comparable(solve(task, engine="search", top=top))
+    found = solve(task, engine="search", top=top)
+    assert found.value is None or found.value <= task.ceiling()
+    counted = comparable(found)
     if modelled and has_model(task):
         modelled_answer = judged(task, cpsat.solve(task, COUNTED, top, most_counted=MOST_COUNTED))
         assert few(comparable(modelled_answer)) == few(counted)
-        assert comparable(solve(task, engine="both", top=top)) == counted
+        both = solve(task, engine="both", top=top)
+        assert (both.engine, comparable(both)) == ("both", counted)
     expected = solve(task, ENOUGH, "brute", top)
     if expected.status in (Status.UNKNOWN, Status.FEASIBLE):
         return False
@@ -94,6 +105,111 @@ def test_engines_agree(numbers: range) -> None:
         top = 1 if task.adversarial else 1 + number % 3
         decided += agrees(task, top, number % MODELLED == 0)
     assert decided
+
+
+# Puzzles of kinds that random ones seldom are of
+
+
+def reseated(position: Position, *changes: dict[str, Any]) -> Position:
+    """The position with other parts of its first seats."""
+    seats = [replace(seat, **each) for seat, each in zip(position.seats, changes, strict=False)]
+    return replace(position, seats=(*seats, *position.seats[len(seats) :]))
+
+
+def one_card_each(seats: int, *seeds: str | int, mode: Mode = Mode.BASIC) -> Position:
+    """Seats with one card each, and one card on the table."""
+    return random_position(seats, 1, Edition.GRAIL, mode, *seeds, cards=1)
+
+
+def with_tokens(kind: str, *tokens: Token) -> Position:
+    """A position of two seats, the first of which holds some tokens."""
+    return random_position(2, 1, Edition.GRAIL, Mode.ADVANCED, kind, tokens=tokens)
+
+
+def all_drawn() -> Position:
+    """Only the mover has a card; the others draw theirs."""
+    position = one_card_each(3, "few cards", 100)
+    pile = tuple(card for seat in position.seats[1:] for card in seat.hand)
+    return replace(reseated(position, {}, {"hand": ()}, {"hand": ()}), pile=pile)
+
+
+SAME_FACES = table(
+    *("KPoB/YYVo", "YYVo/KKoo", "YYVo/BBBB"),
+    board="KPoB@0,0 YYVo@1,1",
+    tokens={0: "paw stack"},
+    saved={0: "YYVo PPKo"},
+)
+TWINS = replace(with_tokens("twins", *Token), board=board_of("KKKK@0,0", "KKKo@1,1"))
+TALL = replace(
+    with_tokens("tall", Token.MOUSE),
+    board=board_of("KPoB@0,0", "KPoB@0,0", "YYYo@0,0", "VoVo@1,1"),
+)
+TURNS = {
+    "a face in several hands and saved": (SAME_FACES, 5),
+    "cards on top of one another": (TALL, 3),
+}
+DUELS = {
+    "the last cards of two": late_position(2, 3, 0),
+    "cards that are drawn": all_drawn(),
+    "who has the last card": table("KPoB/YYVo PPPo/BBBB", "", "", board="KPVB@0,0"),
+    "a seat that passes": table("KPoB/YYVo", "", "", board="KPVB@0,0", saved={2: "PPKo"}),
+    "a saved card": table("KPoB/YYVo", "YPPo/BKKB", "", board="KPVB@0,0", saved={1: "BKKB"}),
+}
+EQUAL = random_chain(1, 2, Identity.PINK, Objective.SCORE, "equal", 0)
+TRIOS_ALONE = chain(
+    "KKKP@0,0 VVVP@1,1", "PYYP", Identity.PINK, Objective.MARGIN, [Identity.CHIHUAHUA]
+)
+CHAINS = {
+    "a rival with trios and no boxes": (TRIOS_ALONE, 1),
+    "more lines than there are": (
+        random_chain(1, 1, Identity.YELLOW, Objective.SCORE, "all ends"),
+        999,
+    ),
+    "equal faces": (replace(EQUAL, faces=EQUAL.faces * 2), 3),
+    "equal faces with a box": (chain("KPVB@0,0", "KKPo KKPo", Identity.BLACK), 4),
+}
+SELDOM = [
+    *(
+        pytest.param(SingleTurn(position, objective), top, id=f"{kind}, {objective}")
+        for kind, (position, top) in TURNS.items()
+        for objective in Objective
+    ),
+    *(
+        pytest.param(Duel(position, objective), 1, id=f"{kind}, {objective}")
+        for kind, position in DUELS.items()
+        for objective in Objective
+    ),
+    *(pytest.param(*puzzle, id=kind) for kind, puzzle in CHAINS.items()),
+]
+
+
+@pytest.mark.parametrize(("task", "top"), SELDOM)
+def test_engines_agree_on_seldom_puzzles(task: Task, top: int) -> None:
+    assert agrees(task, top, modelled=True)
+
+
+WALL = (Guard(1, 0, 0), Guard(2, 1, 1))
+NOTHING = (
+    reseated(random_position(3, 4, Edition.GRAIL, Mode.BASIC, "bare"), *[{"hand": ()}] * 3),
+    replace(random_position(2, 3, Edition.GRAIL, Mode.BASIC, "over"), passes=2),
+    *(
+        replace(random_position(3, 1, edition, Mode.ADVANCED, "walled"), guards=WALL)
+        for edition in Edition
+    ),
+)
+"""No card to lay, all have passed, and guards round every cell."""
+
+
+@every_engine
+@pytest.mark.parametrize(
+    "task",
+    [SingleTurn(at, aim) for at in NOTHING for aim in Objective]
+    + [Duel(NOTHING[0], aim) for aim in Objective],
+)
+def test_what_has_no_legal_line_is_infeasible(task: Task, engine: str) -> None:
+    answer = solve(task, engine=engine)
+    assert comparable(answer) == ("infeasible", (), None, 0)
+    assert (answer.value, answer.line) == (None, ())
 
 
 SPENT = (
@@ -123,6 +239,48 @@ def test_engines_agree_where_a_token_is_worth_its_point(
     assert token in " ".join(expected.line)
     assert comparable(solve(turn, engine="search", top=2)) == comparable(expected)
     assert few(comparable(solve(turn, engine="cpsat", top=2))) == few(comparable(expected))
+
+
+PAIRS = [
+    (token, list(Token)[(at + shift) % 5]) for at, token in enumerate(Token) for shift in (0, 2)
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(len(PAIRS)))
+def test_engines_agree_on_duels_of_two_seats_with_a_token_each(seed: int) -> None:
+    position = one_card_each(2, "few cards", seed, mode=Mode.ADVANCED)
+    position = reseated(position, *({"tokens": (token,)} for token in PAIRS[seed]))
+    position = replace(position, edition=tuple(Edition)[seed % 2])
+    assert agrees(Duel(position, tuple(Objective)[seed % 2]), 1, modelled=True)
+
+
+DIAGONAL = " ".join(f"KPVB@{step},{step}" for step in range(96))
+"""A board of as many layers as a file may hold, wider than a machine word has bits."""
+
+SIX = random_chain(3, 6, Identity.PINK, Objective.SCORE, "chains")
+ALIKE = (Face("PKKo"), Face("PVVo"), Face("PBoo"))
+
+
+@pytest.mark.parametrize(
+    ("task", "top"),
+    [
+        pytest.param(chain(DIAGONAL, "KYYB", Identity.BLACK), 1, marks=pytest.mark.slow),
+        pytest.param(chain(DIAGONAL, "KKPo PVYo", Identity.BLACK), 1, marks=pytest.mark.nightly),
+        pytest.param(chain(DIAGONAL, "KYKY oKYo", Identity.BLACK), 1, marks=pytest.mark.nightly),
+        pytest.param(replace(SIX, faces=ALIKE), 1, id="faces that differ in what nobody scores"),
+        pytest.param(replace(SIX, faces=(*ALIKE[:2], Face("PKVB"))), 1, id="and one that doesn't"),
+        pytest.param(worthless_chain(3), 9, id="many lines that are equal"),
+        *(
+            pytest.param(SingleTurn(TWINS, aim), 50, id=f"many equal ends, {aim}")
+            for aim in Objective
+        ),
+    ],
+)
+def test_search_finds_in_large_puzzles_what_trying_all_lines_does(task: Task, top: int) -> None:
+    assert comparable(solve(task, engine="search", top=top)) == comparable(
+        brute.solve(task, top=top)
+    )
 
 
 # Puzzles on which an engine once went wrong, and random ones of their kind
@@ -248,18 +406,12 @@ def test_a_saved_card_is_never_the_second_card(engine: str) -> None:
 # Duels: their value by the plainest minimax, and lines as people type and engines print them
 
 
-def one_card_each(seats: int, *seeds: str | int, mode: Mode = Mode.BASIC) -> Position:
-    """Seats with one card each, and one card on the table."""
-    return random_position(seats, 1, Edition.GRAIL, mode, *seeds, cards=1)
-
-
-def with_tokens() -> Position:
-    """Two seats with tokens that are worth a point each if they are left."""
-    position = one_card_each(2, "duel", mode=Mode.ADVANCED)
-    held = ((Token.STACK, Token.BOX), (Token.STACK, Token.FISH))
-    seats = zip(position.seats, held, strict=True)
-    return replace(position, seats=tuple(replace(seat, tokens=each) for seat, each in seats))
-
+POINTS_LEFT = reseated(
+    one_card_each(2, "duel", mode=Mode.ADVANCED),
+    {"tokens": (Token.STACK, Token.BOX)},
+    {"tokens": (Token.STACK, Token.FISH)},
+)
+"""Two seats with tokens that are worth a point each if they are left."""
 
 TWO_SEATS = [late_position(2, left, seed) for left in (2, 3) for seed in range(4)]
 THREE_SEATS = [one_card_each(3, "duel", seed) for seed in range(4)]
@@ -293,7 +445,7 @@ def minimax(position: Position, mover: int, left: int, objective: Objective) -> 
 @pytest.mark.nightly_cases("position11", "position12")
 @pytest.mark.diagonal
 @pytest.mark.parametrize("objective", Objective)
-@pytest.mark.parametrize("position", [with_tokens(), *TWO_SEATS, *THREE_SEATS])
+@pytest.mark.parametrize("position", [POINTS_LEFT, *TWO_SEATS, *THREE_SEATS])
 def test_brute_finds_the_minimax_value(position: Position, objective: Objective) -> None:
     duel = Duel(position, objective)
     answer = solve(duel, engine="brute")
@@ -305,9 +457,7 @@ def test_brute_finds_the_minimax_value(position: Position, objective: Objective)
 
 @pytest.mark.parametrize("objective", Objective)
 def test_a_duel_over_the_last_card_is_worth_as_much_as_the_turn(objective: Objective) -> None:
-    position = one_card_each(2, "last card")
-    first, second = position.seats
-    last = replace(position, seats=(first, replace(second, hand=())))
+    last = reseated(one_card_each(2, "last card"), {}, {"hand": ()})
     answer = solve(Duel(last, objective), engine="brute")
     assert answer.status is Status.OPTIMAL
     assert answer.value == brute.solve(SingleTurn(last, objective)).value
@@ -340,9 +490,8 @@ def same_face_twice() -> Duel:
         board="oPBB@0,0",
         pile="PYBP/PKoY BBYY/BPBB",
     )
-    own = replace(position.seats[0], identity=Identity.PINK)
-    other = replace(position.seats[1], identity=Identity.BLUE)
-    return Duel(replace(position, seats=(own, other)), Objective.SCORE)
+    identities = {"identity": Identity.PINK}, {"identity": Identity.BLUE}
+    return Duel(reseated(position, *identities), Objective.SCORE)
 
 
 @pytest.mark.parametrize("engine", ["brute", "search", "cpsat", "both"])
@@ -391,8 +540,8 @@ def test_the_pile_counts_for_the_ceiling_of_a_duel() -> None:
 def test_rivals_may_spend_a_token_before_the_end_of_a_duel() -> None:
     position = random_position(2, 1, Edition.GRAIL, Mode.ADVANCED, "tokens")
     before = Duel(position, Objective.MARGIN)
-    fewer = replace(position.seats[1], tokens=position.seats[1].tokens[1:])
-    after = Duel(replace(position, seats=(position.seats[0], fewer)), Objective.MARGIN)
+    fewer = reseated(position, {}, {"tokens": position.seats[1].tokens[1:]})
+    after = Duel(fewer, Objective.MARGIN)
     rival = len(position.seats[1].tokens)
     own = Duel(position, Objective.SCORE).ceiling()
     assert before.ceiling() == own - (rival - 1)
@@ -401,8 +550,7 @@ def test_rivals_may_spend_a_token_before_the_end_of_a_duel() -> None:
 
 def test_the_mover_s_own_identity_counts_whoever_else_is_unknown() -> None:
     position = table("KPoB/YYVo", "BBBo/PPPo", "PoPo/KKKo", board="KPVB@0,0", turn=1)
-    hidden = replace(position.seats[0], identity=None)
-    unknown = replace(position, seats=(hidden, *position.seats[1:]))
+    unknown = reseated(position, {"identity": None})
     turn = SingleTurn(unknown, Objective.SCORE)
     assert turn.stakes(unknown).own.identity is Identity.PINK
     assert brute.solve(turn).value == brute.solve(SingleTurn(position, Objective.SCORE)).value

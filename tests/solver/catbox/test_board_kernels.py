@@ -7,34 +7,29 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.catbox import legality, scoring
 from games.catbox.board import FOOTPRINT, Board, Placement
-from games.catbox.faces import CATS, EMPTY, LETTERS, Face, Identity, has_empty
+from games.catbox.faces import CATS, LETTERS, Face, Identity
 from games.catbox.legality import Cover
-from games.catbox.rulings import Token
 from games.catbox.scoring import Stake, Stakes
 from games.protocol import Cell
 from games.rng import Stream
-from solver.catbox import board_kernels, encoding
+from solver.catbox import board_kernels
 from solver.catbox.board_kernels import BoardArrays
 from solver.catbox.encoding import (
     BARE,
-    NUMBER,
-    QUADRANTS,
     Bytes,
     Window,
     face_arrays,
     look_of,
     numbers_of,
-    pattern_row,
 )
 from solver.catbox.face_points import rank_weights, show, survey
 from solver.catbox.playouts.policy import new_buffers
 from solver.catbox.search.arrays import cell_ranks, find_areas, grid_of, lay, stakes_of, worth
-from solver.catbox.search.branch_and_bound import ANYWHERE
 from solver.catbox.search.grid import Grid, new_areas
 from tests.support.boards import FACES, any_boards, any_layers, board_of, legal_boards, seeds
 from tests.support.cell_sets import parts
@@ -48,46 +43,6 @@ from tests.support.kernel_entries import (
 )
 
 # Numbers
-
-
-def test_letters_and_trios_and_tokens_have_the_numbers_of_the_rules() -> None:
-    assert [NUMBER[cat] for cat in CATS] == list(range(encoding.CATS))
-    assert NUMBER[EMPTY] == encoding.EMPTY == encoding.CATS
-    assert BARE == len(LETTERS) == encoding.EMPTY + 1
-    assert ANYWHERE not in range(len(LETTERS))
-    assert (encoding.TRIO, encoding.TRIO_POINTS) == (scoring.TRIO, scoring.TRIO_POINTS)
-    assert set(encoding.TOKEN_BIT) == set(Token)
-    assert sorted(encoding.TOKEN_BIT.values()) == [1, 2, 4, 8, 16]
-
-
-def test_two_quadrants_are_beside_each_other_or_diagonal() -> None:
-    beside = {1 << one | 1 << other for one, other in encoding.BESIDE}
-    pairs = {1 << one | 1 << other for one in range(QUADRANTS) for other in range(one)}
-    assert beside == pairs - {0b1001, 0b0110}
-    assert set(encoding.DIAGONALS) == {0b1001, 0b0110}
-
-
-def test_the_arrays_of_faces_are_in_their_order() -> None:
-    arrays = face_arrays(tuple(FACES))
-    for row, face in enumerate(FACES):
-        assert "".join(LETTERS[number] for number in arrays.letters[row]) == face
-        assert bool(arrays.boxed[row]) == has_empty(face)
-        assert arrays.patterns[row].tolist() == pattern_row(face)
-        assert sum(pattern_row(face)) == (1 << QUADRANTS) - 1
-        for quadrant, letter in enumerate(face):
-            assert pattern_row(face)[NUMBER[letter]] >> quadrant & 1
-
-
-@given(any_boards, st.integers(0, 5))
-def test_a_window_numbers_cells_row_after_row(board: Board, rim: int) -> None:
-    window = Window.around(board, rim)
-    cells = [window.cell(number) for number in range(window.cells)]
-    assert cells == sorted(cells, key=lambda cell: (cell[1], cell[0]))
-    assert [window.number(*cell) for cell in cells] == list(range(window.cells))
-    assert set(board.cells) <= set(cells)
-    x, y = cells[0]
-    ahead = [window.number(x + dx, y + dy) for dx, dy in FOOTPRINT]
-    assert ahead == [0, 1, window.width, window.width + 1]
 
 
 @pytest.mark.parametrize("end", ["", ">"])
@@ -261,6 +216,10 @@ plain_faces = st.text(alphabet=LETTERS[:2], min_size=4, max_size=4).map(Face)
     st.tuples(legal_boards, st.sampled_from(FACES))
     | st.tuples(st.builds(patchy, seeds, st.integers(3, 25)), plain_faces)
 )
+@example((board_of("KPPK@0,0", "KPPK@1,1"), Face("KoPP")))  # an area on each side of a new cat
+@example((board_of("PPKK@0,0", "PPKK@1,1"), Face("KPPK")))  # a diagonal that meets an area twice
+@example((board_of("KKKK@0,0", "KoKP@1,1"), Face("oPPo")))  # a cat that holds an area together
+@example((board_of("KKPo@0,0", "KPKo@1,1"), Face("KPoo")))  # a cat that goes and one that comes
 def test_a_placement_is_worth_what_the_board_with_it_is_worth(laying: tuple[Board, Face]) -> None:
     board, face = laying
     found = surveyed(board)
@@ -269,22 +228,6 @@ def test_a_placement_is_worth_what_the_board_with_it_is_worth(laying: tuple[Boar
         assert said(found, placement) == true(board.place(placement)), str(placement)
     for name, array in before.items():
         assert (getattr(found.board, name) == array).all(), name
-
-
-@pytest.mark.parametrize(
-    ("board", "face", "at", "case"),
-    [
-        ("KPPK@0,0 KPPK@1,1", "KoPP", (1, 0), "an area on each side of a new cat"),
-        ("PPKK@0,0 PPKK@1,1", "KPPK", (-1, 1), "a diagonal that meets an area twice"),
-        ("KKKK@0,0 KoKP@1,1", "oPPo", (1, 0), "a covered cat that holds an area together"),
-        ("KKPo@0,0 KPKo@1,1", "KPoo", (0, 1), "a cat that goes and one that comes"),
-    ],
-)
-def test_each_way_to_change_an_area(board: str, face: str, at: tuple[int, int], case: str) -> None:
-    start = board_of(*board.split())
-    placement = Placement(Face(face), *at)
-    assert start.covered(*at), case
-    assert said(surveyed(start), placement) == true(start.place(placement)), case
 
 
 @given(any_boards)

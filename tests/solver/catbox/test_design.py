@@ -96,37 +96,28 @@ SPLITS = [
 ]
 
 
-def assert_found_if_there_is_one(wish: Wish, most: int, exact: bool) -> None:
-    """A board of a tiny deck is found exactly if one of all of them meets the wish."""
-    answer = searched(wish, most, TINY, exact=exact)
-    if any(wish.missed(counted) == 0 for counted in tiny_scores(most, most if exact else 1)):
-        assert_meets(answer, wish, most, TINY)
-        assert len(answer.line) == most or not exact
-    else:
-        assert answer.status is Status.INFEASIBLE, wish
+MET = [
+    pytest.param(SPLITS[::7], 2, True),
+    *(
+        pytest.param(wishes, most, exact, marks=pytest.mark.slow)
+        for wishes in (SPLITS, TOTALS, PARTS, TRIOS)
+        for most, exact in ((1, False), (2, False), (2, True))
+    ),
+    pytest.param([*TOTALS[::3], *PARTS[::3], *TRIOS], 3, False, marks=pytest.mark.nightly),
+]
 
 
-@pytest.mark.parametrize("wish", SPLITS[::7], ids=str)
-def test_boards_of_exactly_two_cards_meet_the_wishes_that_some_of_them_meets(wish: Wish) -> None:
-    assert_found_if_there_is_one(wish, 2, exact=True)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("most", "exact"), [(1, False), (2, False), (2, True)])
-@pytest.mark.parametrize(
-    "wishes", [SPLITS, TOTALS, PARTS, TRIOS], ids=["splits", "totals", "parts", "trios"]
-)
+@pytest.mark.parametrize(("wishes", "most", "exact"), MET)
 def test_a_tiny_deck_meets_exactly_the_wishes_that_some_board_meets(
     wishes: list[Wish], most: int, exact: bool
 ) -> None:
     for wish in wishes:
-        assert_found_if_there_is_one(wish, most, exact)
-
-
-@pytest.mark.nightly
-def test_three_cards_of_a_tiny_deck_too() -> None:
-    for wish in [*TOTALS[::3], *PARTS[::3], *TRIOS]:
-        assert_found_if_there_is_one(wish, 3, exact=False)
+        answer = searched(wish, most, TINY, exact=exact)
+        if any(wish.missed(counted) == 0 for counted in tiny_scores(most, most if exact else 1)):
+            assert_meets(answer, wish, most, TINY)
+            assert len(answer.line) == most or not exact
+        else:
+            assert answer.status is Status.INFEASIBLE, wish
 
 
 def test_a_deck_has_no_board_of_more_cards_than_it_holds() -> None:
@@ -134,15 +125,18 @@ def test_a_deck_has_no_board_of_more_cards_than_it_holds() -> None:
     assert searched("pink=4", 5, TINY).status is Status.FEASIBLE
 
 
-@pytest.mark.slow
-def test_the_rulebooks_example_is_found() -> None:
-    assert_meets(searched(EXAMPLE, 12), parse_wish(EXAMPLE), 12)
+TOTALS_ALONE = "black=6 pink=11 purple=8 blue=9 yellow=9 chihuahua=12"
 
 
-@pytest.mark.nightly
-def test_the_rulebooks_example_is_found_by_its_totals() -> None:
-    wish = parse_wish("black=6 pink=11 purple=8 blue=9 yellow=9 chihuahua=12")
-    assert_meets(searched(wish, 12), wish, 12)
+@pytest.mark.parametrize(
+    "wish",
+    [
+        pytest.param(EXAMPLE, marks=pytest.mark.slow),
+        pytest.param(TOTALS_ALONE, marks=pytest.mark.nightly),
+    ],
+)
+def test_the_rulebooks_example_is_found(wish: str) -> None:
+    assert_meets(searched(wish, 12), parse_wish(wish), 12)
 
 
 def test_the_rulebooks_example_takes_twelve_cards() -> None:
@@ -248,17 +242,11 @@ def test_an_identity_that_can_only_be_behind_has_the_smallest_deficit() -> None:
     assert (answer.status, answer.value, answer.bound) == (Status.OPTIMAL, -8, -8)
 
 
-LEADS = [
-    lead(identity, *[rival for rival in Identity if rival is not identity][:2])
-    for identity in Identity
-]
-
-
 @pytest.mark.parametrize(
     "stakes",
     [
         *map(points_of, Identity),
-        *(pytest.param(stakes, marks=pytest.mark.slow) for stakes in LEADS),
+        *(pytest.param(stakes, marks=pytest.mark.slow) for stakes in RIVALRIES[::6]),
     ],
     ids=str,
 )

@@ -22,8 +22,8 @@ from games.catbox.turn import PASS, parse_turn
 from games.protocol import HUMAN, Player
 from games.rng import Stream
 from languages.messages import speaking
-from tests.support.boards import DECK, board_of, random_chain, table
-from tests.support.random_puzzles import random_position
+from tests.support.boards import DECK, board_of, table
+from tests.support.random_puzzles import random_chain, random_position
 from views.catbox import puzzle_lines
 from views.catbox.board import QUADRANTS, laid_cells, small_scene
 from views.catbox.puzzle_lines import reading
@@ -267,12 +267,12 @@ def test_a_picture_with_a_task_explains_letters_sides_and_tokens() -> None:
     assert SIDES in text
     for token in (Token.PAW, Token.FISH):
         assert f"{token.value}: {EFFECTS[token]}" in text
-    assert LEGEND in sentences(puzzle_drawing(random_chain(8, 3, 1), "Find it."))
-    assert LEGEND not in sentences(puzzle_drawing(random_chain(8, 3, 1)))
+    assert LEGEND in sentences(puzzle_drawing(random_chain(3, 8, Identity.PINK), "Find it."))
+    assert LEGEND not in sentences(puzzle_drawing(random_chain(3, 8, Identity.PINK)))
 
 
 def test_a_book_says_which_side_is_laid_and_what_tokens_do_where_there_are_any() -> None:
-    chain, turn = random_chain(8, 3, 1), guarded()
+    chain, turn = random_chain(3, 8, Identity.PINK), guarded()
     assert isinstance(chain, Chain)
     assert "secret side" not in reading([chain])
     assert "of your own cards the secret side, of another's card the public one" in reading([turn])

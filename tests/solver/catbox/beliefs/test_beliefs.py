@@ -285,20 +285,17 @@ def test_after_some_turns_worlds_hit_the_truth_about_as_often_as_the_posterior_s
 
 
 @pytest.mark.parametrize("counting", [False, True])
-def test_a_deck_that_does_not_fit_is_refused(counting: bool) -> None:
-    seen = moment(2, 1, 10, Mode.BASIC, 0).seen
-    strange = [Card(Face("KKKK"), Face("PPPP"))] * 48
-    with pytest.raises(DeckError, match="doesn't hold every"):
-        sample(seen, prior(seen), strange, Stream(1), counting=counting)
-
-
-@pytest.mark.parametrize("counting", [False, True])
-def test_a_deck_that_leaves_too_little_is_refused(counting: bool) -> None:
-    position = table("KPoB/YYVo", "PYVB/KKoo", pile="BBoo/YYoo VVoo/PPoo")
-    cards = list(map(parse_card, ("KPVB/KKKK", "KPoB/YYVo", "PYVB/KKoo", "BBoo/YYoo")))
-    seen = position.observation(0)
-    with pytest.raises(DeckError, match="the deck leaves"):
-        sample(seen, prior(seen), cards, Stream(1), counting=counting)
+@pytest.mark.parametrize(
+    ("deck", "refusal"),
+    [
+        (["KKKK/PPPP"] * 48, "doesn't hold every"),
+        (["KPVB/KKKK", "KPoB/YYVo", "PYVB/KKoo", "BBoo/YYoo"], "the deck leaves"),
+    ],
+)
+def test_a_deck_that_does_not_fit_is_refused(deck: list[str], refusal: str, counting: bool) -> None:
+    seen = table("KPoB/YYVo", "PYVB/KKoo", pile="BBoo/YYoo VVoo/PPoo").observation(0)
+    with pytest.raises(DeckError, match=refusal):
+        sample(seen, prior(seen), list(map(parse_card, deck)), Stream(1), counting=counting)
 
 
 def test_who_counts_cards_knows_no_side_of_a_card_of_the_pile() -> None:

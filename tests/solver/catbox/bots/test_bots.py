@@ -25,7 +25,13 @@ from solver.answer import Clock, Limit
 from solver.arena.blocks import play_block
 from solver.bots.roster import Level
 from solver.catbox.beliefs.identities import prior, unseen
-from solver.catbox.bots.expert import InformationLeak, TurnEvaluator, candidates, shortlist
+from solver.catbox.bots.expert import (
+    InformationLeak,
+    TurnEvaluator,
+    candidates,
+    decide,
+    shortlist,
+)
 from solver.catbox.bots.roster import EXPERT, LEVELS, RESPONDER, ROSTER, SearchSettings, measure
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.support.boards import (
@@ -47,6 +53,7 @@ from tests.support.playout_driver import seen
 levels = st.sampled_from([*LEVELS.values(), *ROSTER.variants.values(), RESPONDER])
 plain_levels = st.sampled_from([LEVELS[name] for name in ("random", "novice", "greedy", "rival")])
 BRIEF = Limit(iterations=30)
+limits = st.sampled_from([BRIEF, Limit(iterations=1), Limit(seconds=0)])
 moving = midgames.filter(lambda position: len(position.draft.plays()) > 0)
 
 
@@ -55,11 +62,17 @@ def shown(position: Position) -> Observation:
     return position.observation(position.turn, cards=listed(DECK))
 
 
-@given(moving, levels, seeds)
-def test_a_decision_is_legal_whatever_is_hidden(
-    position: Position, level: Level, seed: int
+@given(moving, levels, limits, seeds)
+def test_a_decision_is_legal_and_the_best_of_its_alternatives(
+    position: Position, level: Level, limit: Limit, seed: int
 ) -> None:
-    assert level.choose(shown(position), BRIEF, Stream(seed)).move in position.moves
+    decision = level.choose(shown(position), limit, Stream(seed))
+    assert decision.move in position.moves
+    values = [rated.value for rated in decision.alternatives]
+    assert level.careful or values == sorted(values, reverse=True)
+    if decision.alternatives:
+        best = decision.alternatives[0]
+        assert (best.move, best.value) == (decision.move, decision.value)
 
 
 @given(moving, seeds)
@@ -113,23 +126,6 @@ def test_beliefs_are_a_distribution_of_at_most_120_rows(position: Position) -> N
     assert truth in beliefs.rows
 
 
-@given(moving, seeds)
-def test_a_decision_lists_its_best_alternatives(position: Position, seed: int) -> None:
-    decision = LEVELS["rival"].choose(shown(position), Limit(), Stream(seed))
-    values = [rated.value for rated in decision.alternatives]
-    assert decision.alternatives[0].move == decision.move
-    assert values == sorted(values, reverse=True)
-    assert decision.value == values[0]
-
-
-@pytest.mark.parametrize("level", LEVELS.values(), ids=list(LEVELS))
-def test_a_bot_under_any_limit_finds_a_move(level: Level) -> None:
-    position = dealt(3, 1, Mode.ADVANCED)
-    for limit in (Limit(iterations=1), Limit(seconds=0)):
-        move = level.choose(shown(position), limit, Stream(1)).move
-        assert move in position.moves
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize(("weak", "strong"), [("random", "greedy"), ("greedy", "rival")])
 def test_each_level_beats_the_one_below(weak: str, strong: str) -> None:
@@ -161,23 +157,6 @@ def test_games_that_look_alike_get_the_same_decision(
     assert decisions[0] == decisions[1]
 
 
-@pytest.mark.slow
-@given(careful, seat_counts, seeds, st.integers(0, 45), st.sampled_from(list(Mode)))
-def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
-    level: Level, seats: int, seed: int, turns: int, mode: Mode
-) -> None:
-    _, position, known = moment(seats, seed, turns, mode)
-    assume(not position.over)
-    for limit in (Limit(iterations=1), Limit(seconds=0), Limit(seconds=-1), BRIEF):
-        decision = level.choose(known, limit, Stream(seed))
-        assert decision.move in position.moves
-        if decision.value is not None:
-            assert decision.alternatives[0].move == decision.move
-            assert decision.alternatives[0].value == decision.value
-        assert all(rated.move in position.moves for rated in decision.alternatives)
-        assert len({rated.move for rated in decision.alternatives}) == len(decision.alternatives)
-
-
 @few()
 @given(careful, seeds, st.integers(0, 20))
 def test_turns_that_are_asked_for_are_among_the_alternatives(
@@ -186,8 +165,12 @@ def test_turns_that_are_asked_for_are_among_the_alternatives(
     known = moment(3, seed, turns, Mode.ADVANCED).seen
     also = [known.moves.random(Stream("test-also", seed, number)) for number in range(3)]
     assume(also[0].steps)
-    decision = level.choose(known, BRIEF, Stream(seed), also)
-    assert set(also) <= {rated.move for rated in decision.alternatives}
+    for limit in (BRIEF, Limit(iterations=1), Limit(seconds=0), Limit(seconds=-1)):
+        decision = level.choose(known, limit, Stream(seed), also)
+        rated = [each.move for each in decision.alternatives]
+        assert {*also, decision.move} <= set(rated)
+        assert all(move in known.moves for move in rated)
+        assert len(set(rated)) == len(rated)
 
 
 @given(advanced_midgames, st.sampled_from([FOR_ITSELF, PolicyWeights(leader=1.0), PolicyWeights()]))
@@ -270,6 +253,21 @@ def test_a_token_is_spent_where_it_wins_many_points_and_else_kept_for_its_own(
     first: str, second: str, board: str, held: str, spent: Token | None
 ) -> None:
     assert decided(table(first, second, board=board, tokens={0: held})) is spent
+
+
+@pytest.mark.parametrize(("seats", "left"), [(4, 6), (5, 6)])
+def test_playouts_go_to_the_end_once_few_turns_of_each_seat_are_left(seats: int, left: int) -> None:
+    first = dealt(seats, 1)
+    begin = len(first.pile) + sum(len(seat.hand) for seat in first.seats) - 1 - left * seats
+
+    def values(turns: int, finish: tuple[int, ...]) -> list[float]:
+        known, search = moment(seats, 1, turns).seen, replace(EXPERT, finish=finish)
+        decision = decide(search, known, Clock(Limit(iterations=30)), Stream(1))
+        return [rated.value for rated in decision.alternatives]
+
+    whole = (left * seats,) * 4
+    assert values(begin, EXPERT.finish) == values(begin, whole) != values(begin, ())
+    assert values(begin - 1, EXPERT.finish) == values(begin - 1, ()) != values(begin - 1, whole)
 
 
 # Controls, of which what they know counts

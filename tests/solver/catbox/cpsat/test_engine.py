@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from games.catbox.faces import Face, Identity
-from games.catbox.position import Position
+from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.catbox.turn import Saved
 from games.protocol import IllegalMoveError, State, Task
 from solver import brute
-from solver.answer import Answer, Clock, Limit, Line, Status, UnsupportedError
+from solver.answer import Clock, Limit, Line, Status, UnsupportedError
 from solver.catbox.cpsat import engine as cpsat
 from solver.catbox.cpsat.engine import PlanSearch
 from solver.catbox.cpsat.layout import lines_to
 from solver.catbox.cpsat.plans import plans, quick_line
 from solver.engines import check_support, solve
 from solver.judge import judged
-from tests.support.boards import table
 from tests.support.effort import seeded
 from tests.support.listener import Listener
 from tests.support.random_puzzles import comparable, late_position, random_chain, random_position
@@ -42,6 +38,7 @@ def turn(*tokens: Token) -> SingleTurn:
     return SingleTurn(position, Objective.SCORE)
 
 
+DUEL = Duel(late_position(2, 3, 2), Objective.SCORE)
 TURNS = [turn(), turn(Token.PAW), turn(Token.STACK), turn(Token.MOUSE)]
 
 
@@ -50,44 +47,25 @@ def ends(task: Task) -> list[Line]:
     return list(brute.solve(task, top=40).lines)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("task", [*CHAINS, *TURNS])
-def test_the_answer_is_the_same_with_any_hint(task: Task) -> None:
-    expected = brute.solve(task)
-    for hint in ends(task)[::13]:
-        assert judged(task, cpsat.solve(task, hint=hint.steps)).lines == expected.lines
+@pytest.mark.parametrize(
+    "task", [*(pytest.param(each, marks=pytest.mark.slow) for each in (*CHAINS, *TURNS)), DUEL]
+)
+def test_with_any_hint_the_answer_is_the_same_and_values_rise_and_bounds_fall(task: Task) -> None:
+    expected = brute.solve(task, top=4)
+    for hint in (None, *(line.steps for line in ends(task)[::13])):
+        listener = Listener()
+        answer = judged(task, cpsat.solve(task, Limit(watch=listener), 4, hint=hint))
+        assert comparable(answer) == comparable(expected)
+        value, bound = listener.narrowed()
+        assert answer.value == value <= bound
+        assert value == bound or not task.adversarial
 
 
 @pytest.mark.parametrize("task", TURNS)
-def test_a_plan_follows_the_lines_that_it_spells(task: SingleTurn) -> None:
+def test_plans_follow_the_lines_that_they_spell_and_no_others(task: SingleTurn) -> None:
     for line in ends(task):
-        followed = [
-            plan.spell(laid)
-            for plan in plans(task)
-            if (laid := plan.follow(line.steps)) is not None
-        ]
-        assert line.steps in followed
-
-
-def test_no_plan_follows_another_one_s_words() -> None:
-    (plain, *_) = plans(turn())
-    for line in (("paw",), ("stack", "PPKo@0,0"), ("PPKo@99,99",)):
-        assert plain.follow(line) is None
-
-
-def test_a_plan_with_two_steps_follows_no_line_of_one() -> None:
-    task = turn(Token.MOUSE)
-    cards = [line for line in ends(task) if len(line.steps) == 1]
-    moving = [plan for plan in plans(task) if plan.layout.count == 2]
-    assert cards
-    assert moving
-    assert all(plan.follow(card.steps) is None for plan in moving for card in cards)
-
-
-def test_each_tile_of_a_turn_s_plan_is_placed() -> None:
-    for plan in (plan for task in TURNS for plan in plans(task)):
-        assert len(plan.layout.tiles) == plan.layout.count
-        assert all(each.required for each in plan.layout.tiles)
+        followed = ((plan, plan.follow(line.steps)) for plan in plans(task))
+        assert {plan.spell(laid) for plan, laid in followed if laid is not None} == {line.steps}
 
 
 def test_an_illegal_hint_is_refused() -> None:
@@ -114,15 +92,6 @@ def test_a_quick_line_is_legal_and_not_better_than_the_best(chain: Chain) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("task", [*CHAINS, *TURNS])
-def test_values_rise_and_bounds_fall_while_a_search_runs(task: Task) -> None:
-    listener = Listener()
-    answer = cpsat.solve(task, Limit(watch=listener))
-    value, bound = listener.narrowed()
-    assert answer.value == value <= bound
-
-
-@pytest.mark.slow
 def test_a_search_that_is_cut_short_has_reported_its_answer() -> None:
     listener = Listener()
     answer = cpsat.solve(LONG, Limit(iterations=200, watch=listener))
@@ -136,95 +105,13 @@ def test_conflicts_are_counted_so_that_a_search_stops_at_the_same_place() -> Non
     assert comparable(answers[0]) == comparable(answers[1])
 
 
-# Duels
-
-each_objective = pytest.mark.parametrize("objective", Objective)
-
-
-def few_cards(seats: int, seed: int, mode: Mode = Mode.BASIC) -> Position:
-    """As many seats with one card each, on a table of one card."""
-    return random_position(seats, 1, Edition.GRAIL, mode, "few cards", seed, cards=1)
-
-
-def assert_agreement(position: Position, objective: Objective) -> Line:
-    duel = Duel(position, objective)
-    expected = solve(duel, engine="brute")
-    assert comparable(solve(duel, engine="cpsat")) == comparable(expected)
-    return expected.lines[0]
-
-
-@each_objective
-@pytest.mark.parametrize("left", [2, 3])
-@pytest.mark.parametrize("seed", seeded(12, 2))
-def test_engines_agree_on_duels_of_two(seed: int, left: int, objective: Objective) -> None:
-    assert_agreement(late_position(2, left, seed), objective)
-
-
-@pytest.mark.slow
-@each_objective
-@pytest.mark.parametrize("seed", seeded(12, 2))
-def test_engines_agree_on_duels_of_three(seed: int, objective: Objective) -> None:
-    assert_agreement(few_cards(3, seed), objective)
-
-
-@each_objective
-def test_cards_drawn_from_the_pile_are_replied_with(objective: Objective) -> None:
-    position = few_cards(3, 100)
-    mover, *others = position.seats
-    seats = (mover, *(replace(seat, hand=()) for seat in others))
-    drawn = tuple(card for seat in others for card in seat.hand)
-    assert_agreement(replace(position, seats=seats, pile=drawn), objective)
-
-
-@each_objective
-def test_the_duel_ends_with_the_last_card(objective: Objective) -> None:
-    position = table("KPoB/YYVo PPPo/BBBB", "", "", board="KPVB@0,0")
-    assert len(assert_agreement(position, objective).steps) == 2
-
-
-@each_objective
-def test_a_seat_that_has_nothing_to_lay_passes(objective: Objective) -> None:
-    position = table("KPoB/YYVo", "", "", board="KPVB@0,0")
-    seats = (*position.seats[:2], replace(position.seats[2], saved=(Saved(Face("PPKo")),)))
-    assert "pass" in assert_agreement(replace(position, seats=seats), objective).steps
-
-
-def test_a_saved_card_leaves_the_others_one_more_to_lay() -> None:
-    position = table("KPoB/YYVo", "YPPo/BKKB", "", board="KPVB@0,0")
-    saved = replace(position.seats[1], saved=(Saved(position.seats[1].hand[0].secret),))
-    seats = (position.seats[0], saved, position.seats[2])
-    assert_agreement(replace(position, seats=seats), Objective.MARGIN)
-
-
-TOKENS = tuple(Token)
-PAIRS = [(one, TOKENS[(index + shift) % 5]) for index, one in enumerate(TOKENS) for shift in (0, 2)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(len(PAIRS)))
-def test_engines_agree_on_duels_of_two_seats_with_a_token_each(seed: int) -> None:
-    position = few_cards(2, seed, Mode.ADVANCED)
-    holders = zip(position.seats, PAIRS[seed], strict=True)
-    seats = tuple(replace(seat, tokens=(token,)) for seat, token in holders)
-    edition = tuple(Edition)[seed % 2]
-    assert_agreement(replace(position, seats=seats, edition=edition), tuple(Objective)[seed % 2])
-
-
 def test_tokens_of_those_who_reply_are_refused_where_more_than_one_replies() -> None:
-    duel = Duel(few_cards(3, 0, Mode.ADVANCED), Objective.SCORE)
+    position = random_position(3, 1, Edition.GRAIL, Mode.ADVANCED, cards=1)
+    duel = Duel(position, Objective.SCORE)
     with pytest.raises(UnsupportedError, match="tokens of those who reply"):
         check_support(duel, "cpsat")
     with pytest.raises(UnsupportedError):
         cpsat.solve(duel)
-
-
-@pytest.mark.parametrize("hinted", [False, True])
-def test_the_value_rises_and_the_bound_falls_until_they_meet(hinted: bool) -> None:
-    duel = Duel(late_position(2, 3, 2), Objective.SCORE)
-    best, listener = brute.solve(duel), Listener()
-    hint = best.line if hinted else None
-    assert cpsat.solve(duel, Limit(watch=listener), hint=hint).status is Status.OPTIMAL
-    assert listener.narrowed() == (best.value, best.value)
 
 
 # Counts of best boards and the lines to them
@@ -249,20 +136,6 @@ def test_many_best_boards_are_counted(task: Chain, count: int) -> None:
     answer = cpsat.solve(task, top=3)
     assert answer.solutions == count
     assert comparable(answer) == comparable(brute.solve(task, top=3))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("token", [Token.PAW, Token.STACK, Token.MOUSE])
-def test_boards_that_several_plans_lead_to_count_once(token: Token) -> None:
-    position = random_position(2, 2, Edition.GRAIL, Mode.ADVANCED, "hints", tokens=(token,))
-    task = SingleTurn(position, Objective.SCORE)
-    assert comparable(cpsat.solve(task, top=4)) == comparable(brute.solve(task, top=4))
-
-
-def test_equal_faces_make_no_board_twice() -> None:
-    drawn = random_chain(1, 2, Identity.PINK, Objective.SCORE, "equal", 0)
-    task = Chain(drawn.edition, drawn.board, drawn.identity, drawn.faces * 2, drawn.objective)
-    assert comparable(cpsat.solve(task, top=3)) == comparable(brute.solve(task, top=3))
 
 
 def test_what_is_too_much_to_count_is_not_counted() -> None:
@@ -307,34 +180,12 @@ def test_all_lines_to_a_board_are_found_from_its_end(seed: int) -> None:
 # CP-SAT and search together
 
 LONGER = random_chain(12, 12, Identity.PINK, Objective.MARGIN, "long")
-POSITION = random_position(2, 3, Edition.GRAIL, Mode.BASIC, "both")
-SMALL = [
-    *(
-        random_chain(1 + number % 3, 2 + number % 3, identity, objective, "both")
-        for number, (objective, identity) in enumerate(product(Objective, Identity))
-    ),
-    SingleTurn(POSITION, Objective.SCORE),
-    Duel(late_position(2, 1, 0), Objective.SCORE),
-]
-
-
-def by_both(task: Chain | SingleTurn, limit: Limit = Limit(), top: int = 1) -> Answer:
-    return solve(task, limit, "both", top)
-
-
-@pytest.mark.parametrize("task", SMALL)
-def test_puzzles_of_every_kind_have_the_answer_of_search(task: Chain | SingleTurn) -> None:
-    answer = by_both(task, top=2)
-    assert comparable(answer) == comparable(solve(task, engine="search", top=2))
-    assert answer.engine == "both"
 
 
 def test_a_long_chain_has_the_value_that_the_model_proves_alone() -> None:
     task = random_chain(10, 3, Identity.BLUE, Objective.SCORE, "both", 1)
-    answer, search = (
-        by_both(task, Limit(seconds=2.0, counting=0.0)),
-        PlanSearch(task, Clock(Limit())),
-    )
+    answer = solve(task, Limit(seconds=2.0, counting=0.0), "both")
+    search = PlanSearch(task, Clock(Limit()))
     search.build()
     alone = search.prove()
     assert answer.status is Status.OPTIMAL
@@ -344,7 +195,7 @@ def test_a_long_chain_has_the_value_that_the_model_proves_alone() -> None:
 
 def test_a_limit_leaves_a_legal_line_and_a_bound() -> None:
     listener = Listener()
-    answer = by_both(LONGER, Limit(seconds=1.0, watch=listener))
+    answer = solve(LONGER, Limit(seconds=1.0, watch=listener), "both")
     assert answer.status is Status.FEASIBLE
     assert answer.value is not None
     assert answer.bound is not None
@@ -360,14 +211,9 @@ def test_every_value_and_bound_on_the_way_is_true_however_few_steps_there_are(
     for seed, (objective, identity, length) in enumerate(asked_for):
         task = random_chain(length, 1 + seed % 5, identity, objective, "cut", seed)
         listener, best = Listener(), solve(task, engine="search").value
-        answer = by_both(task, Limit(iterations=iterations, watch=listener))
+        answer = solve(task, Limit(iterations=iterations, watch=listener), "both")
         assert best is not None
         told = [*listener.rows, (answer.value, answer.bound)]
         assert all(value is None or value <= best for value, _ in told)
         assert all(bound is None or bound >= best for _, bound in told)
         assert answer.value == best or answer.status is not Status.OPTIMAL
-
-
-def test_it_stops_when_it_is_asked_to() -> None:
-    answer = by_both(LONGER, Limit(watch=Listener(patient=False)))
-    assert answer.status in (Status.FEASIBLE, Status.UNKNOWN)

@@ -1,33 +1,106 @@
-"""Layouts in the model: where tiles lie, in which order, what they cover, and what is seen."""
+"""Layouts in the model: where tiles lie, what they cover, what is seen, and its trios."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
+from typing import Any
 
 import networkx as nx
 import pytest
-from ortools.sat.python.cp_model import CpSolver, LiteralT
+from hypothesis import given
+from hypothesis import strategies as st
+from ortools.sat.python.cp_model import CpModel, CpSolver, LiteralT
 
 from games.catbox import legality
-from games.catbox.board import Board, Placement
-from games.catbox.faces import LETTERS, Face
+from games.catbox.board import FOOTPRINT, Board, Placement
+from games.catbox.faces import CATS, EMPTY, LETTERS, Face, Identity
+from games.catbox.scoring import TRIO, regions, tally
 from games.protocol import Cell
 from games.rng import Stream
-from solver.catbox.cpsat.layout import Layout, Tile, anchors_over, footprint
-from solver.cpsat.literals import Truth
-from tests.support.cell_sets import parts
+from solver.catbox.cpsat import trio_bound
+from solver.catbox.cpsat.layout import Layout, Tile
+from solver.catbox.cpsat.placing import Order, Overlaps, Placing, add_covering
+from solver.catbox.cpsat.trio_bound import most_trios, trios
+from solver.catbox.cpsat.visible import Visible
+from solver.cpsat.areas import graph_of
+from solver.cpsat.literals import Literals, Truth
+from tests.support.boards import EIGHT_IN_A_ROW, board_of
+from tests.support.cell_sets import SOME, SQUARE, Square, parts, solution
 from tests.support.effort import seeded
-from tests.support.layouts import CARD, Built, Move, boxed, full, tiles_of
 from tests.support.random_puzzles import random_board
+
+CARD: dict[Cell, str] = {(0, 0): "K", (1, 0): "P", (0, 1): "V", (1, 1): "B"}
+"""A ground of a single card."""
+
+Move = tuple[int, Cell]
+"""A tile and its anchor."""
+
+
+def full(
+    face: str = "YYYY", *, required: bool = True, first: bool = False, last: bool = False
+) -> Tile:
+    """A tile of four cats."""
+    return Tile(face, 1, 1, required, first, last)
+
+
+def boxed(face: str = "oYYY") -> Tile:
+    """A tile with an empty box."""
+    return Tile(face, 1, 2)
+
+
+def tiles_of(faces: Iterable[Face]) -> tuple[Tile, ...]:
+    """The faces as tiles under the normal rules."""
+    return tuple(boxed(face) if EMPTY in face else full(face) for face in faces)
+
+
+class Built:
+    """Every part of the model of a layout."""
+
+    def __init__(
+        self,
+        ground: Mapping[Cell, str],
+        tiles: Iterable[Tile],
+        count: int | None = None,
+        sequences: tuple[tuple[int, ...], ...] = (),
+        *,
+        loose: bool = False,
+    ) -> None:
+        listed = tuple(tiles)
+        count = len(listed) if count is None else count
+        self.layout = Layout(ground, listed, count, sequences)
+        self.model = CpModel()
+        self.placing = Placing(self.model, self.layout)
+        self.order = Order(self.model, self.placing, loose=loose)
+        overlaps = Overlaps(self.placing, self.order)
+        add_covering(self.placing, overlaps)
+        self.visible = Visible(self.placing, overlaps)
+
+    def solve(self, *literals: LiteralT) -> CpSolver | None:
+        """A solution in which all these are true; None if there is none."""
+        return solution(self.model, *literals)
+
+    def at(self, tile: int, x: int, y: int) -> LiteralT:
+        """Whether a tile lies at an anchor, which must be one that it can have."""
+        return self.placing.at(tile)[x, y]
+
+    def line(self, moves: Iterable[Move]) -> list[LiteralT] | None:
+        """Literals that make a line of exactly these moves; None if an anchor isn't offered."""
+        laid = list(moves)
+        if any(anchor not in self.placing.at(tile) for tile, anchor in laid):
+            return None
+        places: list[LiteralT] = [self.placing.at(tile)[anchor] for tile, anchor in laid]
+        return places + [self.order.before(one, other) for (one, _), (other, _) in pairwise(laid)]
+
+    def allows(self, moves: Iterable[Move]) -> bool:
+        """Whether the model has this line."""
+        literals = self.line(moves)
+        return literals is not None and self.solve(*literals) is not None
+
 
 CORNERS: tuple[Cell, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 FACES = ("KKKK", "PPPP", "VVVV")
-
-
-def test_a_footprint_and_the_anchors_over_a_cell_mirror_each_other() -> None:
-    assert footprint((3, -1)) == ((3, -1), (4, -1), (3, 0), (4, 0))
-    assert anchors_over((3, -1)) == ((3, -1), (2, -1), (3, -2), (2, -2))
 
 
 def test_a_face_is_offered_the_corners_of_a_card_and_with_a_box_the_edges_too() -> None:
@@ -51,15 +124,6 @@ def test_barred_cells_and_refused_anchors_are_not_offered() -> None:
     assert anchors == (((-1, -1), (-1, 1), (1, -1)), ((-1, 1), (1, -1), (1, 1)))
     (boxes,) = Layout(CARD, (replace(boxed(), barred=frozenset({(2, 2)})),), 1).anchors
     assert not {(1, 1), (1, 2), (2, 1), (2, 2)}.intersection(boxes)
-
-
-def test_every_tile_has_one_anchor() -> None:
-    built = Built(CARD, [full()])
-    solver = built.solve(built.at(0, 1, 1))
-    assert solver is not None
-    assert built.placing.anchor(solver, 0) == (1, 1)
-    assert built.solve(built.at(0, 1, 1), built.at(0, -1, -1)) is None
-    assert built.solve(*(~lit for lit in built.placing.at(0).values())) is None
 
 
 def optional(count: int) -> Built:
@@ -93,23 +157,6 @@ def test_a_tile_without_an_anchor_makes_its_plan_infeasible_if_it_is_required() 
     assert Built(CARD, [nowhere]).solve() is None
     spare = replace(nowhere, required=False)
     assert Built(CARD, [spare, full(required=False)], 1).solve() is not None
-
-
-def test_a_tile_is_on_the_four_cells_under_it_and_on_no_other() -> None:
-    built = Built(CARD, [boxed()])
-    on = {cell: built.placing.on(0, cell) for cell in built.layout.cells}
-    for anchor, lies in built.placing.at(0).items():
-        solver = built.solve(lies)
-        assert solver is not None
-        found = {cell for cell, lit in on.items() if lit is not None and solver.boolean_value(lit)}
-        assert found == set(footprint(anchor))
-
-
-def test_a_tile_is_never_on_a_cell_out_of_its_reach() -> None:
-    built = Built(CARD, [full(), boxed()])
-    assert built.placing.on(0, (9, 9)) is None
-    assert built.placing.units_on((9, 9)) == []
-    assert {tile for tile, _ in built.placing.units_on((2, 2))} == {0, 1}
 
 
 def test_counts_of_what_can_be_seen_are_bounds() -> None:
@@ -259,9 +306,6 @@ def test_where_order_is_loose_there_are_no_cycles_of_tiles_on_one_another() -> N
 
 CAT: dict[Cell, str] = {(0, 0): "K"}
 COVERS: list[tuple[dict[Cell, str], str, list[Move], bool]] = [
-    # Two cells of the ground.
-    (CARD, "YYYY", [(0, (1, 0))], False),
-    (CARD, "oYYY", [(0, (1, 0))], True),
     # A cell of the ground and one of an earlier tile.
     (CAT | {(2, 0): "P"}, "KKKK PPPP", [(0, (0, 0)), (1, (1, -1))], False),
     (CAT | {(2, 0): "P"}, "KKKK oPPP", [(0, (0, 0)), (1, (1, -1))], True),
@@ -274,10 +318,8 @@ COVERS: list[tuple[dict[Cell, str], str, list[Move], bool]] = [
     (CAT, "PPPP VVVV", [(0, (0, 0)), (1, (1, 1))], True),
     (CAT, "PPPP VVVV", [(0, (0, 0)), (1, (0, 1))], False),
     # Three cells, even with a box.
-    (CAT | {(1, 0): "P", (0, 1): "V"}, "oYYY", [(0, (0, 0))], False),
     (CAT | {(1, 0): "P", (5, 5): "V"}, "oPPP oVVV", [(0, (0, 1)), (1, (0, 0))], False),
     # Nothing: a tile lies on the ground or on an earlier tile.
-    (CARD, "YYYY", [(0, (2, 2))], False),
     (CARD, "KKKK PPPP", [(0, (1, 1)), (1, (2, 2))], True),
     (CARD, "KKKK PPPP", [(1, (2, 2)), (0, (1, 1))], False),
 ]
@@ -288,10 +330,6 @@ def test_a_face_covers_one_cell_and_with_a_box_two(
     ground: dict[Cell, str], faces: str, line: list[Move], allowed: bool
 ) -> None:
     assert Built(ground, tiles_of(map(Face, faces.split()))).allows(line) is allowed
-
-
-def test_a_stacked_tile_may_cover_four_cells() -> None:
-    assert Built(CARD, [Tile("KKKK", 1, 4)]).allows([(0, (0, 0))])
 
 
 def test_two_tiles_do_not_carry_each_other() -> None:
@@ -354,11 +392,6 @@ def is_legal(board: Board, faces: list[Face], moves: list[Move]) -> bool:
     return True
 
 
-def test_every_order_of_three_tiles_in_a_staircase_but_one_is_refused() -> None:
-    stairs: list[Move] = [(0, (1, 1)), (1, (2, 2)), (2, (3, 3))]
-    assert [list(line) for line in permutations(stairs) if three().allows(line)] == [stairs]
-
-
 # What is seen in the end
 
 
@@ -388,10 +421,6 @@ def holds(solver: CpSolver, truth: Truth) -> bool:
     return truth if isinstance(truth, bool) else solver.boolean_value(truth)
 
 
-def forbid(built: Built, look: dict[Cell, str]) -> None:
-    built.model.add_bool_or(built.visible.differences(look))
-
-
 @pytest.mark.parametrize("seed", seeded(24, 8))
 def test_the_model_shows_and_counts_what_the_board_shows_and_nothing_else(seed: int) -> None:
     built, moves, board = random_line(seed, 1 + seed % 4)
@@ -406,7 +435,7 @@ def test_the_model_shows_and_counts_what_the_board_shows_and_nothing_else(seed: 
     assert shown == board.cells
     for letter, count in counts.items():
         assert solver.value(count) == list(shown.values()).count(letter)
-    forbid(built, board.cells)
+    built.model.add_bool_or(built.visible.differences(board.cells))
     assert built.solve(*literals) is None
 
 
@@ -433,27 +462,133 @@ def seen(built: Built, cell: Cell, letter: str) -> LiteralT:
     return literal
 
 
-@pytest.mark.parametrize(("one", "other"), list(combinations("KPVB.", 2)))
-def test_a_cell_shows_one_letter_or_is_bare(one: str, other: str) -> None:
-    built = Built(CARD, [Tile(face, 1, 2) for face in ("KPVB", "BVPK")])
-    assert built.solve(seen(built, (2, 2), one)) is not None
-    assert built.solve(seen(built, (2, 2), one), seen(built, (2, 2), other)) is None
+# Trios: exact on three by three cells, and bounded by what a line may make
 
 
-def test_letters_that_no_tile_has_are_never_seen() -> None:
-    built = Built(CARD, [full("YYYY")])
-    assert built.visible.seen((2, 2), "K") is False
-    assert built.visible.seen((9, 9), "Y") is False
-    assert built.visible.graph("o").pieces == []
+def trios_among(cells: Collection[Cell]) -> int:
+    return sum(len(part) == TRIO for part in parts(cells))
 
 
-def test_ground_out_of_reach_shows_for_certain() -> None:
-    built = Built(CARD | {(0, -3): "V", (0, -2): "P", (0, -1): "o"}, [full("YYYY")])
-    assert built.solve(seen(built, (0, -1), "o")) is not None
+@pytest.mark.parametrize(
+    ("ways", "best"),
+    [({}, None), ({"cover": False}, CpModel.maximize), ({"witness": False}, CpModel.minimize)],
+    ids=["both", "witnesses at most", "covers at least"],
+)
+def test_trios_are_the_areas_of_three_of_every_subset(ways: dict[str, bool], best: Any) -> None:
+    square = Square()
+    count = sum(trios(Literals(square.model), square.graph(), **ways))
+    if best is not None:
+        best(square.model, count)
+    for subset in SOME:
+        assert square.value(subset, count) == trios_among(subset)
 
 
-def test_forbidding_a_look_that_cannot_be_changes_nothing() -> None:
-    built = Built(CARD, [full("YYYY")])
-    for look in ({(50, 50): "K"}, {**CARD, (2, 2): "o"}, {}):
-        forbid(built, look)
-    assert all(built.allows([(0, anchor)]) for anchor in built.placing.at(0))
+@pytest.mark.parametrize("settled", [{(1, 1)}, {(0, 0), (1, 0)}, {(0, 1), (1, 1), (2, 1)}])
+def test_trios_may_hold_cells_that_show_for_certain(settled: set[Cell]) -> None:
+    square = Square(cell for cell in SQUARE if cell not in settled)
+    graph = square.graph(*({cell} for cell in sorted(settled)))
+    count = sum(trios(Literals(square.model), graph))
+    for subset in SOME:
+        if settled <= subset:
+            assert square.value(subset - settled, count) == trios_among(subset)
+
+
+def test_a_cat_that_may_stand_on_several_cells_makes_a_trio_where_it_stands() -> None:
+    square = Square()
+    roamer = {cell: square.shown[cell] for cell in ((2, 0), (2, 2))}
+    square.model.add_at_most_one(roamer.values())
+    still = [{cell: shown} for cell, shown in square.shown.items() if cell not in roamer]
+    count = sum(trios(Literals(square.model), graph_of(square.model, [roamer, *still])))
+    assert square.value({(0, 0), (1, 0), (2, 0)}, count) == 1
+    assert square.value({(0, 0), (1, 0), (2, 2)}, count) == 0
+
+
+SORTS = (
+    ("KKPPVo", (1, 2), (3, 4)),
+    ("KKKPPo", (3, 3), (2, 3)),
+    ("KKPPVo", (3, 3), (2, 4)),
+    ("KKPo", (4, 6), (1, 2)),
+)
+"""The quadrants from which faces are drawn, so few colours that trios come and go with every card;
+how many lie there, at least and at most; and how many are laid."""
+
+BLOCK = 20
+"""Lines of a test."""
+
+
+def trios_of(board: Board) -> int:
+    return tally(board, Identity.CHIHUAHUA).formed
+
+
+def togetherness(board: Board, lying: int) -> int:
+    """How many trios there are; the more new faces one holds cats of, the more it counts."""
+    top = {cell: at for at, laid in enumerate(board.placements, 1) for cell in laid.cells}
+    areas = chain.from_iterable(regions(board)[cat].areas for cat in CATS)
+    trios = (area for area in areas if len(area) == TRIO)
+    return sum(len({max(lying, top[cell]) for cell in area}) ** 2 for area in trios)
+
+
+def rich_line(seed: int) -> tuple[Board, list[Placement]]:
+    """A board, and a line on it with many trios of several cards."""
+    rng = Stream("tests/solver/trio_bound", seed)
+    letters, *ranges = SORTS[seed % len(SORTS)]
+    lying, laid = (low + rng.below(high + 1 - low) for low, high in ranges)
+    faces = [Face("".join(rng.choice(letters) for _ in FOOTPRINT)) for _ in range(lying + laid)]
+    start = Board.of([Placement(faces[0], 0, 0)])
+    for face in faces[1:lying]:
+        start = start.place(rng.choice(tuple(legality.placements(start, face))))
+    board = start
+    for face in faces[lying:]:
+        places = rng.shuffled(tuple(legality.placements(board, face)))
+        board = board.place(max(places, key=lambda at: togetherness(board.place(at), lying)))
+    return start, list(board.placements[lying:])
+
+
+def bound_on(start: Board, line: list[Placement]) -> int:
+    """The bound where the model may have no line but this one."""
+    built = Built(start.cells, tiles_of(placed.face for placed in line))
+    visible, layout = built.visible, built.layout
+    counts = [
+        most_trios(
+            visible,
+            layout,
+            cat,
+            trios(visible.literals, visible.graph(cat, blocks=False), cover=False),
+        )
+        for cat in CATS
+    ]
+    moves = [(tile, (placed.x, placed.y)) for tile, placed in enumerate(line)]
+    built.model.maximize(sum(counts))
+    solver = built.solve(*(built.line(moves) or [False]))
+    assert solver is not None
+    return int(solver.value(sum(counts)))
+
+
+@pytest.mark.parametrize("block", seeded(24))
+def test_every_line_may_have_all_trios_that_it_makes_and_no_more(block: int) -> None:
+    for seed in range(block * BLOCK, (block + 1) * BLOCK):
+        start, line = rich_line(seed)
+        end = Board.of([*start.placements, *line])
+        assert bound_on(start, line) == trios_of(end), seed
+
+
+@pytest.mark.parametrize(
+    ("start", "line", "count"),
+    [
+        pytest.param("BPYV@0,0", "PBVK@1,-1 VYPK@2,-2 YVKP@1,-3", 1, id="of three new cards"),
+        pytest.param("KoBK@0,0", "PKVY@-1,1 VPYK@-1,-1", 1, id="at whose end an old cat is"),
+        pytest.param(EIGHT_IN_A_ROW, "oPVB@3,1", 2, id="two that one area falls into"),
+    ],
+)
+def test_a_line_may_have_its_trios(start: str, line: str, count: int) -> None:
+    lying = board_of(*start.split())
+    end = board_of(*start.split(), *line.split())
+    laid = list(end.placements[len(lying.placements) :])
+    assert bound_on(lying, laid) == trios_of(end) == count
+
+
+@given(st.text("KPo", min_size=4, max_size=4))
+def test_cats_of_a_face_never_fall_into_more_areas_than_parts(face: str) -> None:
+    cells = [cell for cell, shown in zip(FOOTPRINT, face, strict=True) if shown == "K"]
+    subsets = chain.from_iterable(combinations(cells, size) for size in range(len(cells) + 1))
+    assert max(len(parts(some)) for some in subsets) == len(list(trio_bound.parts(face, "K")))
