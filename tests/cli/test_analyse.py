@@ -18,6 +18,7 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.review import Appraisal, assess
 from tests.support.commands import catbox, output
+from tests.support.ifitfits.samples import position as fitting
 from tests.support.past_games import played
 from views.sessions.analysis import turn_sheet
 from views.sessions.game_file import GameFile
@@ -79,12 +80,6 @@ def told(path: Path, *args: str | Path) -> dict[str, Any]:
     return found
 
 
-def changed(path: Path, **keys: Any) -> Path:
-    """A file whose keys have other values."""
-    path.write_text(json.dumps(json.loads(path.read_text()) | keys))
-    return path
-
-
 def test_programs_see_the_best_move_and_what_others_are_worth(begun: Begun) -> None:
     found, position = told(begun.path, *STEPS, "--seed", "5"), begun.position
     legal = {str(move) for move in position.observation(position.turn).moves}
@@ -127,60 +122,51 @@ def test_people_see_moves_a_reason_and_what_is_hidden(begun: Begun) -> None:
     assert hidden in "\n".join(lines[5:]).lower()
 
 
-def test_what_a_position_says_of_others_is_not_looked_at(position: Path, tmp_path: Path) -> None:
-    file = json.loads(position.read_text())
+def test_what_a_position_says_of_others_is_not_looked_at(position: Path) -> None:
+    limits, file = ("--iterations", "300"), json.loads(position.read_text())
+    known = told(position, *limits)["alternatives"]
     for seat in file["seats"][1:]:
         seat["identity"] = None
         seat["hand"] = [f"{card[:4]}/????" for card in seat["hand"]]
     top, *rest = file["pile"]
     file["pile"] = [f"{top[:4]}/????", *["????/????" for _ in rest]]
-    hidden = tmp_path / "hidden.json"
-    hidden.write_text(json.dumps(file))
-    limits = ("--iterations", "300")
-    assert told(position, *limits)["alternatives"] == told(hidden, *limits)["alternatives"]
+    position.write_text(json.dumps(file))
+    assert told(position, *limits)["alternatives"] == known
+    raw = fitting()
+    position.write_text(json.dumps(raw))
+    hidden = told(position, "--bot", "greedy")
+    raw["seats"][1]["hand"] = ["wowo:y", "owoo:s"]
+    position.write_text(json.dumps(raw))
+    assert told(position, "--bot", "greedy") == hidden
 
 
 def test_a_mover_who_must_pass_is_told_so(position: Path) -> None:
-    seats = json.loads(position.read_text())["seats"]
-    hands = [seat | {"hand": ["KPVB/KKPP"]} for seat in seats]
+    dealt = json.loads(position.read_text())
+    hands = [seat | {"hand": ["KPVB/KKPP"]} for seat in dealt["seats"]]
     barred = {"mode": "advanced", "board": ["KPVB@0,0"], "pile": 0, "guards": ["1@0,0"]}
-    path = changed(position, seats=hands, **barred)
-    assert "You can only pass." in output("analyse", path, "--bot", "rival")
-    assert told(path, "--bot", "rival")["best"] == "pass"
+    position.write_text(json.dumps(dealt | barred | {"seats": hands}))
+    assert "You can only pass." in output("analyse", position, "--bot", "rival")
+    assert told(position, "--bot", "rival")["best"] == "pass"
 
 
 @pytest.mark.parametrize(
-    ("args", "text"),
+    ("what", "value", "reason"),
     [
-        (["--turn", "99"], "--turn 99: the game has 45 turns"),
-        (["--bot", "nobody"], '--bot "nobody": expected one of '),
-        (["--bot", ""], '--bot "": expected one of '),
-        (["--time", "1", "--iterations", "1"], "give --time or --iterations, not both"),
-        (["--deck", "mirror", "--turn", "1"], "--deck: a game record has its own"),
-        ([], "{}: the game is over; --turn shows an earlier position"),
+        ("identity", None, "unknown"),
+        ("hand", ["KPVB/????"], "unknown"),
+        ("hand", ["????"], "knows"),
     ],
 )
-def test_options_that_can_t_be_used(over: Path, args: list[str], text: str) -> None:
-    done = catbox("analyse", over, *args)
+def test_a_mover_who_doesn_t_know_itself_gets_no_advice(
+    what: str, value: list[str] | None, reason: str, position: Path
+) -> None:
+    file = fitting() if reason == "knows" else json.loads(position.read_text())
+    file["seats"][file["turn"]][what] = value
+    position.write_text(json.dumps(file))
+    done = catbox("analyse", position)
     assert (done.returncode, len(done.stderr.splitlines()), done.stdout) == (2, 1, "")
-    assert done.stderr.startswith(f"catbox: {text.format(over)}")
-
-
-@pytest.mark.parametrize("what", ["identity", "hand"])
-def test_a_mover_who_doesn_t_know_itself_gets_no_advice(what: str, position: Path) -> None:
-    file = json.loads(position.read_text())
-    mover = file["seats"][file["turn"]]
-    mover[what] = None if what == "identity" else [f"{card[:4]}/????" for card in mover["hand"]]
-    done = catbox("analyse", changed(position, seats=file["seats"]))
-    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
     assert done.stderr.startswith(f"catbox: {position}: ")
-    assert "unknown" in done.stderr
-
-
-def test_a_puzzle_is_refused() -> None:
-    done = catbox("analyse", "examples/first-light.json")
-    assert done.returncode == 2
-    assert "expected a game record or a position" in done.stderr
+    assert reason in done.stderr
 
 
 def printed(begun: Begun, word: str) -> list[str]:
@@ -223,6 +209,7 @@ def test_a_review_rates_every_turn(begun: Begun) -> None:
         own = [each for each in found["turns"] if each["seat"] == player["seat"]]
         lost = sum(each["lost"] for each in own if not each["as_good"])
         assert (player["turns"], player["lost"]) == (len(own), pytest.approx(lost))
+        assert player["mean"] == pytest.approx(lost / len(own))
 
 
 def test_turns_are_listed_in_order_of_what_they_are_worth_and_a_worse_choice_is_named() -> None:

@@ -137,34 +137,3 @@ def test_controls_are_matches_beside_the_match(tmp_path: Path) -> None:
     assert [each["mirrored"] is None for each in told["controls"]] == [
         "mirror" not in name for name in names
     ]
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (["--bots", "greedy,", "--out", "x"], '--bots: "": expected some of random, novice'),
-        (["--bots", "wizard", "--out", "x"], '--bots: "wizard": expected some of random'),
-        (["--bots", ",".join(["random"] * 11), "--out", "x"], "expected at most 10"),
-        (["--bots", "random"], "give --bots and --out to play"),
-        (["--out", "x"], "give --bots and --out to play"),
-        ([*QUICK, "--out", "x", "--sprt", "0.2,0"], "--sprt: 0.2,0: expected two rising"),
-        ([*QUICK, "--out", "x", "--sprt", "often"], '--sprt: "often": expected LOW,HIGH'),
-        (["--bots", "random", "--out", "x", "--sprt", "0,0.03"], "--sprt: give two bots"),
-        ([*QUICK, "--out", "x", "--time", "1", "--iterations", "1"], "not both"),
-        ([*QUICK, "--out", "x", "--time", "inf"], "--time inf: expected a number of seconds"),
-        ([*QUICK, "--out", "x", "--deck", "nowhere"], "nowhere: can't be read"),
-        ([*QUICK, "--out", "no/where"], "no/where: can't be used: No such file"),
-        ([*QUICK, "--out", "."], ".: not a file"),
-        ([*QUICK, "--out", "diary"], "diary: not results of the arena"),
-        (["--report", "diary"], "diary: not results of the arena"),
-        (["--report", "nowhere"], "nowhere: can't be used: No such file"),
-        (["--report", "diary", "--bots", "random"], "--report plays nothing"),
-    ],
-)
-def test_what_cannot_be_is_told_in_one_line(options: list[str], told: str, tmp_path: Path) -> None:
-    (tmp_path / "diary").write_text("Dear diary,\n")
-    done = catbox("arena", *options, cwd=tmp_path)
-    assert done.returncode == 2
-    assert told in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["diary"]

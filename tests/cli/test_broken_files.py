@@ -85,12 +85,32 @@ def test_a_bad_puzzle_is_refused(name: str, tmp_path: Path) -> None:
     refused(path)
 
 
-def test_the_line_names_the_place_and_what_was_expected(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (
+            {"faces": ["PPK"]},
+            'faces[0]: "PPK" is not a face: expected four of the letters KPVBYo',
+        ),
+        (
+            {"identity": "pnk"},
+            (
+                'identity: expected "black", "pink", "purple", "blue", "yellow" or "chihuahua"'
+                ', got "pnk"'
+            ),
+        ),
+        ({"identity": 7}, "identity: expected a string, got a whole number"),
+        ({"board": 7}, "board: expected an array, got a whole number"),
+        ({"board": []}, "board: expected an array of at least 1"),
+    ],
+)
+def test_the_line_names_the_place_and_what_was_expected(
+    changed: dict[str, object], said: str, tmp_path: Path
+) -> None:
     path = tmp_path / "bad.json"
-    path.write_text(EXAMPLE.replace("PPKo", "PPK"))
-    expected = 'faces[0]: "PPK" is not a face: expected four of the letters KPVBYo'
+    path.write_text(json.dumps(json.loads(EXAMPLE) | changed))
     for command in ("solve", "score", "moves", "show", "replay"):
-        assert refused(path, command) == f"catbox: {path}: {expected}\n"
+        assert refused(path, command) == f"catbox: {path}: {said}\n"
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
@@ -223,11 +243,8 @@ def test_lines_of_challenges_are_verified(tmp_path: Path) -> None:
 def test_results_of_the_arena_are_reported(tmp_path: Path) -> None:
     path = write_match(tmp_path / "match.jsonl")
     without = output("arena", "--report", path)
-    assert [line.split()[:1] for line in without.splitlines()[2:5]] == [
-        ["bot"],
-        ["greedy"],
-        ["random"],
-    ]
+    rows = without.splitlines()[2:5]
+    assert [row.split()[0] for row in rows] == ["bot", "greedy", "random"]
     mark(path)
     assert output("arena", "--report", path) == without
 

@@ -1,28 +1,42 @@
-"""All that commands print fits eighty columns, no word is broken, and no width ends a command."""
+"""All that is printed fits any terminal: its columns, whole words, and signs that there are."""
 
 from __future__ import annotations
 
 import json
 import re
 from datetime import date
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
+from rich.progress import Progress
+from rich.text import Text
 
 from cli import main as catbox
-from cli.print.output import Terminal
+from cli.print import output
+from cli.print.progress import Rate
 from games import registry
-from puzzles import dailies
+from games.ifitfits.rulings import Mode
+from games.rng import Stream
 from puzzles.dailies import daily_recipe
 from puzzles.library import Library
 from puzzles.results import DAY
 from tests.support import commands, days
-from tests.support.begun import begun
+from tests.support.ifitfits.random_positions import board
+from tests.support.past_games import played
 from tests.support.paths import ROOT
 from tests.support.running import results_of
+from tests.support.terminal import COLUMNS, Terminal
+from views.catinthebox.sprites import NumberCard
+from views.catinthebox.tabletop import CatInTheBoxTabletop
+from views.choice_text import face_lines
+from views.ifitfits.scenery import SCENERY, board_scene
+from views.tabletop import Choice
 
 WIDE = 200
 NARROW = 80
@@ -53,24 +67,22 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         commands.output(
             "new", "--game", game, "--players", "4", "--out", named[f"positions:{game}"]
         )
-        begun(game, named[f"begun:{game}"], *NAMES)
-        shipped = dailies.shipped(game, LATEST)
-        assert shipped is not None
+        named[f"begun:{game}"].write_text(played(game, *NAMES, turns=6).text)
+        shipped = days.challenge_of(game, LATEST)
         named[f"puzzles:{game}"].write_text(json.dumps(shipped.puzzle))
     with ZipFile(ROOT / "benchmarks" / "results" / "matches-catbox.zip") as archive:
         named["matches:"].write_bytes(archive.read("strength/adept-rival.jsonl"))
     with Library(named["library:"], write=True) as library:
         for game in GAMES:
             for day in (LATEST - ago * DAY for ago in range(7)):
-                text = dailies.shipped_text(game, day)
-                assert text is not None
-                library.place([daily_recipe(game, day)], text)
+                library.place([daily_recipe(game, day)], days.challenge_of(game, day).text)
     return named
 
 
-def of_each(*args: str, kind: str) -> dict[str, tuple[str, ...]]:
-    """A command for a file of each game."""
-    return {f"{args[0]} {kind} {game}": (*args, f"{kind}:{game}") for game in GAMES}
+def of_each(command: str, *kinds: str) -> dict[str, tuple[str, ...]]:
+    """A command for files of each game."""
+    named = [f"{kind}:{game}" for kind in kinds for game in GAMES]
+    return {f"{command} {each}": (command, each) for each in named}
 
 
 CODE = re.compile(r"\b[A-Z0-9]{30,}\b")
@@ -100,13 +112,10 @@ PRINTED: dict[str, tuple[str, ...]] = {
     },
     "calendar": ("daily", "--calendar"),
     "stats": ("stats",),
-    **of_each("show", kind="records"),
-    **of_each("show", kind="begun"),
-    **of_each("show", kind="positions"),
-    **of_each("show", kind="puzzles"),
-    **of_each("score", kind="records"),
-    **of_each("moves", kind="positions"),
-    **of_each("replay", kind="records"),
+    **of_each("show", "records", "begun", "positions", "puzzles"),
+    **of_each("score", "records"),
+    **of_each("moves", "positions"),
+    **of_each("replay", "records"),
     **{f"rules of {game}": ("rules", "--game", game) for game in GAMES},
     **{
         f"{command} {game}": (command, f"begun:{game}", "--all", *adviser)
@@ -154,7 +163,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str]] = {
 """Commands with what is typed at their prompts."""
 
 ANY_WIDTH: dict[str, tuple[tuple[str, ...], str]] = {
-    **{name: (args, "") for name, args in PRINTED.items()},
+    **{name: (args, "") for name, args in PRINTED.items() if not name.endswith("solved")},
     **TYPED,
     "games": (("games",), ""),
     "design": (("design", "scores", "pink=3"), ""),
@@ -208,4 +217,109 @@ def test_no_terminal_is_too_narrow(
 def test_a_terminal_that_states_no_columns_has_some(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "0")
     monkeypatch.setenv("LINES", "0")
-    assert min(Terminal().size) > 0
+    assert min(output.Terminal().size) > 0
+
+
+# Sentences, signs and bars
+
+
+SENTENCE = "You are pink, seat 0 of 3 in the advanced game by Cat Box: the most points above Blue."
+
+
+@pytest.fixture(params=[True, False], ids=["terminal", "pipe"])
+def terminal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Console:
+    """A console of 40 columns."""
+    made = Console(
+        file=StringIO(),
+        width=40,
+        force_terminal=request.param,
+        color_system=None,
+        soft_wrap=True,
+        highlight=False,
+    )
+    monkeypatch.setattr(output, "console", made)
+    return made
+
+
+def lines(console: Console) -> list[str]:
+    assert isinstance(console.file, StringIO)
+    return [line.rstrip() for line in console.file.getvalue().splitlines()]
+
+
+def test_a_sentence_is_broken_between_words_on_a_terminal_only(terminal: Console) -> None:
+    output.say(SENTENCE)
+    shown = lines(terminal)
+    assert " ".join(shown) == SENTENCE
+    assert (len(shown) > 1) == terminal.is_terminal
+    assert all(len(line) <= 40 for line in shown) == terminal.is_terminal
+
+
+def test_the_last_column_of_a_row_goes_on_under_itself(terminal: Console) -> None:
+    output.say_hanging(Text(f"{7:>6}  {SENTENCE}"), 8)
+    first, *rest = lines(terminal)
+    assert first.startswith("     7  You are")
+    assert bool(rest) == terminal.is_terminal
+    assert all(line.startswith(" " * 8) and line[8] != " " for line in rest)
+    assert " ".join([first[8:], *(line[8:] for line in rest)]) == SENTENCE
+
+
+def test_a_column_that_would_be_too_narrow_is_left_as_it_is(terminal: Console) -> None:
+    output.say_hanging(Text(SENTENCE), 30)
+    assert " ".join(lines(terminal)) == SENTENCE
+
+
+def test_an_error_is_broken_between_words_on_a_terminal(tmp_path: Path) -> None:
+    name = f"{'x' * 60}.json"
+    terminal = Terminal(tmp_path, "show", name)
+    assert terminal.end() == 2
+    first, second = terminal.text.splitlines()
+    assert name in first
+    assert max(len(first), len(second)) <= COLUMNS
+
+
+def signs_of(text: Text, encoding: str) -> list[str]:
+    """The lines on a terminal of an encoding, which would refuse any sign that it lacks."""
+    file = TextIOWrapper(BytesIO(), encoding, newline="\n")
+    output.Terminal(file=file, width=400, soft_wrap=True, color_system=None).print(text)
+    file.seek(0)
+    return file.read().splitlines()
+
+
+@given(st.integers(0, 1 << 20), st.sampled_from((1, 6, 20)))
+def test_a_board_has_as_many_signs(seed: int, cards: int) -> None:
+    each = board(Stream("test-plain-signs", seed), cards, 5, Mode.BASIC)
+    text = SCENERY.text(board_scene(each))
+    plain, drawn = signs_of(text, "ascii"), signs_of(text, "utf-8")
+    assert drawn == text.plain.splitlines()
+    assert list(map(len, plain)) == list(map(len, drawn))
+
+
+def test_a_card_keeps_its_outline() -> None:
+    lines = face_lines(
+        Choice("the 3", sprites=(NumberCard(3),), count=2), CatInTheBoxTabletop().face
+    )
+    assert signs_of(Text("\n").join(lines), "ascii") == ["+---+", "| 3 | x2", "+---+"]
+
+
+def rate(completed: int, seconds: float, done: int = 0) -> str:
+    now = [0.0]
+    bar = Progress(get_time=lambda: now[0], disable=True)
+    task = bar.add_task("", total=20, completed=done)
+    now[0] = seconds
+    bar.update(task, completed=completed)
+    return Rate("turns", done).render(bar.tasks[0]).plain
+
+
+@pytest.mark.parametrize(
+    ("completed", "seconds", "done", "said"),
+    [
+        (10, 50.0, 0, "0.20 turns/s, about 0:50 left"),
+        (15, 50.0, 10, "0.10 turns/s, about 0:50 left"),
+        (12, 0.0001, 0, ""),
+        (0, 30.0, 0, ""),
+    ],
+)
+def test_the_rate_is_over_all_the_time(
+    completed: int, seconds: float, done: int, said: str
+) -> None:
+    assert rate(completed, seconds, done) == said

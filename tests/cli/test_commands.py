@@ -16,14 +16,11 @@ from games.catbox.legality import placements
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain
 from games.catbox.rulings import rulings
-from solver.catbox.bots.roster import LEVELS
-from solver.engines import engine_names
 from tests.games.test_decks import SAMPLES, SIZES
 from tests.support.commands import catbox, output
 from tests.support.many_ends import worthless_chain
 from tests.support.running import EXAMPLE
 
-FIRST = "examples/first-light.json"
 KEYS = ["file", "status", "value", "bound", "line", "solutions", "engine", "seconds"]
 
 BOARDS = 312_453
@@ -172,34 +169,6 @@ def test_the_picture_is_valid_and_shows_every_layer(puzzle: Path, tmp_path: Path
     assert sorted(t for t in texts if t and t.isalpha()) == sorted("KPoBYYVo")
 
 
-def test_the_names_of_engines_and_bots_are_those_that_exist() -> None:
-    for refused, names in (
-        (catbox("solve", "--engine", "magic", FIRST), engine_names("catbox")),
-        (catbox("play", "--bot", "magic"), LEVELS),
-    ):
-        assert refused.returncode == 2
-        assert all(name in refused.stderr for name in names)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "new --players 6",
-        "new --first 2",
-        "new --deck nowhere",
-        "play bot:unbeatable",
-        "play A B C D E F",
-        "play Anna Anna",
-        "play --time inf",
-    ],
-)
-def test_a_game_that_can_t_be_is_refused_in_one_line(words: str, tmp_path: Path) -> None:
-    done = catbox(*words.split(), cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert len(done.stderr.splitlines()) == 1
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("name", SIZES)
 def test_a_form_is_filled_in_and_played_with(name: str, tmp_path: Path) -> None:
     path, new = tmp_path / "mine.json", ("deck", "new", "--game", name)
@@ -214,11 +183,3 @@ def test_a_form_is_filled_in_and_played_with(name: str, tmp_path: Path) -> None:
     path.write_text(json.dumps(raw, indent=2), "utf-8")
     assert output("check", path) == f"{path}: no problems\n"
     output("new", "--game", name, "--deck", path, "--seed", "1", "--out", tmp_path / "dealt.json")
-
-
-def test_a_game_without_decks_is_refused_with_those_that_have_them() -> None:
-    done = catbox("deck", "new", "--game", "catinthebox")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert (
-        done.stderr == "catbox: Cat in the Box has no decks: expected --game catbox or ifitfits\n"
-    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sqlite3
 import sys
 from contextlib import closing
@@ -15,7 +14,7 @@ import pytest
 
 from puzzles.dailies import daily_recipe
 from puzzles.results import Progress
-from tests.support import running
+from tests.support import days, running
 from tests.support.challenges import (
     ADVANCED_DAY,
     CHAIN_DAY,
@@ -23,10 +22,11 @@ from tests.support.challenges import (
     advanced_challenge,
     chain_challenge,
     duel_challenge,
+    texts_of,
 )
 from tests.support.commands import answers, catbox, output
 from tests.support.running import results_of
-from tests.support.terminal import Terminal
+from tests.support.terminal import COLUMNS, Terminal
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
 CARDS = """\
@@ -118,13 +118,6 @@ def test_wrong_tries_a_hint_and_the_solution(home: Path) -> None:
     assert (result.progress.course, result.day) == ("xx?*", CHAIN_DAY)
 
 
-def test_steps_are_taken_back_and_a_wrong_try_too(home: Path) -> None:
-    _, nothing, _, card, _, wrong = asked(home, "undo", "VYBB@2,2", "undo", WRONG_TRY, "undo")
-    assert "nothing to take back" in nothing
-    assert CARDS in re.sub(" +$", "", card, flags=re.MULTILINE)
-    assert "your steps: VoVV@-1,2 KBVV@-2,0\n" in wrong
-
-
 def test_of_several_steps_all_are_taken_or_none(home: Path) -> None:
     _, refused, board, nothing = asked(home, "VYBB@2,2 KBVV@9,9", "board", "undo")
     assert "KBVV@9,9 covers 0 occupied cells" in refused
@@ -187,6 +180,23 @@ def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     assert "duel, lynx: solved on try 2, no hints" in done
 
 
+@pytest.mark.parametrize("day", [1, 2, 3])
+def test_a_daily_of_each_kind_of_if_it_fits_is_solved_line_by_line(
+    day: int, tmp_path: Path
+) -> None:
+    challenge = days.challenge_of("ifitfits", date(2026, 1, day))
+    solution = " ".join(days.own_steps(challenge))
+    command = "daily", "--game", "ifitfits", "--date", f"2026-01-0{day}"
+    begun, hint, done = answers(*command, cwd=tmp_path, typed=("hint", solution))
+    assert texts_of(challenge).task.split(".")[0] in " ".join(begun.split())
+    assert "Hint 1 of 3: " in hint
+    assert f"That's it: {challenge.value}, and nothing else is as good." in done
+    assert "💡✅" in done
+    assert max(map(len, "\n".join((begun, hint, done)).splitlines())) <= COLUMNS
+    (result,) = results_of(tmp_path).finished()
+    assert (result.progress.course, result.day.day) == ("?*", day)
+
+
 def test_json_holds_the_puzzle_and_its_solution(home: Path) -> None:
     told = json.loads(output(*DAILY, "--json", cwd=home))
     assert told["date"] == "2040-01-04"
@@ -210,18 +220,6 @@ def test_a_picture_is_written_instead_of_playing(home: Path) -> None:
     picture = home / "board.svg"
     assert output(*DAILY, "--svg", picture, cwd=home)
     assert picture.read_text(encoding="utf-8").startswith("<svg")
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("2025-12-31", "2025-12-31 has no daily: the first one is of 2026-01-01"),
-        ("2026-02-30", '"2026-02-30" is not a date: expected one like 2026-01-01'),
-    ],
-)
-def test_a_wrong_date_is_one_line(tmp_path: Path, text: str, told: str) -> None:
-    done = catbox("daily", "--date", text, cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"catbox: {told}\n")
 
 
 def test_bytes_that_are_no_text_are_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

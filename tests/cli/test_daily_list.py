@@ -162,22 +162,6 @@ def test_a_random_past_daily_may_be_asked_for() -> None:
     assert "2026-01-01" <= day < str(TODAY)
 
 
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
-        (["--random", "--date", "2026-01-01"], "--random chooses the day: leave out --date"),
-        (
-            ["--calendar", "--random"],
-            "--calendar shows a month: leave out --random, --svg and --png",
-        ),
-    ],
-)
-def test_options_that_exclude_each_other_are_refused(args: list[str], said: str) -> None:
-    done = CliRunner().invoke(app, ["daily", *args])
-    assert isinstance(done.exception, GameError)
-    assert str(done.exception) == said
-
-
 @pytest.mark.usefixtures("results")
 def test_in_a_pipe_the_daily_of_the_first_game_begins_at_once() -> None:
     shown = catbox(typed="quit\n")
@@ -188,6 +172,7 @@ def test_on_a_terminal_the_list_comes_first_and_again_after_each(
     results: DailyResults, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daily_command, "has_terminal", lambda: True)
+    assert json.loads(catbox("--json"))["date"] == str(TODAY)
     shown = catbox("--plain", typed="1\ngive up\n2\nquit\n")
     assert shown.startswith(LIST)
     assert "Cat Box daily 2026-11-20, duel, tomcat: given up after 1 try" in shown

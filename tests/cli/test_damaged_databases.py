@@ -13,13 +13,13 @@ import pytest
 
 from cli.commands.verify import FALSE
 from games.rng import Stream
-from puzzles import dailies
 from puzzles.dailies import daily_recipe, games_with_dailies
 from puzzles.library import Library
 from puzzles.recipe import parse_recipe
 from puzzles.results import DailyResults, Progress
 from tests.support.commands import catbox
 from tests.support.damage import NOT_UTF_8, VALUES, change_bytes, damage, set_column
+from tests.support.days import challenge_of
 from tests.support.libraries import QUICK
 from tests.support.running import results_of
 
@@ -76,8 +76,7 @@ def whole_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("library") / "whole.db"
     with Library(path, write=True) as library:
         for game, day in HELD:
-            challenge = dailies.shipped(game, date(2026, 1, day))
-            assert challenge
+            challenge = challenge_of(game, date(2026, 1, day))
             library.place([parse_recipe(challenge.recipe)], challenge.text)
     return path
 
@@ -129,6 +128,12 @@ def read(library: Path, command: Words, number: int = 2) -> bool:
 @pytest.mark.parametrize("command", OF_LIBRARIES, ids=" ".join)
 def test_every_command_uses_a_library_that_is_whole(library: Path, command: Words) -> None:
     assert read(library, command)
+
+
+@pytest.mark.parametrize(("game", "day"), HELD)
+def test_the_puzzles_of_one_game_are_listed(library: Path, game: str, day: int) -> None:
+    (row,) = catbox("puzzles", "list", library, "--game", game, "--json").stdout.splitlines()
+    assert challenge_of(game, date(2026, 1, day)).recipe in row
 
 
 @pytest.mark.parametrize(

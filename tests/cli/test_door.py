@@ -1,9 +1,11 @@
-"""Nothing that steers a terminal gets out, wherever it comes from; our own styles do."""
+"""Nothing that steers a terminal gets out, our own styles do; streams that are closed or full."""
 
 from __future__ import annotations
 
 import json
 import shutil
+import time
+from collections.abc import Iterator
 from datetime import date
 from io import StringIO
 from pathlib import Path
@@ -16,16 +18,18 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from cli.print.output import Terminal
-from cli.print.streams import Door, behind
+from cli.print import output
+from cli.print.streams import BAD_INPUT, Door, behind
 from puzzles import dailies
 from puzzles.dailies import daily_recipe
 from puzzles.library import Library
-from tests.support.begun import begun
+from tests.support import running
 from tests.support.commands import catbox
 from tests.support.damage import set_column
 from tests.support.matches import write_match
+from tests.support.past_games import played
 from tests.support.paths import ROOT
+from tests.support.terminal import Terminal
 
 STEERING = "\x1b]0;owned\x07\u202e\x9b31m\u2066x"
 """The title of a window, another direction of text, another colour, in one name of a file."""
@@ -71,7 +75,7 @@ def test_json_comes_out_as_json_of_the_same_value(value: object) -> None:
 @given(st.text())
 def test_a_text_in_whatever_is_drawn_comes_out_plain(text: str) -> None:
     stream = StringIO()
-    terminal = Terminal(file=stream, width=60, markup=False, highlight=False, emoji=False)
+    terminal = output.Terminal(file=stream, width=60, markup=False, highlight=False, emoji=False)
     table = Table("one", "two")
     table.add_row(text, Text(text, style="bold"))
     for each in (text, Text(text), table, Panel(text, title=Text(text))):
@@ -83,7 +87,7 @@ def test_a_text_in_whatever_is_drawn_comes_out_plain(text: str) -> None:
 
 def test_styles_of_our_own_get_out_and_those_of_a_text_don_t() -> None:
     stream = StringIO()
-    terminal = Terminal(file=stream, force_terminal=True, color_system="standard", width=60)
+    terminal = output.Terminal(file=stream, force_terminal=True, color_system="standard", width=60)
     terminal.print(Text("Anna\x1b[31m", style="bold red"))
     assert stream.getvalue() == "\x1b[1;31mAnna\\x1b[31m\x1b[0m\n"
 
@@ -92,7 +96,7 @@ def test_a_table_stays_in_line_beside_what_can_t_be_printed() -> None:
     stream = StringIO()
     table = Table("name", "points")
     table.add_row("An\u202ena", "1")
-    Terminal(file=stream, width=40).print(table)
+    output.Terminal(file=stream, width=40).print(table)
     widths = {len(line) for line in stream.getvalue().splitlines() if line.strip()}
     assert len(widths) == 1
 
@@ -134,19 +138,13 @@ def test_the_name_of_a_file_can_t_add_a_line_to_an_error(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("words", ["check", "show", "review", "resume"])
 def test_a_record_with_such_a_name_is_refused_in_one_line(words: str, tmp_path: Path) -> None:
-    path = begun("catbox", tmp_path / "game.json", "Anna", "Bob")
-    raw = json.loads(path.read_text())
+    path = tmp_path / "game.json"
+    raw = json.loads(played("catbox", "Anna", "Bob", turns=6).text)
     raw["seats"][0]["name"] = STEERING
     path.write_text(json.dumps(raw))
     first, *_ = lines_of(words, path, home=tmp_path, status=2)
     assert "seats[0].name: " in first
     assert "expected a name that can be printed" in first
-
-
-@pytest.mark.parametrize("name", [STEERING, "An\u202ena", "An\nna"])
-def test_nobody_sits_down_with_such_a_name(name: str, tmp_path: Path) -> None:
-    (line,) = lines_of("play", "Bob", name, home=tmp_path, status=2)
-    assert line.endswith(": expected a name that can be printed")
 
 
 def test_a_library_is_listed_with_escapes(tmp_path: Path) -> None:
@@ -166,3 +164,63 @@ def test_results_of_bots_with_such_names_are_refused_in_one_line(tmp_path: Path)
     path.write_text("\n".join([json.dumps(raw), *blocks, ""]))
     (line,) = lines_of("arena", "--report", path, home=tmp_path, status=2)
     assert line.endswith(": expected a name that can be printed")
+
+
+# Streams that are closed or full: every command ends as usual, or with one line and status 2
+
+
+def test_a_pipe_that_nobody_reads_ends_a_command_without_a_word(tmp_path: Path) -> None:
+    shell = 'trap "" PIPE; { "$@"; echo $? >&2; } | true'
+    command = ["sh", "-c", shell, "sh", *running.COMMAND]
+    done = running.catbox("rules", cwd=tmp_path, command=command)
+    assert (done.stdout, done.stderr) == ("", "1\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "redirection", "said"),
+    [
+        ("rules", ">&-", "catbox: standard output: it is closed\n"),
+        ("daily", ">/dev/full", "catbox: standard output: No space left on device\n"),
+        ("solve first-light.json", ">/dev/full 2>&1", ""),
+        ("learn", "<&-", "catbox: standard input: it is closed\n"),
+        ("rules", "2>&-", ""),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_is_told_in_one_line(
+    words: str, redirection: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "first-light.json").write_text(running.EXAMPLE)
+    command = ["sh", "-c", f'"$@" {redirection}', "sh", *running.COMMAND]
+    done = running.catbox(*words.split(), cwd=tmp_path, command=command)
+    assert done.stderr == said
+    assert done.returncode == (0 if redirection == "2>&-" else BAD_INPUT)
+
+
+def test_a_full_screen_needs_standard_error_on_the_terminal(tmp_path: Path) -> None:
+    words = "sh", "-c", '"$@" 2>errors.txt', "sh", *running.COMMAND, "daily", "--date", "2026-01-05"
+    terminal = Terminal(tmp_path, command=words)
+    terminal.expect("\n> ")
+    assert "\x1b[?1049h" not in terminal.screens[0]
+    terminal.type("quit")
+    assert terminal.end() == 0
+    assert (tmp_path / "errors.txt").read_text() == ""
+
+
+@pytest.fixture
+def far_away(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A clock in a time zone that there can't be."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "UTC+99")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("far_away")
+@pytest.mark.parametrize("words", ["daily --calendar", "daily --json"])
+def test_a_time_zone_that_there_can_t_be_is_refused_in_one_line(words: str, tmp_path: Path) -> None:
+    done = catbox(*words.split(), cwd=tmp_path)
+    assert done.returncode == BAD_INPUT
+    assert done.stderr.startswith('catbox: TZ: "UTC+99": ')
+    assert done.stderr.count("\n") == 1

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import pytest
@@ -11,7 +15,7 @@ from textual.pilot import Pilot
 from cli.screen.game_table import GameTable
 from games import loading
 from games.files import InputError
-from tests.support.commands import catbox
+from tests.support.commands import catbox, output
 from tests.support.full_screen import FullScreen
 from tests.support.past_games import played
 from tests.support.running import started
@@ -59,6 +63,35 @@ def test_it_can_be_looked_at_meanwhile(kept: Path, tmp_path: Path) -> None:
     with GameFile(kept):
         assert catbox("show", "1", cwd=tmp_path).returncode == 0
         assert "Anna, random: 6 turns" in catbox("games", cwd=tmp_path).stdout
+
+
+def test_kept_games_are_listed_last_played_first_and_removed_by_number(
+    kept: Path, tmp_path: Path
+) -> None:
+    over = played("catbox", "Anna", "bot:random")
+    kept.with_name("2.json").write_text(over.text)
+    kept.with_name("3.json").write_text("{}")
+    for number in (1, 2, 3):
+        os.utime(kept.with_name(f"{number}.json"), (1_000_000.0 * number,) * 2)
+
+    def listed(*options: str) -> list[Any]:
+        return list(map(json.loads, output("games", "--json", *options, cwd=tmp_path).splitlines()))
+
+    broken, whole, begun = listed()
+    assert [broken["number"], whole["number"], begun["number"]] == [3, 2, 1]
+    assert (*broken,) == ("number", "file", "played", "trouble")
+    assert "3.json: format: expected " in broken["trouble"]
+    assert (begun["trouble"], begun["turns"], begun["over"], begun["turn"]) == (None, 6, False, 1)
+    *_, last = over.positions()
+    assert (whole["over"], whole["turn"]) == (True, None)
+    assert whole["scores"] == [score.total for score in last.scores()]
+    assert whole["winners"] == [seat for seat, place in enumerate(last.places()) if place < 2]
+    assert (listed("--unfinished"), listed("--game", "catbox")) == ([begun], [whole])
+    _, first, *_, line = output("games", cwd=tmp_path).splitlines()
+    assert re.match(r" +3  [-\d]{10} [:\d]{5}  \?  ", first)
+    assert line == "catbox resume goes on with game 1."
+    assert "Game 1 is removed." in output("games", "--remove", "1", cwd=tmp_path)
+    assert output("games", "--unfinished", cwd=tmp_path).startswith("No such game is kept")
 
 
 def test_nothing_hinders_a_game_whose_process_was_killed(kept: Path, tmp_path: Path) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
 
-from cli.main import commands
-from cli.options.lazy import LazyGroup, loaded
 from games.record import Record
-from tests.support.commands import catbox
+from tests.support.commands import catbox, every_command
 from tests.support.look_alikes import OTHERS, Pair, look_alikes
 from tests.support.past_games import played
 
@@ -50,19 +48,9 @@ class Shown(NamedTuple):
     files: dict[str, bytes]
 
 
-@cache
-def with_arguments() -> Sequence[tuple[tuple[str, ...], Any]]:
-    """Every command that may be given a file, with its words."""
-    given: list[tuple[tuple[str, ...], Any]] = []
-    tables: list[tuple[tuple[str, ...], Any]] = [((), commands())]
-    for words, table in tables:
-        for name, entry in table.items():
-            found: Any = loaded(name, entry.part)
-            if isinstance(found, LazyGroup):
-                tables.append(((*words, name), found.table))
-            elif any(each.param_type_name == "argument" for each in found.params):
-                given.append(((*words, name), found))
-    return given
+def takes_a_file(command: Any) -> bool:
+    """Whether a command may be given a file."""
+    return any(each.param_type_name == "argument" for each in command.params)
 
 
 def asked(command: str, game: str) -> tuple[str, ...]:
@@ -83,7 +71,8 @@ def ways(game: str, words: tuple[str, ...], found: Any) -> Iterator[tuple[str, .
 def every_way(game: str) -> list[tuple[str, ...]]:
     """Every command for the kept game."""
     listed = [("games",), ("games", "--json"), ("show", NUMBER), ("resume", NUMBER)]
-    return [*listed, *(way for each in with_arguments() for way in ways(game, *each))]
+    given = [each for each in every_command().items() if takes_a_file(each[1])]
+    return [*listed, *(way for each in given for way in ways(game, *each))]
 
 
 def kept(folder: Path, record: Record) -> Path:

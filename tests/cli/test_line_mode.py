@@ -5,26 +5,34 @@ from __future__ import annotations
 import re
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
+from rich.console import Console
 
 from cli.line.puzzle_prompt import NO_MOVES, PuzzlePrompt
 from cli.line.turn_prompt import HintWords, TurnPrompt
 from games import loading
 from games.catbox.files import read_chain
 from games.registry import GAMES
-from puzzles import dailies
 from puzzles.challenge import Challenge
 from tests.support.challenges import chain_challenge, texts_of
 from tests.support.commands import answers
+from tests.support.days import challenge_of
+from tests.support.ifitfits.samples import Json, packing, read
+from tests.support.ifitfits.samples import puzzle as fitting
 from tests.support.screens import attempts_at, new_game
 from tests.support.typed import printed, typing
 from views.catbox.scenery import SCENERY
+from views.ifitfits.view import PARTS
 from views.sessions.hints import Hints
+from views.view import View
 
 COMMANDS = ("?", "Help", "LEGEND", "Board", "why", "UNDO", "end")
 
 SEATS = "Anna", "bot:greedy"
+
+FIRST = date(2026, 1, 1)
 
 LEGENDS = {
     "catbox": "K black, P pink, V purple, B blue, Y yellow cat; o empty box",
@@ -47,14 +55,6 @@ def puzzle(challenge: Challenge, monkeypatch: pytest.MonkeyPatch, *lines: str) -
     """The output when lines are typed in a puzzle."""
     typing(monkeypatch, *lines)
     return printed(PuzzlePrompt(attempts_at(challenge)).run)
-
-
-def challenge_of(game: str) -> Challenge:
-    if game == "catbox":
-        return chain_challenge()
-    found = dailies.shipped(game, date(2026, 1, 1))
-    assert found is not None
-    return found
 
 
 def fits_without_refusals(text: str) -> bool:
@@ -81,7 +81,7 @@ def test_every_command_is_understood_in_a_turn(
 def test_every_command_is_understood_in_a_puzzle(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    challenge = challenge_of(game)
+    challenge = challenge_of(game, FIRST)
     shown = puzzle(challenge, monkeypatch, *COMMANDS, "Hint 1", "exit", "never typed")
     assert shown.count(LEGENDS[game]) == 4
     assert shown.count("give up        show the solution") == 2
@@ -128,9 +128,6 @@ def test_the_legend_names_tokens_only_where_there_are_any(
 ) -> None:
     shown = turn(tmp_path, "catbox", monkeypatch, "legend", mode=mode)
     assert ("token" in shown) == said
-    begun = new_game(tmp_path, "catbox", *SEATS, mode=mode)
-    top = begun.view.tabletop(begun.record.players)
-    assert ("token" in top.legend_of(begun.own_turn(0).draft)) == said
 
 
 def test_why_takes_the_name_of_a_bot(tmp_path: Path) -> None:
@@ -143,7 +140,7 @@ def test_why_takes_the_name_of_a_bot(tmp_path: Path) -> None:
 
 
 def test_the_board_is_told_in_words_row_by_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    task = challenge_of("catbox")
+    task = chain_challenge()
     told = puzzle(task, monkeypatch, "words", "q")
     start = read_chain(task.puzzle).draft
     scene = SCENERY.scene(start, start)
@@ -153,7 +150,7 @@ def test_the_board_is_told_in_words_row_by_row(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_board_whose_cells_have_names_is_told_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = puzzle(challenge_of("catinthebox"), monkeypatch, "words", "q")
+    told = puzzle(challenge_of("catinthebox", FIRST), monkeypatch, "words", "q")
     assert re.search(r"[RBYG]\d: a token of seat \d; [RBYG]\d: a token of seat \d", told)
 
 
@@ -163,3 +160,58 @@ def test_the_words_of_a_turn_have_the_step_that_was_taken(tmp_path: Path) -> Non
         "play", *SEATS, "--seed", "7", cwd=tmp_path, typed=typed
     )
     assert len(re.findall(r"-?\d+,-?\d+ ", after)) > len(re.findall(r"-?\d+,-?\d+ ", before)) > 0
+
+
+FITTING = View(PARTS)
+
+
+def screen(task: Any, *typed: str) -> str:
+    """The screen after some lines were typed."""
+    draft = task.draft
+    for text in typed:
+        for step in FITTING.tabletop.steps(draft, text):
+            draft = draft.add(step)
+    console = Console(width=200, no_color=True)
+    with console.capture() as capture:
+        for part in FITTING.puzzle_progress(task, draft, 80):
+            console.print(part)
+    return capture.get()
+
+
+TURN, BOX = fitting("turn", drawn=False), packing()
+
+
+@pytest.mark.parametrize(
+    ("raw", "typed", "told"),
+    [
+        (
+            TURN,
+            (),
+            "You: 3 points as it stands.|sleeping cat: Instead of drawing|type the number of a",
+        ),
+        (
+            fitting("turn", "margin", drawn=False),
+            ("owow:b -1,0",),
+            "your steps: owow:b@-1,0|Your lead: 3 as it stands.|Enter ends the turn",
+        ),
+        (fitting("duel"), (), "=^1^= seat 1   0    4"),
+        (fitting("duel"), ("princess 2,1",), "=^1^= seat 1   0    5|(^P^)"),
+        (
+            BOX,
+            ("woww:mm -1,0",),
+            "1  cat: Lay a cat across this card and the one beside it.|1 cat left to lay",
+        ),
+        (BOX, ("woww:mm -1,0 right",), "0 cats left to lay"),
+        (BOX, ("woww:m -1,0 woww:mm 1,0",), "0 cards left to place|Enter ends the turn"),
+    ],
+)
+def test_the_screen_says_how_it_stands_what_was_done_and_what_may_follow(
+    raw: Json, typed: tuple[str, ...], told: str
+) -> None:
+    shown = screen(read(raw), *typed)
+    assert [part for part in told.split("|") if part not in shown] == []
+
+
+@pytest.mark.parametrize("raw", [fitting("turn"), fitting("duel"), packing()])
+def test_help_says_how_steps_are_typed(raw: Json) -> None:
+    assert "half a turn" in "\n".join(FITTING.tabletop.puzzle_help(read(raw)))

@@ -1,18 +1,27 @@
-"""Odd but honest input: names like markup, links, finished games, wide boards."""
+"""Odd but honest input: names like markup, links, finished games, wide boards, newcomers."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from games import registry
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import position_text
+from games.catbox.puzzle import Objective, SingleTurn
+from games.protocol import HUMAN, GameError, Player
+from solver.bots.roster import roster_of
 from tests.support.boards import table
 from tests.support.commands import catbox, output
+from tests.support.past_games import played
 from tests.support.running import EXAMPLE
+from views.catbox.puzzle_lines import worth_text
+from views.catbox.tabletop import CatBoxTabletop
+from views.view import view_of
 
 DUEL = '{"format": "catbox-puzzle/1", "kind": "duel", "objective": "score", "position": %s}'
 
@@ -41,17 +50,6 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
     output("new", "--seed", "1", "--out", link, "--force")
     assert link.is_symlink()
     assert json.loads(target.read_text())["format"] == "catbox-position/1"
-
-
-@pytest.mark.parametrize(
-    "more", ["Anna", "--bot=greedy", "--players=2", "--record=x", "--seed=1", "--mode=basic"]
-)
-def test_resume_takes_nothing_else(more: str, tmp_path: Path) -> None:
-    done = catbox("play", more, "--resume", tmp_path / "game.json")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith(
-        "--resume goes on with a game as it is: give nothing else with it\n"
-    )
 
 
 @pytest.mark.parametrize("engine", ["auto", "brute", "cpsat"])
@@ -113,3 +111,78 @@ def test_names_that_are_no_text_are_refused(tmp_path: Path) -> None:
         done = catbox(*args, cwd=tmp_path)
         assert done.returncode == 2
         assert "expected text in UTF-8" in done.stderr
+
+
+# Obstacles for newcomers: unclear names, sums and sentences, which now say what they mean
+
+
+NAMES = "Anna", "Bob"
+
+GAMES = tuple(registry.GAMES)
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A game of two people in each game, a few random moves from its beginning."""
+    folder = tmp_path_factory.mktemp("trial")
+    files = {game: folder / f"{game}.json" for game in GAMES}
+    for game, path in files.items():
+        path.write_text(played(game, *NAMES, turns=6).text)
+    return files
+
+
+SHOWN = [("show", game) for game in GAMES] + [("score", game) for game in GAMES[1:]]
+"""Commands and games; the points of a board of Cat Box are those of identities."""
+
+
+@pytest.mark.parametrize(("command", "game"), SHOWN)
+def test_a_record_is_shown_with_the_names_of_its_players(
+    game: str, command: str, records: dict[str, Path]
+) -> None:
+    shown = output(command, records[game])
+    assert all(name in shown for name in NAMES)
+    assert not re.search(r"^\W*seat \d|seat \d to move", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_move_does_names_no_seat_by_its_number(game: str) -> None:
+    setup = registry.entry(game).game.setup(2, {})
+    position = setup.deal("7", 0).position()
+    effect = roster_of(registry.entry(game)).effect
+    for _ in range(8):
+        move = next(iter(position.moves))
+        assert not re.search(r"\bseat\b", effect(position.observation(position.turn), move))
+        position = position.play(move)
+
+
+@pytest.mark.parametrize(
+    ("game", "step"), [("catbox", "box@0,0"), ("catinthebox", "x9"), ("ifitfits", "Xwoww:m@0,0")]
+)
+def test_what_is_not_held_is_refused_without_a_seat_number(game: str, step: str) -> None:
+    setup = registry.entry(game).game.setup(2, {})
+    draft = setup.deal("7", 0).position().draft
+    steps = view_of(registry.entry(game)).tabletop.steps
+    with pytest.raises(GameError) as refused:
+        draft.add(*steps(draft, step))
+    assert not re.search(r"seat \d", str(refused.value))
+
+
+def test_points_as_they_stand_say_how_many_are_for_tokens() -> None:
+    plain, rich = (
+        table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK", tokens={0: tokens}) for tokens in ("", "paw box")
+    )
+    players = [Player(name, HUMAN) for name in NAMES]
+    shown = [CatBoxTabletop(players).standing(each.draft, 0) for each in (plain, rich)]
+    points = [int(re.findall(r"\d+", line)[0]) for line in shown]
+    assert points[1] == points[0] + 2
+    assert shown[0].endswith(f"{points[0]} points so far")
+    assert shown[1].endswith(f"{points[1]} points so far (2 for unused tokens)")
+
+
+def test_so_do_those_of_a_puzzle() -> None:
+    position = table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK", tokens={0: "paw box"})
+    alone, ahead = (
+        SingleTurn(position, objective) for objective in (Objective.SCORE, Objective.MARGIN)
+    )
+    assert worth_text(alone, alone.draft).endswith("as it stands, 2 of them for unused tokens.")
+    assert worth_text(ahead, ahead.draft).endswith("as it stands, unused tokens counted.")

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import xml.etree.ElementTree as ET
+from datetime import date
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from cli.commands import deck, puzzles
-from cli.main import app, commands
-from cli.options import lazy
+from cli.main import app
+from cli.print.image_export import ImageFiles
 from games.files import InputError
-from games.protocol import GameError
+from puzzles.challenge import Challenge
 from tests.support import running
-from tests.support.commands import catbox, output
-from tests.support.running import EXAMPLE
+from tests.support.challenges import texts_of
+from tests.support.commands import every_command, output
+from tests.support.days import challenge_of
+from views.render.drawing import GAP
 
 CODE = "PPPU87PWC8NGULX4FGJKCCKAHZ9MVS5GVP4QJC8YANSMAV7KMAXEUQMGV4JK8ANDDKTYC"
 
@@ -76,37 +78,18 @@ def test_no_command_overwrites_a_file_unasked_or_works_for_no_folder(
     assert refusal(*command, lost) == f"{lost}: can't be written: there is no such folder"
 
 
-def options() -> Iterator[tuple[str, str]]:
-    """Every option of a command that names a file to be written."""
-    tables = {"": commands(), "puzzles ": puzzles.COMMANDS, "deck ": deck.COMMANDS}
-    for group, table in tables.items():
-        for name in table.keys() - {"puzzles", "deck", "design"}:
-            for param in lazy.loaded(name, table[name].part).params:
-                yield from ((f"{group}{name}", each) for each in param.opts if each in WRITING)
-
-
 def test_the_table_knows_every_option_that_names_a_file_to_be_written() -> None:
     listed = {
         (" ".join(row[:2] if row[0] in ("puzzles", "deck") else row[:1]), row[-1])
         for row, _ in WRITERS.values()
     }
-    assert set(options()) - GROWING <= listed
-
-
-def test_a_game_is_gone_on_with_rather_than_overwritten(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text("precious")
-    assert refusal("play", "--record", path).endswith("is there already: --resume goes on with it")
-    assert path.read_text() == "precious"
-
-
-@pytest.mark.parametrize("row", [("arena", "--bots", "random"), ("puzzles", "generate")])
-def test_what_is_added_to_has_to_be_of_its_kind(row: tuple[str, ...], tmp_path: Path) -> None:
-    path = tmp_path / "there"
-    path.write_text("precious")
-    done = CliRunner().invoke(app, [*row, "--out", str(path)])
-    assert isinstance(done.exception, GameError)
-    assert path.read_text() == "precious"
+    named = {
+        (" ".join(words), name)
+        for words, command in every_command().items()
+        for param in command.params
+        for name in param.opts
+    }
+    assert {each for each in named if each[1] in WRITING} - GROWING <= listed
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -130,14 +113,6 @@ def test_a_file_is_overwritten_when_asked(name: str, tmp_path: Path) -> None:
     assert path.read_text() != "old"
 
 
-def test_a_refusal_is_one_line_and_status_2(tmp_path: Path) -> None:
-    puzzle, picture = tmp_path / "a.json", tmp_path / "a.png"
-    puzzle.write_text(EXAMPLE)
-    done = catbox("show", puzzle, "--svg", picture)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"catbox: {picture}: expected a name that ends in .svg\n"
-
-
 def test_the_ending_may_be_in_capitals(tmp_path: Path) -> None:
     output("show", "examples/first-light.json", "--svg", tmp_path / "A.SVG")
     assert (tmp_path / "A.SVG").exists()
@@ -149,3 +124,39 @@ def test_a_device_may_always_be_written_to() -> None:
     assert "catbox-position/1" in running.output("new", "--seed", "1", "--out", "/dev/stdout")
     svg = running.output("show", "examples/first-light.json", "--svg", "/dev/stdout")
     assert "<svg" in svg
+
+
+SOLVED = {"tricks": date(2026, 8, 26), "together": date(2026, 10, 29)}
+"""Shipped puzzles whose solutions have several tricks."""
+
+
+def picture(challenge: Challenge, folder: Path, *, solution: bool) -> tuple[str, int]:
+    """The text in the picture of a puzzle, and its width."""
+    (path,) = ImageFiles(folder / "a.svg", None).write(challenge, solution=solution)
+    root = ET.parse(path).getroot()
+    texts = root.iter("{http://www.w3.org/2000/svg}text")
+    return " ".join("".join(node.itertext()).strip() for node in texts), int(root.attrib["width"])
+
+
+@pytest.mark.parametrize("kind", SOLVED)
+def test_the_solution_and_its_tricks_are_drawn_only_where_they_are_asked_for(
+    kind: str, tmp_path: Path
+) -> None:
+    challenge = challenge_of("catinthebox", SOLVED[kind])
+    assert challenge.kind == kind
+    (shown, _), (hidden, _) = (
+        picture(challenge, tmp_path, solution=asked) for asked in (True, False)
+    )
+    line = " ".join(challenge.solution)
+    assert line in shown
+    assert line not in hidden
+    assert all(sentence in shown for sentence in texts_of(challenge).explanation)
+    assert shown.startswith(hidden)
+    assert " wins" in shown
+    assert shown.count("trick ") > hidden.count("trick ")
+
+
+def test_a_solution_is_as_wide_as_its_puzzle(tmp_path: Path) -> None:
+    challenge = challenge_of("catbox", date(2026, 8, 22))
+    _, narrow = picture(challenge, tmp_path, solution=False)
+    assert picture(challenge, tmp_path, solution=True)[1] == narrow + 2 * GAP

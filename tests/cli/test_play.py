@@ -15,7 +15,6 @@ from games.catbox.record import Record
 from tests.support.boards import last_of
 from tests.support.catinthebox.round_ends import before_a_paradox
 from tests.support.commands import answers, catbox, output
-from tests.support.past_games import played
 from tests.support.terminal import COLUMNS, STYLE, Terminal
 
 CARD = re.compile(r" \d  [KPVBYo]{4}\b")
@@ -61,10 +60,8 @@ def finished(path: Path) -> Any:
 @pytest.mark.parametrize(
     ("name", "seats"),
     [
-        ("catbox", ("--bot", "random")),
         ("catinthebox", ("--bot", "random", "--players", "3")),
         ("ifitfits", ("--bot", "random", "--players", "3")),
-        ("catinthebox", ("Anna", "Bob", "--bonus", "page")),
         ("catbox", ("Anna", "Bob")),
     ],
 )
@@ -83,7 +80,7 @@ def test_a_whole_game_is_played(name: str, seats: tuple[str, ...], tmp_path: Pat
         assert "\x1b[2J\x1b[3J" in game.text
     else:
         assert re.search(rf"\bYou\b.* {last.scores()[0].total}\b", game.text)
-    for number in (1, 2, 3) if name == "catinthebox" and "3" in seats else ():
+    for number in (1, 2, 3) if name == "catinthebox" else ():
         assert f"Round {number} is over." in game.text
         assert f"Round {number} of 3 is over" in game.text
 
@@ -110,27 +107,6 @@ def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
     assert (saved.face, saved.seen) == (card.public, card.public)
 
 
-@pytest.mark.slow
-def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    game = play(tmp_path, "bot:rival", "Anna", "bot:greedy", "--seed", "9", "--record", str(path))
-    turns = 0
-    while turns < 3:
-        game.expect(TURN)
-        turns += take_turn(game)
-    game.expect(TURN)
-    game.process.sendintr()
-    game.expect("To go on:")
-    assert game.end() == 130
-    assert "Traceback" not in game.text
-    assert len(loading.load(path).value.turns) == 10
-    again = play(tmp_path, "--resume", str(path))
-    again.expect(TURN)
-    assert re.search(r"Turn 11\b", again.text)
-    again.type("quit")
-    assert again.end() == 0
-
-
 def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     whole, halves = tmp_path / "whole.json", tmp_path / "halves.json"
     seats, turn = ("Anna", "bot:rival", "--seed", "2"), ["1", "1", ""]
@@ -146,14 +122,17 @@ def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
     said = {
         "undo": "nothing to take back",
         "1": "cell> ",
-        "1 ": "undo takes the last step back",
+        "?": "leave; the game is kept",
+        "1 ": "cell> ",
+        " 1": "undo takes the last step back",
         "undo ": "  4  ",
         "stack": "this turn: stack",
         "end": "a card has to be laid first",
         " undo": "  4  ",
     }
     command = "play", "Anna", "bot:greedy", "--seed", "3", "--mode", "advanced"
-    _, *shown = answers(*command, cwd=tmp_path, typed=list(said))
+    begun, *shown = answers(*command, cwd=tmp_path, typed=list(said))
+    assert len(CARD.findall(begun)) == 4
     for (typed, expected), text in zip(said.items(), shown, strict=True):
         assert expected in text, typed
 
@@ -198,36 +177,6 @@ def test_seats_that_nobody_takes_are_filled_with_bots(
     assert [player.name for player in loading.load(record).value.players] == seats
 
 
-def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text(played("catbox", "Anna", "bot:random").text)
-    done = catbox("play", "--resume", path)
-    assert done.returncode == 2
-    assert "the game is over" in done.stderr
-
-
-def test_every_face_that_can_be_laid_is_numbered(tmp_path: Path) -> None:
-    (shown,) = answers("play", "--seed", "3", cwd=tmp_path, typed=[])
-    assert len(CARD.findall(shown)) == 4
-
-
-def test_commands_are_understood_where_a_cell_is_asked_for(tmp_path: Path) -> None:
-    command = "play", "--bot", "greedy", "--seed", "3"
-    typed = ("Undo", "1", "?", "1", "QUIT")
-    _, nothing, cell, listed, again, left = answers(*command, cwd=tmp_path, typed=typed)
-    assert "nothing to take back" in nothing
-    assert cell.endswith("cell> ")
-    assert "leave; the game is kept" in listed
-    assert again.endswith("cell> ")
-    assert "Nobody has made a move" in left
-
-
-def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
-    done = catbox("play", "bot:пёс", cwd=tmp_path)
-    assert done.returncode == 2
-    assert '"bot:пёс" is not a bot' in done.stderr
-
-
 PACED = "Anna", "bot:random", "bot:random", "--game", "catinthebox", "--seed", "5", "--plain"
 
 
@@ -243,9 +192,64 @@ def test_bots_move_one_after_the_other_on_a_terminal_and_at_once_in_pipes(
     assert slept == pauses
 
 
-def test_a_pace_that_is_none(tmp_path: Path) -> None:
-    done = catbox("play", "--pace", "inf", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (
-        2,
-        "catbox: --pace inf: expected a number of seconds\n",
+def test_the_end_of_a_round_is_a_block_of_lines(tmp_path: Path) -> None:
+    record = before_a_paradox()
+    (tmp_path / "game.json").write_text(record.text)
+    *_, position = record.positions()
+    step = str(next(iter(position.moves)))
+    shown = answers("play", "--resume", "game.json", cwd=tmp_path, typed=[step])
+    block = re.search(
+        r"\n\nRound \d of 3 is over\nA paradox of .*\n.*bonus +this round +so far\n(.+\n){3}\n",
+        shown[1],
     )
+    assert block, shown[1]
+
+
+def test_help_explains_the_screen_and_why_the_last_move(tmp_path: Path) -> None:
+    command = "play", "--game", "catinthebox", "Anna", "bot:random", "bot:random", "--seed", "5"
+    typed = ["help", "x4", "=1", "B3", "why"]
+    _, explained, *_, why = answers(*command, cwd=tmp_path, typed=typed)
+    assert "lay a card of this number aside" in explained
+    assert "won 1/3        tricks won, of those predicted" in explained
+    assert "If the round ended now" in why
+
+
+IF_IT_FITS = "play", "--game", "ifitfits", "Anna"
+
+
+def test_people_share_a_terminal(tmp_path: Path) -> None:
+    typed = ("", "1 0,0", "", "", "1 0,1", "", "", "nap 1,0", "", "")
+    command = *IF_IT_FITS, "Bob", "--table", "5x5", "--seed", "4"
+    shown = answers(*command, cwd=tmp_path, typed=typed)
+    for at, name in ((0, "Anna"), (3, "Bob"), (6, "Anna")):
+        assert f"{name}'s turn. The others look away." in shown[at]
+    assert "Anna lays a sleeping cat at 1,0" in shown[-1]
+
+
+def test_a_turn_is_drawn_laid_taken_back_and_left_with_the_card_that_was_drawn(
+    tmp_path: Path,
+) -> None:
+    said = {
+        "1 0,0": "this turn: oooo@0,0",
+        "undo": "Starting cards: ",
+        "2 0,0 2": "this turn: wooo@0,0",
+        "": "1  draw: Draw a card, then play one of your hand.",
+        "draw": "You drew ",
+        "1": "behind the cell turns it by half a turn.",
+        "help": "lay a cat across that card and the one beside it",
+        "board": "type the number of a choice",
+        "quit": "catbox resume 1",
+    }
+    command = *IF_IT_FITS, "bot:random", "--seed", "7"
+    begun, *shown = answers(*command, cwd=tmp_path, typed=list(said))
+    assert "  you hold\n" in begun
+    for (typed, expected), text in zip(said.items(), shown, strict=True):
+        assert expected in text, typed
+    assert "You drew " in answers("resume", cwd=tmp_path, typed=["quit"])[0]
+
+
+def test_three_hints_fit_the_screen(tmp_path: Path) -> None:
+    command = "play", "Anna", "bot:rival", "bot:greedy", "bot:rival", "--seed", "4", "--time", "0.2"
+    *_, answer = answers(*command, cwd=tmp_path, typed=["hint"] * 3)
+    assert [line for line in answer.splitlines() if len(line) > COLUMNS] == []
+    assert "  Hint 3 of 3: You lay" in answer

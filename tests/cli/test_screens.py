@@ -10,13 +10,11 @@ from typing import Any, Final
 
 import pytest
 
-from tests.cli.conftest import Run
 from tests.support.catinthebox import file_samples as catinthebox
+from tests.support.commands import WIDTH, output
 from tests.support.ifitfits import samples as ifitfits
 
 TIME: Final = re.compile(r"\d+\.\d\d s\b")
-
-WIDTH: Final = 80
 
 FILES: Final[Mapping[str, Mapping[str, Any]]] = {
     "catinthebox": {
@@ -87,14 +85,11 @@ def kept(game: str) -> Path:
 @pytest.mark.parametrize(
     ("game", "name"), [(game, name) for game, names in COMMANDS.items() for name in names]
 )
-def test_a_screen_reads_as_it_did(
-    game: str, name: str, run: Run, update: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_screen_reads_as_it_did(game: str, name: str, update: bool, tmp_path: Path) -> None:
     command = COMMANDS[game][name].split()
     if command[1] in FILES[game]:
-        Path(command[1]).write_text(json.dumps(FILES[game][command[1]]))
-    shown = TIME.sub("0.00 s", run(*command))
+        (tmp_path / command[1]).write_text(json.dumps(FILES[game][command[1]]))
+    shown = TIME.sub("0.00 s", output(*command, cwd=tmp_path))
     lines = [line.rstrip() for line in shown.splitlines()]
     path = kept(game) / f"{name}.txt"
     if update:

@@ -1,7 +1,8 @@
-"""Signals that end the program: the terminal is as it was, the game kept, the status theirs."""
+"""Signals that end the program: the terminal is as it was, work is kept, the status theirs."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -12,6 +13,7 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
+import psutil
 import pytest
 
 from games import loading
@@ -21,7 +23,8 @@ from games.catbox.puzzle import Objective
 from tests.support.full_screen import FullScreen
 from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_chain
-from tests.support.running import COMMAND, environment, results_of
+from tests.support.running import COMMAND, environment, results_of, wait_for_work
+from tests.support.terminal import Terminal
 
 SIZE = (80, 24)
 
@@ -131,16 +134,77 @@ def test_ctrl_c_in_the_middle_of_an_import_keeps_its_exit_status(tmp_path: Path)
     assert (done.returncode, done.stdout) == (INTERRUPTED, b"interrupted\n")
 
 
-def test_a_live_line_shows_the_cursor_again(tmp_path: Path) -> None:
-    path = tmp_path / "long.json"
+AT_WORK = 4.0
+"""CPU seconds after which a search has begun and found something."""
+
+
+@pytest.fixture
+def long(tmp_path: Path) -> Iterator[Path]:
+    """The file of a chain that nobody proves soon, alone in its folder."""
+    file = tmp_path / "long.json"
     chain = random_chain(9, 16, Identity.PINK, Objective.MARGIN, "waiting")
-    path.write_text(puzzle_text(chain), encoding="utf-8")
-    screen = FullScreen(tmp_path, SIZE, "solve", str(path), "--engine", "brute")
+    file.write_text(puzzle_text(chain), encoding="utf-8")
+    yield file
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_live_line_shows_the_cursor_again(long: Path) -> None:
+    screen = FullScreen(long.parent, SIZE, "solve", str(long), "--engine", "brute")
     screen.until("solving")
     assert not screen.modes[CURSOR]
     screen.process.kill(signal.SIGTERM)
     assert screen.end() == -signal.SIGTERM
     assert screen.modes[CURSOR]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["auto", "brute", "cpsat"])
+def test_past_a_second_the_line_tells_the_best_and_ctrl_c_shows_it(long: Path, engine: str) -> None:
+    solve = Terminal(long.parent, "solve", long.name, "--engine", engine, columns=160)
+    solve.expect(r"best -?\d+, at most \d+, \d+ s")
+    solve.process.sendintr()
+    assert solve.end() == INTERRUPTED
+    assert "not proved; at most" in solve.text
+    assert "Traceback" not in solve.text
+
+
+@pytest.mark.slow
+def test_ctrl_c_gives_programs_the_best_so_far_too(long: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "solve", str(long), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=environment(),
+    )
+    wait_for_work(process, AT_WORK)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED
+    assert json.loads(out)["status"] == "feasible"
+    assert err == "catbox: interrupted\n"
+
+
+@pytest.mark.slow
+def test_a_solve_that_is_killed_leaves_nothing_behind(long: Path) -> None:
+    """No process goes on, and no file is left in its folder, its home or among temporary files."""
+    folder = long.parent
+    process = subprocess.Popen(
+        [*COMMAND, "solve", str(long)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd=folder,
+        env={**environment(folder), "TMPDIR": str(folder)},
+    )
+    wait_for_work(process, AT_WORK)
+    begun = psutil.Process(process.pid).children(recursive=True)
+    process.kill()
+    process.wait(30)
+    _, alive = psutil.wait_procs(begun, 30)
+    assert alive == []
+    assert list(folder.iterdir()) == [long]
 
 
 @pytest.mark.parametrize(

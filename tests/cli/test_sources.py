@@ -7,25 +7,28 @@ import subprocess
 from datetime import date
 from pathlib import Path
 
-import pexpect
 import pytest
 
-from puzzles import dailies
+from games.loading import load
+from puzzles.challenge import fingerprint
+from puzzles.share_code import share_code
 from tests.support.commands import catbox, output
+from tests.support.days import challenge_of
 from tests.support.file_samples import POSITION
 from tests.support.past_games import played
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, EXAMPLE, environment
+from tests.support.terminal import Terminal
 
 FIRST = ROOT / "examples" / "first-light.json"
+DUEL = ROOT / "benchmarks" / "puzzles" / "duel-2-advanced-00.json"
 DAYS = {"catbox": 2, "catinthebox": 1, "ifitfits": 6}
 
 
 @pytest.fixture(scope="module", params=DAYS)
 def shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The puzzle of a daily as a file."""
-    challenge = dailies.shipped(request.param, date(2026, 1, DAYS[request.param]))
-    assert challenge is not None
+    challenge = challenge_of(request.param, date(2026, 1, DAYS[request.param]))
     path = tmp_path_factory.mktemp("shared") / "puzzle.json"
     path.write_text(json.dumps(challenge.puzzle))
     return path
@@ -85,14 +88,6 @@ def test_a_game_comes_from_standard_input(command: str, tmp_path: Path) -> None:
         (["show", "-"], "", "standard input: line 1, column 1: expected JSON"),
         (["show", "-"], "{}", "standard input: format: expected "),
         (["solve", "-"], POSITION, "standard input: format: expected a puzzle"),
-        (
-            ["show", "PY8SGQF8PR5PX3FZ9VW8LWJN7235UJA8R9HAEQ77J80HP34DL5JW4HZ4HEG3DNTSEAN9KCU6L"],
-            "",
-            "the code is mistyped",
-        ),
-        (["show", "nosuchfile"], "", "nosuchfile: can't be read: No such file"),
-        (["show", "99"], "", "99: no such file, and no game of this number is kept"),
-        (["decode", "-"], "", "the code is empty"),
         (["play", "-"], "{}", "standard input: format: expected "),
         (["puzzles", "play", "-"], "[]", "standard input: expected a JSON object"),
     ],
@@ -134,19 +129,10 @@ def test_several_answers_may_be_right(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_keys_come_from_the_terminal_where_standard_input_is_a_puzzle(tmp_path: Path) -> None:
     command = " ".join([*COMMAND, "puzzles", "play", "-", "--plain"])
-    process = pexpect.spawn(
-        "bash",
-        ["-c", f"cat {FIRST} | {command}"],
-        cwd=str(ROOT),
-        env=environment(tmp_path) | {"TERM": "xterm"},
-        encoding="utf-8",
-        timeout=60,
-    )
-    process.expect("\n> ")
-    process.sendline("quit")
-    process.expect(pexpect.EOF)
-    process.close()
-    assert process.exitstatus == 0
+    play = Terminal(tmp_path, command=["bash", "-c", f"cat {FIRST} | {command}"])
+    play.expect("\n> ")
+    play.type("quit")
+    assert play.end() == 0
 
 
 def test_without_a_terminal_there_are_no_keys_beside_standard_input(tmp_path: Path) -> None:
@@ -176,32 +162,16 @@ def test_a_moment_of_a_game_is_shown_and_pictured(tmp_path: Path) -> None:
     assert output("show", path, "--turn", "6") == output("show", path)
     output("show", path, "--turn", "2", "--png", png)
     assert png.read_bytes().startswith(b"\x89PNG")
-    done = catbox("show", path, "--turn", "7")
-    assert (done.returncode, done.stderr) == (2, "catbox: --turn 7: the game has 6 turns\n")
-    done = catbox("show", FIRST, "--turn", "1")
-    assert done.stderr == "catbox: --turn: a puzzle has no turns; give a game record\n"
 
 
-@pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
-def test_a_game_is_played_on_from_the_code_of_a_daily(name: str, tmp_path: Path) -> None:
-    day = {"catbox": 2, "catinthebox": 1, "ifitfits": 1}[name]
-    challenge = dailies.shipped(name, date(2026, 1, day))
-    assert challenge is not None
-    puzzle, path = tmp_path / "puzzle.json", tmp_path / "game.json"
-    puzzle.write_text(json.dumps(challenge.puzzle))
-    code = output("code", puzzle).strip()
-    seats = len(json.loads(puzzle.read_text())["position"]["seats"])
-    done = catbox("play", code, *["bot:random"] * seats, "--record", path, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(output("replay", path, "--json"))["over"]
-    assert json.loads(path.read_text())["format"] == f"{name}-continuation/1"
-    assert "no problems" in output("check", path)
-
-
-def test_a_chain_has_nobody_to_play_on_against(tmp_path: Path) -> None:
-    done = catbox("play", FIRST, cwd=tmp_path)
-    assert done.returncode == 2
-    assert done.stderr.endswith("nobody else plays in this puzzle: catbox puzzles play plays it\n")
+def test_a_game_is_played_on_from_the_code_of_a_daily(shared: Path, tmp_path: Path) -> None:
+    raw, code, path = json.loads(shared.read_text()), output("code", shared).strip(), "game.json"
+    bots = ["bot:random"] * len(raw["position"]["seats"])
+    output("play", code, *bots, "--record", path, cwd=tmp_path)
+    assert json.loads(output("replay", path, "--json", cwd=tmp_path))["over"]
+    kept = json.loads((tmp_path / path).read_text())
+    assert kept["format"] == raw["format"].replace("puzzle", "continuation")
+    assert "no problems" in output("check", path, cwd=tmp_path)
 
 
 COMMANDS = (
@@ -265,15 +235,47 @@ def test_the_name_of_each_of_several_files_stands_above_it(command: str, files: 
     assert catbox(command, *files).stdout.splitlines()[0] == name
 
 
-def test_a_picture_is_drawn_of_one_file_alone(files: list[Path], tmp_path: Path) -> None:
-    done = catbox("show", files[0], files[0], "--svg", tmp_path / "a.svg")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "catbox: --svg and --png: expected one file to draw\n"
-    assert not (tmp_path / "a.svg").exists()
+# Share codes
 
 
-@pytest.mark.parametrize("command", ["solve", "code", "show", "score", "check"])
-def test_standard_input_is_read_once(command: str, tmp_path: Path) -> None:
-    done = catbox(command, "-", "-", cwd=tmp_path, typed=EXAMPLE)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "catbox: -: standard input can be read once only\n"
+def code_of(path: Path) -> str:
+    content = load(path)
+    return share_code(content.entry, content.value)
+
+
+def test_every_file_has_its_code_on_a_line() -> None:
+    codes = output("code", FIRST, DUEL).splitlines()
+    assert codes == [code_of(path) for path in (FIRST, DUEL)]
+    assert codes[0] in (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+
+
+def test_json_tells_the_fingerprint_too() -> None:
+    row = json.loads(output("code", FIRST, "--json"))
+    expected = {"file": str(FIRST), "code": code_of(FIRST)}
+    expected["fingerprint"] = fingerprint(load(FIRST).value)
+    assert [*row.items()] == [*expected.items()]
+
+
+@pytest.mark.parametrize("file", [FIRST, DUEL])
+def test_a_code_gives_the_file_back(file: Path, tmp_path: Path) -> None:
+    code, out = output("code", file).strip(), tmp_path / "again.json"
+    assert output("decode", code, "--game", "catbox") == file.read_text()
+    assert output("decode", code.lower(), "--out", out).startswith(f"{out}: ")
+    assert out.read_text() == file.read_text()
+
+
+def test_a_file_by_hand_and_its_canonical_form_have_one_code(tmp_path: Path) -> None:
+    canonical, typed = tmp_path / "a.json", tmp_path / "b.json"
+    canonical.write_text(EXAMPLE)
+    typed.write_text(EXAMPLE.replace("\n", "").replace(',  "rivals": []', ""))
+    first, second = output("code", canonical, typed).splitlines()
+    assert first == second
+    assert output("decode", second) == canonical.read_text()
+
+
+def test_a_file_that_is_no_puzzle_has_no_code(tmp_path: Path) -> None:
+    path = tmp_path / "position.json"
+    output("new", "--out", path)
+    done = catbox("code", FIRST, path)
+    assert (done.returncode, done.stdout) == (2, output("code", FIRST))
+    assert done.stderr == f"catbox: {path}: format: expected a puzzle\n"

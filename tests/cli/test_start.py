@@ -11,30 +11,27 @@ from tests.support.commands import catbox
 from tests.support.full_screen import FullScreen
 from tests.support.terminal import Terminal
 
+THERE_AND_BACK = """\
+What would you like to do ->
+1  Learn ->
+2  Today's puzzles ->
+4  Go on ->
+5  Puzzles to practise ->
+3  Play -> 3
+Which game would you like to play -> down enter
+catbox play --game catinthebox --bot greedy ->
+A game of Cat in the Box -> \x1b
+Which game would you like to play -> 1
+A game of Cat Box -> 1
+quit ->
+turn 1, You to move -> q
+Enter goes back to the start -> enter
+What would you like to do -> q"""
 
-def test_plain_catbox_opens_it_and_a_game_leads_back_to_it(
-    tmp_path: Path,
-) -> None:
+
+def test_plain_catbox_opens_it_and_a_game_leads_back_to_it(tmp_path: Path) -> None:
     screen = FullScreen(tmp_path, (80, 24))
-    screen.until("What would you like to do")
-    for name in ("1  Learn", "2  Today's puzzles", "3  Play", "4  Go on", "5  Puzzles to practise"):
-        screen.until(name)
-    screen.press("3")
-    screen.until("Which game would you like to play")
-    screen.press("down", "enter")
-    assert "catbox play --game catinthebox --bot greedy" in screen.until("A game of Cat in the Box")
-    screen.press("\x1b")
-    screen.until("Which game would you like to play")
-    screen.press("1")
-    screen.until("A game of Cat Box")
-    screen.press("1")
-    screen.until("quit")
-    screen.settle()
-    screen.press("q")
-    screen.until("Enter goes back to the start")
-    screen.press("enter")
-    screen.until("What would you like to do")
-    screen.press("q")
+    screen.walk(THERE_AND_BACK)
     assert screen.end() == 0
 
 

@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import dailies
-from puzzles.challenge import Challenge
 from puzzles.results import DailyResults
+from tests.support.days import challenge_of, own_steps
 from tests.support.paths import ROOT
 from tests.support.running import environment
 
@@ -22,19 +21,8 @@ DATABASE = "sqlite3"
 """A module that only commands with a file of results or puzzles need."""
 
 HEAVY = {
-    "ortools",
-    "numba",
-    "networkx",
-    "numpy",
-    "matplotlib",
-    "fpdf",
-    "PIL",
-    "pypdfium2",
-    "dask",
-    "distributed",
-    "textual",
-    "pydantic",
-    DATABASE,
+    *("ortools", "numba", "networkx", "numpy", "matplotlib", "fpdf", "PIL", "pypdfium2"),
+    *("dask", "distributed", "textual", "pydantic", DATABASE),
 }
 
 PROBE = """
@@ -51,20 +39,8 @@ print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 """Runs commands one after the other, and tells the modules that are loaded in the end."""
 
 
-def modules_after(
-    *args: str, home: Path | None = None, typed: str = "", whole: bool = False
-) -> set[str]:
-    """The modules that a command loads: their first names, or whole ones."""
-    return modules_after_all([args], home, typed, whole)
-
-
-def modules_after_all(
-    commands: Sequence[Sequence[str]],
-    home: Path | None = None,
-    typed: str = "",
-    whole: bool = False,
-) -> set[str]:
-    """The same of some commands in one process."""
+def modules_after(*commands: Sequence[str], home: Path | None = None, typed: str = "") -> set[str]:
+    """The modules that some commands in one process load, and the packages that they are in."""
     done = subprocess.run(
         [sys.executable, "-c", PROBE, json.dumps(commands)],
         input=typed,
@@ -74,8 +50,7 @@ def modules_after_all(
         env=environment(home),
         check=True,
     )
-    names = json.loads(done.stderr.splitlines()[-1])
-    return set(names) if whole else {name.partition(".")[0] for name in names}
+    return set(json.loads(done.stderr.splitlines()[-1]))
 
 
 LIGHT = (
@@ -93,32 +68,21 @@ LIGHT = (
 
 
 def test_light_commands_import_nothing_heavy(tmp_path: Path) -> None:
-    assert HEAVY.isdisjoint(modules_after_all(LIGHT, home=tmp_path))
+    assert HEAVY.isdisjoint(modules_after(*LIGHT, home=tmp_path))
 
 
 @pytest.mark.parametrize("group", [[], ["puzzles"]], ids=["catbox", "puzzles"])
 def test_help_of_a_group_imports_none_of_its_commands(group: list[str]) -> None:
-    modules = modules_after(*group, "--help", whole=True)
-    loaded = {name for name in modules if "cli." in name}
-    light = (
-        "commands",
-        "commands.puzzles",
-        "main",
-        "options",
-        "options.lazy",
-        "options.spoken_help",
-        "options.usage_errors",
-        "print",
-        "print.streams",
-        "signals",
-    )
-    assert loaded <= {f"cli.{name}" for name in light}
+    modules = modules_after([*group, "--help"])
+    light = "main signals commands commands.puzzles print print.streams options"
+    light += " options.lazy options.spoken_help options.usage_errors"
+    assert {name for name in modules if "cli." in name} <= {f"cli.{name}" for name in light.split()}
     assert "msgspec" not in modules
 
 
 def test_libraries_and_statistics_import_only_their_database(tmp_path: Path) -> None:
     commands = [["puzzles", "generate", "--help"], ["stats"]]
-    assert (HEAVY - {DATABASE}).isdisjoint(modules_after_all(commands, home=tmp_path))
+    assert (HEAVY - {DATABASE}).isdisjoint(modules_after(*commands, home=tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -147,15 +111,10 @@ def test_the_shell_completes_commands_options_and_values(words: str, names: set[
     "day", [5, *(pytest.param(day, marks=pytest.mark.slow) for day in (6, 7, 8))]
 )
 def test_a_shipped_daily_is_solved_without_an_engine(day: int, tmp_path: Path) -> None:
-    challenge = dailies.shipped("catbox", date(2026, 1, day))
-    assert challenge is not None
-    typed = "\n".join(["hint", " ".join(first_turn(challenge)), "end"])
-    modules = modules_after("daily", "--date", f"2026-01-0{day}", home=tmp_path, typed=typed)
+    steps = own_steps(challenge_of("catbox", date(2026, 1, day)))
+    typed = "\n".join(["hint", " ".join(steps), "end"])
+    daily = "daily", "--date", f"2026-01-0{day}"
+    modules = modules_after(daily, home=tmp_path, typed=typed)
     assert (HEAVY - {DATABASE}).isdisjoint(modules)
     (result,) = DailyResults(tmp_path / "data" / "catbox" / "results.db").finished()
     assert result.progress.course == "?*"
-
-
-def first_turn(challenge: Challenge) -> tuple[str, ...]:
-    """The steps of the solution that the player takes."""
-    return challenge.solution[:1] if challenge.kind == "duel" else challenge.solution

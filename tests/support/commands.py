@@ -9,13 +9,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from functools import cache
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
-from cli.main import main
+from cli.main import commands, main
+from cli.options.lazy import LazyGroup, loaded
 from cli.print.output import console
 from tests.support.paths import ROOT
 from tests.support.running import environment
@@ -101,3 +104,18 @@ def output(*args: str | Path, cwd: Path | None = None, columns: int = WIDTH) -> 
     done = catbox(*args, cwd=cwd, columns=columns)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+@cache
+def every_command() -> Mapping[tuple[str, ...], Any]:
+    """Every command by its words; of the designs, which differ by game, the group alone."""
+    found: dict[tuple[str, ...], Any] = {}
+    tables: list[tuple[tuple[str, ...], Any]] = [((), commands())]
+    for words, table in tables:
+        for name, entry in table.items():
+            command = loaded(name, entry.part)
+            if isinstance(command, LazyGroup):
+                tables.append(((*words, name), command.table))
+            else:
+                found[*words, name] = command
+    return found

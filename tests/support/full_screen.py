@@ -83,6 +83,13 @@ class FullScreen:
         for key in keys:
             self.process.send(KEYS.get(key, key))
 
+    def walk(self, way: str) -> None:
+        """Press keys when something is seen: lines of a pattern, an arrow, and the keys."""
+        for line in way.splitlines():
+            seen, _, keys = line.rpartition(" ->")
+            self.until(seen)
+            self.press(*keys.split())
+
     def resize(self, columns: int, lines: int) -> None:
         """Make the terminal larger or smaller."""
         self._screen.resize(lines, columns)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pexpect
 import pyte
 
-from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
 
 COLUMNS, LINES = 80, 24
@@ -21,15 +21,22 @@ ON_SCREEN = {"play", "daily", "resume", "replay", "review"}
 
 
 class Terminal:
-    """A command that somebody types to, line by line."""
+    """A command that somebody types to, line by line, in its home; by default one of `catbox`."""
 
-    def __init__(self, home: Path, *args: str, term: str = "xterm") -> None:
+    def __init__(
+        self,
+        home: Path,
+        *args: str,
+        term: str = "xterm",
+        columns: int = COLUMNS,
+        command: Sequence[str] = COMMAND,
+    ) -> None:
         self.process = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], *args, *(["--plain"] if {*args[:1]} & ON_SCREEN else [])],
-            cwd=str(ROOT),
+            command[0],
+            [*command[1:], *args, *(["--plain"] if {*args[:1]} & ON_SCREEN else [])],
+            cwd=str(home),
             env={**environment(home), "TERM": term},
-            dimensions=(LINES, COLUMNS),
+            dimensions=(LINES, columns),
             encoding="utf-8",
             codec_errors="replace",
             timeout=60,

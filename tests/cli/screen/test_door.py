@@ -1,4 +1,4 @@
-"""Nothing on the full screen steers the terminal, wherever it comes from."""
+"""Nothing on the full screen steers the terminal, or is what a seat can't know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from textual.pilot import Pilot
 
 from cli.screen.full_screen import Printable
 from cli.screen.game_table import GameTable
-from tests.support.screens import new_game, run_on, screen_text, table_of
+from games import registry
+from tests.support.look_alikes import look_alikes
+from tests.support.screens import new_game, press, run_on, screen_text, segments, table_of
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
 
 STEERING = "\x1b]0;owned\x1b\\ \u202e \x9b31m"
 
@@ -46,3 +50,28 @@ def test_a_line_with_escapes_is_as_wide_as_without(texts: list[str]) -> None:
     shown = Printable().apply(segments, Color(0, 0, 0))
     assert all(each.text.isprintable() for each in shown)
     assert Segment.get_line_length(shown) == Segment.get_line_length(segments)
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_all_that_is_sent_to_the_terminal_is_the_same_for_another_truth(
+    name: str, tmp_path: Path
+) -> None:
+    pair = look_alikes(name, "Anna", "bot:random", "bot:random", turns=20)
+    entry, file = registry.entry(name), GameFile(tmp_path / "game.json")
+    assert pair.one != pair.other
+    one, other = (seen(GameInPlay(entry, each, file, Pacing())) for each in pair[1:])
+    assert one == other
+
+
+def seen(game: GameInPlay) -> list[object]:
+    """Everything that is sent to the terminal, for some keys."""
+    shown: list[object] = []
+
+    async def script(pilot: Pilot[None]) -> None:
+        for key in ("n", "tab", "l", "right", "escape", "m", "escape", "w"):
+            await press(pilot, key)
+            shown.extend((text, str(style)) for text, style, _ in segments(pilot))
+        assert table_of(pilot).seat == 0
+
+    run_on(GameTable(game), script)
+    return shown

@@ -1,4 +1,4 @@
-"""Games on the full screen, without a terminal."""
+"""Games on the full screen, without a terminal, and their hints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from cli.screen.game_table import GameTable
 from cli.screen.pages import HandoverScreen, Menu, Page, RoundPage
 from cli.screen.played_table import END
-from cli.screen.table import BoardPane, BoardView
+from cli.screen.table import BoardPane, BoardView, HandPane
 from games import loading, registry
 from games.catbox.turn import MoveMouse
 from games.rng import Stream
@@ -33,13 +33,12 @@ from tests.support.screens import (
     run_on,
     screen_text,
     table_of,
+    thought,
     until,
 )
 from views.results import taken_back_text
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
-
-GAMES = "catbox", "catinthebox", "ifitfits"
 
 OTHERS = {"catbox": ["bot:random"] * 4}
 """The players besides a person, where a whole game asks that person for few turns."""
@@ -79,7 +78,7 @@ def slowed(game: GameInPlay, monkeypatch: pytest.MonkeyPatch) -> threading.Event
     return thought
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", registry.GAMES)
 def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> None:
     game = new_game(tmp_path, name, "You", *OTHERS.get(name, ["bot:random"]))
 
@@ -121,7 +120,7 @@ def test_people_who_share_the_screen_never_see_one_another_s_cards(tmp_path: Pat
     run_on(GameTable(game), script)
 
 
-def test_a_refused_place_says_why_and_nothing_is_laid(tmp_path: Path) -> None:
+def test_a_refused_place_says_why_and_a_click_lays_a_card_in_another(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "right", "down")
         assert not ghost(pilot).legal
@@ -131,6 +130,13 @@ def test_a_refused_place_says_why_and_nothing_is_laid(tmp_path: Path) -> None:
         assert table_of(pilot).shown.steps == ()
         await press(pilot, "n")
         assert ghost(pilot).legal
+        region = table_of(pilot).part(BoardView).shown.regions[ghost(pilot).cell]
+        chosen = table_of(pilot).cursor.chosen
+        await pilot.click(HandPane, offset=(20, 0))
+        assert table_of(pilot).cursor.chosen != chosen
+        await press(pilot, "1", "n")
+        await pilot.click(BoardView, offset=(region.column, region.line))
+        assert len(table_of(pilot).shown.steps) == 1
 
     run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), script)
 
@@ -190,7 +196,7 @@ def test_every_token_says_what_it_costs_and_the_mouse_lays_a_card_elsewhere(
     run_on(GameTable(game), script, (100, 40))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", registry.GAMES)
 def test_the_screen_answers_while_a_bot_thinks(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,6 +208,7 @@ def test_the_screen_answers_while_a_bot_thinks(
         while not table.work.running:
             await press(pilot, "enter")
         await until(pilot, "random is thinking")
+        assert f"turn {game.number + 1}, random to move" in screen_text(pilot)
         await press(pilot, "question_mark")
         assert isinstance(pilot.app.screen, Page)
         await press(pilot, "escape")
@@ -256,6 +263,7 @@ def test_reasons_rules_and_keys_are_pages(tmp_path: Path) -> None:
         assert "random lays a card aside" in screen_text(pilot)
         await press(pilot, "escape", "f1")
         await until(pilot, "Rules of Cat in the Box")
+        assert "(1 of 1)" not in screen_text(pilot)
         assert game.view.overview[0].text[:40] in flat(pilot).replace("│ ", "")
         await press(pilot, "escape", "question_mark")
         await until(pilot, "Keys and signs")
@@ -265,6 +273,7 @@ def test_reasons_rules_and_keys_are_pages(tmp_path: Path) -> None:
 
 def test_what_is_held_is_turned_until_it_is_as_before(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
+        assert "you hold" in screen_text(pilot)
         await press(pilot, "2")
         ways: Any = ghost(pilot).choice.targets
         attempts = [ghost(pilot).attempt]
@@ -299,21 +308,8 @@ def test_a_look_says_what_a_card_covers_and_gives_the_card_back(tmp_path: Path) 
     run_on(GameTable(game), script)
 
 
-@pytest.mark.parametrize(
-    ("name", "seed", "copies"), [("catinthebox", "37", 5), ("ifitfits", "27", 2)]
-)
-def test_a_sort_of_card_that_is_held_several_times_bears_its_count(
-    name: str, seed: str, copies: int, tmp_path: Path
-) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        assert f" x{copies}" in screen_text(pilot)
-
-    game = new_game(tmp_path, name, "You", *["bot:random"] * 2, seed=seed)
-    run_on(GameTable(game), script, (120, 40))
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", registry.GAMES)
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=str)
 @pytest.mark.diagonal
 def test_five_seats_leave_room_for_what_has_happened(
@@ -451,3 +447,114 @@ def test_a_game_pauses_only_between_two_bots(tmp_path: Path) -> None:
         game.play(game.observation(game.turn).moves.random(rng))
         pauses.append(game.pause)
     assert pauses == [0.0, 2.0, 0.0, 0.0]
+
+
+# Hints: one step after the other, drawn on the board
+
+
+async def hinted(pilot: Pilot[None], text: str) -> None:
+    """Ask for the next step of a hint, and wait until it is said."""
+    await press(pilot, "h")
+    await thought(pilot)
+    await until(pilot, text)
+
+
+def test_a_hint_of_cat_box_names_the_aim_then_the_card_then_the_place(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:greedy")
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await hinted(pilot, "Hint 1 of 3: ")
+        assert not isinstance(pilot.app.screen, Page)
+        assert "Take " not in screen_text(pilot)
+        assert "Hint 3" not in screen_text(pilot)
+        await hinted(pilot, "Hint 2 of 3: Take ")
+        assert table.cursor.chosen is not None
+        assert table.cursor.chosen.name in screen_text(pilot)
+        await hinted(pilot, "Hint 3 of 3: You lay ")
+        assert marked(pilot) > 0
+        held = ghost(pilot)
+        assert held.legal
+        assert not isinstance(pilot.app.screen, Page)
+        await press(pilot, "enter")
+        assert marked(pilot) == 0
+        laid = f"{held.choice.name}@{held.cell[0]},{held.cell[1]}"
+        assert [step.text for step in table.shown.steps] == [laid]
+
+    run_on(GameTable(game), script)
+
+
+def test_a_hint_that_was_asked_for_before_a_move_is_not_shown_after_it(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await hinted(pilot, "Hint 1 of 3: ")
+        await press(pilot, "enter", "e")
+        await asked(pilot)
+        assert marked(pilot) == 0
+        await press(pilot, "v")
+        assert "h gives a hint; its numbers come after it" in screen_text(pilot)
+
+    run_on(GameTable(game), script)
+
+
+@pytest.mark.slow
+def test_a_hint_waits_for_other_steps_to_be_taken_back_and_its_numbers_stand_behind_a_key(
+    tmp_path: Path,
+) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await hinted(pilot, "Hint 1 of 3: ")
+        await press(pilot, "tab", "tab", "n", "enter")
+        await hinted(pilot, "take back your steps first")
+        await press(pilot, "u")
+        await hinted(pilot, "Hint 2 of 3: Take ")
+        assert "What expert would do" not in screen_text(pilot)
+        await press(pilot, "v")
+        await until(pilot, "What expert would do in your place")
+
+    run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), script)
+
+
+def test_a_move_ends_the_hint_that_is_being_thought_of(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random")
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await press(pilot, "h")
+        assert table.work.running
+        await press(pilot, "enter", "e")
+        await asked(pilot)
+        assert (game.number, table.work.running) == (2, False)
+        assert "Hint 1 of" not in screen_text(pilot)
+        assert "killed" not in screen_text(pilot)
+
+    with game.bots_apart():
+        run_on(GameTable(game), script)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_whole_turns_are_made_by_what_a_hint_says_and_its_reasons_are_seen_at_once(
+    name: str, tmp_path: Path
+) -> None:
+    game = new_game(tmp_path, name, "You", "bot:greedy", "bot:greedy")
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        for _ in range(2):
+            await asked(pilot)
+            number, steps = game.number, table.shown.steps
+            await hinted(pilot, "Hint 1 of ")
+            await press(pilot, "h", "h")
+            await pilot.pause()
+            *_, last = table.log_lines
+            shown = flat(pilot)
+            assert last.plain in shown, screen_text(pilot)
+            assert shown.count("Hint 2 of 2: ") + shown.count("Hint 3 of 3: ") >= 1
+            await press(pilot, "tab")
+            assert "told" not in table.screen_stack[0].classes
+            await press(pilot, "shift+tab", "h", "enter", "e")
+            await asked(pilot)
+            assert (game.number, table.shown.steps) != (number, steps)
+
+    run_on(GameTable(game), script)

@@ -17,7 +17,6 @@ from games.catbox.board import Board
 from games.catbox.faces import LETTERS, Face
 from games.catbox.turn import parse_placement
 from games.files import InputError
-from tests.support.commands import catbox
 from tests.support.contrast import contrast, ink_and_ground
 from tests.support.screens import new_game, press, run_on, screen_text, segments, table_of
 from views.catbox.board import LOOK, QUADRANTS, inked
@@ -34,12 +33,7 @@ READABLE = 4.5
 VISIBLE = 3.0
 """The contrast of a shape that anybody can see."""
 
-PAINTED = [
-    *QUADRANTS.values(),
-    *STYLES.values(),
-    *COATS,
-    *INKS.values(),
-]
+PAINTED = [*QUADRANTS.values(), *STYLES.values(), *COATS, *INKS.values()]
 
 
 @pytest.mark.parametrize("style", dict.fromkeys(PAINTED))
@@ -106,19 +100,9 @@ def test_no_colour_is_sent_where_none_is_wanted(
 LIGHT, DARK = Brightness.LIGHT, Brightness.DARK
 
 
-@pytest.mark.parametrize(
-    ("colours", "expected"),
-    [
-        ("15;0", DARK),
-        ("0;15", LIGHT),
-        ("0;default;7", LIGHT),
-        ("7;8", DARK),
-        ("default;default", None),
-        ("", None),
-    ],
-)
-def test_a_terminal_may_say_what_it_is(colours: str, expected: Brightness | None) -> None:
-    assert of_terminal(colours) is expected
+def test_a_terminal_may_say_what_it_is() -> None:
+    said = "15;0", "0;15", "0;default;7", "7;8", "default;default", ""
+    assert list(map(of_terminal, said)) == [DARK, LIGHT, LIGHT, DARK, None, None]
 
 
 def test_what_was_chosen_counts_more_than_what_the_terminal_says(
@@ -152,10 +136,3 @@ def test_a_file_that_holds_something_else_is_one_clear_line() -> None:
     path.write_text("pink\n", encoding="utf-8")
     with pytest.raises(InputError, match="theme: expected light or dark"):
         theme()
-
-
-def test_the_option_says_what_there_is() -> None:
-    done = catbox("daily", "--theme", "pink")
-    assert done.returncode == 2
-    assert "light" in done.stderr
-    assert "dark" in done.stderr

@@ -11,9 +11,6 @@ from textual.pilot import Pilot
 from cli.screen.puzzle_table import LessonTable, PuzzleTable
 from games import registry
 from languages.messages import speaking
-from puzzles import dailies
-from puzzles.challenge import Challenge
-from puzzles.dailies import shipped
 from puzzles.results import Progress
 from tests.support import days
 from tests.support.challenges import chain_challenge, texts_of
@@ -119,8 +116,7 @@ def test_a_puzzle_that_was_over_says_so_and_shows_its_solution(course: str, said
 @pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
 @pytest.mark.parametrize("day", [0, 3, 6])
 def test_the_dailies_of_a_week_are_tried_until_one_try_is_whole(name: str, day: int) -> None:
-    challenge = dailies.shipped(name, date.fromordinal(DAY.toordinal() + day))
-    assert challenge is not None
+    challenge = days.challenge_of(name, date.fromordinal(DAY.toordinal() + day))
     attempts = attempts_at(challenge)
 
     async def script(pilot: Pilot[None]) -> None:
@@ -142,14 +138,8 @@ WRONG = {"x1": "1", "x2": "2"}
 """Two answers to the daily, and the keys that choose them; at least one is wrong."""
 
 
-def daily() -> Challenge:
-    found = shipped("catinthebox", days.TODAY)
-    assert found is not None
-    return found
-
-
 def test_what_is_worked_out_in_a_thread_speaks_as_the_table_does() -> None:
-    challenge = daily()
+    challenge = days.challenge_of("catinthebox", days.TODAY)
     wrong = next(step for step in WRONG if step not in challenge.solution)
 
     async def script(pilot: Pilot[None]) -> None:
@@ -162,7 +152,7 @@ def test_what_is_worked_out_in_a_thread_speaks_as_the_table_does() -> None:
 
 
 def test_a_daily_is_translated_on_the_full_screen() -> None:
-    challenge = daily()
+    challenge = days.challenge_of("catinthebox", days.TODAY)
     with speaking("es"):
         hints = texts_of(challenge).hints
 

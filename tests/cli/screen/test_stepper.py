@@ -9,14 +9,13 @@ from textual.pilot import Pilot
 
 from cli.screen.puzzle_table import SecondTryTable
 from cli.screen.stepper import ReviewStepper, Stepper
+from games import registry
 from languages.message import translated
 from tests.support.past_games import greedy_review, past
 from tests.support.screens import press, run_on, screen_text, until
 from views.sessions.analysis import worth
 from views.sessions.review import alternatives
 from views.sessions.second_try import SecondTry
-
-GAMES = "catbox", "catinthebox", "ifitfits"
 
 
 def turn_shown(pilot: Pilot[None]) -> int:
@@ -48,7 +47,7 @@ def test_arrows_step_and_home_and_end_jump() -> None:
     run_on(Stepper(game), script)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", registry.GAMES)
 def test_board_and_log_are_as_they_were(name: str) -> None:
     game = past(name, "Anna", "bot:random", turns=6)
 
@@ -70,11 +69,11 @@ def test_board_and_log_are_as_they_were(name: str) -> None:
 
 
 def test_a_finished_game_shows_the_cards_of_every_seat() -> None:
-    game = past("catbox", "Anna", "bot:random")
+    game = past("catbox", "Anna", "bot:random", "Bob")
     assert game.over
 
     async def script(pilot: Pilot[None]) -> None:
-        for seat in (0, 1, 0):
+        for seat in (0, 1, 2, 0):
             shown = screen_text(pilot)
             assert f"as {game.name(seat)}: " in shown
             for card in game.position(0).seats[seat].hand:
@@ -84,31 +83,28 @@ def test_a_finished_game_shows_the_cards_of_every_seat() -> None:
     run_on(Stepper(game), script, (120, 40))
 
 
-def test_a_game_that_goes_on_shows_a_lone_person_the_own_cards_alone() -> None:
-    game = past("catbox", "bot:random", "Anna", turns=4)
-    other = game.position(0).seats[0]
-
-    async def script(pilot: Pilot[None]) -> None:
-        shown = screen_text(pilot)
-        for key in ("tab", "tab", "right"):
-            await press(pilot, key)
-            assert "as Anna: " in screen_text(pilot)
-            assert f"{other.identity}" not in screen_text(pilot)
-        assert "as random" not in shown
-
-    run_on(Stepper(game), script, (120, 40))
-
-
-@pytest.mark.parametrize("players", [("Anna", "Bob"), ("bot:random", "bot:greedy")])
-def test_a_game_that_goes_on_shows_several_people_what_all_see(players: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("players", "shown", "hidden"),
+    [
+        (("bot:random", "Anna"), "as Anna: ", "as random"),
+        (("Anna", "Bob"), "What is hidden is shown", "You are"),
+        (("bot:random", "bot:greedy"), "What is hidden is shown", "You are"),
+    ],
+)
+def test_a_game_that_goes_on_shows_a_lone_person_the_own_cards_and_others_what_all_see(
+    players: tuple[str, ...], shown: str, hidden: str
+) -> None:
     game = past("catbox", *players, turns=4)
+    *_, last = game.record.positions()
+    held = last.seats[0].hand
 
     async def script(pilot: Pilot[None]) -> None:
-        for key in ("right", "tab", "end"):
+        for key in ("tab", "tab", "right", "end"):
             await press(pilot, key)
-            shown = screen_text(pilot)
-            assert "What is hidden is shown" in shown
-            assert "You are" not in shown
+            text = screen_text(pilot)
+            assert shown in text
+            assert hidden not in text
+            assert not any(card.secret in text for card in held)
 
     run_on(Stepper(game), script, (120, 40))
 
@@ -125,7 +121,7 @@ def test_a_game_is_left_with_q_and_with_ctrl_c(key: str) -> None:
 
 
 def test_a_review_shows_the_best_turns_beside_what_was_played() -> None:
-    game = past("catbox", "Anna", "bot:random")
+    game = past("catbox", "Anna", "bot:random", "Bob")
     review = greedy_review(game)
 
     async def script(pilot: Pilot[None]) -> None:
@@ -135,6 +131,11 @@ def test_a_review_shows_the_best_turns_beside_what_was_played() -> None:
         assert "What greedy found for Anna:" in shown
         assert found.best.text in shown
         assert f"{found.taken}  (played)" in shown
+        for name in ("Anna", "random", "Bob"):
+            await press(pilot, "tab")
+            assert f"as {name}: " in screen_text(pilot)
+        await press(pilot, "tab")
+        assert screen_text(pilot) == shown
 
     run_on(ReviewStepper(game, review), script, (120, 40))
 
@@ -169,6 +170,8 @@ def test_a_leaves_the_review_to_try_the_worst_turn_again() -> None:
     stepper = ReviewStepper(game, review)
 
     async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "w")
+        assert turn_shown(pilot) == review.worst[0].number + 1
         await press(pilot, "a")
 
     run_on(stepper, script)

@@ -13,8 +13,8 @@ from puzzles.dailies import daily_recipe
 from puzzles.recipe import TIERS
 from puzzles.results import Progress
 from solver.bots.roster import roster_of
-from tests.support.begun import begun
 from tests.support.days import EVENING, TODAY
+from tests.support.past_games import played
 from tests.support.running import results_of
 from views.sessions import front_door as door
 from views.sessions.front_door import DoorMenu, Words, front_door
@@ -115,7 +115,7 @@ def test_only_games_that_were_left_go_on(home: Path) -> None:
     assert menu("Go on").empty == "No game is left unfinished."
     folder = home / "data" / "catbox" / "games"
     folder.mkdir(parents=True)
-    begun("catbox", folder / "3.json", "Anna", "bot:random")
+    (folder / "3.json").write_text(played("catbox", "Anna", "bot:random", turns=6).text)
     (row,) = menu("Go on").rows
     assert (row.name, row.then()) == ("Cat Box", ("resume", "3"))
     assert "Anna" in row.text
