@@ -1,4 +1,5 @@
-"""The one rule of place: arrows go down, and what knows a game lies in the folder of its name."""
+"""The rules of place and of names: arrows go down, what knows a game lies in the folder of its
+name, and one class name stands for one thing."""
 
 from __future__ import annotations
 
@@ -6,13 +7,16 @@ import ast
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Final, NamedTuple
 
 import networkx as nx
 import pytest
 
+import catbox
 from games import registry
 from games.catbox.faces import LETTERS
 from games.catbox.game import RULES
@@ -26,6 +30,9 @@ from tests.support.paths import ROOT
 
 FOLDERS = ("languages", "games", "solver", "puzzles", "views", "cli", "web", "catbox")
 """Each may import those before it, but for the two shells."""
+
+BESIDE = ("benchmarks", "examples", "release")
+"""What stands beside them."""
 
 SHELLS = {"cli", "web"}
 """Neither imports the other: what both show is below them, and what needs both is above."""
@@ -250,3 +257,133 @@ def test_nothing_heavy_is_loaded_before_it_is_needed_and_no_solver_with_a_game(
 ) -> None:
     unwanted = {*HEAVY, *({"solver", "cli", "networkx"} if "games" in statement else ())}
     assert loaded_by(statement).isdisjoint(unwanted)
+
+
+# One class name, one thing: who reads a name anywhere knows what it stands for; none is large
+
+
+PARALLEL: Final = {
+    "Card": {"games/catbox/faces.py", "games/ifitfits/cards.py"},
+    "Deck": {"games/catbox/faces.py", "games/ifitfits/cards.py"},
+    "Play": {"games/catbox/turn.py", "games/catinthebox/steps.py"},
+    "Seat": {
+        "games/catbox/turn.py",
+        "games/catinthebox/round.py",
+        "games/ifitfits/position.py",
+    },
+    "Turn": {"games/catbox/turn.py", "games/ifitfits/steps.py"},
+    "World": {
+        "solver/catinthebox/deduction/deduction.py",
+        "solver/ifitfits/beliefs/worlds.py",
+    },
+}
+"""One thing that games keep in modules of different names: a card, a deck of them, the step that
+plays a card, all that lies in front of a player, all that one does before the next, one case of all
+that is hidden."""
+
+METHODS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+MOST_METHODS: Final = 24
+"""Public methods and properties that one class may define."""
+
+MOST_UNTYPED: Final = 250
+"""Occurrences of `Any` in what is shown, imports included."""
+
+
+class Definition(NamedTuple):
+    """A class and the file that defines it.
+
+    Attributes:
+        protocol: whether it states what others implement.
+        methods: how many public methods and properties its body defines.
+    """
+
+    name: str
+    file: str
+    protocol: bool
+    methods: int
+
+    @property
+    def game(self) -> str | None:
+        """The game in whose folder it lies."""
+        return next((part for part in self.file.split("/")[1:-1] if part in registry.GAMES), None)
+
+    @property
+    def place(self) -> str:
+        """Its file, the same for those of different games that are each other's counterparts."""
+        if self.file in PARALLEL.get(self.name, ()):
+            return self.name
+        return self.file.replace(f"/{self.game}/", "/GAME/")
+
+    @property
+    def is_public(self) -> bool:
+        """Whether it is the public view, for any game, of what each game has."""
+        return self.file.startswith("catbox/") and self.name in catbox.__all__
+
+
+def defined(text: str, file: str) -> Iterator[Definition]:
+    """All classes of a file, nested and private ones too."""
+    for node in ast.walk(parsed(text)):
+        if isinstance(node, ast.ClassDef):
+            bases = {
+                each.id
+                for base in node.bases
+                for each in ast.walk(base)
+                if isinstance(each, ast.Name)
+            }
+            functions = (each for each in node.body if isinstance(each, METHODS))
+            methods = {each.name for each in functions if not each.name.startswith("_")}
+            yield Definition(node.name, file, "Protocol" in bases, len(methods))
+
+
+@cache
+def definitions() -> dict[str, list[Definition]]:
+    """The classes of the product and of what stands beside it, by their names."""
+    found = defaultdict[str, list[Definition]](list)
+    beside = (path for each in BESIDE for path in sorted((ROOT / each).rglob("*.py")))
+    for path in (*modules(), *beside):
+        for each in defined(path.read_text("utf-8"), name(path)):
+            found[each.name].append(each)
+    return found
+
+
+def meanings(same: Iterable[Definition]) -> set[str]:
+    """The places of the different things for which some classes of one name stand.
+
+    What is stated for all games, and a game's own kind of it on the same floor, are one thing.
+    """
+    places, stated = set[str](), dict[str, str]()
+    for each in sorted(same, key=lambda each: not each.protocol):
+        floor = each.file.partition("/")[0]
+        if each.protocol and each.game is None:
+            stated[floor] = each.place
+        if not each.is_public:
+            places.add(stated.get(floor, each.place) if each.game else each.place)
+    return places
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    for same in definitions().values():
+        assert len(meanings(same)) <= 1, same
+        assert len({each.file for each in same}) == len(same), same
+
+
+def test_counterparts_in_different_games_are_there() -> None:
+    for title, files in PARALLEL.items():
+        found = {each.file: each.game for each in definitions()[title]}
+        assert files <= found.keys(), title
+        assert len({found[file] for file in files}) == len(files), title
+
+
+def test_no_class_has_too_many_public_methods() -> None:
+    classes = [each for same in definitions().values() for each in same]
+    assert [each for each in classes if each.methods > MOST_METHODS] == []
+    setter = "@property\n def name(self): ...\n @name.setter\n def name(self, to): ..."
+    text = f"class Bird:\n {setter}\n async def sing(self): ...\n def _hum(self): ...\n"
+    assert [each.methods for each in defined(text, "birds.py")] == [2]
+
+
+def test_what_is_shown_is_typed() -> None:
+    paths = (path for folder in ("cli", "views", "web") for path in (ROOT / folder).rglob("*.py"))
+    texts = (path.read_text("utf-8") for path in paths)
+    assert sum(len(re.findall(r"\bAny\b", text)) for text in texts) <= MOST_UNTYPED

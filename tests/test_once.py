@@ -9,11 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 from typer.testing import CliRunner
 
 from cli.main import app
-from cli.screen.puzzle_table import PuzzleTable
 from games import loading, registry
 from games.protocol import Player
 from games.rng import Stream
@@ -23,7 +21,7 @@ from puzzles.dailies import rotation_of, shipped_text
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
 from tests.support.page_server import Person, begun, got, page_server, posted, services_of
-from tests.support.screens import attempts_at, press, run_on
+from tests.support.screens import attempts_at
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
 from views.sessions.own_turn import Reader, Tables
@@ -120,26 +118,6 @@ def counting(session: PuzzleSession) -> Iterator[list[list[Any]]]:
     # A server prepares the puzzles of today meanwhile.
     found.append([each for each in listed if each[0].puzzle == question.tabletop().puzzle])
     found.append([each for each in drafted if each == (draft, step)])
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_a_step_on_the_full_screen_is_drafted_once_and_what_may_follow_is_listed_once(
-    game: str,
-) -> None:
-    session, _day, found = first_step(game)
-    table = PuzzleTable(session)
-
-    async def script(pilot: Pilot[None]) -> None:
-        minor = [choice.minor for choice in table.tabletop.choices(table.shown)]
-        with counting(session) as counts:
-            table.cursor.take_up(found, minor)
-            await press(pilot, "enter")
-        listed, drafted = counts
-        assert len(listed) == 1
-        assert len(drafted) <= 1  # It may have been held there from the beginning.
-        assert table.shown.steps == session.question.solved.steps[:1]
-
-    run_on(table, script)
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

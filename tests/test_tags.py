@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from release.tag import NO_TAGS, TagError, disagreements, notes, tag
-from tests.support.checkout import AUTHOR, Checkout
+from tests.support.checkout import Checkout
 from tests.support.paths import ROOT
 
 FIRST = "## 0.1.0 (2026-11-23)\n\n### Games\n\n- The first game.\n"
@@ -22,11 +21,6 @@ def released(root: Path, version: str = "0.1.0", changelog: str = FIRST) -> Chec
     """A checkout of a version with a changelog."""
     files = {"pyproject.toml": project(version), "CHANGELOG.md": f"# Changelog\n\n{changelog}"}
     return Checkout(root, files)
-
-
-def git(root: Path, *words: str) -> str:
-    command = ["git", "-C", str(root), *AUTHOR, *words]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.fixture(autouse=True)
@@ -53,8 +47,8 @@ def test_a_clone_without_tags_is_told_so_and_finds_nothing_wrong(tmp_path: Path)
 def test_a_tag_is_annotated_with_its_section_headings_and_all(tmp_path: Path) -> None:
     checkout = released(tmp_path)
     assert tag(tmp_path) == "v0.1.0"
-    assert git(tmp_path, "cat-file", "-t", "v0.1.0") == "tag\n"
-    message = git(tmp_path, "tag", "--list", "--format=%(contents)", "v0.1.0")
+    assert checkout.git("cat-file", "-t", "v0.1.0") == "tag\n"
+    message = checkout.git("tag", "--list", "--format=%(contents)", "v0.1.0")
     assert message.strip() == "catbox 0.1.0\n\n### Games\n\n- The first game."
     assert notes(tmp_path) == disagreements(tmp_path) == ()
     # The next version is tagged after the first.
@@ -89,15 +83,15 @@ def test_a_changelog_that_contradicts_is_told_of(
 def test_a_tag_without_a_section_or_a_message_or_of_another_version_is_told_of(
     tmp_path: Path,
 ) -> None:
-    released(tmp_path, "0.2.0", f"## 0.2.0 (2026-12-01)\n\n{FIRST}")
-    git(tmp_path, "tag", "v0.3.0")
+    checkout = released(tmp_path, "0.2.0", f"## 0.2.0 (2026-12-01)\n\n{FIRST}")
+    checkout.git("tag", "v0.3.0")
     assert disagreements(tmp_path) == (
         "0.1.0 is in CHANGELOG.md and has no tag v0.1.0",
         "v0.3.0 has no section with a day in CHANGELOG.md",
     )
-    git(tmp_path, "tag", "--delete", "v0.3.0")
-    git(tmp_path, "tag", "--annotate", "v0.1.0", "--message", "catbox 0.1.0")
-    git(tmp_path, "tag", "v0.2.0")
+    checkout.git("tag", "--delete", "v0.3.0")
+    checkout.git("tag", "--annotate", "v0.1.0", "--message", "catbox 0.1.0")
+    checkout.git("tag", "v0.2.0")
     assert disagreements(tmp_path) == (
         "v0.1.0 is a commit whose pyproject.toml states 0.2.0",
         "v0.2.0 is not annotated: python -m release.tag makes annotated ones",

@@ -5,35 +5,28 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import product
 
 import pytest
 
-from benchmarks.catinthebox import together, tricks
 from benchmarks.child import measure
 from benchmarks.ifitfits.duel_models import solve_each_turn
-from benchmarks.model_times import measured
 from benchmarks.rivals import plain_cpsat_together
 from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
-from games.catbox.rulings import Mode, Token
-from games.catinthebox.puzzle import Objective as RoundObjective
-from games.catinthebox.puzzle import Tricks
-from games.ifitfits.board import Board, Cat, Table
+from games.ifitfits.board import Board, Table
 from games.ifitfits.puzzle import Packing
-from games.ifitfits.puzzle import SingleTurn as BoxTurn
 from games.ifitfits.rulings import Mode as BoxMode
 from games.protocol import Task
 from games.rng import Stream
 from solver import brute
-from solver.answer import Answer, Limit, Status, UnsupportedError
+from solver.answer import Answer, Limit, Status
 from solver.judge import judged
 from tests.support.catinthebox import puzzles as rounds
 from tests.support.effort import amount, seeded
 from tests.support.ifitfits import puzzles as boxes
 from tests.support.ifitfits.random_positions import cards
-from tests.support.random_puzzles import late_position, random_chain, random_position
+from tests.support.random_puzzles import late_position, random_chain
 
 Solve = Callable[[Task, Limit], Answer]
 
@@ -80,15 +73,6 @@ def small_chain(number: int, length: int = 2) -> Chain:
 def test_chains_have_the_value_of_brute(name: str, number: int) -> None:
     grounds_slowly = name == "clingo" and KINDS[number][1] is Objective.MARGIN
     assert assert_right(rival(name), small_chain(number, 1 if grounds_slowly else 2))
-
-
-@pytest.mark.slow
-@pytest.mark.nightly_cases("compiled")
-@pytest.mark.parametrize("name", PROVERS)
-def test_a_chain_of_three_has_the_value_of_brute(name: str) -> None:
-    task = random_chain(3, 2, Identity.PINK, Objective.SCORE, "three")
-    answer = judged(task, rival(name)(task, Limit()))
-    assert (answer.status, answer.value) == (Status.OPTIMAL, brute.solve(task).value)
 
 
 @pytest.mark.slow
@@ -139,41 +123,3 @@ def test_lines_for_all_seats_have_the_value_of_brute() -> None:
     playing = [task for task in tasks if not task.start.round.over]
     found = {assert_right(plain_cpsat_together.solve, task) for task in playing}
     assert found >= {Status.OPTIMAL, Status.INFEASIBLE}
-
-
-def test_rivals_refuse_what_they_know_nothing_of() -> None:
-    turn = SingleTurn(late_position(2, 3, 1), Objective.SCORE)
-    tokens = random_position(2, 4, mode=Mode.ADVANCED, tokens=(Token.PAW,))
-    box, duel = bare_packing(0), boxes.duel(Stream("each turn"))
-    assert isinstance(duel, BoxTurn)
-    with_cat = Packing(box.mode, box.board.put((0, 1), Cat(1)), box.cards, 1)
-    play = Tricks(together.puzzle(together.ROWS[0], 0).position, RoundObjective.SCORE)
-    refused: list[tuple[Solve, Task, str]] = [
-        (rival("plain-cpsat"), turn, "answers chains only"),
-        (rival("compiled"), SingleTurn(tokens, Objective.SCORE), "knows no tokens"),
-        (box_rival("cpsat"), with_cat, "boards without cats"),
-        (solve_each_turn, BoxTurn(duel.position, duel.objective), "answers duels alone"),
-        (plain_cpsat_together.solve, play, "the rival"),
-    ]
-    if find_spec("clingo") is not None:
-        refused.append((rival("clingo"), turn, "answers chains only"))
-        refused.append((box_rival("clingo"), with_cat, "boards without cats"))
-    for solve, task, reason in refused:
-        with pytest.raises(UnsupportedError, match=reason):
-            solve(task, Limit())
-
-
-def test_rounds_of_a_row_have_its_seats_and_cards() -> None:
-    assert not any(together.puzzle(row, 0).round.over for row in together.ROWS)
-    for seats, count in tricks.ROWS:
-        moment = tricks.task(seats, count, 0).round
-        assert [len(seat.hand) for seat in moment.seats] == [count] * seats
-        assert tricks.task(seats, count, 0) == tricks.task(seats, count, 0)
-
-
-@pytest.mark.nightly
-def test_everybody_solves_small_rounds_alike() -> None:
-    for row in tricks.MODEL_ROWS[:2]:
-        found = list(measured(row, 3, 60.0))
-        assert [each.solver for each in found] == [*tricks.SOLVERS]
-        assert all(each.solved == 3 for each in found)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -102,12 +101,3 @@ def test_a_file_of_a_killed_process_is_gone_on_with(matches: Matches) -> None:
         path.write_bytes(whole)
     assert not left.exists()
     assert matches.stored(OTHER) == matches.stored(NAME) == known
-
-
-def test_a_match_that_fails_keeps_what_was_played(matches: Matches) -> None:
-    with matches.unpacked(NAME) as path:
-        whole = path.read_bytes()
-    with suppress(KeyboardInterrupt), matches.unpacked(OTHER) as path:
-        path.write_bytes(whole)
-        raise KeyboardInterrupt
-    assert matches.stored(OTHER) == matches.stored(NAME)

@@ -7,25 +7,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
-from games.loading import parse
-from games.protocol import HUMAN, GameError, Observation, Player
+from games import registry
+from games.loading import Content, parse
+from games.protocol import HUMAN, GameError, IllegalMoveError, Observation, Player, Role
 from games.registry import Entry
 from games.rng import Stream
 from solver import engines
 from solver.answer import Limit
 from solver.bots.advice import Adviser
-from solver.bots.roster import Level, Roster, roster_of
+from solver.bots.roster import Level, roster_of
 from tests.support.commands import catbox
-from tests.support.edited_positions import edited_position
 from tests.support.effort import seeded
+from tests.support.past_games import played
+from views.editing import Edit
 from views.results import names_of
-from views.sessions.analysis_board import AnalysisBoard, analysis_board
+from views.sessions.analysis_board import AnalysisBoard, EditDraft, analysis_board, empty_file
+from views.tabletop import Choice
+from views.view import view_of
 from web.server.analysis_work import LineStart, analysed, board_at, board_state
 from web.server.work import hinted
 
@@ -63,16 +68,6 @@ class Case(NamedTuple):
     def entry(self) -> Entry:
         """Its game."""
         return self.board.entry
-
-    @property
-    def roster(self) -> Roster:
-        """The bots of its game."""
-        return roster_of(self.entry)
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """People in all seats."""
-        return tuple(Player(name, HUMAN) for name in names_of(self.seats))
 
     @property
     def seats(self) -> int:
@@ -130,7 +125,7 @@ def looking(case: Case) -> Iterator[Question]:
         yield partial(command, name, case.path, "--json")
     picture = case.path.with_suffix(".svg")
     yield partial(command, "show", case.path, "--svg", picture, "--force")
-    for level in case.roster.advisers:
+    for level in roster_of(case.entry).advisers:
         yield partial(command, "analyse", case.path, "--bot", level, "--iterations", "8")
     if not case.board.obstacle:
         for name in OWN[case.entry.name]:
@@ -162,7 +157,7 @@ def _dealt_and_analysed(root: LineStart) -> None:
 
 def thinking(case: Case) -> Iterator[Question]:
     """Each bot in the place of the seat to move, and each hint."""
-    roster, entry = case.roster, case.entry
+    roster, entry = roster_of(case.entry), case.entry
     for level in roster.levels.values():
         yield partial(_chosen, case, level)
     for name in roster.advisers:
@@ -177,7 +172,8 @@ def _chosen(case: Case, level: Level) -> None:
 def _hinted(case: Case, adviser: Adviser) -> None:
     observation: Observation = case.board.mover
     if len(observation.moves) > 1:
-        hinted(adviser, observation, case.players, "en")
+        people = tuple(Player(name, HUMAN) for name in names_of(case.seats))
+        hinted(adviser, observation, people, "en")
 
 
 def solving(case: Case) -> Iterator[Question]:
@@ -217,3 +213,76 @@ def test_the_page_every_bot_and_every_engine_answer_about_an_edited_position(
     case = edited(game, number, tmp_path)
     bots = () if case.board.over else thinking(case)
     assert_answered(case, (*on_the_page(case), *bots, *solving(case)))
+
+
+# Positions that somebody has edited at random, with the changes of the analysis board
+
+
+MOST_EDITS = 40
+"""Changes of a position, at most."""
+
+GAMES_BEFORE = 3
+"""Different games of each number of seats from which positions come."""
+
+
+def edited_position(game: str, number: int) -> str:
+    """The file of a position after some random changes; another one for each number."""
+    entry, rng = registry.entry(game), Stream("edited", game, number)
+    text = _beginning(entry, rng)
+    for _ in range(1 + rng.below(2)):
+        text = _edited(entry, text, rng, rng.below(1 + rng.below(MOST_EDITS)))
+        if rng.below(2):
+            text = _dealt(text, rng)
+    return text
+
+
+def _beginning(entry: Entry, rng: Stream) -> str:
+    """An empty board, or what the seat to move knows at some moment of a game."""
+    seats = rng.choice(entry.game.seats)
+    if not rng.below(4):
+        return empty_file(entry, seats)
+    record = played(entry.name, *["Anna"] * seats, seed=str(rng.below(GAMES_BEFORE)))
+    content = Content(entry, Role.RECORD, record)
+    return analysis_board(content, {}, rng.below(len(record.turns))).file
+
+
+def _edited(entry: Entry, text: str, rng: Stream, edits: int) -> str:
+    draft = EditDraft(entry, parse(text.encode()).value)
+    for _ in range(edits):
+        with suppress(GameError):
+            draft = draft.add(_random_edit(draft, rng))
+    return entry.game.text(draft.position)
+
+
+def _dealt(text: str, rng: Stream) -> str:
+    """The position with everything drawn that is unknown, if anything fits."""
+    with suppress(GameError):
+        return analysis_board(parse(text.encode()), {}).dealt(str(rng.below(100)))
+    return text
+
+
+def _random_edit(draft: Any, rng: Stream) -> Edit:
+    """One of the changes that the board offers; each sort is as likely as the next.
+
+    Raises:
+        IllegalMoveError: it can't be made.
+    """
+    editing = view_of(draft.entry).words.editing
+    assert editing is not None
+    choices = tuple(editing.choices(draft.position, ""))
+    return _picked(rng.choice(choices), rng)
+
+
+def _picked(choice: Choice, rng: Stream) -> Edit:
+    if choice.more:
+        return _picked(rng.choice(choice.more), rng)
+    if choice.targets is not None and choice.targets.cells:
+        found = choice.targets.attempt(
+            rng.choice(choice.targets.cells), rng.below(choice.targets.ways)
+        )
+        assert isinstance(found, Edit)
+        return found
+    if choice.step is None:
+        raise IllegalMoveError(choice.name)
+    assert isinstance(choice.step, Edit)
+    return choice.step

@@ -8,6 +8,11 @@ from datetime import date
 import pytest
 
 import catbox
+from games.catbox.faces import Identity
+from games.catbox.problems import of_board
+from games.catbox.scoring import tallies
+from games.loading import parse
+from tests.support.boards import DECK
 from tests.support.paths import ROOT
 from tests.support.running import EXAMPLE
 
@@ -19,6 +24,22 @@ def test_a_puzzle_comes_from_a_path_or_from_its_text() -> None:
     assert catbox.load(str(FILE)) == puzzle == catbox.load(puzzle.text)
     assert (puzzle.game, puzzle.kind, puzzle.hints) == ("catbox", "chain", ())
     assert repr(puzzle) == "<Cat Box puzzle: chain>"
+
+
+def test_the_board_of_first_light_lies_by_the_rules_and_scores_as_the_rulebooks_example() -> None:
+    chain = parse(FILE.read_bytes()).value
+    faces = [*(placement.face for placement in chain.board.placements), *chain.faces]
+    card_of = {side: card for card in DECK for side in card}
+    assert of_board(chain.board) == ()
+    assert len({card_of[face] for face in faces}) == len(faces) == 15
+    assert {each.identity: (each.visible, each.bonus) for each in tallies(chain.board)} == {
+        Identity.BLACK: (4, 2),
+        Identity.PINK: (7, 4),
+        Identity.PURPLE: (6, 2),
+        Identity.BLUE: (6, 3),
+        Identity.YELLOW: (6, 3),
+        Identity.CHIHUAHUA: (8, 4),
+    }
 
 
 def test_a_solution_is_proved_and_shows_its_board() -> None:

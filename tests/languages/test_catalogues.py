@@ -109,16 +109,6 @@ def test_every_sort_of_source_is_read(project: Path) -> None:
     )
 
 
-def test_a_translation_stays_when_other_messages_change(project: Path) -> None:
-    filled(project)
-    source = project / "cli" / "shown.py"
-    source.write_text(source.read_text().replace("lays a card", "plays a card"))
-    store = CatalogueStore(project)
-    store.write()
-    missing = [row["msgid"] for row in CatalogueStore(project).missing(TRANSLATED[0], ())]
-    assert missing == ["{name} plays a card."]
-
-
 def test_the_page_gets_what_scripts_say(project: Path) -> None:
     filled(project)
     path = project / "web" / "static" / "languages" / f"{TRANSLATED[0]}.json"

@@ -15,7 +15,6 @@ from textual.pilot import Pilot
 from cli.commands.puzzles import COMMANDS as PUZZLE_COMMANDS
 from cli.main import commands
 from cli.screen.game_table import GameTable
-from cli.screen.puzzle_table import LessonTable
 from games import registry
 from languages.messages import ENGLISH, speaking
 from puzzles.dailies import shipped
@@ -25,7 +24,6 @@ from tests.support.commands import catbox
 from tests.support.page_server import asked, begun, page_server
 from tests.support.paths import ROOT
 from tests.support.screens import new_game, press, run_on, screen_text
-from views.sessions.lesson_session import LessonProgress, LessonSession
 
 EXAMPLES = ROOT / "examples"
 GAMES = tuple(registry.GAMES)
@@ -160,16 +158,6 @@ def left_in_english(
     return {args: words for args, words in found.items() if words}
 
 
-def test_a_sentence_that_is_the_same_is_found() -> None:
-    both = "Each pink cat in sight is a point."
-    assert shared_words(f"1 {both} Yes.", f"{both} Sí.") == [
-        "Each pink cat in sight is",
-        "cat in sight is a point.",
-        "pink cat in sight is a",
-    ]
-    assert not shared_words("Lay KPoB@0,0 on the box.", "Posa KPoB@0,0 on the box.")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("tag", TRANSLATED)
 def test_the_help_of_every_command(tag: str, home: Path) -> None:
@@ -232,16 +220,6 @@ def test_the_screen_of_a_game(game: str, tmp_path: Path) -> None:
 
     keys = "right right down enter u question_mark escape f1 end escape w"
     compare_screens(table, keys.split())
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("game", GAMES)
-def test_the_screen_of_every_lesson(game: str, tmp_path: Path) -> None:
-    def table(tag: str) -> LessonTable:
-        progress = LessonProgress(tmp_path / f"{tag}.json")
-        return LessonTable(LessonSession(registry.entry(game), progress, print))
-
-    compare_screens(table, ("h", "enter", "s") * 10)
 
 
 def texts(value: Any) -> Iterator[str]:

@@ -58,6 +58,8 @@ def test_the_environment_is_read_as_gettext_does(variables: dict[str, str], tag:
         ("fr, es;q=0.5, ca;q=0.8", "ca"),
         ("fr-FR,fr;q=0.9", "en"),
         ("ca;q=0, es;q=0.1", "es"),
+        ("ca;q=0", "en"),
+        ("es;q=1.5", "en"),
         ("es;q=0.3, *;q=0.5", "en"),
         ("es-AR,es;q=0.9,en;q=0.8", "es"),
         ("ca ; q=0.2 , en ; q=0.1", "ca"),

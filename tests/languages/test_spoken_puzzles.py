@@ -144,17 +144,6 @@ def test_a_daily_holds_no_english(game: str, tag: str) -> None:
             assert before != after or not ENGLISH.search(TITLE.sub("", before)), after
 
 
-@pytest.mark.parametrize("tag", TRANSLATED)
-@pytest.mark.parametrize("game", GAMES)
-def test_the_rules_hold_no_english(game: str, tag: str) -> None:
-    view = view_of(entry(game))
-    with speaking(tag):
-        texts = [str(line) for line in view.rulings({})]
-    bodies = [text for text in texts if text.startswith("  ")]
-    assert bodies
-    assert not [text for text in bodies if ENGLISH.search(text)]
-
-
 def said_in_game(game: str, seed: str) -> Iterator[str]:
     """The texts about every move of a random game, before it and after, and about its end."""
     rules, view = entry(game).game, view_of(entry(game))

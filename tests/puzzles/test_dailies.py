@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
 import runpy
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from importlib.resources import files
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -45,7 +40,6 @@ from puzzles.verification import verify
 from tests.support.bars import puzzle_of
 from tests.support.challenges import chain_challenge
 from tests.support.days import dailies_of
-from tests.support.effort import amount
 from tests.support.paths import ROOT
 
 GAMES = games_with_dailies()
@@ -93,11 +87,11 @@ def test_there_is_no_other_puzzle_to_practise(name: tuple[str, str, str, int]) -
 
 DATABASE: Final = Path(str(files("tzdata"))) / "zoneinfo"
 
-YEARS: Final = range(2025, 2030)
-
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 
 ODD: Final = (
+    ("Europe/Madrid", (2027, 3, 28, 0, 30), 22.5),
+    ("Europe/Madrid", (2027, 10, 31, 0, 30), 24.5),
     ("America/Santiago", (2027, 9, 4, 23, 30), 0.5),
     ("Asia/Beirut", (2027, 3, 27, 23, 30), 0.5),
     ("Africa/Cairo", (2027, 4, 29, 23, 30), 0.5),
@@ -107,69 +101,29 @@ ODD: Final = (
     ("Pacific/Apia", (2011, 12, 29, 23, 30), 0.5),
     ("Pacific/Kwajalein", (1993, 8, 20, 23, 30), 0.5),
 )
-"""Times at which midnight or a whole day is left out or an hour comes twice; hours to the next."""
-
-
-def distinct_zones() -> tuple[str, ...]:
-    """The names of all time zones, one for those that are the same."""
-    names = (DATABASE.parent / "zones").read_text("utf-8").split()
-    return tuple({(DATABASE / name).read_bytes(): name for name in names}.values())
-
-
-def zone_of(name: str) -> ZoneInfo:
-    with (DATABASE / name).open("rb") as file:
-        return ZoneInfo.from_file(file, name)
-
-
-Moved = Callable[[str], ZoneInfo]
-
-
-@pytest.fixture
-def moved(monkeypatch: pytest.MonkeyPatch) -> Iterator[Moved]:
-    """Moves this machine to a time zone."""
-
-    def move(name: str) -> ZoneInfo:
-        monkeypatch.setenv("TZ", f":{DATABASE / name}")
-        time.tzset()
-        return zone_of(name)
-
-    yield move
-    monkeypatch.undo()
-    time.tzset()
-
-
-def noons(zone: ZoneInfo) -> Sequence[datetime]:
-    """The noons of five years."""
-    first, after = (datetime(year, 1, 1, 12) for year in (YEARS[0], YEARS[-1] + 1))
-    days = (first + number * DAY for number in range((after - first).days))
-    return [day.replace(tzinfo=zone).astimezone(UTC) for day in days]
-
-
-def check(now: datetime, zone: ZoneInfo) -> None:
-    """The countdown of a moment ends with the first second of another date, later than today's."""
-    end = now + time_to_next(now)
-    today = now.astimezone(zone).date()
-    assert end > now
-    assert end.astimezone(zone).date() > today
-    assert (end - SECOND).astimezone(zone).date() == today
+"""Times before an hour, midnight or a day is left out or comes twice, and hours to the next day."""
 
 
 @pytest.mark.parametrize(("name", "now", "hours"), ODD)
-def test_a_day_ends_when_the_date_changes(
-    name: str, now: tuple[int, int, int, int, int], hours: float, moved: Moved
+def test_a_day_ends_with_the_first_second_of_another_date(
+    name: str,
+    now: tuple[int, int, int, int, int],
+    hours: float,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    moment = datetime(*now, tzinfo=moved(name))
-    assert time_to_next(moment.astimezone(UTC)) == hours * HOUR
-    check(moment.astimezone(UTC), zone_of(name))
-
-
-def test_days_on_which_clocks_are_changed_end_when_the_date_changes(moved: Moved) -> None:
-    for name in distinct_zones():
-        zone = moved(name)
-        for noon, following in pairwise(noons(zone)):
-            if following - noon != DAY:
-                for number in range(27):
-                    check(noon + number * HOUR, zone)
+    with (DATABASE / name).open("rb") as file:
+        zone = ZoneInfo.from_file(file, name)
+    moment = datetime(*now, tzinfo=zone).astimezone(UTC)
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", f":{DATABASE / name}")
+        time.tzset()
+        assert time_to_next(moment) == hours * HOUR
+        for at in (moment + number * HOUR for number in range(-27, 28)):
+            end, today = at + time_to_next(at), at.astimezone(zone).date()
+            assert end > at
+            assert end.astimezone(zone).date() > today
+            assert (end - SECOND).astimezone(zone).date() == today
+    time.tzset()
 
 
 # The recipe of a day
@@ -269,20 +223,13 @@ def line_of(day: date) -> str:
     return msgspec.structs.replace(chain_challenge(), recipe=str(daily_recipe("catbox", day))).text
 
 
-def in_reverse(days: Iterable[date]) -> Iterator[str]:
-    return map(line_of, sorted(days, reverse=True))
-
-
-@pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file of dailies in a folder of its own, in place of the shipped one."""
+def test_what_is_written_is_found_by_its_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(dailies, "folder", lambda _: tmp_path)
-    return tmp_path / "dailies-2027.jsonl"
-
-
-def test_what_is_written_is_found_by_its_day(path: Path) -> None:
+    path = tmp_path / "dailies-2027.jsonl"
     assert dailies.shipped_years("catbox") == ()
-    WRITER["write_year"](DAYS, path, in_reverse)
+    WRITER["write_year"](DAYS, path, lambda days: map(line_of, sorted(days, reverse=True)))
     assert dailies.shipped_years("catbox") == (2027,)
     assert path.read_text(encoding="utf-8").splitlines() == [line_of(day) for day in DAYS]
     assert [dailies.shipped_text("catbox", day) for day in DAYS] == [line_of(day) for day in DAYS]
@@ -290,38 +237,6 @@ def test_what_is_written_is_found_by_its_day(path: Path) -> None:
     assert dailies.shipped("catbox", date(2027, 3, 6)) is None
     assert dailies.shipped("catbox", date(2028, 3, 1)) is None
     assert list(path.parent.iterdir()) == [path]
-
-
-def test_writing_goes_on_from_what_is_done(path: Path) -> None:
-    asked: list[date] = []
-
-    def interrupted(days: Iterable[date]) -> Iterator[str]:
-        yield from map(line_of, list(days)[3:])
-        raise KeyboardInterrupt
-
-    def rest(days: Iterable[date]) -> Iterator[str]:
-        asked.extend(days)
-        return map(line_of, asked)
-
-    with pytest.raises(KeyboardInterrupt):
-        WRITER["write_year"](DAYS, path, interrupted)
-    assert not path.exists()
-    part = path.with_name("dailies-2027.jsonl.part")
-    with part.open("a", encoding="utf-8") as file:
-        file.write(line_of(DAYS[1]).replace("cards=", "cards=1") + "\n")  # Of another recipe.
-        file.write(line_of(DAYS[0])[:500])
-    WRITER["write_year"](DAYS, path, rest)
-    assert asked == list(DAYS[:3])
-    assert path.read_text(encoding="utf-8").splitlines() == [line_of(day) for day in DAYS]
-
-
-def test_days_before_the_one_to_begin_with_stay_as_they_are(path: Path) -> None:
-    WRITER["write_year"](DAYS, path, in_reverse)
-    older = path.read_text(encoding="utf-8").replace('"gap":', '"gap": ')
-    path.write_text(older, encoding="utf-8")
-    WRITER["write_year"](DAYS, path, in_reverse, DAYS[3])
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert lines == [*older.splitlines()[:3], *map(line_of, DAYS[3:])]
 
 
 # What is shipped
@@ -386,27 +301,3 @@ def test_dailies_of_cat_in_the_box_are_played_as_the_game_is_since_its_generator
     assert sha256("".join(f"{each.text}\n" for each in every[:past]).encode()).hexdigest() == PAST
     follows = {(each.kind, puzzle_of(each).round.follow) for each in every[past:]}
     assert follows == {("tricks", "free"), ("together", "free"), ("deduce", "strict")}
-
-
-PROGRAM = """
-from datetime import date
-from puzzles.dailies import made_text
-for day in range(2, 6):
-    print(made_text("catbox", date(2040, 1, day)))
-"""
-"""Makes a daily of each kind."""
-
-
-@pytest.mark.slow
-def test_whatever_the_hash_seed_and_the_working_folder_the_same_dailies_are_made(
-    tmp_path: Path,
-) -> None:
-    texts = set()
-    for seed in range(amount(2, 5)):
-        (folder := tmp_path / str(seed)).mkdir()
-        environment = {"PYTHONHASHSEED": str(seed), "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-c", PROGRAM]
-        texts.add(subprocess.check_output(command, cwd=folder, env=os.environ | environment))
-    (text,) = texts
-    kinds = {json.loads(line)["kind"] for line in text.splitlines()}
-    assert kinds == set(puzzles_of("catbox").kinds())

@@ -83,20 +83,13 @@ def test_what_is_no_recipe_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("game", games_with_dailies())
-def test_a_new_recipe_names_the_newest_version_of_the_generator_of_its_game(game: str) -> None:
-    kind, newest = next(iter(puzzles_of(game).kinds())), puzzles_of(game).version
-    assert f"{kind}:v{newest}," in str(recipe_of(game, kind, TIERS[0], "1"))
-
-
-@pytest.mark.parametrize("game", games_with_dailies())
-def test_the_dailies_to_come_are_of_the_newest_version(game: str) -> None:
-    assert daily_recipe(game, date.max).version == puzzles_of(game).version
-    assert daily_recipe(game, date(2026, 11, 22)).version == FIRST
-
-
-@pytest.mark.parametrize("game", games_with_dailies())
-def test_a_version_that_there_is_not_is_refused(game: str) -> None:
+def test_new_recipes_and_dailies_to_come_are_of_the_newest_version_and_there_is_no_other(
+    game: str,
+) -> None:
     recipe = recipe_of(game, next(iter(puzzles_of(game).kinds())), TIERS[0], "1")
+    assert recipe.version == daily_recipe(game, date.max).version == puzzles_of(game).version
+    assert f"{recipe.kind}:v{recipe.version}," in str(recipe)
+    assert daily_recipe(game, date(2026, 11, 22)).version == FIRST
     for version in (FIRST - 1, recipe.version + 1):
         with pytest.raises(GameError, match=f"is of version {version}: this generator is v"):
             generate(replace(recipe, version=version))
@@ -157,7 +150,10 @@ def test_several_best_ends_are_counted_and_all_are_right() -> None:
 
 
 def test_hints_of_a_puzzle_of_no_tier_lead_to_its_solution() -> None:
-    challenge = made(chain("PPPP"))
+    task = chain("PoPo", board="PKoP")
+    challenge, (best, other) = made(task), engines.solve(task, engine="brute", top=2).lines
+    assert (challenge.tier, challenge.value) == ("", best.value)
+    assert challenge.gap == best.value - other.value > 0
     first, second, third = texts_of(challenge).hints
     step = challenge.solution[0]
     assert first == f"The most that can be reached is {challenge.value}."

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from games import registry
 from languages.message import verbatim
 from puzzles.catbox import chain
-from puzzles.challenge import Challenge
+from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
 from puzzles.recipe import TIERS, Recipe
-from puzzles.verification import Verification, verify
+from puzzles.verification import Verification, proof_engine, verify
+from solver.answer import Limit, OutOfTimeError
+from tests.support.bars import puzzle_of, shipped
+from tests.support.toy_kinds import ENTRY, batch, toy
 
 
 @cache
@@ -34,21 +37,14 @@ def test_what_is_true_is_found_true(engine: str) -> None:
     assert verdict(good(), engine).word == "true"
 
 
-def other_first_face(puzzle: dict[str, Any]) -> dict[str, Any]:
-    return puzzle | {"faces": ["oooo", *puzzle["faces"][1:]]}
-
-
 FALSE: dict[str, Callable[[Challenge], Challenge]] = {
     "recipe": lambda c: replace(c, recipe="chess#1"),
     "another version": lambda c: replace(c, recipe=c.recipe.replace(":v1", ":v2")),
-    "another seed": lambda c: replace(c, recipe=c.recipe.replace("#verify", "#other")),
-    "other parameters": lambda c: replace(c, recipe=c.recipe.replace("cards=5", "cards=6")),
     "a parameter too many": lambda c: replace(c, recipe=c.recipe.replace(",c", ",bogus=1,c")),
     "kind": lambda c: replace(c, kind="turn"),
     "tier": lambda c: replace(c, tier="tiger", recipe=c.recipe.replace("kitten", "tiger")),
     "unknown tier": lambda c: replace(c, tier="lion", recipe=c.recipe.replace("kitten", "lion")),
     "no puzzle": lambda c: replace(c, puzzle={}),
-    "another puzzle": lambda c: replace(c, puzzle=other_first_face(c.puzzle)),
     "illegal solution": lambda c: replace(c, solution=c.solution[:1]),
     "no solution": lambda c: replace(c, solution=("nonsense",)),
     "value too high": lambda c: replace(c, value=c.value + 1),
@@ -73,13 +69,32 @@ def second(challenge: Challenge) -> Challenge:
     return replace(challenge, value=line.value, solution=line.steps)
 
 
-@pytest.mark.nightly_cases("another puzzle", "another seed", "other parameters")
-@pytest.mark.slow
 @pytest.mark.parametrize("what", FALSE)
 def test_what_is_false_is_found_false(what: str) -> None:
     found = verdict(FALSE[what](good()))
     assert found.word == "false"
     assert all(text.isprintable() for text in found.false)
+
+
+def test_a_puzzle_that_its_recipe_does_not_lead_to_is_found_false(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By numbers, which are drawn faster than chains."""
+    monkeypatch.setitem(registry.GAMES, ENTRY.name, ENTRY)
+    recipe = batch(1).recipe(0)
+    right = parse_challenge(toy(recipe))
+    other = parse_challenge(toy(recipe.reseeded("other")))
+    for wrong in (replace(right, recipe=other.recipe), replace(right, puzzle=other.puzzle)):
+        (text,) = verdict(wrong, "brute").false
+        assert "does not lead to this puzzle" in text
+
+
+def test_the_engine_that_is_named_proves() -> None:
+    """Not the search, which needs fewer steps, and which has often made the puzzle."""
+    limit, chain = Limit(iterations=2000), puzzle_of(shipped("catbox", "chain"))
+    assert len(proof_engine("search", limit).two(chain)) == 2
+    with pytest.raises(OutOfTimeError):
+        proof_engine("brute", limit).two(chain)
 
 
 def test_what_takes_too_long_is_undecided() -> None:

@@ -19,7 +19,7 @@ class Checkout:
     def __init__(self, root: Path, files: Mapping[str, str]) -> None:
         self._root = root
         root.mkdir(parents=True, exist_ok=True)
-        self._git("init", "--quiet")
+        self.git("init", "--quiet")
         for name, text in files.items():
             self.write(name, text)
         self.commit()
@@ -32,11 +32,12 @@ class Checkout:
 
     def commit(self) -> str:
         """Commit what was changed, if anything was; the hash of the last commit."""
-        self._git("add", "--all")
-        if self._git("status", "--porcelain"):
-            self._git(*AUTHOR, "commit", "--quiet", "--message", "Change something")
-        return self._git("rev-parse", "HEAD").strip()
+        self.git("add", "--all")
+        if self.git("status", "--porcelain"):
+            self.git(*AUTHOR, "commit", "--quiet", "--message", "Change something")
+        return self.git("rev-parse", "HEAD").strip()
 
-    def _git(self, *words: str) -> str:
+    def git(self, *words: str) -> str:
+        """What a command of git prints."""
         command = ["git", "-C", str(self._root), *words]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout

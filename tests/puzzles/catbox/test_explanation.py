@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
-from games.catbox.puzzle import Chain, Objective, SingleTurn
-from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.puzzle import Chain, Objective
+from games.catbox.rulings import Edition
 from games.catbox.scoring import Stake, Stakes
 from games.catbox.turn import parse_placement
-from games.rng import Stream
-from languages.lists import listed
 from languages.message import translated
 from puzzles.catbox.explanation import line_steps, step_text, summed
-from tests.puzzles.test_feedback import random_line
-from tests.support.effort import seeded
-from tests.support.puzzle_sources import puzzle as random_puzzle
-from tests.support.random_puzzles import random_position
 
 
 def chain(layers: list[str], own: Identity, rivals: tuple[Identity, ...] = ()) -> Chain:
@@ -90,33 +83,6 @@ def test_a_step_is_told_by_what_it_changes(what: str) -> None:
     assert translated(step_text(shown)) == f"{face} at {place} {told}"
 
 
-TURNS = 7
-"""Of each 11 random puzzles this many first ones are chains and single turns."""
-
-
-@pytest.mark.parametrize("seed", seeded(28, TURNS))
-def test_the_steps_of_a_line_follow_one_another(seed: int) -> None:
-    puzzle = random_puzzle(seed // TURNS * 11 + seed % TURNS)
-    line = random_line(puzzle, Stream("telling", seed))
-    if not line:
-        return
-    shown = line_steps(puzzle, line)
-    for one, other in pairwise(shown):
-        assert one.change.after.key == other.change.before.key
-        assert one.worth[1] == other.worth[0]
-    assert all(f"{step.worth[1]}." in translated(step_text(step)) for step in shown)
-    assert shown[-1].worth[1] == puzzle.replay(line).value
-
-
-@pytest.mark.parametrize("token", Token)
-def test_a_token_costs_its_point(token: Token) -> None:
-    position = random_position(2, 8, Edition.GRAIL, Mode.ADVANCED, 3, tokens=(token,))
-    puzzle = SingleTurn(position, Objective.SCORE)
-    turn = next(t for t, _ in puzzle.start.children() if len(t.texts) > 1)
-    texts = [translated(step_text(step)) for step in line_steps(puzzle, turn.texts)]
-    assert sum("costs the point of an unused token" in text for text in texts) == 1
-
-
 def test_the_end_adds_up() -> None:
     board = Board.of([Placement(Face("PPoB"), 0, 0)])
     alone = Stakes(Stake(Identity.PINK, 2))
@@ -128,7 +94,3 @@ def test_the_end_adds_up() -> None:
         "In all: 1 empty box + 0 trios x 2 = 1; against 2 pink cats + 2 in the largest area = 4 "
         "and 1 blue cat + 1 in the largest area = 2. A margin of -3."
     )
-
-
-def test_items_are_listed_as_people_do() -> None:
-    assert [listed("abc"[:count]) for count in range(4)] == ["", "a", "a and b", "a, b and c"]
