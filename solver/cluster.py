@@ -43,9 +43,13 @@ SHOWN: Final = 12
 
 
 @cache
-def environment() -> dict[str, str]:
-    """The versions that have to agree wherever work is done: sources, Python, packages, by name."""
-    found = {"sources": _digest(), "Python": platform.python_version()}
+def environment(root: Path = ROOT) -> dict[str, str]:
+    """The versions that have to agree wherever work is done: sources, Python, packages, by name.
+
+    Args:
+        root: where the sources lie.
+    """
+    found = {"sources": _digest(root), "Python": platform.python_version()}
     return found | {name: _version(name) for name in PACKAGES}
 
 
@@ -58,11 +62,11 @@ def difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None
     return None
 
 
-def _digest() -> str:
+def _digest(root: Path) -> str:
     digest = hashlib.sha256()
     for folder in DECIDES:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            digest.update(f"{path.relative_to(ROOT).as_posix()}\n".encode())
+        for path in sorted((root / folder).rglob("*.py")):
+            digest.update(f"{path.relative_to(root).as_posix()}\n".encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:SHOWN]
 

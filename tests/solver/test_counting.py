@@ -1,26 +1,32 @@
-"""Best ends are counted after the line is proved, and change nothing of it."""
+"""Best ends are counted after the line is proved; ceilings and estimates are never too low."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from math import inf
 
 import pytest
 
 from games.catinthebox.position import Position
-from games.catinthebox.puzzle import Objective, Tricks
-from games.protocol import Task
+from games.catinthebox.puzzle import Objective, Together, Tricks
+from games.catinthebox.rulings import seat_rules
+from games.loading import parse
+from games.protocol import State, Task
 from solver.answer import BRIEF, Answer, Limit, Status
 from solver.catinthebox.search.engine import RATE
 from solver.engines import solve
-from tests.support.catinthebox import puzzles as catinthebox
+from tests.support.agreement import PUZZLES
+from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import late
+from tests.support.catinthebox.rounds import moment
 from tests.support.cuts import Patience
-from tests.support.ifitfits.packings import random_packing
+from tests.support.ifitfits.file_samples import BOX
+from tests.support.ifitfits.puzzles import random_packing
 from tests.support.many_ends import worthless_box, worthless_chain
-from tests.support.puzzle_sources import puzzle as catbox_puzzle
 
 EACH = 30
 """Puzzles of each game, small enough for all engines."""
@@ -36,8 +42,8 @@ COUNTABLE: dict[str, Callable[[], Task]] = {
 def small() -> Iterator[Task]:
     """Puzzles whose ends `search` counts."""
     for number in range(EACH):
-        yield from (catbox_puzzle(number), random_packing(number))
-        task = catinthebox.puzzle(number)
+        yield from (PUZZLES["catbox"](number), random_packing(number))
+        task = PUZZLES["catinthebox"](number)
         if task.adversarial:
             yield task
 
@@ -59,7 +65,7 @@ def test_the_line_is_the_same_without_a_count_and_is_told_with_one_that_takes_no
 @pytest.mark.parametrize("engine", ["both", "cpsat"])
 def test_other_engines_find_the_same_line_without_a_count(engine: str) -> None:
     for number in (0, 10, 12, 20):
-        task = catbox_puzzle(number)
+        task = PUZZLES["catbox"](number)
         proved = solve(task, Limit(counting=0.0), engine)
         assert (proved.status, proved.lines) == (Status.OPTIMAL, solve(task).lines)
 
@@ -124,7 +130,7 @@ def test_no_first_play_is_counted_that_is_not_best(moments: int) -> None:
     cut_short = 0
     for number in range(EACH):
         rng = random.Random(f"counting {number}")
-        moment = catinthebox.predicted(late(3, 6, rng), rng)
+        moment = predicted(late(3, 6, rng), rng)
         task, told = Tricks(Position(moment), Objective.SCORE), list[Answer]()
         whole = solve(task, engine="search")
         some = solve(task, Limit(counting=moments / RATE), "search", proved=told.append)
@@ -134,3 +140,64 @@ def test_no_first_play_is_counted_that_is_not_best(moments: int) -> None:
         assert (some.solutions_at_least or 0) <= (whole.solutions or 0)
         cut_short += some.solutions is None
     assert moments > 0 or cut_short > EACH // 2
+
+
+# No puzzle is worth more than its ceiling, nor has more lines than its estimate says
+
+FEW = 2_000
+"""The lines of a puzzle that are counted one by one."""
+
+
+@pytest.mark.parametrize("game", ["catinthebox", "ifitfits"])
+def test_no_puzzle_is_worth_more_than_its_ceiling(game: str) -> None:
+    for task in map(PUZZLES[game], range(30)):
+        engine = "cpsat" if isinstance(task, Together) else "search"
+        value = solve(task, engine=engine).value
+        assert value is None or value <= task.ceiling()
+
+
+def test_the_ceiling_of_a_closed_box_counts_its_toys_twice() -> None:
+    raw = BOX | {"board": ["woww:mm@0,0"], "cards": ["woww:mm"], "cats": 1}
+    task = parse(json.dumps(raw).encode()).value
+    assert solve(task, engine="search").value == 8 <= task.ceiling()
+
+
+def test_no_round_that_is_over_is_worth_more_than_its_ceiling() -> None:
+    board, won = "B1:0 B2:0 B3:0 B4:0", [3, 1, 4]
+    end = moment("3", "2", "1", board=board, won=won, predictions=[3, 3, 3])
+    task = Tricks(Position(end), Objective.SCORE)
+    assert task.value(end) == 3 + 4 <= task.ceiling()
+
+
+def rounds(number: int) -> Iterator[Task]:
+    """Puzzles for one seat and for all, from a random moment of a round."""
+    rng = random.Random(f"lines {number}")
+    seats = rng.randint(2, 5)
+    position = Position(late(seats, rng.randint(2, seat_rules(seats).hand - 1), rng))
+    yield from (Tricks(position, Objective.SCORE), Together(position, Objective.TOTAL))
+
+
+SOURCES: dict[str, Callable[[int], Iterator[Task]]] = {
+    "catbox": lambda number: iter([PUZZLES["catbox"](number)]),
+    "catinthebox": lambda number: iter([PUZZLES["catinthebox"](number), *rounds(number)]),
+    "ifitfits": lambda number: iter([PUZZLES["ifitfits"](number), random_packing(number)]),
+}
+
+
+def lines(state: State) -> Iterator[None]:
+    """One item for each line from a state on."""
+    children = [child for _, child in state.children()] if state.end is None else []
+    if not children:
+        yield None
+    for child in children:
+        yield from lines(child)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SOURCES)
+def test_no_puzzle_has_more_lines_than_are_estimated(game: str) -> None:
+    tasks = (task for number in range(200) for task in SOURCES[game](number))
+    small = [task for task in tasks if task.line_estimate <= FEW]
+    assert len(small) > 50
+    for task in small:
+        assert sum(1 for _ in islice(lines(task.start), FEW + 1)) <= task.line_estimate

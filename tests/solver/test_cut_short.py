@@ -25,13 +25,10 @@ from solver.answer import Answer, Clock, Limit, OutOfTimeError, UnsupportedError
 from solver.bots.roster import roster_of
 from solver.catbox.search.chain_search import ChainSearch
 from solver.engines import Searches, check_support, engine_names, engines_of, solve
-from tests.support.agreement import Extent
-from tests.support.catinthebox.puzzles import puzzle as catinthebox
+from tests.support.agreement import PUZZLES, Extent
 from tests.support.cuts import Calls, InjectedError, Truth, assert_true, cuts
 from tests.support.effort import FRESH
-from tests.support.ifitfits.puzzles import puzzle as ifitfits
 from tests.support.many_ends import chain_of_many_ends
-from tests.support.puzzle_sources import puzzle as catbox
 from tests.support.random_puzzles import comparable
 from views.sessions.question import content_of
 
@@ -52,10 +49,10 @@ DAYS = 60
 """From how many days on puzzles of a kind are looked for; there are some in as many."""
 
 SOURCES: dict[str, Callable[[int], Task]] = {
-    "catbox": lambda number: catbox(3 * number),
-    "catinthebox": lambda number: catinthebox(5 * number),
+    "catbox": lambda number: PUZZLES["catbox"](3 * number),
+    "catinthebox": lambda number: PUZZLES["catinthebox"](5 * number),
     "deduction": deduction,
-    "ifitfits": ifitfits,
+    "ifitfits": PUZZLES["ifitfits"],
 }
 """Puzzles by number; the first four have all kinds among them."""
 

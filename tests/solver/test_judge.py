@@ -1,31 +1,36 @@
-"""The judge lets nothing out that the rules, the scoring or networkx contradict."""
+"""The judge lets nothing out that the rules, the scoring or networkx contradict, and hears all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import threading
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
+from games import registry
 from games.catbox import scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
-from games.catbox.puzzle import Chain, Objective
+from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.rulings import Edition
 from games.catbox.scoring import Outcome
 from games.catinthebox.position import Position as RoundPosition
 from games.catinthebox.puzzle import Objective as RoundObjective
 from games.catinthebox.puzzle import RoundState, Tricks
 from games.protocol import Areas, Cell, Regions, Task
-from solver import brute
-from solver.answer import Answer, Limit, Line, Status
+from solver import brute, interruptible
+from solver.answer import Answer, Clock, Limit, Line, Status
+from solver.engines import AUTO, Engines, solve
 from solver.judge import JudgeError, areas, judged, recounted
-from tests.solver.catbox.test_limits import infeasible_turns
-from tests.support.catinthebox.puzzles import puzzle as catinthebox_puzzle
+from tests.solver.catbox.test_agreement import NOTHING
+from tests.support.agreement import PUZZLES
 from tests.support.catinthebox.rounds import moment
-from tests.support.ifitfits.puzzles import puzzle as ifitfits_puzzle
-from tests.support.puzzle_sources import puzzle
 from tests.support.random_puzzles import random_board, random_chain
+from tests.support.toy_game import ENTRY
+from tests.support.toy_game import Position as ToyPosition
+from tests.support.toy_game import task as toy_task
 
 TASK = random_chain(1, 3, Identity.PINK, Objective.SCORE, "judge")
 NONE = Answer(Status.INFEASIBLE, (), None, 0, "stub", 0.0)
@@ -46,16 +51,14 @@ def test_a_true_answer_passes_unchanged() -> None:
 
 
 def test_an_answer_without_lines_passes() -> None:
-    assert judged(infeasible_turns()[0], NONE) == NONE
+    assert judged(SingleTurn(NOTHING[0], Objective.SCORE), NONE) == NONE
     unknown = replace(NONE, status=Status.UNKNOWN, bound=99, solutions=None)
     assert judged(TASK, unknown) == unknown
 
 
-@pytest.mark.parametrize("puzzle", [puzzle, ifitfits_puzzle, catinthebox_puzzle])
-def test_a_claim_that_nothing_is_legal_is_refused_where_something_is(
-    puzzle: Callable[[int], Task],
-) -> None:
-    for task in map(puzzle, range(12)):
+@pytest.mark.parametrize("game", PUZZLES)
+def test_a_claim_that_nothing_is_legal_is_refused_where_something_is(game: str) -> None:
+    for task in map(PUZZLES[game], range(12)):
         if brute.solve(task, Limit(iterations=2_000)).lines:
             with pytest.raises(JudgeError, match="said to be no legal line"):
                 judged(task, NONE)
@@ -214,3 +217,64 @@ def test_recounted_refuses_areas_that_touch_or_lack_cells() -> None:
 def test_cells_that_touch_at_corners_are_apart() -> None:
     assert areas(frozenset({(0, 0), (1, 1)})) == {frozenset({(0, 0)}), frozenset({(1, 1)})}
     assert areas(frozenset()) == frozenset()
+
+
+# Whatever an engine says, the judge hears it first, in a thread that can be stopped
+
+ROW = ToyPosition((3, 9, 4), ((), ()), (0, 0))
+
+
+def boasting(asked: Task, limit: Limit, top: int) -> Answer:
+    """An engine that states a point more than its line is worth."""
+    (best,) = brute.solve(asked, limit, top).lines
+    boast = Line(best.value + 1, best.steps)
+    return Answer(Status.OPTIMAL, (boast,), boast.value, 1, "boasting", 0.0)
+
+
+ENGINES = Engines({"boasting": boasting}, ("boasting",))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Any:
+    row = ENTRY._replace(engines=f"{__name__}:ENGINES")
+    monkeypatch.setitem(registry.GAMES, row.name, row)
+    return toy_task(ROW, 1)
+
+
+@pytest.mark.parametrize("engine", [AUTO, "boasting"])
+def test_no_answer_leaves_unjudged(asked: Task, engine: str) -> None:
+    with pytest.raises(JudgeError, match="is worth"):
+        solve(asked, engine=engine)
+
+
+def test_an_honest_engine_beside_it_is_heard(asked: Task) -> None:
+    assert solve(asked, engine="brute").value == 4 + 0
+
+
+def test_the_best_ends_are_counted_alike_whatever_lines_are_asked_for(asked: Task) -> None:
+    counts = [solve(asked, engine="brute", top=top).solutions for top in (1, 2)]
+    assert counts == [1, 1]
+
+
+def test_what_the_work_returns_or_raises_comes_to_who_called_it() -> None:
+    assert interruptible.run(lambda: 7, lambda: None, Clock(Limit())) == 7
+    with pytest.raises(ZeroDivisionError):
+        interruptible.run(lambda: 1 // 0, lambda: None, Clock(Limit()))
+
+
+def test_work_is_asked_to_stop_until_it_listens_once_the_time_is_up() -> None:
+    asked: list[None] = []
+    heard = threading.Event()
+
+    def stop() -> None:
+        asked.append(None)
+        if len(asked) == 3:
+            heard.set()
+
+    assert interruptible.run(lambda: heard.wait(30), stop, Clock(Limit(seconds=0.01)))
+    assert len(asked) >= 3
+
+
+def test_progress_is_reported_while_there_is_time() -> None:
+    reported = threading.Event()
+    assert interruptible.run(lambda: reported.wait(30), lambda: None, Clock(Limit()), reported.set)

@@ -1,13 +1,25 @@
-"""Random puzzles for engines that have to agree, in blocks: which of them a run asks for."""
+"""Random puzzles for engines that have to agree: of each game, and which of them a run asks for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 from _pytest.mark import ParameterSet
 
+from games.protocol import Task
+from tests.support.catinthebox.puzzles import puzzle as catinthebox
 from tests.support.effort import FRESH
+from tests.support.ifitfits.puzzles import puzzle as ifitfits
+from tests.support.puzzle_sources import puzzle as catbox
+
+PUZZLES: dict[str, Callable[[int], Task]] = {
+    "catbox": catbox,
+    "catinthebox": catinthebox,
+    "ifitfits": ifitfits,
+}
+"""The puzzle of a number, by game."""
 
 
 class Extent(NamedTuple):

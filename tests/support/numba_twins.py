@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from games import registry
 from games.catbox.faces import Identity
 from games.catbox.puzzle import Objective
 from games.protocol import Task
@@ -31,13 +30,12 @@ from solver.bots.roster import roster_of
 from solver.catbox.search import engine
 from solver.engines import engines_of
 from solver.jit.library import EntryPoint
-from tests.support.catinthebox.puzzles import puzzle as round_puzzle
-from tests.support.ifitfits.packings import random_packing
-from tests.support.ifitfits.puzzles import puzzle as boxes_puzzle
-from tests.support.puzzle_sources import puzzle as cards_puzzle
+from tests.support.agreement import PUZZLES
+from tests.support.ifitfits.puzzles import random_packing
+from tests.support.moments import moments_of
 from tests.support.random_puzzles import random_chain
 
-PUZZLES = 12
+NUMBERS = 12
 CALLS = 6
 """The calls of each entry point that are compared."""
 
@@ -79,10 +77,9 @@ def recorded() -> Iterator[dict[EntryPoint, list[Call]]]:
 
 def tasks(game: str) -> Iterator[Task]:
     """Puzzles of every kind of a game."""
-    puzzle = {"catbox": cards_puzzle, "ifitfits": boxes_puzzle, "catinthebox": round_puzzle}[game]
-    yield from map(puzzle, range(PUZZLES))
+    yield from map(PUZZLES[game], range(NUMBERS))
     if game == "ifitfits":
-        yield from map(random_packing, range(PUZZLES))
+        yield from map(random_packing, range(NUMBERS))
 
 
 def work(game: str) -> None:
@@ -115,22 +112,11 @@ def solve_long() -> None:
 
 
 def play(game: str, seats: int) -> None:
-    """Let bots play the beginning and the end of a game, and chance what lies between."""
-    entry, rng = registry.entry(game), Stream("twins")
-    deal = entry.game.setup(seats, {}).deal("twins", 0)
-    count = 0
-    position = deal.position()
-    while not position.over:
-        position, count = position.play(position.moves.random(rng)), count + 1
-    position, memory, turn = deal.position(), deal.memory(), 0
-    while not position.over:
-        if turn < FEW or count - FEW < turn < count + FEW:
-            bot = roster_of(entry).player(BOTS[turn % 2])
-            move = bot(position, memory, PLAYOUTS, rng)
-        else:
-            move = position.moves.random(rng)
-        draft = position.drafted(move)
-        position, memory, turn = draft.end(), memory.after(draft), turn + 1
+    """Let bots choose at the beginning and at the end of a game by chance."""
+    moments = moments_of(game, seats, 1)
+    for number, moment in enumerate((*moments[:FEW], *moments[-FEW:])):
+        bot = roster_of(game).player(BOTS[number % 2])
+        bot(moment.position, moment.memory, PLAYOUTS, Stream("twins", number))
 
 
 @cache

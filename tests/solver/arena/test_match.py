@@ -20,7 +20,7 @@ from games.protocol import Memory, Player
 from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
-from solver.arena.report import report, standings
+from solver.arena.report import standings
 from solver.bots.decision import Decision
 from solver.bots.roster import Decider, Factory, Level, Roster
 from solver.catbox.bots.roster import LEVELS, ROSTER
@@ -196,12 +196,3 @@ def test_the_clairvoyant_takes_the_most_of_the_true_margin() -> None:
 def _margin(before: Position, after: Position) -> int:
     own, other = (after.scores()[seat].total for seat in (before.turn, 1 - before.turn))
     return own - other
-
-
-@pytest.mark.slow
-@pytest.mark.nightly_cases("2")
-@pytest.mark.parametrize("players", [2, 3])
-def test_a_mirror_match_gives_each_its_share(players: int) -> None:
-    match = contest(*["random"] * players, players=players)
-    played = [play_block(match, number).block for number in range(60)]
-    assert report(match.match, played).mirrored

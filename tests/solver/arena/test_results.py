@@ -219,23 +219,21 @@ def test_a_checkout_names_its_last_commit_of_rules_and_bots(tmp_path: Path) -> N
     assert commit(tmp_path / "changed") == f"{last} with changes"
 
 
-@pytest.mark.parametrize("name", [*list(FILES)[:3], "solver/bots/more.py"])
-def test_two_installed_copies_with_other_rules_or_bots_are_told_apart(
-    name: str, tmp_path: Path
+@pytest.mark.parametrize(
+    ("name", "decides"),
+    [
+        *((name, name != "cli/main.py") for name in FILES),
+        ("solver/bots/more.py", True),
+        ("solver/jit/compiled/1/native/a.kernel", False),
+        ("games/__pycache__/rules.cpython-311.pyc", False),
+    ],
+)
+def test_two_installed_copies_are_told_apart_exactly_if_their_rules_or_bots_differ(
+    name: str, decides: bool, tmp_path: Path
 ) -> None:
     one, other = installed(tmp_path / "one"), installed(tmp_path / "other", {name: "other"})
     assert commit(one).startswith("unknown, content ")
-    assert commit(one) != commit(other)
-
-
-def test_two_installed_copies_with_the_same_rules_and_bots_are_one(tmp_path: Path) -> None:
-    compiled = {
-        "solver/jit/compiled/1/native/a.kernel": "code",
-        "games/__pycache__/rules.cpython-311.pyc": "code",
-        "cli/main.py": "another command",
-    }
-    one, other = installed(tmp_path / "one"), installed(tmp_path / "other", compiled)
-    assert commit(one) == commit(other)
+    assert (commit(one) != commit(other)) == decides
 
 
 def test_a_copy_that_is_installed_inside_another_repository_is_no_checkout_of_it(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -25,8 +24,7 @@ from solver.bots.roster import (
     roster_of,
     seated,
 )
-from tests.support.catinthebox import games as catinthebox
-from tests.support.ifitfits import games_in_progress as ifitfits
+from tests.support.moments import Moment, some_moments_of
 from tests.support.toy_game import ENTRY, Position
 
 CATBOX = roster_of("catbox")
@@ -105,7 +103,7 @@ def test_a_game_whose_bots_were_never_measured_has_no_ratings() -> None:
 
 # The levels of Cat in the Box and If It Fits
 
-BRIEF = Limit(iterations=24)
+BRIEF, PLAYOUTS = Limit(iterations=24), Limit(iterations=60)
 
 GAMES = ("catinthebox", "ifitfits")
 games = pytest.mark.parametrize("game", GAMES)
@@ -125,11 +123,10 @@ VARIANTS_BY_NIGHT = pytest.mark.nightly_cases("catinthebox-expert-", "ifitfits-e
 
 
 @cache
-def some_moments(game: str, seats: int, count: int) -> list[Any]:
+def some_moments(game: str, seats: int, count: int) -> list[Moment]:
     """Moments of all phases, by each ruling of a game."""
-    if game == "catinthebox":
-        return [m for follow in Follow for m in catinthebox.some_moments(seats, follow, count)]
-    return [m for mode in Mode for m in ifitfits.some_moments(seats, mode, count=count)]
+    name, rulings = {"catinthebox": ("follow", Follow), "ifitfits": ("mode", Mode)}[game]
+    return [m for each in rulings for m in some_moments_of(game, seats, count, **{name: each})]
 
 
 @VARIANTS_BY_NIGHT
@@ -161,6 +158,18 @@ def test_a_decision_lists_what_was_compared(game: str, name: str) -> None:
             assert decision.why or game == "ifitfits"
         else:
             assert len(moves) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in GAMES for name in roster_of(game).variants]
+)
+def test_a_variant_decides_otherwise_than_the_expert_somewhere(game: str, name: str) -> None:
+    moments = (each for seats in (2, 3, 4) for each in some_moments(game, seats, 8))
+    assert any(
+        levels(game)["expert"].choose(moment.observation, PLAYOUTS, Stream("variants", number))
+        != levels(game)[name].choose(moment.observation, PLAYOUTS, Stream("variants", number))
+        for number, moment in enumerate(moments)
+    )
 
 
 def played(game: str, seed: str, names: list[str], limit: Limit) -> tuple[float, ...]:

@@ -90,6 +90,15 @@ def test_a_gap_that_takes_more_links_than_there_are_stays_open() -> None:
     assert row.value([(0, 0), (1, 0), (2, 0)], size) == 2
 
 
+def test_a_gap_is_closed_by_its_links_alone_not_by_a_way_around() -> None:
+    square, between = Square(), (1, 0)
+    ends = SQUARE.index((0, 0)), SQUARE.index((2, 0))
+    graph = square.graph()._replace(links=[SQUARE.index(between)], gaps={ends: 1})
+    size = greatest_witness(square.model, graph, 9)
+    assert square.value(SQUARE, size) == 9
+    assert square.value([cell for cell in SQUARE if cell != between], size) == 7
+
+
 @from_either_side
 def test_bounds_of_the_seen_cells_are_enough(largest_area: Size) -> None:
     for subset in SUBSETS[::17]:

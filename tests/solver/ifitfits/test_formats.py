@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -11,28 +10,16 @@ from games.ifitfits.puzzle import Puzzle
 from games.loading import parse
 from solver.answer import Status
 from solver.engines import engine_names, solve
+from tests.support.ifitfits import file_samples
+from tests.support.ifitfits.positions import raw_position
 
 every_engine = pytest.mark.parametrize("engine", engine_names("ifitfits"))
 
 
-def duel(board: list[str], *seats: tuple[list[str], int]) -> Puzzle:
+def duel(board: str, *hands: str, cats: tuple[int, ...]) -> Puzzle:
     """A duel in which cards are left to draw; each seat has a hand, and cats in front of it."""
-    raw: dict[str, Any] = {
-        "format": "ifitfits-puzzle/1",
-        "kind": "duel",
-        "objective": "score",
-        "position": {
-            "mode": "basic",
-            "table": {"left": -4, "top": -3, "width": 9, "height": 7},
-            "board": board,
-            "seats": [{"hand": hand, "cats": cats} for hand, cats in seats],
-            "turn": 0,
-            "drawn": False,
-            "pile": 9,
-            "ending": False,
-        },
-    }
-    task: Puzzle = parse(json.dumps(raw).encode()).value
+    start = raw_position(board, *hands, cats=cats, pile=9)
+    task: Puzzle = parse(json.dumps(file_samples.puzzle("duel", "score", start)).encode()).value
     return task
 
 
@@ -41,8 +28,8 @@ def box_of_two(cats: int) -> Puzzle:
 
     Seat 0 closes another box with a cat of its own, which seat 1 can evict.
     """
-    board = ["woww:m@0,0", "wooo:mm@1,0", "wwwo@2,0", "woww:bb@0,-1", "cat0@0,0", "cat2@1,0"]
-    return duel(board, (["woww:bb"], cats), (["princess"], 5), ([], 4))
+    board = "woww:m@0,0 wooo:mm@1,0 wwwo@2,0 woww:bb@0,-1 cat0@0,0 cat2@1,0"
+    return duel(board, "woww:bb", "princess", "", cats=(cats, 5, 4))
 
 
 @every_engine
@@ -58,6 +45,6 @@ def test_the_end_trigger_stays_when_a_cat_comes_back(engine: str) -> None:
 @every_engine
 def test_the_end_trigger_stays_when_the_mover_takes_its_last_cat_back(engine: str) -> None:
     """Seat 1 has no card, and may not lay a sleeping cat: nothing follows."""
-    task = duel(["woww:m@0,0", "wwwo:m@1,0", "cat0@0,0"], (["princess"], 0), ([], 5))
+    task = duel("woww:m@0,0 wwwo:m@1,0 cat0@0,0", "princess", "", cats=(0, 5))
     answer = solve(task, engine=engine)
     assert (answer.status, answer.line) == (Status.OPTIMAL, ("princess@0,0",))

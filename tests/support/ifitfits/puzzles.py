@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.ifitfits.board import STANDARD, Table
+from games.ifitfits.board import STANDARD, Board, Table
 from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
 from games.rng import Stream
 from tests.support.ifitfits.random_positions import MODES, board, cards, composed, reached
@@ -13,6 +13,9 @@ OBJECTIVES = tuple(Objective)
 
 TABLES = (STANDARD, Table.sized(3, 3), Table.sized(4, 3))
 """Small tables are soon full."""
+
+SMALL = (Table.sized(3, 3), Table.sized(4, 3), Table.sized(5, 4))
+"""Tables on which a few cards have few places."""
 
 
 def composed_turn(rng: Stream) -> Puzzle:
@@ -48,3 +51,16 @@ SOURCES: tuple[Callable[[Stream], Puzzle], ...] = (composed_turn, duel, box, rea
 def puzzle(number: int) -> Puzzle:
     """The puzzle of a number."""
     return SOURCES[number % len(SOURCES)](Stream("ifitfits-agreement", number))
+
+
+def random_packing(number: int) -> Packing:
+    """A few cards for an empty table, or for a board with things of up to three seats.
+
+    `brute` answers it in an instant.
+    """
+    rng = Stream("ifitfits-packing", number)
+    mode, table, things = rng.choice(MODES), rng.choice(SMALL), rng.choice((0, 1, 3, 6, 8))
+    held = cards(rng, 3 if things in (0, 3) and rng.below(2) else 2)
+    seats = 1 + rng.below(3)
+    lying = board(rng, things, seats, mode, table) if things else None
+    return Packing(mode, lying or Board.empty(rng.choice((table, STANDARD))), held, rng.below(4))

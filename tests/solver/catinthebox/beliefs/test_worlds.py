@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from math import factorial, log, sqrt
 
 import numpy as np
@@ -21,8 +22,11 @@ from solver.catinthebox.playouts.policy import chances, weights_of
 from solver.catinthebox.policies import Policy
 from solver.catinthebox.round_kernels import DISCARDED, Int64s
 from tests.support.catinthebox.decoding import decode
-from tests.support.catinthebox.games import moments, some_moments
 from tests.support.effort import amount
+from tests.support.moments import moments_of, some_moments_of
+
+moments = partial(moments_of, "catinthebox")
+some_moments = partial(some_moments_of, "catinthebox")
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
@@ -33,7 +37,7 @@ FOLLOW = pytest.mark.parametrize("follow", Follow)
 @SEATS
 @FOLLOW
 def test_a_world_looks_like_what_was_seen(seats: int, follow: Follow) -> None:
-    for moment in some_moments(seats, follow):
+    for moment in some_moments(seats, follow=follow):
         seen = moment.observation
         for world in draw(seen, 20, 1):
             truth = replace(seen.view, round=decode(world))
@@ -47,7 +51,7 @@ def test_a_world_looks_like_what_was_seen(seats: int, follow: Follow) -> None:
 @FOLLOW
 def test_unread_worlds_are_as_probable_as_counting_says(seats: int, follow: Follow) -> None:
     count = 2_000
-    for moment in some_moments(seats, follow, amount(2, 4)):
+    for moment in some_moments(seats, amount(2, 4), follow=follow):
         seen, exact = moment.observation, Deduction.of(moment.observation)
         worlds = draw(seen, count, 3)
         shares = weigh(seen, worlds, UNREAD)
@@ -70,7 +74,7 @@ def test_unread_worlds_are_as_probable_as_counting_says(seats: int, follow: Foll
 @FOLLOW
 def test_weights_are_how_probable_the_steps_of_the_others_are(seats: int, follow: Follow) -> None:
     weights = weights_of(Policy.LEARNT, seats, follow)
-    for moment in some_moments(seats, follow):
+    for moment in some_moments(seats, follow=follow):
         seen = moment.observation
         worlds = draw(seen, 6, 5)
         shares = weigh(seen, worlds, Opponents(weights, 0.2))
@@ -155,7 +159,7 @@ def test_worlds_are_drawn_anew_by_their_shares() -> None:
 
 
 def test_a_position_that_no_cards_fit_is_refused() -> None:
-    moment = list(moments(2, 0))[12]
+    moment = moments(2, 0)[12]
     seen = moment.observation
     assert isinstance(seen.view, Position)
     other = 1 - seen.seat

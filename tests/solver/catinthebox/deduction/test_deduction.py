@@ -12,7 +12,7 @@ import pytest
 
 from games.catinthebox.position import Observation, Position
 from games.catinthebox.research_board import PlacedToken, ResearchBoard
-from games.catinthebox.round import OPEN, Phase, Round, Seat
+from games.catinthebox.round import OPEN, Round, Seat
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import UNKNOWN, Colour, Space, parse_play
 from games.rng import Stream
@@ -90,27 +90,6 @@ def test_worlds_are_drawn_as_often_as_they_are_probable(seats: int, follow: Foll
     drawn = Counter(deduction.sample(rng) for _ in range(draws))
     assert set(drawn) <= set(worlds)
     assert chi_square(drawn, {w: float(p) for w, p in worlds.items()}, draws) < 5
-
-
-@pytest.mark.slow
-@pytest.mark.diagonal
-@SEATS
-@FOLLOW
-def test_random_discards_are_as_probable_as_they_are_said_to_be(seats: int, follow: Follow) -> None:
-    found, expected, variance = 0.0, 0.0, 0.0
-    for position, memory in random_moments(seats, follow, 6, 40):
-        moment = position.round
-        begins = moment.phase is not Phase.DISCARD and not any(s.prediction for s in moment.seats)
-        if not begins or moment.trick or sum(seat.won for seat in moment.seats):
-            continue
-        for seat in range(seats):
-            shares = Deduction.of(memory.observe(position, seat)).discard((seat + 1) % seats)
-            true = position.seats[(seat + 1) % seats].discard
-            assert true is not None
-            mean = sum(share**2 for share in shares.values())
-            found, expected = found + shares[true], expected + mean
-            variance += sum(share**3 for share in shares.values()) - mean**2
-    assert abs(found - expected) < 4 * sqrt(variance)
 
 
 def chi_square(drawn: Counter[World], worlds: dict[World, float], draws: int) -> float:

@@ -1,11 +1,11 @@
-"""The engine `search` and its kernels: limits, rounds that are over, what puzzles ask."""
+"""The engine `search` and its kernels: limits, rounds that are over, puzzles, and what it knows."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Together, Tricks
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COLOURS
-from solver.answer import Limit, OutOfTimeError, Status, UnsupportedError
+from solver.answer import Clock, Limit, OutOfTimeError, Status, UnsupportedError
 from solver.catinthebox import round_kernels
 from solver.catinthebox.round_kernels import (
     ROW,
@@ -27,16 +27,24 @@ from solver.catinthebox.round_kernels import (
     step_of,
 )
 from solver.catinthebox.search import engine, solving
-from solver.catinthebox.search.solving import SearchArrays, new_search
+from solver.catinthebox.search.solving import (
+    FAR,
+    MISSED,
+    OPEN_GOAL,
+    REACHED,
+    SearchArrays,
+    new_search,
+)
 from solver.engines import solve
 from solver.jit import entry_point
 from solver.jit.control import ENDLESS, NODES, STOP
 from tests.support.catinthebox.decoding import decode
-from tests.support.catinthebox.plain_minimax import first_values
+from tests.support.catinthebox.plain_minimax import LAST, Plain, PlayState, first_values, read
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import deal, late, moments, odd
 from tests.support.cuts import Patience
-from tests.support.effort import amount
+from tests.support.effort import amount, seeded
+from tests.support.kernel_entries import is_safe, weigh
 
 
 def tricks(moment: Round, objective: Objective = Objective.SCORE) -> Tricks:
@@ -165,7 +173,6 @@ def test_rounds_of_four_seats_and_five_cards_are_proved_within_few_moments() -> 
 
 resolve = entry_point(round_kernels.resolve)
 act = entry_point(round_kernels.act)
-take_back = entry_point(round_kernels.take_back)
 points = entry_point(round_kernels.points)
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
@@ -188,12 +195,6 @@ def agrees(state: Int64s, moment: Round) -> None:
 
 
 @SEATS
-def test_a_round_is_read_back_as_it_was(seats: int) -> None:
-    for moment, _ in rounds(seats, 30):
-        assert decode(encode(moment)) == moment
-
-
-@SEATS
 def test_steps_ends_and_points_are_those_of_the_rules(seats: int) -> None:
     for start, rng in rounds(seats, amount(20, 60)):
         state = encode(start)
@@ -206,22 +207,93 @@ def test_steps_ends_and_points_are_those_of_the_rules(seats: int) -> None:
             agrees(state, moment)
 
 
-@pytest.mark.slow
-@SEATS
-def test_plays_are_taken_back(seats: int) -> None:
-    for start, rng in rounds(seats, 30):
-        start = late(seats, 6, rng)
-        way = list(moments(start, rng))
-        states = []
-        state = encode(start)
-        for before, after in pairwise(way):
-            states.append(decode(state))
-            act(state, _step(before, after))
-        for expected in reversed(states):
-            take_back(state)
-            assert decode(state) == expected
+# What the search knows of a moment without looking ahead is what comes of best play
+
+BLOCK = 40
+"""Rounds of a test."""
+
+ENOUGH = Limit(iterations=1024)
+"""Moments after which minimax gives up."""
 
 
-def _step(before: Round, after: Round) -> int:
-    """The play between two moments."""
-    return next(number_of(step) for step in before.steps if before.play(step) == after)
+class Careful(Plain):
+    """Minimax where the seat wants no more than not to cause a paradox."""
+
+    def worth(self, _state: PlayState, paradox: int | None) -> int:
+        return int(paradox != self.seat)
+
+
+class Most(Plain):
+    """Where all seats play for the points of one, which may not cause a paradox."""
+
+    sign = 1
+
+    def value(self, state: PlayState) -> int:
+        if state not in self.memo:
+            if self.clock.passed(len(self.memo)):
+                raise OutOfTimeError
+            values = [self.value(self.after(state, space)) for space in self.plays(state)]
+            over = not state.trick and len(state.hands[state.leader]) <= LAST
+            paradox = None if values or over else self.turn(state)
+            ended = over or not values
+            self.memo[state] = self.worth(state, paradox) if ended else max(values)
+        return self.memo[state]
+
+    def worth(self, state: PlayState, paradox: int | None) -> int:
+        return -FAR if paradox == self.seat else self.sign * self.points(state, self.seat, paradox)
+
+
+class Least(Most):
+    """Where all seats play against the points of one, negated."""
+
+    sign = -1
+
+
+def moments_of(block: int, minimax: type[Plain]) -> Iterator[tuple[Tricks, int, int]]:
+    """Moments with plays, each with a seat for which it is asked, and its exact value."""
+    for number in range(block * BLOCK, (block + 1) * BLOCK):
+        rng, seats = random.Random(number), 2 + number % 4
+        start = predicted((late, odd)[number // 4 % 2](seats, CARDS[seats], rng), rng)
+        objective, seat = rng.choice((Objective.SCORE, Objective.MARGIN)), rng.randrange(seats)
+        tasks = [Tricks(Position(each), objective) for each in moments(start, rng) if each.steps]
+        predictions = [each.prediction for each in start.seats]
+        with suppress(OutOfTimeError):
+            for task in reversed(tasks):
+                exact = minimax(task, predictions, Clock(ENOUGH))
+                exact.seat = seat
+                yield task, seat, exact.value(read(task))
+
+
+@pytest.mark.parametrize("block", seeded(20, 8))
+def test_a_goal_that_is_settled_without_search_is_settled_truly(block: int) -> None:
+    settled = set[int]()
+    for task, seat, value in moments_of(block, Plain):
+        search = new_search(seat, margin=task.objective is Objective.MARGIN, table_bits=4)
+        for goal in range(value - 4, value + 6):
+            known = weigh(encode(task.round), search, goal)
+            assert known in (OPEN_GOAL, REACHED if value >= goal else MISSED)
+            settled.add(known)
+    assert settled == {MISSED, REACHED, OPEN_GOAL}
+
+
+@pytest.mark.parametrize("block", seeded(20))
+def test_a_seat_without_a_paradox_has_no_more_and_no_fewer_points_than_its_bounds(
+    block: int,
+) -> None:
+    for minimax in (Most, Least):
+        for task, seat, value in moments_of(block, minimax):
+            search = new_search(seat, margin=False, table_bits=4)
+            weigh(encode(task.round), search, 0)
+            bounds = {Most: search.most[seat], Least: -search.least[seat]}
+            assert value <= bounds[minimax]
+
+
+@pytest.mark.parametrize("block", seeded(20))
+def test_a_seat_that_is_known_to_be_safe_can_avoid_a_paradox(block: int) -> None:
+    known = set[bool]()
+    for task, seat, avoided in moments_of(block, Careful):
+        search = new_search(seat, margin=False, table_bits=4)
+        safe = bool(is_safe(encode(task.round), search, seat))
+        assert avoided or not safe
+        known.add(safe)
+    assert known == {True, False}

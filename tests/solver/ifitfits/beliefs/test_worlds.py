@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from math import sqrt
 
 import pytest
@@ -17,7 +18,10 @@ from games.ifitfits.steps import Drop
 from games.protocol import Memory
 from solver.ifitfits.beliefs.worlds import Gained, Lost, Past, Sampler, draw, past_of
 from tests.support.ifitfits.decoding import decode
-from tests.support.ifitfits.games_in_progress import SMALL, USUAL, moments, some_moments
+from tests.support.moments import moments_of, some_moments_of
+
+moments = partial(moments_of, "ifitfits")
+some_moments = partial(some_moments_of, "ifitfits")
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 MODES = pytest.mark.parametrize("mode", Mode)
@@ -39,10 +43,10 @@ def fits(world: Position, seen: Observation) -> bool:
 @pytest.mark.diagonal
 @SEATS
 @MODES
-@pytest.mark.parametrize("table", [USUAL, SMALL])
-def test_a_world_looks_like_what_was_seen(seats: int, mode: Mode, table: Table) -> None:
+@pytest.mark.parametrize("table", ["9x7", "4x4"])
+def test_a_world_looks_like_what_was_seen(seats: int, mode: Mode, table: str) -> None:
     """On a small table hardly anything fits: cards are discarded, and special toys go out."""
-    for moment in some_moments(seats, mode, table):
+    for moment in some_moments(seats, mode=mode, table=table):
         for state in draw(moment.observation, 8, 1):
             assert fits(decode(state), moment.observation)
 
@@ -69,7 +73,7 @@ def test_the_truth_is_among_worlds_as_often_as_they_say(mode: Mode) -> None:
     """The truth agrees with sampled worlds as often as those agree with one another."""
     hits, expected, variance = 0.0, 0.0, 0.0
     for seed in range(40):
-        moment = moments(3, seed, mode)[35]
+        moment = moments(3, seed, mode=mode)[:36][-1]
         seen = moment.observation
         worlds = Sampler(past_of(seen), seed).draw(120)
         truth, half = moment.position, worlds[60:]
@@ -117,7 +121,7 @@ def test_what_is_kept_after_a_discard_did_not_fit() -> None:
 @pytest.mark.slow
 def test_what_is_seen_of_a_discard_is_the_board() -> None:
     for seed in range(40):
-        for moment in moments(2, seed, Mode.ADVANCED, SMALL):
+        for moment in moments(2, seed, mode="advanced", table="4x4"):
             for seen in moment.observation.history:
                 if isinstance(seen.move.steps[0], Drop) and seen.view.turn != moment.position.turn:
                     events = past_of(moment.observation).events[seen.view.turn]
@@ -139,7 +143,7 @@ def test_starting_cards_that_were_not_seen_to_be_placed_are_no_cards_of_the_deck
     seats: int, mode: Mode
 ) -> None:
     """The file of such a moment has no history; a card of the deck may look like one of them."""
-    for moment in moments(seats, 1, mode)[: seats + 1]:
+    for moment in moments(seats, 1, mode=mode)[: seats + 1]:
         seen = replace(moment.observation, history=())
         placed = len(seen.view.board.cells)
         assert placed <= seats

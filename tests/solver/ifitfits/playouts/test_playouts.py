@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from statistics import fmean
 
 import numpy as np
 import pytest
 
-from games.ifitfits.board import Table
 from games.ifitfits.cards import PRINCESS
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
@@ -30,12 +30,16 @@ from solver.ifitfits.policies import Policy
 from solver.jit import entry_point
 from tests.support.effort import amount
 from tests.support.ifitfits.decoding import decode
-from tests.support.ifitfits.games_in_progress import SMALL, USUAL, dealt, moments, some_moments
+from tests.support.ifitfits.positions import dealt
+from tests.support.moments import moments_of, some_moments_of
 
 act = entry_point(policy.act)
 choose = entry_point(policy.choose)
 count_up = entry_point(policy.count_up)
 shuffle_pile = entry_point(policy.shuffle_pile)
+
+moments = partial(moments_of, "ifitfits")
+some_moments = partial(some_moments_of, "ifitfits")
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 MODES = pytest.mark.parametrize("mode", Mode)
@@ -56,7 +60,7 @@ def test_a_policy_plays_whole_games_by_the_rules(
 ) -> None:
     weights = weights_of(policy_name, seats, mode, noise)
     for seed in range(2):
-        position = dealt(seats, seed, mode, (USUAL, SMALL)[seed]).position()
+        position = dealt(seats, seed, mode, ("9x7", "4x4")[seed])
         state = surveyed(position)
         buffers = new_buffers(state)
         buffers.random[0] = seed
@@ -81,7 +85,7 @@ def test_a_playout_depends_on_its_number_alone(seats: int, ways: int) -> None:
 
 def test_some_playouts_in_a_row_go_on_from_the_same_world() -> None:
     weights = np.array([weights_of(Policy.LEARNT, 3, Mode.BASIC)] * 3)
-    worlds = np.array([surveyed(dealt(3, seed).position()) for seed in range(2)])
+    worlds = np.array([surveyed(dealt(3, seed)) for seed in range(2)])
     both = simulator(worlds, weights, 7, 5).simulate(None, 0, 10)
     each = [simulator(worlds[n : n + 1], weights, 7, 5).simulate(None, 5 * n, 5) for n in range(2)]
     assert np.array_equal(both, np.concatenate(each))
@@ -90,7 +94,7 @@ def test_some_playouts_in_a_row_go_on_from_the_same_world() -> None:
 def test_a_pile_that_is_known_is_the_same_in_all_playouts() -> None:
     """Where piles are shuffled, how many playouts have one in common makes a difference."""
     weights = np.array([weights_of(Policy.LEARNT, 3, Mode.BASIC)] * 3)
-    world = surveyed(dealt(3, 1).position())[None]
+    world = surveyed(dealt(3, 1))[None]
     known, shuffled = (
         [simulator(world, weights, 7, ways, mixed).simulate(None, 0, 10) for ways in (1, 5)]
         for mixed in (False, True)
@@ -105,14 +109,14 @@ def test_a_pile_that_is_known_is_the_same_in_all_playouts() -> None:
 @POLICIES
 def test_a_policy_sees_one_hand(seats: int, mode: Mode, policy_name: Policy) -> None:
     weights = weights_of(policy_name, seats, mode)
-    for moment in some_moments(seats, mode, count=4):
+    for moment in some_moments(seats, 4, mode=mode):
         shown = rated(moment.observation.view, weights)
         assert shown == rated(moment.position, weights)
         assert set(shown) == set(moment.position.moves)
 
 
 def test_a_pile_is_shuffled_but_for_its_princesses() -> None:
-    position = dealt(3, 4).position()
+    position = dealt(3, 4)
     state, random = surveyed(position), np.ones(1, np.uint64)
     firsts = Counter[object]()
     for _ in range(300):
@@ -126,7 +130,7 @@ def test_a_pile_is_shuffled_but_for_its_princesses() -> None:
     assert len(firsts) > 30
 
 
-TABLES = pytest.mark.parametrize("table", [SMALL, USUAL], ids=["small", "usual"])
+TABLES = pytest.mark.parametrize("table", ["4x4", "9x7"])
 
 
 def counted(state: Int64s) -> list[int]:
@@ -144,13 +148,13 @@ def margin(position: Position, seat: int) -> float:
 
 @pytest.mark.slow
 @pytest.mark.diagonal
-@pytest.mark.nightly_cases("small-basic-2")
+@pytest.mark.nightly_cases("4x4-basic-2")
 @SEATS
 @MODES
 @TABLES
-def test_moves_lead_where_the_rules_say(seats: int, mode: Mode, table: Table) -> None:
+def test_moves_lead_where_the_rules_say(seats: int, mode: Mode, table: str) -> None:
     for seed in range(amount(2, 4)):
-        way = moments(seats, seed, mode, table)
+        way = moments(seats, seed, mode=mode, table=table)
         state = surveyed(way[0].position)
         for before, after in pairwise(way):
             move = after.memory.histories[0][-1].move
@@ -169,9 +173,9 @@ def test_moves_lead_where_the_rules_say(seats: int, mode: Mode, table: Table) ->
 @MODES
 @TABLES
 def test_all_moves_are_listed_with_the_points_that_they_bring(
-    seats: int, mode: Mode, table: Table
+    seats: int, mode: Mode, table: str
 ) -> None:
-    for moment in some_moments(seats, mode, table, 6):
+    for moment in some_moments(seats, 6, mode=mode, table=table):
         position = moment.position
         found = rated(moment.observation.view, np.zeros(WEIGHTS))
         assert set(found) == set(position.moves)
