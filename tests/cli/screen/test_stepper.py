@@ -52,6 +52,7 @@ def test_board_and_log_are_as_they_were(name: str) -> None:
     game = past(name, "Anna", "bot:random", turns=6)
 
     async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, "q quit")
         before = screen_text(pilot)
         done, *_ = game.lines(1)
         await press(pilot, "right")
