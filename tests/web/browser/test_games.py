@@ -254,7 +254,7 @@ def check_rows_belong_to_the_turn_that_is_seen(page: Page, worst: str) -> None:
 
 def try_again(page: Page, worst: str) -> None:
     """Open the position before a turn as a puzzle, with a hint, give it up, and come back."""
-    best = page.locator(".best button").first.locator("code").inner_text()
+    best = page.locator(".best button code").all_inner_texts()
     page.locator(".turn-detail .answers a.primary").click()
     page.wait_for_selector(".page-again .table")
     assert re.search(rf"\b{worst}\b", page.inner_text("h1"))
@@ -262,6 +262,6 @@ def try_again(page: Page, worst: str) -> None:
     page.locator(".hints li").wait_for()
     page.keyboard.press("g")
     page.keyboard.press("Enter")
-    assert page.locator(".news.verdict .notation").inner_text() == best
+    assert page.locator(".news.verdict .notation").inner_text() in best
     page.locator(".news.verdict a.primary").click()
     page.wait_for_selector(REVIEWED)
