@@ -76,6 +76,7 @@ def test_what_needs_a_server_is_not_offered_and_what_a_browser_keeps_is_deleted_
         with visit.page.expect_navigation():
             visit.page.get_by_role("button", name="Delete", exact=True).click()
         assert visit.page.evaluate("localStorage.getItem('catbox:lesson:catbox:face')") is None
+        visit.page.wait_for_load_state("networkidle")  # Then the server may end.
 
 
 # What is kept for times without a network
