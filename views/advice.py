@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from games.protocol import Cell
 from languages.message import Message, message, translated
@@ -13,6 +13,7 @@ from languages.messages import N_
 from solver.bots.decision import Rated
 
 if TYPE_CHECKING:
+    from solver.bots.replies import Reply
     from solver.bots.review import Appraisal
 
 NUMBERED = N_("Hint {number} of {total}: {hint}")
@@ -25,6 +26,7 @@ class HintPart(StrEnum):
     AIM = "aim"
     CARD = "card"
     PLACE = "place"
+    REPLY = "reply"
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,8 @@ class Explained:
     """A move in words that its own seat understands.
 
     Attributes:
-        steps: first the aim, then the card, then the place; a game may leave the first two out.
+        steps: first the aim, then the card, then the place, then the worst that others may do; a
+            game may leave out all but the place.
         reasons: the effects of the move, and why it is better than one that gains more at once.
     """
 
@@ -106,6 +109,29 @@ def expected_less(compared: Compared, move: Any) -> tuple[Message, ...]:
     if value >= compared[0].value:
         return ()
     return (message("It is expected to be worth less once the others have moved."),)
+
+
+WORTH_TELLING: Final = 1.0
+"""The points that a reply has to cost more after one move than after another."""
+
+
+def likely(reply: Reply, text: Message) -> Message:
+    """What another seat may do, in a sentence, with how likely it is.
+
+    Args:
+        text: what it does.
+    """
+    if not reply.of:
+        return text
+    if reply.worlds == reply.of:
+        return message("By all that you have seen, this follows: {reply}", reply=text)
+    shown = N_("In {worlds} of {of} deals that fit what you have seen, this follows: {reply}")
+    return message(shown, worlds=reply.worlds, of=reply.of, reply=text)
+
+
+def allowed(move: Message, reply: Message) -> Message:
+    """That another move would allow a reply that costs more."""
+    return message("{move} would allow more. {reply}", move=move, reply=reply)
 
 
 def takeable(points: Message, name: Message) -> Message:

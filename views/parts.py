@@ -14,10 +14,11 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from games.loading import Content
 from games.protocol import Draft, End, Move, Observation, Option, Position, Puzzle, Setup
 from games.rulings import Ruling
-from languages.message import Message, message, translated, verbatim
+from languages.message import Message, message, sentences, translated, verbatim
 from languages.messages import N_, _, plural
 from languages.people import name_of, person
-from views.advice import AdviceStep, Compared, Explained, HintPart
+from solver.bots.replies import Reply
+from views.advice import AdviceStep, Compared, Explained, HintPart, likely
 from views.editing import AnyEditing
 from views.event import Event
 from views.results import (
@@ -111,6 +112,13 @@ class Events(Generic[Pos, M, Obs]):
             compared: the moves that were compared, the suggested one first.
         """
         return Explained((AdviceStep(HintPart.PLACE, verbatim(compared[0].move)),))
+
+    def reply(self, reply: Reply, reader: int, players: Players) -> AdviceStep:
+        """What another seat may do, to the seat that it costs something, and its cells."""
+        told = self.event(reply.before, reply.move, reply.after, players)
+        return AdviceStep(
+            HintPart.REPLY, likely(reply, sentences(told.deed, *told.effects)), told.cells
+        )
 
     def steps(self, draft: Draft, move: Any) -> tuple[Any, ...]:
         """The steps of a move, one after the other."""

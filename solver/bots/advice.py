@@ -7,16 +7,18 @@ their own: what was found best in some worlds has to stand in others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from games.protocol import Observation
+from games.protocol import GameError, Observation
 from games.record import Record, remembered
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.decision import Decision
+from solver.bots.replies import Reply, replies_to, worlds_of
 from solver.bots.roster import Level, Roster, roster_of
 
 SECONDS: Final = 2.0
@@ -55,6 +57,23 @@ class Adviser:
         if decision.why:
             return decision
         return replace(decision, why=self.effect(observation, decision.move))
+
+    def replies(self, point: DecisionPoint, moves: Sequence[Any]) -> list[Sequence[Reply]]:
+        """The replies to each of some moves, all in the same worlds.
+
+        There are none where what is hidden can't be drawn, so that nothing can be foretold.
+        """
+        observation, name = point.observation, self.entry.name
+        seeds = self.seed, point.number, observation.view.turn
+        with suppress(GameError):
+            worlds = worlds_of(self.entry, observation, Stream(f"{name}-worlds/1", *seeds))
+            return [
+                replies_to(
+                    self.entry, observation, move, worlds, Stream(f"{name}-replies/1", *seeds)
+                )
+                for move in moves
+            ]
+        return [()] * len(moves)
 
     def effect(self, observation: Observation, move: Any) -> str:
         """The effect of a move by what its seat knows, in a sentence; empty if nothing is known."""

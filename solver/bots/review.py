@@ -240,9 +240,3 @@ def _margin(appraisal: Appraisal | None) -> float | None:
 
 def _of(assessments: Sequence[Assessment], seat: int) -> list[Assessment]:
     return [each for each in assessments if each.seat == seat]
-
-
-def margin(position: Position, seat: int) -> int:
-    """A seat's points minus those of the best other, by the true position."""
-    totals = [score.total for score in position.scores()]
-    return totals[seat] - max(totals[:seat] + totals[seat + 1 :])

@@ -211,6 +211,24 @@ def changed(searches: Searches[AnySearch], change: Mapping[str, Any]) -> tuple[A
     return tuple(replace(search, **change) for search in searches)
 
 
+class PlayedOn(NamedTuple):
+    """How a game goes on after a move, to say what others may do.
+
+    Attributes:
+        worlds: where the game keeps a function (observation, count, stream) that draws positions
+            which the seat can't tell from the truth, as in `registry.load`; empty without one.
+        replies: where the game keeps its way to find replies (`replies.Finder`); empty where what
+            counts are points.
+        player: who plays for all seats: one who doesn't search.
+        whole: whether the game is played to its end, not to the end of the own next turn alone.
+    """
+
+    worlds: str = ""
+    replies: str = ""
+    player: str = "greedy"
+    whole: bool = False
+
+
 @dataclass(frozen=True)
 class Roster:
     """The bots of one game.
@@ -227,6 +245,7 @@ class Roster:
         ladder: the package in which the ratings of its levels lie; empty where none were measured.
         infer: a seat's inferences about all that is hidden, from its observation; None where the
             game has none.
+        played_on: how the game goes on after a move.
     """
 
     levels: Mapping[str, Level]
@@ -239,6 +258,7 @@ class Roster:
     measures: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     ladder: str = ""
     infer: Callable[[Any], Any] = lambda _observation: None
+    played_on: PlayedOn = field(default_factory=PlayedOn)
 
     @property
     def names(self) -> tuple[str, ...]:

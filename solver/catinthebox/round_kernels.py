@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Annotated
 
 import numpy as np
@@ -176,6 +177,24 @@ def hand_word(cards: Iterable[int]) -> int:
     """The known cards among some as the word of a hand."""
     counts = Counter(number for number in cards if number != UNKNOWN)
     return sum(1 << ROW * copy + n for n, count in counts.items() for copy in range(count))
+
+
+def cards_of(word: int) -> tuple[int, ...]:
+    """The cards of the word of a hand, ascending."""
+    return tuple(sorted(bit % ROW for bit in members(word)))
+
+
+def dealt(moment: Round, state: Int64s) -> Round:
+    """A moment with the cards that a state of it deals to the seats."""
+    seats = (
+        replace(
+            seat,
+            hand=cards_of(int(state[HANDS + number])),
+            discard=int(state[DISCARDED + number]) or None,
+        )
+        for number, seat in enumerate(moment.seats)
+    )
+    return replace(moment, seats=tuple(seats))
 
 
 def _fill_seat(state: Int64s, number: int, seat: Seat) -> None:

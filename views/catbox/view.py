@@ -78,6 +78,8 @@ class CatBoxEvents(Events[Position, Turn, Observation]):
         view.draft.sources()
         view.score(view.turn)
 
+    reply = staticmethod(words.reply)
+
     def steps(self, draft: Any, move: Turn) -> tuple[Step, ...]:
         """The steps of a turn, each with the card that makes it."""
         return move.steps

@@ -30,13 +30,14 @@ from languages.message import (
     verbatim,
 )
 from languages.messages import N_
-from languages.people import said_of
+from languages.people import name_of, said_of
 from puzzles.catbox.explanation import (
     ExplainedStep,
     own_parts,
     rival_parts,
     turn_steps,
 )
+from solver.bots.replies import Reply
 from views.advice import (
     AdviceStep,
     Compared,
@@ -44,6 +45,7 @@ from views.advice import (
     HintPart,
     expected_less,
     gift,
+    likely,
     outbid,
     takeable,
 )
@@ -390,6 +392,28 @@ def _better_than(turn: SuggestedTurn, compared: Compared) -> Iterator[Message]:
     if given > 0:
         yield gift(message(NAMES[worse]), counted(POINTS, given))
     yield from expected_less(compared, bait)
+
+
+# Replies
+
+
+def reply(reply: Reply, reader: int, players: Players) -> AdviceStep:
+    """The card that another seat may lay, and all that it does to the seat that reads."""
+    position, (play,) = reply.before, reply.move.steps
+    own = position.seats[reader].identity
+    draft = replace(position, board=position.board.spared(SPARE)).draft
+    (step,) = turn_steps((draft, draft.play(play)), lambda _: Stakes(Stake(own)))
+    placement = play.placement
+    text = N_("{name} can answer with {card} at {place}: it {effects}. That costs you {points}.")
+    told = message(
+        text,
+        name=name_of(reply.seat, players[reply.seat].name),
+        card=owned(play.source, placement.face, position, players),
+        place=verbatim(f"{placement.x},{placement.y}"),
+        effects=all_of(own_parts(step)),
+        points=counted(POINTS, round(reply.cost)),
+    )
+    return AdviceStep(HintPart.REPLY, likely(reply, told), frozenset(placement.cells))
 
 
 # Threats

@@ -20,7 +20,8 @@ from games.loading import Content
 from games.protocol import GameError, Role, Setup
 from languages.message import sentences, translated
 from languages.messages import N_, _
-from views.advice import Compared, Explained
+from solver.bots.replies import Reply
+from views.advice import AdviceStep, Compared, Explained
 from views.catinthebox import puzzle_lines, table, words
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_parts
 from views.catinthebox.editing import CatInTheBoxEditing
@@ -70,6 +71,10 @@ class CatInTheBoxEvents(Events[Position, Step, Observation]):
         """The aim, the card and the place, and the reasons."""
         names = names_of(len(observation.view.seats), players)
         return words.explained(observation, compared, names, unseen_cards(observation))
+
+    def reply(self, reply: Reply, reader: int, players: Players) -> AdviceStep:
+        """A play in the same trick, or the way to a paradox."""
+        return words.reply(reply, reader, names_of(len(players), players))
 
     def guesses(self, observation: Observation, names: Names, infer: Infer) -> Iterator[Part]:
         """How many cards of each number the seat hasn't seen, and what the plays have shown."""

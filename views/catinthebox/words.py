@@ -16,9 +16,10 @@ from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import Message, capital, counted, message, verbatim
 from languages.messages import N_, _, plural
-from languages.people import name_of, said_of
+from languages.people import inner_name_of, name_of, said_of
 from puzzles.catinthebox.rounds import strength, wants_trick
-from views.advice import AdviceStep, Compared, Explained, HintPart, expected_less
+from solver.bots.replies import Reply
+from views.advice import AdviceStep, Compared, Explained, HintPart, expected_less, likely
 from views.event import Event
 from views.results import Names
 
@@ -287,6 +288,24 @@ def _reasons(
     worst = max(others, key=lambda each: each.stuck, default=play)
     if worst.stuck > play.stuck:
         yield capital(counted(WORSE, worst.stuck, play=play_words(worst.play)))
+
+
+def reply(given: Reply, reader: int, names: Names) -> AdviceStep:
+    """A play that beats the reader's or leaves them the trick, or how a paradox comes about."""
+    change = Change.by(given.before.round, given.move)
+    play, name = play_words(given.move), name_of(given.seat, names[given.seat])
+    if change.after.paradox == reader:
+        text = N_(
+            "you run into a paradox, for example after {name}'s {play}. It costs you {points}."
+        )
+        name = inner_name_of(given.seat, names[given.seat])
+    elif change.wins:
+        text = N_("{name} beats it with {play}. That costs you {points}.")
+    else:
+        text = N_("{name} plays {play} and leaves you the trick. That costs you {points}.")
+    points = counted(wording.POINTS, round(given.cost))
+    told = capital(message(text, name=name, play=play, points=points))
+    return AdviceStep(HintPart.REPLY, likely(given, told), frozenset({change.cell}))
 
 
 def _trick(play: Change, unseen: Mapping[int, int]) -> Iterator[Message]:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.files import InputError
 from games.loading import Content
 from games.protocol import GameError, IllegalMoveError, Observation, Player, Role, quoted
 from games.registry import Entry
+from languages.message import Message, verbatim
 from languages.messages import _
 from languages.people import person
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
 from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
-from views.advice import Advice
+from views.advice import WORTH_TELLING, Advice, AdviceStep, Compared, Explained, allowed
 from views.results import Names, seat_names
 from views.sessions.inputs import check_text, move_limit, naming, source_name
 from views.sessions.past_game import PastGame, check_turn
@@ -74,18 +76,75 @@ def advised(
         GameError: the position can't be evaluated.
     """
     events, number = view_of(adviser.entry).events, len(observation.history)
-    decision = adviser.decision(DecisionPoint(number, observation, events.tempting(observation)))
+    bait = events.tempting(observation)
+    point = DecisionPoint(number, observation, bait)
+    decision = adviser.decision(point)
     compared, seen = decision.alternatives, observation.view
     if not compared:
         raise IllegalMoveError(_(events.no_choice))
+    explained = events.explained(observation, compared, players)
     return Advice(
         observation.seat,
         number,
         events.steps(seen.draft, compared[0].move),
-        events.explained(observation, compared, players),
+        _with_replies(adviser, point, compared, players, explained),
         tuple(appraisal(seen, each) for each in compared[:top]),
         decision.why,
     )
+
+
+class Foreseen(NamedTuple):
+    """The worst reply to a move.
+
+    Attributes:
+        step: it in a sentence, with its cells; None where no reply costs anything.
+        expected: the points that it takes on average.
+    """
+
+    step: AdviceStep | None = None
+    expected: float = 0.0
+
+    def prevents(self, other: Foreseen, move: str) -> tuple[Message, ...]:
+        """What another move would allow, if its worst reply clearly costs more.
+
+        Args:
+            move: that other one, in notation.
+        """
+        if other.step is None or other.expected - self.expected < WORTH_TELLING:
+            return ()
+        return (allowed(verbatim(move), other.step.text),)
+
+
+def foreseen(
+    adviser: Adviser, point: DecisionPoint, moves: Sequence[Any], players: Sequence[Player]
+) -> list[Foreseen]:
+    """The worst reply to each of some moves, all in the same worlds."""
+    events, seat = view_of(adviser.entry).events, point.observation.seat
+    worst = (next(iter(replies), None) for replies in adviser.replies(point, moves))
+    return [
+        Foreseen()
+        if reply is None
+        else Foreseen(events.reply(reply, seat, players), reply.expected)
+        for reply in worst
+    ]
+
+
+def _with_replies(
+    adviser: Adviser,
+    point: DecisionPoint,
+    compared: Compared,
+    players: Sequence[Player],
+    explained: Explained,
+) -> Explained:
+    """The explanation of a move with the worst reply to it, and the reply that it prevents."""
+    best, *others = dict.fromkeys(each.move for each in compared)
+    others = [point.taken] if point.taken in others else others[:1]
+    found, *rest = foreseen(adviser, point, [best, *others], players)
+    notation = point.observation.view.notation
+    prevented = (found.prevents(*each) for each in zip(rest, map(notation, others), strict=True))
+    reasons = (*explained.reasons, *chain.from_iterable(prevented))
+    steps = explained.steps if found.step is None else (*explained.steps, found.step)
+    return Explained(steps, reasons)
 
 
 def recommended(adviser: Adviser, moment: DecisionPoint, top: int) -> Recommendation:

@@ -21,12 +21,12 @@ from languages.messages import _, spoken
 from languages.people import person, shown_name
 from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.decision import ALTERNATIVES, Rated
+from solver.bots.replies import margin
 from solver.bots.review import (
     Appraisal,
     Assessment,
     Summary,
     TurningPoint,
-    margin,
     summaries,
     turning_points,
 )

@@ -154,3 +154,16 @@ def _one_known(card: Card) -> tuple[Face, ...]:
 def _check_enough(left: int, wanted: int) -> None:
     if left < wanted:
         raise too_few_faces(left, wanted)
+
+
+def positions(observation: Observation, count: int, rng: Stream) -> list[Position]:
+    """Worlds of an observation, each as often as the experts believe.
+
+    Raises:
+        DeckError: the observation doesn't fit the deck that it names.
+    """
+    from solver.catbox.beliefs.likelihood import posterior
+
+    believed = posterior(observation, observation.cards)
+    worlds = Worlds.of(observation, believed, observation.cards)
+    return [worlds.sample(rng) for _ in range(count)]

@@ -21,17 +21,19 @@ import numpy as np
 
 from games.catbox import scoring
 from games.catbox.board import Board, Placement
-from games.catbox.faces import Identity
+from games.catbox.faces import UNKNOWN, Identity
 from games.catbox.names import identity_name
 from games.catbox.position import Draft, Observation, Position, Seen, view
 from games.catbox.rulings import SEATS, Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, Turn, Use
 from games.protocol import Cell
+from games.registry import Entry
 from games.rng import Stream
 from languages.messages import _
 from solver.answer import Clock
 from solver.bots.comparison import alternatives, compare, playouts
 from solver.bots.decision import Decision, Rated
+from solver.bots.replies import Reply
 from solver.catbox.beliefs.identities import Beliefs, certain, prior
 from solver.catbox.beliefs.likelihood import (
     AMONG_RIVALS,
@@ -513,3 +515,35 @@ class InformationLeak:
         mixed = np.logaddexp.reduce(logs, axis=0)
         likely = np.exp(mixed - mixed.max())
         return float(likely[self._identity] / likely.sum())
+
+
+def replies(
+    _entry: Entry, observation: Observation, move: Turn, _worlds: Sequence[Position], _rng: Stream
+) -> list[Reply]:
+    """Of each other seat the card in sight that it may lay where it costs most, the worst first.
+
+    All see these cards: nothing has to be guessed.
+    """
+    own, after = observation.view.mover.identity, observation.view.play(move)
+    assert own is not None
+    seats = range(len(after.seats)) if not after.over else ()
+    others = (replace(after, turn=seat) for seat in seats if seat != observation.seat)
+    found = (reply for each in others for reply in _worst_card(each, own))
+    return sorted(found, key=lambda each: -each.cost)
+
+
+def _worst_card(position: Position, own: Identity) -> Iterator[Reply]:
+    """The card of those that all see by which the seat to move takes most points from a colour."""
+    draft = position.draft
+    sources = {face: source for source, face in position.playable(position.turn) if face != UNKNOWN}
+    if not sources:
+        return
+    faces = tuple(sorted(sources))
+    found = values(draft.board, faces, len(position.seats), draft.barred, False)
+    points = np.where(found.legal, found.own[_NUMBER[own]], np.inf)
+    face, anchor = np.unravel_index(int(points.argmin()), points.shape)
+    cost = scoring.points(draft.board, own) - float(points[face, anchor])
+    if np.isfinite(cost) and cost > 0:
+        name, place = faces[face], found.anchors[anchor]
+        turn = draft.play(Play(Placement(name, *place), sources[name]))
+        yield Reply(position.turn, position, turn.move, turn.end(), cost, 1, 0)

@@ -24,6 +24,7 @@ from solver.bots.roster import (
     RANDOM,
     BotSearch,
     Level,
+    PlayedOn,
     Roster,
     searching,
     seated_for_longer,
@@ -245,6 +246,9 @@ ROSTER = Roster(
     effect=effect,
     measures={"expert": measure},
     ladder="solver.catbox.bots",
+    played_on=PlayedOn(
+        "solver.catbox.beliefs.worlds:positions", "solver.catbox.bots.expert:replies", "rival"
+    ),
     infer=infer,
 )
 """All who may sit down."""

@@ -21,21 +21,22 @@ still change. It was fitted to games of rivals (docs/catinthebox/bots.md).
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
 from importlib.resources import files
 from typing import Final
 
 import numpy as np
 
 from games.catinthebox.position import Observation, Position
-from games.catinthebox.round import Phase, Round
+from games.catinthebox.round import Phase, Round, winning_play
 from games.catinthebox.rulings import COLOURS, Follow
 from games.catinthebox.steps import Discard, Play, Prediction, Step
+from games.registry import Entry
 from games.rng import Stream
 from languages.messages import _, plural
-from solver.answer import Clock
+from solver.answer import Clock, Limit
 from solver.bots.comparison import (
     SEEDS,
     MovePlayouts,
@@ -47,9 +48,10 @@ from solver.bots.comparison import (
     shares,
 )
 from solver.bots.decision import Decision, Rated
+from solver.bots.replies import Reply, continuations, grouped
 from solver.bots.resampling import systematic
 from solver.catinthebox.beliefs.worlds import UNREAD, Opponents, draw, weigh
-from solver.catinthebox.bots.roster import Sampling, SearchSettings
+from solver.catinthebox.bots.roster import EXPERT, Sampling, SearchSettings
 from solver.catinthebox.playouts.policy import (
     Reals,
     chances,
@@ -59,7 +61,7 @@ from solver.catinthebox.playouts.policy import (
     simulator,
     weights_of,
 )
-from solver.catinthebox.round_kernels import NOBODY, ROW, Int64s, encode, place_of
+from solver.catinthebox.round_kernels import NOBODY, ROW, Int64s, dealt, encode, place_of
 from solver.catinthebox.search import solving
 from solver.catinthebox.search.solving import new_search
 from solver.jit.control import ENDLESS
@@ -279,13 +281,13 @@ class Expert:
     def _simulator(self, steps: Sequence[Step]) -> Callable[[Step, int, int], Reals]:
         """The simulator of the rest of the round after each step: exact near the end."""
         if self._is_near:
-            return ExactEnd(self._worlds(0), self.observation.seat, steps).simulate
+            return ExactEnd(self.worlds(0), self.observation.seat, steps).simulate
         seats, own = range(self._seats), self.observation.seat
         policies = np.array([self._own if seat == own else self._others for seat in seats])
 
         def simulated(batch: int) -> WorldSimulator[Step]:
             return simulator(
-                self._worlds(batch), policies, self.seed, self._foreseen, self.search.looks
+                self.worlds(batch), policies, self.seed, self._foreseen, self.search.looks
             )
 
         return in_batches(simulated, self._sampling.worlds, self._sampling.batches)
@@ -324,7 +326,7 @@ class Expert:
         found = policy(self._seats, self.observation.view.round.follow)
         return self._weights if found is None else found
 
-    def _worlds(self, batch: int) -> Int64s:
+    def worlds(self, batch: int) -> Int64s:
         """The worlds of a batch, which playouts take in turn, weighed by what the others did."""
         if self.truth is not None:
             return encode(self.truth.round)[None]
@@ -380,3 +382,60 @@ def decide(
     else:
         why = reason(observation, best.move, best.ends, count)
     return Decision(best.move, listed[0].value, listed, None, why)
+
+
+def positions(observation: Observation, count: int, rng: Stream) -> list[Position]:
+    """Positions of a game of the present round that the seat can't tell from the truth.
+
+    They are some of the worlds in which the expert plays.
+
+    Raises:
+        GameError: no cards fit what was seen, or hardly any.
+    """
+    expert = Expert(EXPERT, observation, Clock(Limit()), rng.below(SEEDS))
+    worlds = expert.worlds(0)
+    alone = observation.view.alone()
+    chosen = systematic(np.ones(len(worlds)), count, 0.5)
+    return [replace(alone, round=dealt(alone.round, worlds[place])) for place in chosen]
+
+
+def replies(
+    entry: Entry, observation: Observation, step: Step, worlds: Sequence[Position], rng: Stream
+) -> list[Reply]:
+    """The plays in the same trick that cost points, and what leads to a paradox of one's own."""
+    found = enumerate(continuations(entry, observation, step, worlds, rng))
+    seat = observation.seat
+    costly = ((world, reply) for world, line in found for reply in _costly(line, seat))
+    return grouped(costly, len(worlds), partial(_kind_of_reply, seat=seat))
+
+
+def _costly(line: Sequence[Reply], seat: int) -> Iterator[Reply]:
+    """The others' plays of the trick that is open, and the last one before a paradox."""
+    for reply in line:
+        ended = not reply.after.round.trick
+        if reply.seat != seat and isinstance(reply.move, Play):
+            cost = standing(reply.before.round, seat) - standing(reply.after.round, seat)
+            yield reply._replace(cost=cost)
+        if ended:
+            break
+    if line and line[-1].after.round.paradox == seat:
+        last = line[-1]
+        cost = standing(last.before.round, seat) - standing(last.after.round, seat)
+        yield last._replace(cost=cost)
+
+
+def standing(moment: Round, seat: int) -> int:
+    """A seat's points if nobody beat the open trick, and the round ended with it."""
+    if moment.trick and not moment.over:
+        winner = (moment.leader + winning_play(moment.trick)) % len(moment.seats)
+        seats = list(moment.seats)
+        seats[winner] = replace(seats[winner], won=seats[winner].won + 1)
+        moment = replace(moment, seats=tuple(seats))
+    return moment.points(seat).points
+
+
+def _kind_of_reply(reply: Reply, seat: int) -> Hashable:
+    """Paradoxes are all alike, and the plays of a seat by their colour."""
+    if reply.after.round.paradox == seat:
+        return None
+    return reply.seat, reply.move.colour

@@ -22,6 +22,7 @@ from solver.bots.roster import (
     RANDOM,
     BotSearch,
     Level,
+    PlayedOn,
     Roster,
     best_of,
     searching,
@@ -265,6 +266,12 @@ ROSTER = Roster(
     effect=effect,
     measures={"expert": measure},
     ladder="solver.catinthebox.bots",
+    played_on=PlayedOn(
+        "solver.catinthebox.bots.expert:positions",
+        "solver.catinthebox.bots.expert:replies",
+        "expert-no-playouts",
+        whole=True,
+    ),
     infer=infer,
 )
 """All who may sit down."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 from math import comb, exp, lgamma, log
@@ -32,11 +32,13 @@ from games.ifitfits.board import Board
 from games.ifitfits.cards import PRINCESS, Card, Drawn, HandCard, Toy
 from games.ifitfits.deal import stack_sizes
 from games.ifitfits.files import load_deck
-from games.ifitfits.position import Observation, Position, Seen
+from games.ifitfits.position import Observation, Position, Seen, sorted_hand
 from games.ifitfits.rulings import HAND, Mode
 from games.ifitfits.steps import Drop, Evict, Lay
 from games.protocol import Cell, GameError
+from games.rng import Stream
 from languages.messages import _
+from solver.bots.comparison import SEEDS
 from solver.bots.resampling import systematic
 from solver.ifitfits.board_kernels import HANDS, NEXT, PILE_END, ROOM, Int64s, word_of
 from solver.ifitfits.playouts.policy import surveyed
@@ -444,3 +446,21 @@ def draw(observation: Observation, count: int, seed: int) -> Int64s:
             state[first : first + len(hand)] = [words(held) for held in hand]
         state[state[NEXT] : state[PILE_END]] = [words(drawn) for drawn in world.pile]
     return states
+
+
+def positions(observation: Observation, count: int, rng: Stream) -> list[Position]:
+    """Worlds as positions.
+
+    Raises:
+        GameError: no cards fit what was seen.
+    """
+    sampler = Sampler(past_of(observation), rng.below(SEEDS))
+    return [_position(observation.view, world) for world in sampler.draw(count)]
+
+
+def _position(view: Position, world: World) -> Position:
+    seats = tuple(
+        replace(seat, hand=sorted_hand(world.hands.get(number, seat.hand)))
+        for number, seat in enumerate(view.seats)
+    )
+    return replace(view, seats=seats, pile=world.pile)

@@ -22,6 +22,8 @@ import numpy as np
 
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy, Nap, Turn
+from games.protocol import Cell
+from games.registry import Entry
 from games.rng import Stream
 from languages.messages import _
 from solver.answer import Clock
@@ -36,6 +38,7 @@ from solver.bots.comparison import (
     shares,
 )
 from solver.bots.decision import Decision
+from solver.bots.replies import Reply, by_points
 from solver.ifitfits.beliefs.worlds import draw
 from solver.ifitfits.board_kernels import Int64s
 from solver.ifitfits.bots.roster import SearchSettings
@@ -224,3 +227,14 @@ def decide(
     )
     why = reason(seat, best.move, best.ends, count)
     return Decision(best.move, listed[0].value, listed, None, why)
+
+
+def replies(
+    entry: Entry, observation: Observation, move: Turn, worlds: Sequence[Position], rng: Stream
+) -> Sequence[Reply]:
+    """The turns of others that take points from one's lead; alike if they end in one cell."""
+    return by_points(entry, observation, move, worlds, rng, _last_cell)
+
+
+def _last_cell(turn: Turn) -> Cell | None:
+    return getattr(turn.steps[-1], "cell", None)

@@ -23,6 +23,7 @@ from solver.bots.roster import (
     RANDOM,
     BotSearch,
     Level,
+    PlayedOn,
     Roster,
     best_of,
     changed,
@@ -209,5 +210,8 @@ ROSTER = Roster(
     effect=effect,
     measures={"expert": measure},
     ladder="solver.ifitfits.bots",
+    played_on=PlayedOn(
+        "solver.ifitfits.beliefs.worlds:positions", "solver.ifitfits.bots.expert:replies", "rival"
+    ),
 )
 """All who may sit down."""

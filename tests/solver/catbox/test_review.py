@@ -27,12 +27,12 @@ from solver.bots.advice import (
     decision_points,
     limit_of,
 )
+from solver.bots.replies import margin
 from solver.bots.review import (
     Appraisal,
     Assessment,
     LeadWalk,
     assess,
-    margin,
     summaries,
     turning_points,
 )
