@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cli.line.prompt import ask
-from cli.line.step_prompt import StepPrompt, typed
+from cli.line.step_prompt import StepPrompt
 from cli.options.common import thinking
 from cli.print.output import console, say
 from games.protocol import GameError, IllegalMoveError, Move
@@ -104,11 +104,12 @@ class TurnPrompt(StepPrompt):
             GameError: a step isn't allowed, or the turn isn't whole.
         """
         assert self._foretell is not None
-        draft, move = self._draft, None
-        if text:
-            steps, move = typed(self._view, self._laid.tabletop, draft, text)
-            for step in steps:
-                draft = draft.add(step)
+        steps, move = self._typed(text) if text else ((), None)
+        if text and not steps and move is None:
+            return
+        draft = self._draft
+        for step in steps:
+            draft = draft.add(step)
         self._foretell(self._view.tabletop.ended(draft) if move is None else move)
 
     def _undo(self) -> None:
