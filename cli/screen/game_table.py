@@ -310,8 +310,7 @@ class GameTable(PlayedTable):
         if not self.active:
             self.say(_("it is not your turn yet"))
             return
-        ghost = self._ghost
-        draft = self.shown if ghost is None or ghost.after is None else ghost.after
+        draft = self._held_draft
         if not (draft.steps and draft.complete):
             self.say(_("hold a card where it may lie: o shows what the others may do then"))
         elif not self.work.running:
@@ -321,6 +320,16 @@ class GameTable(PlayedTable):
                 self._show_reply,
             )
             self.draw()
+
+    @property
+    def _held_draft(self) -> Draft:
+        """The turn with what is held where it is held, or with what is chosen, if that is legal."""
+        ghost, chosen = self._ghost, self.cursor.chosen
+        if ghost is not None and ghost.after is not None:
+            return ghost.after
+        if chosen is not None and chosen.step is not None and not chosen.refusal:
+            return self.shown.add(chosen.step)
+        return self.shown
 
     def _show_reply(self, step: AdviceStep) -> None:
         text = translated(step.text, self._seat)

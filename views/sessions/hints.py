@@ -15,7 +15,7 @@ from rich.text import Text
 
 from games.protocol import HUMAN, Cell, IllegalMoveError, Move, Observation
 from languages.message import message
-from languages.messages import N_, _
+from languages.messages import _
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.roster import roster_of
 from views.advice import Advice, AdviceStep, HintPart
@@ -33,9 +33,6 @@ LINES: Final = 40
 
 TOP: Final = 3
 """How many turns a hint compares by their numbers."""
-
-
-HARMLESS: Final = N_("Nothing that the others may do next takes points from you.")
 
 
 class Perform(Protocol):
@@ -86,7 +83,7 @@ class Hints:
         point = DecisionPoint(len(self._observation.history), self._observation)
         work = partial(foreseen, self.adviser, point, (move,), tuple(self._players))
         (found,) = self._perform(work)
-        return found.step or AdviceStep(HintPart.REPLY, message(HARMLESS))
+        return found.step or AdviceStep(HintPart.REPLY, message(self._view.events.harmless))
 
     def board(self, cells: frozenset[Cell], width: int) -> Text:
         """The board as the person sees it, with some cells marked."""
