@@ -253,3 +253,13 @@ def test_three_hints_fit_the_screen(tmp_path: Path) -> None:
     *_, answer = answers(*command, cwd=tmp_path, typed=["hint"] * 3)
     assert [line for line in answer.splitlines() if len(line) > COLUMNS] == []
     assert ": You lay" in " ".join(answer.split())
+
+
+def test_others_foretells_replies_to_the_steps_of_a_turn_or_to_a_move_that_is_typed(
+    tmp_path: Path,
+) -> None:
+    typed = ["others", "others PYPK@-1,-1", "PYPK@-1,-1", "others", "quit"]
+    _, *shown = answers("play", "Anna", "bot:rival", "--seed", "7", cwd=tmp_path, typed=typed)
+    assert "a card has to be laid first" in shown[0]
+    assert "take points from you" in shown[1] or "can answer with" in shown[1]
+    assert shown[3].strip() == shown[1].strip()
