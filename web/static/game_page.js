@@ -274,7 +274,7 @@ class GamePage {
     /** @type {Action} */
     const end = { name: say("End turn"), icon: "check", key: "e", run: () => this.end(), off: !mine || !this.now.complete, primary: true };
     /** @type {Action} */
-    const others = { name: say("Others"), icon: "eye", key: "o", run: () => this.foresee(), off: !mine, once: true };
+    const others = { name: say("Others"), icon: "eye", key: "o", run: () => this.foresee(), off: !mine, once: true, holding: true };
     this.table.offer(hints ? [undo, hint, others, end] : [undo, end]);
   }
 
@@ -364,7 +364,7 @@ class GamePage {
     const further = element("button.chip", { text: say("More"), on: { click: () => this.table.perform({ name: say("More"), run: () => this.hint(), once: true }) } });
     this.advice.append(this.hintsSeen < steps.length ? further : numbersOf(numbers, notes));
     const held = holds.find((each) => each.steps.join() === this.steps.join());
-    if (held && part !== "aim") await this.suggest(held, part === "place");
+    if (held && part !== "aim") await this.suggest(held, part !== "card");
     this.table.board.pointAt(...cells);
   }
 
