@@ -43,7 +43,7 @@ from solver.catbox.beliefs.likelihood import (
     evidence,
     infer,
 )
-from solver.catbox.bots.roster import SearchSettings
+from solver.catbox.bots.roster import LIKELY, SURE, SearchSettings
 from solver.catbox.encoding import Reals
 from solver.catbox.face_points import Values, values
 from solver.catbox.playouts.setup import MARGIN, Simulator
@@ -435,14 +435,6 @@ def _guards(board: Board, letter: str) -> Iterator[PutGuard]:
     }
     for x, y in nlargest(GUARDS, around, key=lambda cell: around[cell]):
         yield PutGuard(x, y)
-
-
-LIKELY = 0.5
-"""From this probability on a seat is named by its most likely identity."""
-
-
-SURE = 0.9
-"""From this probability on no percentage is shown."""
 
 
 def reason(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
