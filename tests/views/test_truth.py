@@ -188,6 +188,7 @@ def is_expected(observation: Observation, compared: Sequence[Rated[Any]], text: 
     less = {str(said) for each in others for said in told_less(compared, each.move)}
     if told := WORSE.fullmatch(text):
         margins = [each.margin for each in others if each.margin is not None]
+        assert best.margin is not None
         assert told[1] in {f"{best.margin - margin:.1f}" for margin in margins}
     return text in less
 

@@ -259,8 +259,8 @@ def _place(moment: Round, step: Step) -> AdviceStep:
         case Discard(number):
             return AdviceStep(HintPart.PLACE, message("Lay your {number} aside.", number=number))
         case Prediction(tricks):
-            text = message("Predict {tricks}.", tricks=counted(TRICKS, tricks))
-            return AdviceStep(HintPart.PLACE, text)
+            predicted = message("Predict {tricks}.", tricks=counted(TRICKS, tricks))
+            return AdviceStep(HintPart.PLACE, predicted)
     change = Change.by(moment, step)
     text = N_("Declare it {colour}: {play}.")
     if moment.lead is None:

@@ -152,8 +152,8 @@ class Expert:
         compared.sort(key=lambda each: (-each.arm.samples, -each.arm.value))
         rated = [each.rated(each.ends[:, MARGIN]) for each in compared]
         count = sum(len(each.ends) for each in compared)
-        text = _("the best of {turns} turns in {rollouts} rollouts")
-        return rated, text.format(turns=len(rated), rollouts=f"{count:,}")
+        text = _("the best of {turns} turns, which were played on {playouts} times in all")
+        return rated, text.format(turns=len(rated), playouts=f"{count:,}")
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:
         """The values of ends (rows as in `policy.MARGIN`), in points.

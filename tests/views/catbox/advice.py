@@ -310,7 +310,7 @@ AIMS: Final[Checks] = {
 CARDS: Final[Checks] = {
     r"Take (.+)\.(?: Use the \w+ token\.)?": check_cards,
 }
-PLACES: Final[Checks] = {r"(?:Lay|Use) .+ at .+\.": advice_alone}
+PLACES: Final[Checks] = {r"(?:Lay|Use|Put|Move|Save) .+\.": advice_alone}
 REASONS: Final[Checks] = {
     r"It is expected to be worth less once the others have moved\.": advice_alone,
     rf"{NAME} falls from (\d+) to (\d+) \([^()]*\)\.{HOLDER}?": check_fall,
