@@ -110,9 +110,6 @@ WORTH_TELLING: Final = 1.0
 CHOICES: Final = 3
 """How many moves that are as good as the best are explained, to suggest one of them."""
 
-NEGLIGIBLE: Final = 0.05
-"""A difference of points that isn't told."""
-
 
 def best_explained(
     compared: Compared, explain: Callable[[Compared], Explained]
@@ -139,22 +136,26 @@ def expected_less(compared: Compared, move: Any) -> tuple[Message, ...]:
     other = next((each for each in compared if each.move == move), best)
     if best.value - other.value <= other.behind:
         return ()
-    if other.margin is None or best.margin is None or best.margin - other.margin < NEGLIGIBLE:
-        return (message("It is expected to be worth less once the others have moved."),)
-    text = N_("Once the others have moved, it is expected to leave you {points} points worse off.")
-    return (message(text, points=verbatim(f"{best.margin - other.margin:.1f}")),)
+    if best.margin is not None and other.margin is not None:
+        lead = best.margin - other.margin
+        text = N_(
+            "Once the others have moved, it is expected to leave you {points} points worse off."
+        )
+        if lead >= WORTH_TELLING / 2:
+            return (message(text, points=verbatim(f"{lead:.1f}")),)
+    return (message("It is expected to be worth less once the others have moved."),)
 
 
 def next_best(compared: Compared, notation: Callable[[Any], str]) -> tuple[Message, ...]:
-    """By how much the next best move is worth less: a reason where there is no better one."""
-    less = [each for each in compared if expected_less(compared, each.move)]
-    if not less:
+    """The next best move, and by how much it is worth less: where there is no better reason."""
+    if len(compared) < 2:
         return ()
-    move = max(less, key=lambda each: each.value).move
-    text = N_("The next best of those that were compared: {move}.")
-    return (
-        sentences(message(text, move=verbatim(notation(move))), *expected_less(compared, move)),
-    )
+    other = max(compared[1:], key=lambda each: each.value).move
+    move, less = verbatim(notation(other)), expected_less(compared, other)
+    if not less:
+        return (message("Others are about as good, such as {move}.", move=move),)
+    told = message("The next best of those that were compared: {move}.", move=move)
+    return (sentences(told, *less),)
 
 
 def likely(reply: Reply, text: Message) -> Message:

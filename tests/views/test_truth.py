@@ -125,6 +125,7 @@ WORSE: Final = re.compile(
     r"Once the others have moved, it is expected to leave you ([\d.]+) points worse off\."
 )
 NEXT_BEST: Final = re.compile(r"The next best of those that were compared: (.+?)\. (.+)")
+AS_GOOD: Final = re.compile(r"Others are about as good, such as (.+?)\.")
 
 
 class Foretold:
@@ -182,6 +183,10 @@ def check_numbers(moment: Moment, compared: Sequence[Rated[Any]], given: Explain
 def is_expected(observation: Observation, compared: Sequence[Rated[Any]], text: str) -> bool:
     """Whether a reason is about the numbers of another move, which have to be those compared."""
     best, others = compared[0], compared[1:]
+    if found := AS_GOOD.fullmatch(text):
+        (other,) = (e for e in others if observation.view.notation(e.move) == found[1])
+        assert best.value - other.value <= other.behind
+        return True
     if found := NEXT_BEST.fullmatch(text):
         others = [each for each in others if observation.view.notation(each.move) == found[1]]
         text = found[2]
@@ -210,6 +215,7 @@ def check_hint(game: str, moment: Moment) -> None:
     assert tuple(step.text for step in advice.moves) == tuple(chosen.texts)
     compared = [Rated(moves[each.text], *each[1:]) for each in advice.listed]
     foretold, given = Foretold(game, moment, adviser), advice.explained
+    assert given.reasons or len(compared) < 2 or not chosen.texts, "a hint says why"
     foretold.check_reply(chosen, [each for each in given.steps if each.part is HintPart.REPLY])
     steps = tuple(each for each in given.steps if each.part is not HintPart.REPLY)
     texts = ((each, translated(each, seen.seat)) for each in given.reasons)

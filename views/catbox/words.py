@@ -214,6 +214,17 @@ class Rival(NamedTuple):
     seat: int | None = None
 
 
+class Unknown(NamedTuple):
+    """Another seat whose colour isn't likely any one.
+
+    Attributes:
+        loss: the points that a turn takes from it on average, by all that it may be.
+    """
+
+    seat: int
+    loss: float
+
+
 class Threat(NamedTuple):
     """A card that a rival may lay, as far as all see, to join areas of its colour.
 
@@ -252,10 +263,24 @@ class SuggestedTurn:
         return own
 
     @cached_property
+    def held(self) -> Mapping[int, Mapping[Identity, float]]:
+        """How likely each other seat is to have each colour."""
+        return infer(self.observation)
+
+    @cached_property
     def rivals(self) -> Sequence[Rival]:
         """The colours that are likely somebody's."""
-        held = infer(self.observation)
-        return [rival for each in Identity if (rival := _rival(held, each)).share >= LIKELY]
+        return [rival for each in Identity if (rival := _rival(self.held, each)).share >= LIKELY]
+
+    @property
+    def unknown(self) -> Sequence[Unknown]:
+        """The seats of no likely colour from which the turn takes something, the most first."""
+        losses = [
+            Unknown(seat, -sum(share * self.whole.gain(each) for each, share in shares.items()))
+            for seat, shares in self.held.items()
+            if max(shares.values()) < LIKELY
+        ]
+        return sorted((each for each in losses if each.loss >= 1), key=lambda each: -each.loss)
 
     @cached_property
     def whole(self) -> Change:
@@ -306,7 +331,7 @@ def explained(observation: Observation, compared: Compared, players: Players) ->
     turn = SuggestedTurn(observation, compared[0].move)
     threat = _threat_taken_away(turn)
     targets = [*_own_targets(turn), *_threats(threat, players), *_rivals_targets(turn, players)]
-    reasons = [*_introduced(_reasons(turn, threat, compared), players)]
+    reasons = [*_introduced(_reasons(turn, threat, compared, players), players)]
     if not targets:
         reasons += next_best(compared, observation.view.notation)
     steps = _aim(targets), _cards(turn, players), _place(turn, players)
@@ -367,6 +392,15 @@ def _rivals_targets(turn: SuggestedTurn, players: Players) -> Iterator[Target]:
             shown = takeable(counted(POINTS, loss), message(NAMES[rival.identity]))
             told = sentences(shown, _holder(rival, players))
             yield Target(loss * rival.share, told, turn.whole.gone(rival.identity.letter))
+    for each in turn.unknown:
+        text = N_("You can take {points} points on average from {name}, whoever that may be.")
+        yield Target(each.loss, _of_unknown(text, each, players), turn.whole.altered)
+
+
+def _of_unknown(text: str, given: Unknown, players: Players) -> Message:
+    """A sentence about a seat whose colour isn't known."""
+    name, points = verbatim(players[given.seat].name), verbatim(f"{given.loss:.1f}")
+    return message(text, name=name, points=points)
 
 
 def _holder(rival: Rival, players: Players) -> Message:
@@ -408,7 +442,10 @@ Told = tuple[Rival | None, Message]
 
 
 def _reasons(
-    turn: SuggestedTurn, threat: tuple[Threat, int] | None, compared: Compared
+    turn: SuggestedTurn,
+    threat: tuple[Threat, int] | None,
+    compared: Compared,
+    players: Players,
 ) -> Iterator[Told]:
     """What the turn brings and prevents, what it costs, and why it is better than another."""
     effects = turn.effects
@@ -416,6 +453,8 @@ def _reasons(
         yield from ((None, effect) for effect in effects)
     yield from _falls(turn)
     yield from _prevented(threat)
+    text = N_("{name} loses {points} points on average, by all that {name} may be.")
+    yield from ((None, _of_unknown(text, each, players)) for each in turn.unknown)
     if turn.gain <= 0 and effects:
         text = (
             N_("At once it costs you {points}.") if turn.gain else N_("It gains nothing at once.")

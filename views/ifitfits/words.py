@@ -510,6 +510,8 @@ def _reasons(turn: SuggestedTurn, names: Names) -> Iterator[Message]:
     if box is not None and own in change.score(box).owners:
         yield from _effects(turn)
         yield message("The box is then: {box}.", box=box_told(change, box, names))
+    if isinstance(turn.turn.steps[0], Nap):
+        yield message("You keep your cards for better places.")
     yield from points_told(change, names)
 
 

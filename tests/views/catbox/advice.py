@@ -164,6 +164,15 @@ def check_holder(facts: Facts, name: str, *told: str | None) -> None:
         assert max(shares.values()) < 0.5
 
 
+def check_unknown(facts: Facts, name: str, count: str) -> None:
+    """A seat of no likely colour loses so much, by how likely each colour is."""
+    chances = facts.chances[NAMES.index(name)]
+    assert max(chances.values()) < 0.5
+    loss = -sum(share * facts.gain(letter) for letter, share in chances.items())
+    assert abs(loss - float(count)) < 0.06
+    assert loss >= 1
+
+
 def check_taken(facts: Facts, count: str, name: str, *holder: str) -> None:
     check_holder(facts, name, *holder)
     assert facts.gain(LETTERS[name]) == -int(count)
@@ -299,6 +308,9 @@ AIMS: Final[Checks] = {
     rf"{NAME} is about to join areas of (.+) for (\d+) points?: "
     rf"see to it that it can't\.{HOLDER}": check_threat,
     rf"You can take (\d+) points? from {NAME}\.{HOLDER}": check_taken,
+    r"You can take ([\d.]+) points on average from (\w+), whoever that may be\.": (
+        lambda f, count, name: check_unknown(f, name, count)
+    ),
     r"More (?:of your cats|empty boxes) can come into sight\.": lambda f: (
         seen(f.after, f.own) > seen(f.before, f.own)
     ),
@@ -314,6 +326,7 @@ PLACES: Final[Checks] = {r"(?:Lay|Use|Put|Move|Save) .+\.": advice_alone}
 REASONS: Final[Checks] = {
     r"It is expected to be worth less once the others have moved\.": advice_alone,
     rf"{NAME} falls from (\d+) to (\d+) \([^()]*\)\.{HOLDER}?": check_fall,
+    r"(\w+) loses ([\d.]+) points on average, by all that \w+ may be\.": check_unknown,
     r"At once it costs you (\d+) points?\.": check_cost,
     r"It gains nothing at once\.": lambda f: f.gain(f.own) - (f.draft.token is not None) == 0,
     r"([KPVBYo]{4}) at (-?\d+),(-?\d+) would have brought "

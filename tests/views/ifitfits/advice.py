@@ -13,7 +13,7 @@ from games.ifitfits.board import Board, Box, Cat
 from games.ifitfits.cards import STEPS, Card, parse_card
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.scoring import score_box
-from games.ifitfits.steps import Draw, Drop, Lay, LayCat, Turn
+from games.ifitfits.steps import Draw, Drop, Lay, LayCat, Nap, Turn
 from games.protocol import Cell
 from languages.message import translated
 from solver.bots.decision import Rated
@@ -284,6 +284,7 @@ REASONS: Final[Checks] = {
     r"Nobody else may lay a cat in this box now, unless it is joined to another\.": check_kept_out,
     r"An awake cat of yours there would then bring you (\d+) points?\.": check_awake,
     r"It is open to (\d+) empty places?: closed, it would count double\.": check_gaps,
+    r"You keep your cards for better places\.": lambda f: isinstance(f.turn.steps[0], Nap),
     r"It brings nobody points\.": lambda f: not any(f.changes),
     rf"It takes {AT}, where (\d+) of the (\d+) cards that you haven't seen would have brought "
     r"(\w+) points, up to (\d+)\.": check_lost_place,
