@@ -155,7 +155,7 @@ class Foretold:
         elif told := AS_COSTLY.fullmatch(text):
             expected = self._expected(self._moves[told[2]])
             assert (told[1], told[3]) == (f"{own:.1f}", f"{expected:.1f}")
-            assert own >= 1
+            assert own >= 2
             assert expected > own - 0.5
         return told is not None
 

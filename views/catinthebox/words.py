@@ -388,7 +388,8 @@ def _trick(play: Change, unseen: Mapping[int, int]) -> Iterator[Message]:
     if not play.wins:
         yield message("It doesn't win the trick.")
     elif play.last:
-        yield message("It wins the trick.")
+        led = N_("It wins the trick, so that you lead the next one.")
+        yield message(N_("It wins the trick.") if play.after.over else led)
     else:
         yield from _still_open(play, unseen, done=done)
 

@@ -350,7 +350,8 @@ def explained(observation: Observation, compared: Compared, players: Players) ->
     steps.append(_placed(turn, names))
     reasons = [*_reasons(turn, names), *_prepared(turn), *_denied(lost, unseen, names)]
     reasons += _better_than(turn, compared, names)
-    reasons = reasons or [*next_best(compared, observation.view.notation)]
+    if len(reasons) == isinstance(compared[0].move.steps[0], Nap):
+        reasons += next_best(compared, observation.view.notation)
     return Explained(tuple(steps), tuple(reasons), _worth(turn, lost))
 
 

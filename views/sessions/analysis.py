@@ -140,7 +140,7 @@ class Foreseen(NamedTuple):
         if other.step is not None and other.expected - self.expected >= WORTH_TELLING:
             return (allowed(verbatim(move), other.step.text),)
         alike = other.expected > self.expected - WORTH_TELLING / 2
-        if self.guessed and alike and self.expected >= WORTH_TELLING:
+        if self.guessed and alike and self.expected >= 2 * WORTH_TELLING:
             return (as_costly(verbatim(move), self.expected, other.expected),)
         return ()
 

@@ -211,7 +211,9 @@ REASONS: Final[Checks] = {
         (f.own.won, f.own.prediction) == (int(won), int(predicted))
     ),
     r"It doesn't win the trick\.": lambda f: f.loses and f.own.won == f.own.prediction,
-    r"It wins the trick\.": lambda f: f.trick_winners <= {f.seat},
+    r"It wins the trick(, so that you lead the next one)?\.": lambda f, leads: (
+        f.trick_winners <= {f.seat} and f.round.play(f.play).over == (not leads)
+    ),
     r"Nobody can beat it in this trick\.": lambda f: (
         f.trick_winners <= {f.seat} and not list(beating(f.seen, f.play))
     ),
