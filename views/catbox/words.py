@@ -334,6 +334,7 @@ def explained(observation: Observation, compared: Compared, players: Players) ->
     reasons = [*_introduced(_reasons(turn, threat, compared, players), players)]
     if not targets:
         reasons += next_best(compared, observation.view.notation)
+    reasons = reasons or [step.label.doing(()) for step in turn.steps]
     steps = _aim(targets), _cards(turn, players), _place(turn, players)
     return Explained(steps, tuple(reasons), sum(each.points for each in targets))
 

@@ -242,8 +242,10 @@ def explained(
     aims.append(AdviceStep(HintPart.AIM, message("Look at the spaces that your cards need.")))
     card = AdviceStep(HintPart.CARD, message("Play your {number}.", number=step.number))
     why = *_reasons(play, others, unseen, names), *_bait(play, observation, compared)
-    worth = len(aims) + len(why)
-    return Explained((aims[0], card, place), why or next_best(compared, notation), worth)
+    worth, ahead = len(aims) + len(why), N_("So far it wins the trick.")
+    plain = message(ahead if play.wins else N_("It doesn't win the trick."))
+    why = why or next_best(compared, notation) or (plain,)
+    return Explained((aims[0], card, place), why, worth)
 
 
 AIMS = {
@@ -281,6 +283,8 @@ def _before_play(moment: Round, step: Discard | Prediction) -> Iterator[Message]
             yield sentences(counted(HELD, held), message("Each of them needs a space of its own."))
         if step.number == min(own.hand):
             yield message("It is your lowest number, which wins least.")
+        elif held == 1:
+            yield counted(HELD, held)
         return
     middle = moment.rules.numbers // 2 + 1
     high = sum(number >= middle for number in own.hand)

@@ -352,6 +352,7 @@ def explained(observation: Observation, compared: Compared, players: Players) ->
     reasons += _better_than(turn, compared, names)
     if len(reasons) == isinstance(compared[0].move.steps[0], Nap):
         reasons += next_best(compared, observation.view.notation)
+    reasons = reasons or [message("It brings nobody points.")]
     return Explained(tuple(steps), tuple(reasons), _worth(turn, lost))
 
 

@@ -210,7 +210,9 @@ REASONS: Final[Checks] = {
     r"You have won (\d+) tricks? of (\d+) predicted\.": lambda f, won, predicted: (
         (f.own.won, f.own.prediction) == (int(won), int(predicted))
     ),
-    r"It doesn't win the trick\.": lambda f: f.loses and f.own.won == f.own.prediction,
+    r"It doesn't win the trick\.": lambda f: f.loses,
+    r"So far it wins the trick\.": lambda f: f.beats_so_far,
+    r"You hold 1 card of this number\.": lambda f: f.own.hand.count(f.discard.number) == 1,
     r"It wins the trick(, so that you lead the next one)?\.": lambda f, leads: (
         f.trick_winners <= {f.seat} and f.round.play(f.play).over == (not leads)
     ),
