@@ -11,9 +11,9 @@ from games.protocol import Cell
 from languages.message import Message, message, sentences, translated, verbatim
 from languages.messages import N_
 from solver.bots.decision import Rated
+from solver.bots.replies import Reply
 
 if TYPE_CHECKING:
-    from solver.bots.replies import Reply
     from solver.bots.review import Appraisal
 
 NUMBERED = N_("Hint {number} of {total}: {hint}")
@@ -104,6 +104,9 @@ def gift(name: Message, points: Message) -> Message:
 Compared = Sequence[Rated[Any]]
 """Moves with what they are worth, the suggested one first."""
 
+AnyReply = Reply
+"""What another seat may do, as the views of games know it."""
+
 WORTH_TELLING: Final = 1.0
 """The points that a reply has to cost more after one move than after another."""
 
@@ -158,7 +161,7 @@ def next_best(compared: Compared, notation: Callable[[Any], str]) -> tuple[Messa
     return (sentences(told, *less),)
 
 
-def likely(reply: Reply, text: Message) -> Message:
+def likely(reply: AnyReply, text: Message) -> Message:
     """What another seat may do, in a sentence, with how likely it is.
 
     Args:

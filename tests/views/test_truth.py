@@ -22,6 +22,7 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.decision import Rated
 from solver.bots.replies import Reply
+from solver.bots.roster import roster_of
 from tests.support.effort import FRESH
 from tests.support.look_alikes import look_alikes
 from tests.views.catbox import advice as catbox
@@ -239,7 +240,9 @@ def check_review(game: str, moment: Moment) -> None:
     bait = events.tempting(moment.observation)
     for others in ([], [] if bait in (None, move) else [Rated(bait, -0.5)]):
         compared = [Rated(move, 0.0), *others]
-        given = events.explained(moment.observation, compared, moment.players)
+        given = events.explained(
+            moment.observation, compared, moment.players, roster_of(game).infer
+        )
         CHECKS[game](moment, compared, check_numbers(moment, compared, given))
 
 

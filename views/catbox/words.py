@@ -12,7 +12,16 @@ from games.catbox import legality, scoring
 from games.catbox.board import Placement
 from games.catbox.change import Change, under
 from games.catbox.faces import EMPTY, IDENTITY_OF, UNKNOWN, Face, Identity
-from games.catbox.names import FIRST_NAMES, IDENTITIES, NAMES, POINTS, QUADRANTS, TOKENS
+from games.catbox.names import (
+    FIRST_NAMES,
+    IDENTITIES,
+    LIKELY,
+    NAMES,
+    POINTS,
+    QUADRANTS,
+    SURE,
+    TOKENS,
+)
 from games.catbox.position import Draft, Observation, Position
 from games.catbox.scoring import Stake, Stakes
 from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn, Use
@@ -37,10 +46,9 @@ from puzzles.catbox.explanation import (
     rival_parts,
     turn_steps,
 )
-from solver.bots.replies import Reply
-from solver.catbox.bots.roster import LIKELY, SURE, infer
 from views.advice import (
     AdviceStep,
+    AnyReply,
     Compared,
     Explained,
     HintPart,
@@ -239,12 +247,21 @@ class Threat(NamedTuple):
     parts: tuple[frozenset[Cell], ...]
 
 
+Shares = Mapping[int, Mapping[Identity, float]]
+"""The probability of each colour that another seat may have, by the seats."""
+
+
 @dataclass(frozen=True)
 class SuggestedTurn:
-    """A turn that the seat that observes might take."""
+    """A turn that the seat that observes might take.
+
+    Attributes:
+        held: how likely each other seat is to have each colour.
+    """
 
     observation: Observation
     turn: Turn
+    held: Shares
 
     @cached_property
     def drafts(self) -> tuple[Draft, ...]:
@@ -261,11 +278,6 @@ class SuggestedTurn:
         own = self.observation.view.seats[self.observation.seat].identity
         assert own is not None
         return own
-
-    @cached_property
-    def held(self) -> Mapping[int, Mapping[Identity, float]]:
-        """How likely each other seat is to have each colour."""
-        return infer(self.observation)
 
     @cached_property
     def rivals(self) -> Sequence[Rival]:
@@ -308,7 +320,7 @@ class SuggestedTurn:
         return Stakes(Stake(self.own, tokens - spent))
 
 
-def _rival(held: Mapping[int, Mapping[Identity, float]], identity: Identity) -> Rival:
+def _rival(held: Shares, identity: Identity) -> Rival:
     """A colour, and how likely it is whose."""
     shares = {seat: each.get(identity, 0.0) for seat, each in held.items()}
     seat = max(shares, key=lambda each: shares[each])
@@ -326,9 +338,11 @@ def tempting(observation: Observation) -> Turn | None:
     return None if best is None else best.move
 
 
-def explained(observation: Observation, compared: Compared, players: Players) -> Explained:
+def explained(
+    observation: Observation, compared: Compared, players: Players, held: Shares
+) -> Explained:
     """The aim, the cards and the place of the first turn of those compared, and its reasons."""
-    turn = SuggestedTurn(observation, compared[0].move)
+    turn = SuggestedTurn(observation, compared[0].move, held)
     threat = _threat_taken_away(turn)
     targets = [*_own_targets(turn), *_threats(threat, players), *_rivals_targets(turn, players)]
     reasons = [*_introduced(_reasons(turn, threat, compared, players), players)]
@@ -503,7 +517,7 @@ def _prevented(threat: tuple[Threat, int] | None) -> Iterator[Told]:
 def _better_than(turn: SuggestedTurn, compared: Compared) -> Iterator[Told]:
     """Why it is better than the card that brings more at once."""
     bait = tempting(turn.observation)
-    other = None if bait is None else SuggestedTurn(turn.observation, bait)
+    other = None if bait is None else SuggestedTurn(turn.observation, bait, turn.held)
     if other is None or other.gain <= turn.gain:
         return
     against: list[Told] = [*_gift(turn, other)]
@@ -527,7 +541,7 @@ def _gift(turn: SuggestedTurn, other: SuggestedTurn) -> Iterator[Told]:
 # Replies
 
 
-def reply(reply: Reply, reader: int, players: Players) -> AdviceStep:
+def reply(reply: AnyReply, reader: int, players: Players) -> AdviceStep:
     """The card that another seat may lay, and all that it does to the seat that reads."""
     position, (play,) = reply.before, reply.move.steps
     own = position.seats[reader].identity

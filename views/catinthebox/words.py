@@ -17,9 +17,9 @@ from languages.message import Message, capital, counted, message, sentences, ver
 from languages.messages import N_, _, plural
 from languages.people import inner_name_of, name_of, said_of
 from puzzles.catinthebox.rounds import spaces, strength, wants_trick
-from solver.bots.replies import Reply
 from views.advice import (
     AdviceStep,
+    AnyReply,
     Compared,
     Explained,
     HintPart,
@@ -361,7 +361,7 @@ def _denied(play: Change) -> Iterator[int]:
             yield seat
 
 
-def reply(given: Reply, reader: int, names: Names) -> AdviceStep:
+def reply(given: AnyReply, reader: int, names: Names) -> AdviceStep:
     """A play that beats the reader's or leaves them the trick, or how a paradox comes about."""
     change = Change.by(given.before.round, given.move)
     play, name = play_words(given.move), name_of(given.seat, names[given.seat])

@@ -104,8 +104,9 @@ def advised(
     decision, seen = adviser.decision(point), observation.view
     if not decision.alternatives:
         raise IllegalMoveError(_(events.no_choice))
+    infer = roster_of(adviser.entry).infer
     compared, explained = best_explained(
-        decision.alternatives, lambda moves: events.explained(observation, moves, players)
+        decision.alternatives, lambda moves: events.explained(observation, moves, players, infer)
     )
     best, why = compared[0].move, decision.why
     return Advice(
@@ -196,7 +197,8 @@ def _reasons(
 ) -> Iterator[str]:
     """The reasons for the best move, and the worst reply to it, as its own seat reads them."""
     events, observation = view_of(adviser.entry).events, moment.observation
-    explained = events.explained(observation, compared, players)
+    infer = roster_of(adviser.entry).infer
+    explained = events.explained(observation, compared, players, infer)
     told = _with_replies(adviser, moment, compared, players, explained)
     replies = (step.text for step in told.steps if step.part is HintPart.REPLY)
     yield from (translated(each, observation.seat) for each in (*told.reasons, *replies))

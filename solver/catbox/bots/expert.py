@@ -22,7 +22,7 @@ import numpy as np
 from games.catbox import scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Identity
-from games.catbox.names import identity_name
+from games.catbox.names import LIKELY, SURE, identity_name
 from games.catbox.position import Draft, Observation, Position, Seen, view
 from games.catbox.rulings import SEATS, Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, Turn, Use
@@ -43,7 +43,7 @@ from solver.catbox.beliefs.likelihood import (
     evidence,
     infer,
 )
-from solver.catbox.bots.roster import LIKELY, SURE, SearchSettings
+from solver.catbox.bots.roster import SearchSettings
 from solver.catbox.encoding import Reals
 from solver.catbox.face_points import Values, values
 from solver.catbox.playouts.setup import MARGIN, Simulator

@@ -223,13 +223,6 @@ def _effect_text(changing: bool, others: bool) -> str:
     return _("That leaves {identity} at {now} points; no other score changes.")
 
 
-LIKELY: Final = 0.5
-"""From this probability on a seat is named by its most likely identity."""
-
-SURE: Final = 0.9
-"""From this probability on no percentage is shown."""
-
-
 def infer(observation: Observation) -> dict[int, dict[Identity, float]]:
     """The probability of each identity that another seat may have, by the seats."""
     from solver.catbox.beliefs.likelihood import posterior
