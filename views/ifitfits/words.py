@@ -350,9 +350,9 @@ def explained(observation: Observation, compared: Compared, players: Players) ->
     steps.append(_placed(turn, names))
     reasons = [*_reasons(turn, names), *_prepared(turn), *_denied(lost, unseen, names)]
     reasons += _better_than(turn, compared, names)
-    if len(reasons) == isinstance(compared[0].move.steps[0], Nap):
-        reasons += next_best(compared, observation.view.notation)
     reasons = reasons or [message("It brings nobody points.")]
+    if len(reasons) == 1:
+        reasons += next_best(compared, observation.view.notation)
     return Explained(tuple(steps), tuple(reasons), _worth(turn, lost))
 
 
@@ -478,7 +478,7 @@ def _taken(turn: SuggestedTurn) -> Message | None:
         case Evict():
             return message("Take the Princess.")
         case LayToy(toy):
-            return message("Lay the {toy}.", toy=toy_name(toy))
+            return message("The {toy} has to be laid at once.", toy=toy_name(toy))
     return None
 
 
@@ -544,8 +544,6 @@ def _prepared(turn: SuggestedTurn) -> Iterator[Message]:
     gaps = _gaps(change.after, box)
     if own in score.owners and score.points > 0 and 0 < len(gaps) <= FEW_GAPS:
         yield counted(GAPS, len(gaps))
-    if not score.owners and not within and not any(change.gains):
-        yield message("It brings nobody points.")
 
 
 def _gaps(board: Board, box: Box) -> frozenset[Cell]:

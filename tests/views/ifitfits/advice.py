@@ -261,7 +261,7 @@ CARDS: Final[Checks] = {
     r"Take ([wo]{4}\S*)\.( Turn it by half a turn\.)?": check_card,
     r"Take one of your cats: it goes to sleep\.": advice_alone,
     r"Take the Princess\.": advice_alone,
-    r"Lay the special toy with two \w+\.": advice_alone,
+    r"The special toy with two \w+ has to be laid at once\.": advice_alone,
 }
 PLACES: Final[Checks] = {
     rf"Lay it at {AT}\.( Lay a cat across {AT} and {AT}\.)?": check_place,
