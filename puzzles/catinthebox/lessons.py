@@ -80,6 +80,10 @@ TUTORIAL = Tutorial(
             _after(lambda moment, at: moment.seats[at].won),
             N_("The tricks that you have won would be {found}: the task asks for {asked}."),
         ),
+        "followed": Measure(
+            lambda draft: int(draft.move.colour is draft.position.round.lead),
+            N_("Your card wouldn't have the colour that was led."),
+        ),
         "open": Measure(
             _after(lambda moment, at: len(moment.seats[at].open)),
             N_("The colours that are open to you would be {found}: the task asks for {asked}."),

@@ -178,7 +178,7 @@ def test_hiding_costs_no_point(lesson: Lesson, truth: Any) -> None:
     answer = engines.solve(CatBoxTurn(truth, CatBoxObjective.SCORE))
     assert answer.lines[0].value == lesson.goal["points"]
     worth_as_much = [d for d in lesson.drafts() if count(lesson, "points", d) == 6]
-    assert len(worth_as_much) > 1
+    assert len(worth_as_much) == 2
 
 
 @pytest.mark.parametrize(("lesson", "truth"), cases("ifitfits", "lead"))
@@ -226,7 +226,7 @@ def best(
 
 @every_lesson
 def test_a_review_finds_no_move_better_than_an_answer(lesson: Lesson) -> None:
-    check_judged(lesson, Limit(iterations=10_000), "lessons")
+    check_judged(lesson, Limit(iterations=8_000), "lessons")
 
 
 @pytest.mark.slow

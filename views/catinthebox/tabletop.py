@@ -101,7 +101,7 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
             return ""
         moment = moment_of(draft)
         own, points = moment.seats[seat], moment.points(seat)
-        tricks = words.won_text(own.won, own.prediction)
+        tricks = str(words.won_text(own.won, own.prediction))
         if not self.shows("points"):
             return tricks
         past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
