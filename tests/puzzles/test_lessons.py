@@ -31,6 +31,8 @@ from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import assess
 from solver.bots.roster import roster_of
 from solver.engines import engines_of
+from views.sessions.question import LessonQuestion
+from views.text_table import lines_of
 from views.view import view_of
 
 RULES, PLAYING, THREATS = 10, 6, 3
@@ -102,6 +104,52 @@ def test_completions_are_all_whole_moves() -> None:
 def test_there_is_no_tutorial_of_a_game_that_there_is_not() -> None:
     with pytest.raises(GameError, match='"chess" is no game'):
         tutorial_of("chess")
+
+
+# The panel beside the board
+
+PANEL = {
+    "catbox": {"shows": "sides", "all see": "sides", "pile": "sides", "Y   o": "chihuahua"},
+    "catinthebox": {
+        "following": "low",
+        "open": "closing",
+        "won": "closing",
+        "predicted": "closing",
+        "closes": "closing",
+        "grp": "groups",
+        "pts": "bonus",
+        "points so far": "bonus",
+        "aside": "aside",
+    },
+    "ifitfits": {"pts": "cats", "cats": "cats", "so far": "cats", "pile": "nap"},
+}
+"""Words of the panel, and the lesson that explains each: earlier ones don't show it."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_shown_that_no_lesson_has_explained(game: str) -> None:
+    unexplained = dict(PANEL[game])
+    for lesson in tutorial_of(game).lessons:
+        unexplained = {word: at for word, at in unexplained.items() if at != lesson.name}
+        said = panel(game, lesson)
+        assert [word for word in unexplained if word in said] == [], lesson.name
+    assert lesson.untaught == frozenset()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_lesson_explains_is_shown(game: str) -> None:
+    lessons = tutorial_of(game).lessons
+    said = "\n".join(panel(game, lesson) for lesson in lessons)
+    assert [word for word in PANEL[game] if word not in said] == []
+
+
+def panel(game: str, lesson: Lesson) -> str:
+    """All that stands beside the board, on the full screen, on the page, and line by line."""
+    question = LessonQuestion(registry.entry(game), lesson)
+    top, start = question.tabletop(), question.start
+    sheets = *top.seats(start, question.seat), *top.tables(lesson.observation.view)
+    _board, *lines = map(str, question.shown(start, 200))
+    return "\n".join([*map(str, lines_of(sheets, top.sign, 200)), *lines])
 
 
 # On playing

@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cli.screen.puzzle_table import LessonTable, PuzzleTable
+from cli.screen.table import BoardView
 from games import registry
 from languages.messages import speaking
 from puzzles.results import Progress
@@ -228,3 +229,20 @@ def test_the_last_lesson_may_be_given_up(progress: LessonProgress) -> None:
 
     run_on(LessonTable(learner), script)
     assert progress.of("catbox").done == ()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_text_of_a_lesson_lies_beside_the_board(
+    game: str, size: tuple[int, int], progress: LessonProgress
+) -> None:
+    learner = learner_of(game, progress)
+    learner.go(19)
+    table = LessonTable(learner)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, "Threats: ")
+        board, sheet = table.part(BoardView, "board"), table.screen.query_one(".sheet")
+        assert not board.region.overlaps(sheet.region)
+
+    run_on(table, script, size)
