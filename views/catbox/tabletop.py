@@ -305,9 +305,11 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     def _tallies(self, board: Board) -> Sheet:
         """The points of every colour, and of the Chihuahua."""
-        tallies = scoring.tallies(board)
-        if not self.shows("chihuahua"):
-            tallies = [each for each in tallies if each.identity is not Identity.CHIHUAHUA]
+        tallies = [
+            each
+            for each in scoring.tallies(board)
+            if each.identity is not Identity.CHIHUAHUA or self.shows("chihuahua")
+        ]
         columns = tuple(Column(cat_badge(each.identity), number=True) for each in tallies)
         row = Row(tuple(each.total for each in tallies))
         return Sheet(columns, (row,), title=_("Points on the board now:"))

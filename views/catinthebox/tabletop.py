@@ -60,6 +60,10 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
     steps = staticmethod(typed_steps)
     help = staticmethod(help_lines)
 
+    def legend_of(self, draft: AnyDraft) -> str:
+        """The signs on the board, and those of the table once lessons have explained them."""
+        return super().legend_of(draft) if self.shows("group") else _(self.scenery.legend)
+
     def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards of the hand; before the play, what may be laid aside or predicted."""
         steps = list(draft.next_steps())
@@ -169,9 +173,8 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         """The seats below the round, how one follows unless a puzzle says so, and the trick."""
         sheet, moment = self.standings(position, seat, hands=hands), position.round.resolved()
         trick = tuple(table.trick_parts(moment, [row.name for row in sheet.rows]))
-        said = ((table.round_of(position),),)
-        if self.puzzle is not None or not self.shows("following"):
-            said = ()
+        is_said = self.puzzle is None and self.shows("following")
+        said = ((table.round_of(position),),) if is_said else ()
         return replace(sheet, notes=(*said, trick))
 
     def limits(self, draft: AnyDraft) -> Iterator[str]:
