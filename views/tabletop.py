@@ -251,10 +251,6 @@ class Tabletop(Notation[D, P]):
         self.puzzle = puzzle
         self.untaught = untaught
 
-    def shows(self, part: str) -> bool:
-        """Whether a part of the table is shown, by the word by which lessons explain it."""
-        return part not in self.untaught
-
     def legend_of(self, draft: D) -> str:
         """The legend, as far as it has to do with a draft."""
         return _(self.legend)
@@ -429,7 +425,7 @@ class Tabletop(Notation[D, P]):
             name = shown_name(YOU) if own and not self.players else self.name(at)
             badge = self.badge(position, at)
             shown = (
-                cell if self.shows(column.part) else ""
+                cell if column.part not in self.untaught else ""
                 for column, cell in zip(columns, each, strict=True)
             )
             rows.append(Row(tuple(shown), name, badge, turn=at == turn, own=own))

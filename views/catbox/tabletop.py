@@ -167,7 +167,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         turn = None if position.over else position.turn
         cells = (_cells(position, at, own=at == seat) for at in range(len(position.seats)))
         sheet = self.seat_table(position, _columns(), cells, seat, turn)
-        notes = tuple(_pile(position)) if self.shows("sides") else ()
+        notes = tuple(_pile(position)) if "sides" not in self.untaught else ()
         return [points, replace(sheet, notes=notes)]
 
     def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
@@ -265,7 +265,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     def _all_see(self, card: Card) -> str:
         """The public face of an own card, which the others see."""
-        return _("all see {face}").format(face=card.public) if self.shows("sides") else ""
+        return _("all see {face}").format(face=card.public) if "sides" not in self.untaught else ""
 
     # Tokens
 
@@ -308,7 +308,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         tallies = [
             each
             for each in scoring.tallies(board)
-            if each.identity is not Identity.CHIHUAHUA or self.shows("chihuahua")
+            if each.identity is not Identity.CHIHUAHUA or "chihuahua" not in self.untaught
         ]
         columns = tuple(Column(cat_badge(each.identity), number=True) for each in tallies)
         row = Row(tuple(each.total for each in tallies))

@@ -62,7 +62,7 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
 
     def legend_of(self, draft: AnyDraft) -> str:
         """The signs on the board, and those of the table once lessons have explained them."""
-        return super().legend_of(draft) if self.shows("group") else _(self.scenery.legend)
+        return super().legend_of(draft) if "group" not in self.untaught else _(self.scenery.legend)
 
     def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards of the hand; before the play, what may be laid aside or predicted."""
@@ -87,9 +87,11 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         if not isinstance(play, Play):
             return
         change = Change.by(moment_of(draft), play)
-        if self.shows("paradox") and (warned := limits.warning(change.before, play)):
+        if "paradox" not in self.untaught and (warned := limits.warning(change.before, play)):
             yield warned
-        yield from words.effects(change, colours=self.shows("open"), group=self.shows("group"))
+        yield from words.effects(
+            change, colours="open" not in self.untaught, group="group" not in self.untaught
+        )
         if isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN:
             leads = (_lead(moment, change.seat) for moment in (change.before, change.after))
             yield lead_text(*leads, answered=True)
@@ -101,12 +103,12 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
 
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points so far, and the tricks won of those predicted; nothing where nobody looks."""
-        if seat == NOBODY or not self.shows("won"):
+        if seat == NOBODY or "won" in self.untaught:
             return ""
         moment = moment_of(draft)
         own, points = moment.seats[seat], moment.points(seat)
         tricks = str(words.won_text(own.won, own.prediction))
-        if not self.shows("points"):
+        if "points" in self.untaught:
             return tricks
         past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
         text = _("{tricks}, {points} so far")
@@ -173,19 +175,19 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         """The seats below the round, how one follows unless a puzzle says so, and the trick."""
         sheet, moment = self.standings(position, seat, hands=hands), position.round.resolved()
         trick = tuple(table.trick_parts(moment, [row.name for row in sheet.rows]))
-        is_said = self.puzzle is None and self.shows("following")
+        is_said = self.puzzle is None and "following" not in self.untaught
         said = ((table.round_of(position),),) if is_said else ()
         return replace(sheet, notes=(*said, trick))
 
     def limits(self, draft: AnyDraft) -> Iterator[str]:
         """Why there are no more choices, and which of them lead to a paradox."""
-        if self.shows("open"):
-            yield from limits.limits(draft, warns=self.shows("paradox"))
+        if "open" not in self.untaught:
+            yield from limits.limits(draft, warns="paradox" not in self.untaught)
 
     def _hand(self, seat: Seat) -> str:
         """The cards of a seat, and the one that it laid aside."""
         hand = hand_text(seat.hand)
-        if seat.discard is None or not self.shows("aside"):
+        if seat.discard is None or "aside" in self.untaught:
             return hand
         return _("{hand}, aside {card}").format(hand=hand, card=seat.discard)
 

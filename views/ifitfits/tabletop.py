@@ -102,12 +102,12 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             cat = words.eviction(draft.board, step, lambda at: verbatim(self.name(at)))
             yield _("takes the place of the cat at {cat}").format(cat=cat)
         change = Change(draft.board, after.board, self._stakes(draft))
-        if change.closed and self.shows("closed"):
+        if change.closed and "closed" not in self.untaught:
             yield _closed_text([len(box.cells) for box in change.closed])
         elif isinstance(step, Lay | Nap):
             size = len(change.after.box_at(step.cell).cells)
             yield _("makes a box of {size}").format(size=size) if size > 1 else _("begins a box")
-        if not self.shows("points"):
+        if "points" in self.untaught:
             return
         if puzzle is None or not change.stakes.margin:
             yield gain_text(*change.worth)
@@ -130,7 +130,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         if self.puzzle is not None:
             return _worth_text(Outcome(draft.board, self.puzzle.stakes))
         assert isinstance(draft, Draft)
-        if not self.shows("points"):
+        if "points" in self.untaught:
             return ""
         points = points_text(_points_of(draft, seat))
         cats = cats_text(_moment(draft).seats[seat].cats)
@@ -156,14 +156,14 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         position = replace(_moment(draft), board=draft.board)
         replied = self.puzzle is not None and self.puzzle.adversarial
         sheet = self.standings(position, seat, hands=replied)
-        return [replace(sheet, notes=tuple(_pile(position)) if self.shows("pile") else ())]
+        return [replace(sheet, notes=tuple(_pile(position)) if "pile" not in self.untaught else ())]
 
     def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
         """The hands, the phase of the game and who is next."""
         names = [self.name(at) for at in range(len(position.seats))]
         if self.players:
             names = [player.name for player in self.players]
-        lines = _phase_lines(position, names) if self.shows("pile") else ()
+        lines = _phase_lines(position, names) if "pile" not in self.untaught else ()
         notes = tuple((line,) for line in lines)
         return [replace(self.standings(position, seat), notes=notes)]
 
