@@ -162,16 +162,23 @@ def changes(before: Position, after: Position, names: Names) -> Iterator[Message
 # Plays that might be made
 
 
-def effects(change: Change) -> Iterator[str]:
-    """Effects of a play on the trick, the open colours and the group, a line each."""
+def effects(change: Change, *, colours: bool = True, group: bool = True) -> Iterator[str]:
+    """Effects of a play on the trick, the open colours and the group, a line each.
+
+    Args:
+        colours: whether open colours are spoken of.
+        group: whether groups are.
+    """
     if change.before.lead is None:
         yield _("leads {colour}").format(colour=change.play.colour.word)
     elif change.wins:
         yield _("wins the trick") if change.last else _("wins the trick so far")
     else:
         yield _("doesn't win the trick")
-    if change.closed is not None:
+    if change.closed is not None and colours:
         yield _("closes {colour} for you in this round").format(colour=change.closed.word)
+    if not group:
+        return
     before, after = change.group
     text = _("your largest group stays {before}")
     if after > before:
