@@ -8,19 +8,32 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from games import registry
 from games.protocol import Task
 from languages.message import Message, message, verbatim
+from languages.messages import N_
 from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
 from puzzles.proof_engine import ProofEngine, alone, reaches
 from puzzles.recipe import Recipe, Tier
+from puzzles.wording import ended
 from solver.answer import Line
 
 T = TypeVar("T")
 
 P = TypeVar("P", bound=Task)
+
+
+WHOLE_TRAP: Final = N_(
+    "It is tempting to {strategy}. But after {step} you end {end} at best, {lost} short of what is "
+    "possible."
+)
+TRAP: Final = N_(
+    "It is tempting to {strategy}. But after {step} you end {reach} at best, {lost} short of what "
+    "is possible, and in that way {end}."
+)
+"""The fault of a strategy: whether or not its first mistake is the only one."""
 
 
 class Strategy(NamedTuple):
@@ -160,12 +173,11 @@ class Candidate(Generic[P]):
                 fault = next(number for number, reach in enumerate(after) if reach < value)
                 reach, step = after[fault], self.named(line.steps[fault])
                 text = message(
-                    "If you {strategy}, you reach {value} at best: after {step} no more than "
-                    "{reach} is possible, which gives {lost} away.",
+                    WHOLE_TRAP if reach == line.value else TRAP,
                     strategy=strategy.text,
-                    value=line.value,
+                    end=ended(self.puzzle, line.value),
                     step=step,
-                    reach=reach,
+                    reach=ended(self.puzzle, reach),
                     lost=value - reach,
                 )
                 yield Trap(line.steps, line.value, self.whole, fault, reach, text)

@@ -197,9 +197,9 @@ def _reached(candidate: SeatedCandidate, chosen: list[TriedPlay]) -> Iterator[Li
         yield Line(candidate.reach[tried.text], (tried.text,))
 
 
-OWN_CARDS = Strategy(own_cards, message("take the most points at once with an own card"))
+OWN_CARDS = Strategy(own_cards, message("take the most points at once with one of your own cards"))
 LIKELIEST_CARD = Strategy(
-    likeliest_card, message("take the card that shows most of the own colour")
+    likeliest_card, message("take the card that shows most of your own colour")
 )
 
 

@@ -24,8 +24,8 @@ from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play
 from games.catinthebox.wording import play_words
 from games.rng import Stream
-from languages.message import Message, all_of, counted, message, sentences, verbatim
-from languages.messages import N_, Plural, plural
+from languages.message import Message, all_of, message, sentences, verbatim
+from languages.messages import N_
 from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import begun, players_of, policy_step
 from puzzles.challenge import Challenge, Trap
@@ -181,7 +181,7 @@ def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
         task=task(candidate.puzzle),
         start=0,
         hints=_hints(candidate),
-        sentences=_explanation(candidate, FORCED if recipe.version > REWORDED else FORCED_ONCE),
+        sentences=_explanation(candidate),
     )
 
 
@@ -198,33 +198,31 @@ def _hints(candidate: DeduceCandidate) -> tuple[Message, Message, Message]:
     )
 
 
-def _explanation(candidate: DeduceCandidate, forced: Plural) -> Iterator[Message]:
+def _explanation(candidate: DeduceCandidate) -> Iterator[Message]:
     """The cards out of sight, each clue, and what is left."""
     puzzle = candidate.puzzle
     yield _unseen_text(puzzle)
     yield from map(clue_text, candidate.needed)
     hidden = sum(seat.discard is None for seat in puzzle.round.seats)
-    yield counted(forced, hidden, answer=candidate.answer, seat=puzzle.seat)
+    text = FORCED[min(hidden, len(FORCED)) - 1]
+    yield message(text, number=hidden, answer=candidate.answer, seat=puzzle.seat)
 
 
-FORCED: Final = plural(
-    "However the cards are dealt to the hands so that each holds what it may, {n} discard is "
-    "hidden and has to be a {answer}: seat {seat} discarded a {answer}.",
-    "However the cards are dealt to the hands so that each holds what it may, each of the {n} "
-    "hidden discards has to be a {answer}: seat {seat} discarded a {answer}.",
+FORCED: Final = (
+    N_(
+        "However the cards are dealt so that each hand holds only what it may, the hidden discard "
+        "is a {answer}: seat {seat} discarded a {answer}."
+    ),
+    N_(
+        "However the cards are dealt so that each hand holds only what it may, both hidden "
+        "discards are a {answer}: seat {seat} discarded a {answer}."
+    ),
+    N_(
+        "However the cards are dealt so that each hand holds only what it may, each of the "
+        "{number} hidden discards is a {answer}: seat {seat} discarded a {answer}."
+    ),
 )
-"""The conclusion from all clues, by the number of hidden discards."""
-
-FORCED_ONCE: Final = plural(
-    "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
-    "discard are a {answer}: seat {seat} discarded a {answer}.",
-    "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
-    "discards are a {answer}: seat {seat} discarded a {answer}.",
-)
-"""The conclusion in the words of the generator's first versions, whose puzzles stay as they are."""
-
-REWORDED: Final = 2
-"""The last version of the generator with the words of before."""
+"""The conclusion from all clues, for one hidden discard, two, and more."""
 
 
 def _unseen_text(puzzle: Deduce) -> Message:

@@ -24,7 +24,7 @@ from games.catinthebox.steps import parse_play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish
 from games.catinthebox.wording import play_words
 from games.rng import Stream
-from languages.message import Message, all_of, counted, message
+from languages.message import Message, all_of, counted, message, sentences
 from languages.messages import N_, plural
 from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import (
@@ -104,9 +104,9 @@ def _order(line: PartialLine) -> tuple[int, int, int, tuple[str, ...]]:
 
 STRATEGIES = (
     Strategy(partial(keeping, 1), message("choose play by play")),
-    Strategy(partial(keeping, 2), message("keep two lines in mind")),
-    Strategy(partial(keeping, 3), message("keep three lines in mind")),
-    Strategy(partial(keeping, 5), message("keep five lines in mind")),
+    Strategy(partial(keeping, 2), message("follow only the two lines that look best")),
+    Strategy(partial(keeping, 3), message("follow only the three lines that look best")),
+    Strategy(partial(keeping, 5), message("follow only the five lines that look best")),
 )
 """Those that a tier is named by; after the last one only the whole tree is left."""
 
@@ -241,13 +241,18 @@ def _hints(candidate: TogetherCandidate) -> tuple[Message, Message, Message]:
     )
 
 
-FIRST_PLAYS: Final = plural("{n} first play", "{n} first plays")
+FULFILLING: Final = plural(
+    "Only one of the {plays} first plays can fulfil the wishes.",
+    "{n} of the {plays} first plays can fulfil the wishes.",
+)
+"""How many first plays keep the wishes within reach, where some don't."""
 
 LEADING: Final = plural(
-    "Of {plays} {leading} can fulfil the wishes, and {n} leads to {value} in all.",
-    "Of {plays} {leading} can fulfil the wishes, and {n} lead to {value} in all.",
+    "Only one of them leads to {value} in all.", "{n} of them lead to {value} in all."
 )
-"""The end of an explanation, by the number of first plays that lead to the solution's value."""
+"""How many of those lead to the solution's value, where some don't."""
+
+PAIR: Final = 2
 
 
 def _explanation(candidate: TogetherCandidate) -> Iterator[Message]:
@@ -255,10 +260,31 @@ def _explanation(candidate: TogetherCandidate) -> Iterator[Message]:
     puzzle, best = candidate.puzzle, candidate.lines[0]
     yield from trick_sentences(puzzle.round, best.steps, None)
     yield ending(candidate.end, None)
-    plays = counted(FIRST_PLAYS, len(puzzle.round.steps))
-    leading = len(candidate.prospects)
-    most = sum(line.value == best.value for line in candidate.prospects)
-    yield counted(LEADING, most, plays=plays, leading=leading, value=best.value)
+    values = [line.value for line in candidate.prospects]
+    yield sentences(
+        _fulfilling(len(puzzle.round.steps), len(values)),
+        _leading(len(values), values.count(best.value), best.value),
+    )
+
+
+def _fulfilling(plays: int, fulfilling: int) -> Message:
+    """How many of some first plays can fulfil the wishes."""
+    if fulfilling < plays:
+        return counted(FULFILLING, fulfilling, plays=plays)
+    if plays == PAIR:
+        return message("Both first plays can fulfil the wishes.")
+    return message("Each of the {plays} first plays can fulfil the wishes.", plays=plays)
+
+
+def _leading(plays: int, leading: int, value: int) -> Message:
+    """How many of those lead to the best value."""
+    if leading < plays:
+        return counted(LEADING, leading, value=value)
+    if plays == 1:
+        return message("It leads to {value} in all.", value=value)
+    if plays == PAIR:
+        return message("Both lead to {value} in all.", value=value)
+    return message("Each of them leads to {value} in all.", value=value)
 
 
 TOGETHER = Kind(

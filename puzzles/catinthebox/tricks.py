@@ -20,7 +20,6 @@ from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
 from games.catinthebox.wording import play_words
-from games.refusals import CARDS as CARD_COUNT
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, plural
@@ -38,6 +37,7 @@ from puzzles.catinthebox.rounds import (
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, FIRST, Recipe, Tier
+from puzzles.wording import ended
 from solver.answer import Line
 
 PARAMS = {
@@ -157,9 +157,9 @@ def _lines(first_plays: Iterable[FirstPlay]) -> Iterator[Line]:
 
 
 STRATEGIES = (
-    Strategy(highest_card, message("win with the highest card, or lose with the lowest")),
+    Strategy(highest_card, message("win with your highest card, or lose with your lowest")),
     Strategy(what_they_lack, message("play what the others can't beat")),
-    Strategy(escape_space, message("save the own escape spaces")),
+    Strategy(escape_space, message("keep as many spaces for your own cards as you can")),
     Strategy(their_spaces, message("take away the spaces that another seat needs")),
 )
 """Those that a tier is named by; after the last one only looking ahead is left."""
@@ -282,6 +282,19 @@ BEATING: Final = plural(
 
 SPACES: Final = plural("{n} space", "{n} spaces")
 
+ROOM: Final = (
+    plural("You have no space left for your last card.", "You have no space left for your cards."),
+    plural(
+        "You are left with {spaces} for your last card.",
+        "You are left with {spaces}, for {number} of your {n} cards.",
+    ),
+    plural(
+        "You are left with {spaces} for your last card.",
+        "You are left with {spaces} for your {n} cards.",
+    ),
+)
+"""The spaces that are left, where they suit none of the cards, some, and all of them."""
+
 
 def _explanation(candidate: TricksCandidate) -> Iterator[Message]:
     """The tricks of the solution, the points, why it is best, and what comes next to it."""
@@ -291,8 +304,9 @@ def _explanation(candidate: TricksCandidate) -> Iterator[Message]:
     yield sentences(*_reasons(candidate.solution))
     second = sorted(candidate.prospects, key=lambda line: -line.value)[1]
     play = play_words(parse_play(second.steps[0]))
-    text = N_("It makes sure of {value}; the next best play, {play}, only of {second}.")
-    yield message(text, value=best.value, play=play, second=second.value)
+    text = N_("With it you end {best} at least; with the next best play, {play}, {second}.")
+    ends = {"best": ended(puzzle, best.value), "second": ended(puzzle, second.value)}
+    yield message(text, play=play, **ends)
 
 
 def _reasons(first: FirstPlay) -> Iterator[Message]:
@@ -308,15 +322,14 @@ def _reasons(first: FirstPlay) -> Iterator[Message]:
     else:
         yield counted(BEATING, beating, play=play, need=need)
     held = len(first.after.seats[first.seat].hand)
+    yield counted(ROOM[(cards > 0) + (cards == held)], held, spaces=_spaces(free), number=cards)
     fewest, seat = narrowest(first)
-    yield message(
-        "You are left with {spaces} for {number} of your {cards}, {seat} with {others}.",
-        spaces=counted(SPACES, free),
-        number=cards,
-        cards=counted(CARD_COUNT, held),
-        seat=wording.seat_named(seat),
-        others=counted(SPACES, fewest),
-    )
+    text = N_("{seat} is left with {spaces}.")
+    yield capital(message(text, seat=wording.seat_named(seat), spaces=_spaces(fewest)))
+
+
+def _spaces(number: int) -> Message:
+    return counted(SPACES, number) if number else message("no space")
 
 
 TRICKS = Kind(

@@ -1,0 +1,42 @@
+"""What is told about puzzles of any game: values in words, and sentences with their cells."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from games.protocol import Cell
+from languages.message import Message, counted, message, verbatim
+from languages.messages import N_, plural
+
+
+class Told(NamedTuple):
+    """A sentence about a puzzle, with the cells of the board that it is about."""
+
+    text: Message
+    cells: frozenset[Cell] = frozenset()
+
+
+WITH: Final = plural("with {n} point", "with {n} points")
+
+
+def asks_lead(puzzle: Any) -> bool:
+    """Whether a puzzle asks for the largest lead over the best other seat."""
+    return getattr(puzzle, "objective", None) == "margin"
+
+
+def lead(value: int) -> Message:
+    """How far a seat is ahead of the best other one, as the end of "you are"."""
+    if not value:
+        return message("level")
+    text = N_("{n} ahead") if value > 0 else N_("{n} behind")
+    return message(text, n=abs(value))
+
+
+def ended(puzzle: Any, value: int) -> Message:
+    """The value of an end, as the end of "you end"."""
+    return lead(value) if asks_lead(puzzle) else counted(WITH, value)
+
+
+def worth(puzzle: Any, value: int) -> Message:
+    """A value in as few words as there are."""
+    return lead(value) if asks_lead(puzzle) else verbatim(value)
