@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.protocol import Cell
@@ -14,6 +15,12 @@ class Told(NamedTuple):
 
     text: Message
     cells: frozenset[Cell] = frozenset()
+
+
+def answered(puzzle: Any, _line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
+    """The replies that refute an attempt, as they are typed; nothing where nobody replies."""
+    if puzzle.adversarial:
+        yield Told(message("The best answer is {replies}.", replies=verbatim(" ".join(better))))
 
 
 WITH: Final = plural("with {n} point", "with {n} points")

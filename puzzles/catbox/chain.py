@@ -26,7 +26,7 @@ from games.rng import Stream
 from languages.message import Message, message, verbatim
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
-from puzzles.catbox.explanation import explained, line_steps
+from puzzles.catbox.explanation import explained, line_steps, refuted
 from puzzles.catbox.positions import MARGIN_FROM, laid_legally, random_board, shuffled_faces
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
@@ -266,5 +266,6 @@ CHAIN = Kind(
     challenge,
     reaches,
     worth=lambda puzzle, line: puzzle.replay(line).value,
+    refuted=refuted,
     fits=lambda puzzle: puzzle.kind == "chain" and len(puzzle.faces) in FACES,
 )

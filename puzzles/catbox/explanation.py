@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.catbox import scoring
 from games.catbox.asked import task
@@ -18,18 +18,21 @@ from games.catbox.change import Change
 from games.catbox.faces import UNKNOWN, Identity
 from games.catbox.names import FIRST_NAMES, NAMES, QUADRANTS, TRIOS
 from games.catbox.position import Draft
-from games.catbox.puzzle import Chain, Puzzle, SingleTurn, parse_words, read_turns
+from games.catbox.puzzle import Chain, LineTurn, Puzzle, SingleTurn, parse_words, read_turns
 from games.catbox.rulings import Token
 from games.catbox.scoring import TRIO_POINTS, Outcome, Stake, Stakes, Tally
 from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use, parse_placement
 from games.protocol import Cell, IllegalMoveError
 from languages.message import Message, Value, all_of, counted, in_row, message, sentences, verbatim
-from languages.messages import N_, _, plural
+from languages.messages import N_, Plural, _, plural
 from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
+from puzzles.wording import Told, lead
 
 UNUSED = plural("{n} unused token", "{n} unused tokens")
+
+POINTS = plural("{n} point", "{n} points")
 
 MAKES = plural("makes {n} trio", "makes {n} trios")
 
@@ -319,10 +322,10 @@ def summed(board: Board, stakes: Stakes) -> Message:
     if not stakes.rivals:
         return message("In all: {sum}.", sum=sums[0])
     return message(
-        "In all: {sum}; against {others}. A margin of {margin}.",
+        "In all: {sum}; against {others}. You are {lead}.",
         sum=sums[0],
         others=all_of(sums[1:]),
-        margin=Outcome(board, stakes).value,
+        lead=lead(Outcome(board, stakes).value),
     )
 
 
@@ -366,6 +369,81 @@ def explained(
             outlook or summed(last.change.after, last.then),
         ),
     )
+
+
+# What refutes a wrong try
+
+
+def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
+    """What the others do after a turn, or what a better end has more than this one."""
+    if isinstance(puzzle, Chain) or not puzzle.adversarial:
+        differences = _differences(puzzle.replay(line), puzzle.replay(better))
+        yield Told(max(differences, key=lambda pair: pair[0])[1])
+        return
+    position = replace(puzzle.position, board=puzzle.position.board.spared(SPARE * puzzle.length))
+    reading = next(read_turns(position, parse_words((*line, *better)), puzzle.length))
+    for taken in reading.turns[1:]:
+        yield from _answer(puzzle, taken)
+
+
+def _answer(puzzle: SingleTurn, taken: LineTurn) -> Iterator[Told]:
+    """The steps of a rival's turn, and what they do to the seat that is asked."""
+    position = taken.position
+
+    def stakes_of(spent: bool) -> Stakes:
+        return puzzle.stakes(position, position.turn if spent else None)
+
+    drafts = accumulate(
+        taken.turn.steps, lambda done, step: done.play(step), initial=position.draft
+    )
+    for step in turn_steps(tuple(drafts), stakes_of):
+        done = step.label.doing(tuple(own_parts(step)))
+        name = message(FIRST_NAMES[position.identity(position.turn)])
+        rivals = [line for stake in step.then.rivals for line in rival_parts(step.change, stake)]
+        before, after = step.worth
+        cost = [message("It costs you {cost}.", cost=before - after)] * (after < before)
+        text = message("{name} answers: {done}", name=name, done=done)
+        yield Told(sentences(text, *rivals, *cost), step.change.altered)
+
+
+IN_SIGHT: Final = N_("The best end shows {best}; yours shows {found}.")
+AREA: Final = N_("The best end has a largest area of {best}; yours has one of {found}.")
+TRIOS_MADE: Final = N_("The best end has {best}; yours has {found}.")
+UNSPENT: Final = N_("The best end leaves you {best}; yours leaves {found}.")
+RIVAL: Final = N_(
+    "The best end leaves the strongest of the others {best}; yours leaves it {found}."
+)
+"""What the best end has more than another one."""
+
+
+def _differences(found: Outcome, best: Outcome) -> Iterator[tuple[int, Message]]:
+    """What the best end has more of than another one: how much that is worth, and a sentence."""
+    own = best.stakes.own.identity
+    was, now = (scoring.tally(end.board, own) for end in (found, best))
+    yield now.visible - was.visible, _compared(IN_SIGHT, QUADRANTS[own], now.visible, was.visible)
+    if own is Identity.CHIHUAHUA:
+        formed = _compared(TRIOS_MADE, TRIOS, now.formed, was.formed)
+    else:
+        formed = message(AREA, best=now.formed, found=was.formed)
+    yield now.bonus - was.bonus, formed
+    kept, left = (end.stakes.own.tokens for end in (best, found))
+    yield kept - left, _compared(UNSPENT, UNUSED, kept, left)
+    least, most = (max(_points(end), default=0) for end in (best, found))
+    yield most - least, _compared(RIVAL, POINTS, least, most)
+
+
+def _compared(text: str, things: Plural, best: int, found: int) -> Message:
+    """How many of some things the best end has, and how many another one."""
+    return message(text, best=counted(things, best), found=found or message("none"))
+
+
+def _points(end: Outcome) -> Iterator[int]:
+    """The points of each rival at an end."""
+    for stake in end.stakes.rivals:
+        yield scoring.points(end.board, stake.identity) + stake.tokens
+
+
+# Where a step belongs
 
 
 def _place(step: ExplainedStep) -> Message:

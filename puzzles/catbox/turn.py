@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.catbox import scoring
 from games.catbox.board import Board
@@ -26,12 +26,13 @@ from games.rng import Stream
 from languages.message import Message, all_of, message, verbatim
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
-from puzzles.catbox.explanation import SPARE, explained, first_turn
+from puzzles.catbox.explanation import SPARE, explained, first_turn, refuted
 from puzzles.catbox.positions import MARGIN_FROM, hidden, random_position
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.wording import ended
 from solver import brute
 from solver.answer import Line
 
@@ -340,6 +341,7 @@ TURN = Kind(
     turn_challenge,
     reaches,
     attempt_worth,
+    refuted=refuted,
     fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.BASIC,
 )
 
@@ -421,6 +423,7 @@ ADVANCED = Kind(
     advanced_challenge,
     reaches,
     attempt_worth,
+    refuted=refuted,
     fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.ADVANCED,
 )
 
@@ -430,23 +433,9 @@ ADVANCED = Kind(
 DUEL_PARAMS = {"cards": "12", "objective": AUTO, "seats": "2"}
 """Cards on the board, what counts, and how many play."""
 
-LEFT = {
-    True: N_("The best reply is {replies}: you are left with {value} points, whatever is tried."),
-    False: N_(
-        "The best replies are {replies}: you are left with {value} points, whatever is tried."
-    ),
-}
-LEVEL = {
-    True: N_("The best reply is {replies}: you are level, whatever is tried."),
-    False: N_("The best replies are {replies}: you are level, whatever is tried."),
-}
-AHEAD = {
-    True: N_("The best reply is {replies}: you are {value} ahead, whatever is tried."),
-    False: N_("The best replies are {replies}: you are {value} ahead, whatever is tried."),
-}
-BEHIND = {
-    True: N_("The best reply is {replies}: you are {value} behind, whatever is tried."),
-    False: N_("The best replies are {replies}: you are {value} behind, whatever is tried."),
+OUTLOOK: Final = {
+    True: N_("The best reply is {replies}: you end {end}, whatever is tried."),
+    False: N_("The best replies are {replies}: you end {end}, whatever is tried."),
 }
 """The best replies and the value after them, by whether there is a single best reply."""
 
@@ -499,14 +488,8 @@ def duel_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
 
 def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:
     """The best replies and the value after them, in a sentence."""
-    one = len(replies) == 1
-    if puzzle.objective is Objective.SCORE:
-        text, shown = LEFT[one], value
-    elif value == 0:
-        text, shown = LEVEL[one], value
-    else:
-        text, shown = (AHEAD if value > 0 else BEHIND)[one], abs(value)
-    return message(text, replies=all_of(map(verbatim, replies)), value=shown)
+    text = OUTLOOK[len(replies) == 1]
+    return message(text, replies=all_of(map(verbatim, replies)), end=ended(puzzle, value))
 
 
 DUEL = Kind(
@@ -521,5 +504,6 @@ DUEL = Kind(
     reaches,
     attempt_worth,
     duel_replies,
+    refuted,
     fits=lambda puzzle: puzzle.kind == "duel" and puzzle.position.mode is Mode.BASIC,
 )

@@ -10,7 +10,7 @@ answer; else it may fall for each of the wrong ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from typing import Final
 
@@ -21,7 +21,7 @@ from games.catinthebox.position import Position, view
 from games.catinthebox.problems import problems
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow
-from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play
+from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, parse_step
 from games.catinthebox.wording import play_words
 from games.rng import Stream
 from languages.message import Message, all_of, message, sentences, verbatim
@@ -31,6 +31,7 @@ from puzzles.catinthebox.rounds import begun, players_of, policy_step
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.wording import Told
 from solver.answer import Line
 
 PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": AUTO}
@@ -105,20 +106,26 @@ class DeduceCandidate(Candidate[Deduce]):
             for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
                 seen.add(number)
                 step = Discard(number).text
-                plan, clues = STRATEGIES[tricks - 1].text, puzzle.clues
-                later = (clues[start:] for start in range(len(clues) - 1, -1, -1))
-                ruling_out = next(
-                    some
-                    for some in later
-                    if number not in possible(puzzle.round, puzzle.seat, some)
-                )
-                clue = clue_text(ruling_out[0])
-                fault = message(
-                    "To {plan} doesn't rule out {step}.", plan=plan, step=verbatim(step)
-                )
-                why = message("This does, together with what was shown later: {clue}", clue=clue)
-                yield Trap((step,), 0, True, 0, 0, sentences(fault, why))
+                plan = STRATEGIES[tricks - 1].text
+                text = N_("It is tempting to {plan}. But that doesn't rule out {step}.")
+                fault = message(text, plan=plan, step=verbatim(step))
+                why = (told.text for told in refuted(puzzle, (step,)))
+                yield Trap((step,), 0, True, 0, 0, sentences(fault, *why))
                 break
+
+
+def refuted(puzzle: Deduce, line: Sequence[str], _better: Sequence[str] = ()) -> Iterator[Told]:
+    """The clue that rules a number out, together with those after it."""
+    answer = parse_step(line[0])
+    assert isinstance(answer, Discard)
+    for start, clue in reversed(tuple(enumerate(puzzle.clues))):
+        if answer.number not in possible(puzzle.round, puzzle.seat, puzzle.clues[start:]):
+            space = [(clue.play.number, int(clue.play.colour))] if clue.play else []
+            text = N_("This rules it out: {clue}")
+            if start < len(puzzle.clues) - 1:
+                text = N_("This rules it out, together with what was shown later: {clue}")
+            yield Told(message(text, clue=clue_text(clue)), frozenset(space))
+            return
 
 
 def good(candidate: DeduceCandidate, tier: Tier) -> bool:
@@ -211,15 +218,15 @@ def _explanation(candidate: DeduceCandidate) -> Iterator[Message]:
 FORCED: Final = (
     N_(
         "However the cards are dealt so that each hand holds only what it may, the hidden discard "
-        "is a {answer}: seat {seat} discarded a {answer}."
+        "bears the number {answer}. That is what seat {seat} discarded."
     ),
     N_(
         "However the cards are dealt so that each hand holds only what it may, both hidden "
-        "discards are a {answer}: seat {seat} discarded a {answer}."
+        "discards bear the number {answer}. That is what seat {seat} discarded."
     ),
     N_(
         "However the cards are dealt so that each hand holds only what it may, each of the "
-        "{number} hidden discards is a {answer}: seat {seat} discarded a {answer}."
+        "{number} hidden discards bears the number {answer}. That is what seat {seat} discarded."
     ),
 )
 """The conclusion from all clues, for one hidden discard, two, and more."""
@@ -266,4 +273,5 @@ DEDUCE = Kind(
     DeduceCandidate,
     good,
     challenge,
+    refuted=refuted,
 )

@@ -7,7 +7,7 @@ reach, tokens that touch, spaces that are left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final, NamedTuple
@@ -38,6 +38,7 @@ from puzzles.catinthebox.rounds import (
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.wording import Told
 from solver.answer import Line
 
 PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": AUTO}
@@ -241,6 +242,16 @@ def _hints(candidate: TogetherCandidate) -> tuple[Message, Message, Message]:
     )
 
 
+def refuted(puzzle: Together, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
+    """The seat whose group is larger by the most in the best line."""
+    found, best = (puzzle.replay(steps).round for steps in (line, better))
+    bonus = [(best.points(at).bonus, found.points(at).bonus) for at in range(len(best.seats))]
+    seat = max(range(len(bonus)), key=lambda at: bonus[at][0] - bonus[at][1])
+    text = N_("In the best line seat {seat} has a group of {best} tokens; in yours of {found}.")
+    cells = found.board.cells(seat)
+    yield Told(message(text, seat=seat, best=bonus[seat][0], found=bonus[seat][1]), cells)
+
+
 FULFILLING: Final = plural(
     "Only one of the {plays} first plays can fulfil the wishes.",
     "{n} of the {plays} first plays can fulfil the wishes.",
@@ -297,4 +308,5 @@ TOGETHER = Kind(
     good,
     challenge,
     worth=lambda puzzle, line: puzzle.replay(line).value,
+    refuted=refuted,
 )

@@ -37,7 +37,7 @@ from puzzles.catinthebox.rounds import (
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, FIRST, Recipe, Tier
-from puzzles.wording import ended
+from puzzles.wording import Told, ended
 from solver.answer import Line
 
 PARAMS = {
@@ -246,6 +246,15 @@ def replies(puzzle: Tricks, line: Sequence[str]) -> tuple[str, ...]:
     return replies(puzzle, line[0])
 
 
+def refuted(puzzle: Tricks, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
+    """The tricks of best play by all after a play, and how they end."""
+    play = parse_play(line[0])
+    cells = frozenset({(play.number, int(play.colour))})
+    for text in trick_sentences(puzzle.round, (*line, *better), puzzle.seat):
+        yield Told(text, cells)
+    yield Told(ending(puzzle.replay((*line, *better)).round, puzzle.seat))
+
+
 IDEAS: Final = (
     N_("Play the strongest card if you need a trick, the weakest if you don't."),
     N_("Look at what the others can declare: which play can they not beat?"),
@@ -342,4 +351,5 @@ TRICKS = Kind(
     good,
     challenge,
     replies=replies,
+    refuted=refuted,
 )

@@ -27,7 +27,7 @@ from languages.message import Message, message, verbatim
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
 from puzzles.challenge import Challenge
-from puzzles.ifitfits.explanation import explained, line_steps
+from puzzles.ifitfits.explanation import explained, line_steps, refuted
 from puzzles.ifitfits.positions import mode_of, random_position
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine, fastest
@@ -302,6 +302,7 @@ BOX = Kind(
     challenge,
     reaches,
     lambda puzzle, line: puzzle.replay(line).value,
+    refuted=refuted,
     fits=lambda puzzle: (
         puzzle.kind == "box" and len(puzzle.cards) in PLACED and puzzle.cats <= MOST_CATS
     ),

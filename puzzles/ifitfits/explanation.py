@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.ifitfits.asked import task
 from games.ifitfits.board import Board, Box, Cat
@@ -22,10 +22,11 @@ from games.ifitfits.wording import place_text
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import Message, all_of, capital, counted, message, sentences, verbatim
-from languages.messages import N_, plural
+from languages.messages import N_, Plural, plural
 from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
+from puzzles.wording import Told, lead
 
 
 def earned(box: BoxScore, seat: int) -> int:
@@ -277,8 +278,8 @@ def summed(board: Board, stakes: Stakes) -> Message:
     if not stakes.margin:
         return summed
     most = max(score.total for score in every if score.seat != stakes.seat)
-    text = N_("The best of the others has {points}: a margin of {lead}.")
-    return sentences(summed, message(text, points=most, lead=own.total - most))
+    text = N_("The best of the others has {points}: you are {lead}.")
+    return sentences(summed, message(text, points=most, lead=lead(own.total - most)))
 
 
 def _box_sum(board: Board, box: BoxScore, seat: int) -> Message:
@@ -299,6 +300,77 @@ def _icons(board: Board, box: BoxScore, seat: int) -> Message:
     if box.box.closed:
         text = message("{sum}, doubled", sum=text)
     return counted(FURTHER, more, sum=text) if more else text
+
+
+def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
+    """What the others do after a turn, or what a better end has more than this one."""
+    if isinstance(puzzle, Packing) or not puzzle.adversarial:
+        yield Told(_difference(puzzle.replay(line), puzzle.replay(better)))
+        return
+    _own, *answers = turns(puzzle, (*line, *better))
+    for draft in answers:
+        change = Change(draft.position.board, draft.board, puzzle.stakes)
+        steps = all_of(map(step_label, draft.steps))
+        text = message("Seat {seat} answers with {steps}.", seat=draft.seat, steps=steps)
+        cells = frozenset(step.cell for step in draft.steps if hasattr(step, "cell"))
+        yield Told(sentences(text, *_harm(change)), cells)
+
+
+def _harm(change: Change) -> Iterator[Message]:
+    """What a turn of another seat does to the seat that is asked, and what that costs."""
+    seat = change.stakes.seat
+    for had in change.scores[seat][0].boxes:
+        own = earned(had, seat)
+        now = change.score(next(box for box in change.after.boxes if box.cells >= had.box.cells))
+        left = earned(now, seat) if seat in now.owners else 0
+        if seat not in now.owners:
+            yield message("You lose {box}.", box=box_named(had.box))
+        elif left < own:
+            text = N_("The box at {place} brings you {left} instead of {points}.")
+            yield message(text, place=place(corner(had.box)), left=left, points=own)
+    yield from _rivals(change) if change.stakes.margin else ()
+    before, after = change.worth
+    if after < before:
+        yield message("It costs you {cost}.", cost=before - after)
+
+
+BOXES: Final = plural("{n} box", "{n} boxes")
+POINTS: Final = plural("{n} point", "{n} points")
+
+SCORED: Final = N_("The best end has {best} that bring you points; yours has {found}.")
+CLOSED: Final = N_("The best end closes {best} of yours; yours closes {found}.")
+RIVAL: Final = N_("The best end leaves the best of the others {best}; yours leaves it {found}.")
+MORE: Final = N_("The best end has boxes that bring you {best}; yours bring you {found}.")
+"""What the best end has more than another one."""
+
+
+def _difference(found: Outcome, best: Outcome) -> Message:
+    """What the best end has more than another one."""
+    seat = best.stakes.seat
+    (scored, shut, total, rival), (more, closed, most, least) = (
+        _counts(end, seat) for end in (found, best)
+    )
+    if best.stakes.margin and rival - least > most - total:
+        return _compared(RIVAL, POINTS, least, rival)
+    if more > scored:
+        return _compared(SCORED, BOXES, more, scored)
+    if closed > shut:
+        return _compared(CLOSED, BOXES, closed, shut)
+    return _compared(MORE, POINTS, most, total)
+
+
+def _compared(text: str, things: Plural, best: int, found: int) -> Message:
+    """How many of some things the best end has, and how many another one."""
+    return message(text, best=counted(things, best), found=found or message("none"))
+
+
+def _counts(end: Outcome, seat: int) -> tuple[int, int, int, int]:
+    """The boxes that bring a seat points, the closed ones of them, its points, the best other's."""
+    scores = end.scores()
+    worthy = [box for box in scores[seat].boxes if earned(box, seat) > 0]
+    others = (score.total for score in scores if score.seat != seat)
+    closed = sum(box.box.closed for box in worthy)
+    return len(worthy), closed, scores[seat].total, max(others, default=0)
 
 
 def explained(

@@ -32,6 +32,7 @@ from puzzles.ifitfits.explanation import (
     earned,
     explained,
     line_steps,
+    refuted,
     step_label,
     summed,
     turns,
@@ -40,6 +41,7 @@ from puzzles.ifitfits.positions import mode_of, random_position
 from puzzles.kind import Kind
 from puzzles.proof_engine import fastest
 from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.wording import ended
 from solver.answer import Line
 
 CARDS: Final = range(6, 31)
@@ -311,6 +313,7 @@ TURN = Kind(
     TurnCandidate,
     good,
     turn_challenge,
+    refuted=refuted,
 )
 
 
@@ -374,10 +377,8 @@ def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:
         text = N_("Seat {seat} has nothing better than {steps}.")
         yield message(text, seat=draft.seat, steps=labels)
     end = puzzle.replay(line)
-    text = N_("Whatever is tried, you make sure of a margin of {value}.")
-    if puzzle.objective is Objective.SCORE:
-        text = N_("Whatever is tried, you make sure of {value} points.")
-    yield sentences(message(text, value=end.value), summed(end.board, end.stakes))
+    told = message("Whatever is tried, you end {end}.", end=ended(puzzle, end.value))
+    yield sentences(told, summed(end.board, end.stakes))
 
 
 # Engines are asked about what is left after a step, since `brute` would take long.
@@ -432,4 +433,5 @@ DUEL = Kind(
     duel_reaches,
     duel_worth,
     duel_replies,
+    refuted,
 )

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from games import loading, registry
 from games.loading import Content
-from games.protocol import HUMAN, Draft, End, GameError, Player, Puzzle, Role
+from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import _
@@ -21,6 +21,7 @@ from puzzles.challenge import Challenge, Trap
 from puzzles.kind import asked, judge_named
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.share_code import share_code_of
+from puzzles.wording import Told, ended, worth
 from solver.bots.review import Assessment
 from views.sessions.own_turn import OwnTurn
 from views.sessions.review import Review
@@ -32,10 +33,16 @@ from views.view import RulesPicture, View, view_of
 
 
 class Grade(NamedTuple):
-    """The judgement of a whole attempt, with its explanation, a line each."""
+    """The judgement of a whole attempt.
+
+    Attributes:
+        lines: its explanation, a line each.
+        cells: the cells of the board on which it is refuted.
+    """
 
     right: bool
     lines: tuple[str, ...]
+    cells: frozenset[Cell] = frozenset()
 
 
 class Question(ABC):
@@ -207,8 +214,10 @@ class ChallengeQuestion(Question):
             message = _("That's it: {value}, and nothing is better.")
             if self.challenge.gap:
                 message = _("That's it: {value}, and nothing else is as good.")
-            return Grade(True, (message.format(value=found.value),))
-        return Grade(False, tuple(self._explained(found, self.view.tabletop.step_texts(draft))))
+            return Grade(True, (message.format(value=translated(worth(self.puzzle, found.value))),))
+        lines = self._explained(found, self.view.tabletop.step_texts(draft))
+        cells = frozenset[Cell]().union(*(told.cells for told in found.refuted))
+        return Grade(False, tuple(lines), cells)
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The solution, the board that it leads to, and why nothing else is as good.
@@ -225,16 +234,16 @@ class ChallengeQuestion(Question):
     def _explained(self, judged: Feedback, line: Sequence[str]) -> Iterator[str]:
         """The value that a wrong attempt reaches, and the loss by each of several steps."""
         yield self.view.words.missed(self.puzzle, judged.value)
-        if judged.replies:
-            replies = " ".join(judged.replies)
-            yield _("This is how it is answered: {replies}").format(replies=replies)
+        for told in judged.refuted:
+            yield translated(told.text)
         trap = judged.trap
         if trap is not None:
             yield translated(trap.text)
         for cost in judged.costs:
             said = trap is not None and cost.step == trap.line[trap.step]
             if not said and line != (cost.step,):
-                yield _sentence(cost, last=cost.step == line[-1] and cost.reach == judged.value)
+                last = cost.step == line[-1] and cost.reach == judged.value
+                yield _sentence(cost, translated(ended(self.puzzle, cost.reach)), last=last)
 
 
 def solved(puzzle: Puzzle, challenge: Challenge) -> End:
@@ -254,10 +263,11 @@ def solved(puzzle: Puzzle, challenge: Challenge) -> End:
     )
 
 
-def _sentence(cost: StepCost, *, last: bool) -> str:
+def _sentence(cost: StepCost, end: str, *, last: bool) -> str:
     """The loss by a step, or by the end of a turn, in a sentence.
 
     Args:
+        end: how one can still end after it.
         last: whether nothing followed the step.
     """
     if cost.step is None:
@@ -266,9 +276,8 @@ def _sentence(cost: StepCost, *, last: bool) -> str:
         )
     if last:
         return _("{step} gave away {lost}.").format(step=cost.step, lost=cost.lost)
-    return _("{step}: the best play after it still reaches {reach}; it gave away {lost}.").format(
-        step=cost.step, reach=cost.reach, lost=cost.lost
-    )
+    text = _("{step} gave away {lost}: after it you could still end {end}.")
+    return text.format(step=cost.step, lost=cost.lost, end=end)
 
 
 class StepCost(NamedTuple):
@@ -292,13 +301,13 @@ class Feedback(NamedTuple):
         value: what it reaches; in a duel, what it makes sure of.
         costs: what gave something away; empty if the puzzle is solved.
         trap: the trap of the challenge that it fell into.
-        replies: in a duel, the best replies to it; empty if the puzzle is solved.
+        refuted: what refutes it; empty if the puzzle is solved.
     """
 
     value: int
     costs: tuple[StepCost, ...]
     trap: Trap | None
-    replies: tuple[str, ...] = ()
+    refuted: tuple[Told, ...] = ()
 
 
 def content_of(challenge: Challenge) -> Content:
@@ -322,8 +331,9 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
         return Feedback(value, (), None)
     reaches = _reaches(challenge, puzzle, line, value)
     costs = tuple(_costs(challenge.value, line, reaches, value))
-    replies = judge_named(challenge.game, challenge.kind).replies if puzzle.adversarial else None
-    return Feedback(value, costs, trap, replies(puzzle, line) if replies else ())
+    judge = judge_named(challenge.game, challenge.kind)
+    better = judge.replies(puzzle, line) if puzzle.adversarial else challenge.solution
+    return Feedback(value, costs, trap, tuple(judge.refuted(puzzle, line, better)))
 
 
 def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:
