@@ -17,7 +17,7 @@ from languages.messages import N_
 from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
 from puzzles.proof_engine import ProofEngine, alone, reaches
 from puzzles.recipe import Recipe, Tier
-from puzzles.wording import ended
+from puzzles.wording import Hints, ended
 from solver.answer import Line
 
 T = TypeVar("T")
@@ -122,15 +122,6 @@ class Candidate(Generic[P]):
         assert value is not None
         return value
 
-    def beginning(self, without: Callable[[str], int]) -> str:
-        """Of the solution's steps that a best line may begin with, the one that matters most.
-
-        Args:
-            without: what could be reached without the piece that a step places.
-        """
-        first = {line.steps[0] for line in self.prospects if line.value == self.value}
-        return min((step for step in self.lines[0].steps if step in first), key=without)
-
     @property
     def value(self) -> int:
         """The value of the best line."""
@@ -189,7 +180,7 @@ def new_challenge(
     *,
     task: Message,
     start: int,
-    hints: tuple[Message, Message, Message],
+    hints: Hints,
     sentences: Iterable[Message],
 ) -> Challenge:
     """The challenge of a good candidate.
@@ -213,7 +204,7 @@ def new_challenge(
         value=best.value,
         gap=candidate.gap,
         solution=best.steps,
-        hints=hints,
+        hints=(hints[0].text, hints[1].text, hints[2].text),
         explanation=tuple(sentences),
         traps=tuple(candidate.traps(recipe.tier)),
         prospects=grouped(candidate.first_steps),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.protocol import Cell
-from languages.message import Message, counted, message, verbatim
+from languages.message import Message, counted, message, sentences, verbatim
 from languages.messages import N_, plural
 
 
@@ -15,6 +15,23 @@ class Told(NamedTuple):
 
     text: Message
     cells: frozenset[Cell] = frozenset()
+
+
+Hints = tuple[Told, Told, Told]
+"""The idea, then where to look, then the next step."""
+
+
+def step_hint(step: Message, *, first: bool, last: bool) -> Message:
+    """The next step of a solution: the first one, a later one, or the only one."""
+    if not first:
+        return message("Go on with this: {step}.", step=step)
+    text = N_("This is it: {step}.") if last else N_("Begin with this: {step}.")
+    return message(text, step=step)
+
+
+def before_replies(idea: Told) -> Told:
+    """An idea for a turn that others reply to."""
+    return Told(sentences(idea.text, message("Think of what it leaves to the others.")), idea.cells)
 
 
 def answered(puzzle: Any, _line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:

@@ -26,7 +26,7 @@ from games.rng import Stream
 from languages.message import Message, all_of, message, verbatim
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
-from puzzles.catbox.explanation import SPARE, explained, first_turn, refuted
+from puzzles.catbox.explanation import SPARE, explained, hints, refuted
 from puzzles.catbox.positions import MARGIN_FROM, hidden, random_position
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
@@ -322,14 +322,6 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     return None if position is None else SingleTurn(hidden(position), objective)
 
 
-def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good turn."""
-    (step,) = candidate.lines[0].steps
-    face = step.partition("@")[0]
-    why = message("{face} is the card to lay.", face=verbatim(face))
-    return explained(candidate, recipe, why)
-
-
 TURN = Kind(
     "turn",
     N_("Take one turn of the basic game."),
@@ -338,10 +330,11 @@ TURN = Kind(
     read_turn,
     TurnCandidate,
     gains_alone,
-    turn_challenge,
+    explained,
     reaches,
     attempt_worth,
     refuted=refuted,
+    hints=hints,
     fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.BASIC,
 )
 
@@ -350,13 +343,6 @@ TURN = Kind(
 
 ADVANCED_PARAMS = {"cards": "12", "objective": AUTO, "seats": AUTO}
 """Cards on the board, what counts, and how many play."""
-
-EARNS = {
-    Token.PAW: N_("The paw earns more than its point."),
-    Token.STACK: N_("Stacking earns more than its point."),
-    Token.MOUSE: N_("The mouse earns more than its point."),
-}
-"""The hint at each token that can belong to the best turn; the other tokens never do."""
 
 
 class AdvancedCandidate(SeatedCandidate):
@@ -400,18 +386,6 @@ def draw_advanced(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     return None if position is None else SingleTurn(hidden(position), objective)
 
 
-def advanced_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good turn."""
-    puzzle, best = candidate.puzzle, candidate.lines[0]
-    token = first_turn(puzzle, best.steps)[-1].token
-    face = best.steps[0].partition("@")[0]
-    if token is None:
-        why = message("{face} alone: keep your tokens.", face=verbatim(face))
-    else:
-        why = message(EARNS[token])
-    return explained(candidate, recipe, why)
-
-
 ADVANCED = Kind(
     "advanced",
     N_("Take one turn of the advanced game, with a token or without."),
@@ -420,10 +394,11 @@ ADVANCED = Kind(
     read_turn,
     AdvancedCandidate,
     good_advanced,
-    advanced_challenge,
+    explained,
     reaches,
     attempt_worth,
     refuted=refuted,
+    hints=hints,
     fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.ADVANCED,
 )
 
@@ -479,11 +454,7 @@ def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
 def duel_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good duel."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
-    face = best.steps[0].partition("@")[0]
-    text = N_("{face} is the card to lay: think of what it leaves to the others.")
-    why = message(text, face=verbatim(face))
-    outlook = _outlook(puzzle, best.steps[1:], best.value)
-    return explained(candidate, recipe, why, outlook)
+    return explained(candidate, recipe, _outlook(puzzle, best.steps[1:], best.value))
 
 
 def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:
@@ -505,5 +476,6 @@ DUEL = Kind(
     attempt_worth,
     duel_replies,
     refuted,
+    hints,
     fits=lambda puzzle: puzzle.kind == "duel" and puzzle.position.mode is Mode.BASIC,
 )

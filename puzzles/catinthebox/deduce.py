@@ -11,7 +11,7 @@ answer; else it may fall for each of the wrong ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Final
 
 from games.catinthebox.asked import task
@@ -23,6 +23,7 @@ from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, parse_step
 from games.catinthebox.wording import play_words
+from games.protocol import Cell
 from games.rng import Stream
 from languages.message import Message, all_of, message, sentences, verbatim
 from languages.messages import N_
@@ -31,7 +32,7 @@ from puzzles.catinthebox.rounds import begun, players_of, policy_step
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
-from puzzles.wording import Told
+from puzzles.wording import Hints, Told
 from solver.answer import Line
 
 PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": AUTO}
@@ -89,16 +90,6 @@ class DeduceCandidate(Candidate[Deduce]):
         (number,) = self.puzzle.possible
         return number
 
-    @cached_property
-    def needed(self) -> tuple[Clue, ...]:
-        """Clues that prove the answer and of which none is idle, the latest ones preferred."""
-        kept = list(self.puzzle.clues)
-        for clue in self.puzzle.clues:
-            rest = [other for other in kept if other is not clue]
-            if possible(self.puzzle.round, self.puzzle.seat, rest) == {self.answer}:
-                kept = rest
-        return tuple(kept)
-
     def traps(self, tier: Tier) -> Iterator[Trap]:
         """The wrong answers that shorter memories leave possible, each of them once."""
         puzzle, seen = self.puzzle, set[int]()
@@ -120,17 +111,16 @@ def refuted(puzzle: Deduce, line: Sequence[str], _better: Sequence[str] = ()) ->
     assert isinstance(answer, Discard)
     for start, clue in reversed(tuple(enumerate(puzzle.clues))):
         if answer.number not in possible(puzzle.round, puzzle.seat, puzzle.clues[start:]):
-            space = [(clue.play.number, int(clue.play.colour))] if clue.play else []
             text = N_("This rules it out: {clue}")
             if start < len(puzzle.clues) - 1:
                 text = N_("This rules it out, together with what was shown later: {clue}")
-            yield Told(message(text, clue=clue_text(clue)), frozenset(space))
+            yield Told(message(text, clue=clue_text(clue)), _spaces([clue]))
             return
 
 
 def good(candidate: DeduceCandidate, tier: Tier) -> bool:
     """The quality bar of a question: one answer, more than one without the plays."""
-    alone = len(candidate.puzzle.possible) == 1 and bool(candidate.needed)
+    alone = len(candidate.puzzle.possible) == 1 and bool(needed(candidate.puzzle))
     return alone and candidate.graded(tier) and not problems(candidate.puzzle)
 
 
@@ -187,29 +177,46 @@ def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
         recipe,
         task=task(candidate.puzzle),
         start=0,
-        hints=_hints(candidate),
+        hints=hints(candidate.puzzle, (), ()),
         sentences=_explanation(candidate),
     )
 
 
-def _hints(candidate: DeduceCandidate) -> tuple[Message, Message, Message]:
+def needed(puzzle: Deduce) -> tuple[Clue, ...]:
+    """Clues that prove the answer and of which none is idle, the latest ones preferred."""
+    kept = list(puzzle.clues)
+    for clue in puzzle.clues:
+        rest = [other for other in kept if other is not clue]
+        if possible(puzzle.round, puzzle.seat, rest) == puzzle.possible:
+            kept = rest
+    return tuple(kept)
+
+
+def hints(puzzle: Deduce, _done: Sequence[str], _rest: Sequence[str]) -> Hints:
     """The cards out of sight, where to look, what is seen there."""
-    tricks = sorted({clue.trick + 1 for clue in candidate.needed})
+    clues = needed(puzzle)
+    tricks = sorted({clue.trick + 1 for clue in clues})
     text = N_("Look again at trick {tricks}.")
     if len(tricks) > 1:
         text = N_("Look again at tricks {tricks}.")
     return (
-        _unseen_text(candidate.puzzle),
-        message(text, tricks=all_of(tricks)),
-        clue_text(candidate.needed[-1]),
+        Told(message("Count what is out of sight: {cards}.", cards=all_of(unseen(puzzle.round)))),
+        Told(message(text, tricks=all_of(tricks)), _spaces(clues)),
+        Told(clue_text(clues[-1]), _spaces(clues[-1:])),
     )
+
+
+def _spaces(clues: Sequence[Clue]) -> frozenset[Cell]:
+    """The spaces that were taken by the plays of some clues."""
+    plays = (clue.play for clue in clues)
+    return frozenset((play.number, int(play.colour)) for play in plays if play is not None)
 
 
 def _explanation(candidate: DeduceCandidate) -> Iterator[Message]:
     """The cards out of sight, each clue, and what is left."""
     puzzle = candidate.puzzle
     yield _unseen_text(puzzle)
-    yield from map(clue_text, candidate.needed)
+    yield from map(clue_text, needed(candidate.puzzle))
     hidden = sum(seat.discard is None for seat in puzzle.round.seats)
     text = FORCED[min(hidden, len(FORCED)) - 1]
     yield message(text, number=hidden, answer=candidate.answer, seat=puzzle.seat)
@@ -234,7 +241,7 @@ FORCED: Final = (
 
 def _unseen_text(puzzle: Deduce) -> Message:
     """The cards out of sight, in a sentence."""
-    return message("Out of sight are {cards}.", cards=all_of(unseen(puzzle.round)))
+    return message("Out of sight: {cards}.", cards=all_of(unseen(puzzle.round)))
 
 
 def clue_text(clue: Clue) -> Message:
@@ -274,4 +281,5 @@ DEDUCE = Kind(
     good,
     challenge,
     refuted=refuted,
+    hints=hints,
 )

@@ -24,7 +24,7 @@ from games.catinthebox.steps import parse_play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish
 from games.catinthebox.wording import play_words
 from games.rng import Stream
-from languages.message import Message, all_of, counted, message, sentences
+from languages.message import Message, all_of, capital, counted, message, sentences
 from languages.messages import N_, plural
 from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import (
@@ -38,7 +38,7 @@ from puzzles.catinthebox.rounds import (
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
-from puzzles.wording import Told
+from puzzles.wording import Hints, Told, step_hint
 from solver.answer import Line
 
 PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": AUTO}
@@ -221,25 +221,44 @@ def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
         recipe,
         task=task(puzzle),
         start=sum(puzzle.round.points(seat).points for seat in range(len(puzzle.round.seats))),
-        hints=_hints(candidate),
+        hints=hints(puzzle, (), candidate.lines[0].steps),
         sentences=_explanation(candidate),
     )
 
 
-def _hints(candidate: TogetherCandidate) -> tuple[Message, Message, Message]:
-    """Who needs what, who wins the first trick, and the first play."""
-    moment, steps = candidate.puzzle.round, candidate.lines[0].steps
+def hints(puzzle: Together, done: Sequence[str], rest: Sequence[str]) -> Hints:
+    """Who needs what, who wins the trick, and the next play."""
+    moment = _after(puzzle.round, done)
+    play = parse_play(rest[0])
+    trick = rest[: len(moment.seats) - len(moment.trick)]
+    winner = message("Seat {seat} wins this trick.", seat=_after(moment, trick).leader)
+    shown = step_hint(play_words(play), first=not done, last=False)
+    return _needs(moment), Told(winner), Told(shown, frozenset({(play.number, int(play.colour))}))
+
+
+def _after(moment: Round, line: Sequence[str]) -> Round:
+    for text in line:
+        moment = moment.play(parse_play(text))
+    return moment
+
+
+LEFT: Final = plural(
+    "Count the tricks: {n} is still to be won.", "Count the tricks: {n} are still to be won."
+)
+
+
+def _needs(moment: Round) -> Told:
+    """How many tricks are left, and who still needs some."""
     lacking = [(seat.prediction or 0) - seat.won for seat in moment.seats]
-    some, none = N_("seat {seat} still needs {number}"), N_("seat {seat} still needs none")
-    needs = [message(some if n else none, seat=at, number=n) for at, n in enumerate(lacking)]
-    after = moment
-    for step in steps[: len(moment.seats)]:
-        after = after.play(parse_play(step))
-    return (
-        message("Count the tricks: {needs}.", needs=all_of(needs)),
-        message("Seat {seat} wins the first trick.", seat=after.leader),
-        message("Begin with {play}.", play=play_words(parse_play(steps[0]))),
-    )
+    some = N_("seat {seat} still needs {number}")
+    needs = [message(some, seat=at, number=n) for at, n in enumerate(lacking) if n > 0]
+    text = N_("{needs}; nobody else may win one.")
+    if not needs:
+        text = N_("nobody needs one any more.")
+    elif len(needs) == len(lacking):
+        text = N_("{needs}.")
+    told = capital(message(text, needs=all_of(needs)))
+    return Told(sentences(counted(LEFT, tricks_left(moment)), told))
 
 
 def refuted(puzzle: Together, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
@@ -309,4 +328,5 @@ TOGETHER = Kind(
     challenge,
     worth=lambda puzzle, line: puzzle.replay(line).value,
     refuted=refuted,
+    hints=hints,
 )

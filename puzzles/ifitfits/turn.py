@@ -23,15 +23,14 @@ from games.ifitfits.scoring import Outcome, Score, Stakes
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap, Step, parse_step
 from games.protocol import GameError
 from games.rng import Stream
-from languages.message import Message, all_of, message, sentences, verbatim
+from languages.message import Message, all_of, message, sentences
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best
 from puzzles.challenge import Challenge
 from puzzles.ifitfits.explanation import (
-    LineStep,
     earned,
     explained,
-    line_steps,
+    hints,
     refuted,
     step_label,
     summed,
@@ -247,19 +246,6 @@ def drawn_position(
     return replace(position, pile=(UNKNOWN,) * len(position.pile))
 
 
-def why(begin: LineStep) -> Message:
-    """The first hint: what to play."""
-    match begin.step:
-        case Lay(card):
-            return message("{card} is the card to play.", card=verbatim(card.named))
-        case Nap():
-            return message("No card does as much as a sleeping cat.")
-        case Evict():
-            return message("Princess has work to do.")
-        case _:
-            raise AssertionError
-
-
 # The kind `turn`: one turn, with the hand as it is
 
 TURN_PARAMS = {
@@ -298,12 +284,6 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     return None if position is None else SingleTurn(view(position, position.turn), objective)
 
 
-def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good turn."""
-    begin = line_steps(candidate.puzzle, candidate.lines[0].steps)[0]
-    return explained(candidate, recipe, begin, why(begin))
-
-
 TURN = Kind(
     "turn",
     N_("Take one turn with the hand as it is."),
@@ -312,8 +292,9 @@ TURN = Kind(
     read_puzzle,
     TurnCandidate,
     good,
-    turn_challenge,
+    explained,
     refuted=refuted,
+    hints=hints,
 )
 
 
@@ -362,11 +343,8 @@ def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
 
 def duel_challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good duel."""
-    puzzle = candidate.puzzle
-    line = candidate.lines[0].steps
-    begin, outlook = line_steps(puzzle, line)[0], tuple(_outlook(puzzle, line))
-    reason = sentences(why(begin), message("Think of what it leaves to the others."))
-    return explained(candidate, recipe, begin, reason, outlook)
+    outlook = _outlook(candidate.puzzle, candidate.lines[0].steps)
+    return explained(candidate, recipe, tuple(outlook))
 
 
 def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:
@@ -434,4 +412,5 @@ DUEL = Kind(
     duel_worth,
     duel_replies,
     refuted,
+    hints,
 )
