@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.protocol import Cell
@@ -11,22 +11,31 @@ from languages.messages import N_, plural
 
 
 class Told(NamedTuple):
-    """A sentence about a puzzle, with the cells of the board that it is about."""
+    """A sentence about a puzzle.
+
+    Attributes:
+        cells: the cells of the board that it is about.
+        names_step: whether it names the next step of the solution with its place.
+    """
 
     text: Message
     cells: frozenset[Cell] = frozenset()
+    names_step: bool = False
 
 
 Hints = tuple[Told, Told, Told]
 """The idea, then where to look, then the next step."""
 
 
-def step_hint(step: Message, *, first: bool, last: bool) -> Message:
+IDLE: Final = N_("No answer costs you anything: another turn is simply worth more.")
+
+
+def step_hint(step: Message, cells: Iterable[Cell], *, first: bool, last: bool) -> Told:
     """The next step of a solution: the first one, a later one, or the only one."""
-    if not first:
-        return message("Go on with this: {step}.", step=step)
-    text = N_("This is it: {step}.") if last else N_("Begin with this: {step}.")
-    return message(text, step=step)
+    text = N_("Go on with this: {step}.")
+    if first:
+        text = N_("This is it: {step}.") if last else N_("Begin with this: {step}.")
+    return Told(message(text, step=step), frozenset(cells), names_step=True)
 
 
 def before_replies(idea: Told) -> Told:

@@ -28,7 +28,7 @@ from languages.messages import N_, Plural, _, plural
 from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
-from puzzles.wording import Hints, Told, before_replies, lead, step_hint
+from puzzles.wording import IDLE, Hints, Told, before_replies, lead, step_hint
 
 UNUSED = plural("{n} unused token", "{n} unused tokens")
 
@@ -382,6 +382,9 @@ def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Itera
     reading = next(read_turns(position, parse_words((*line, *better)), puzzle.length))
     for taken in reading.turns[1:]:
         yield from _answer(puzzle, taken)
+    after = reading.turns[0].position.play(reading.turns[0].turn)
+    if Outcome(after.board, puzzle.stakes(after)).value <= puzzle.outcome(reading).value:
+        yield Told(message(IDLE))
 
 
 def _answer(puzzle: SingleTurn, taken: LineTurn) -> Iterator[Told]:
@@ -448,14 +451,15 @@ def hints(puzzle: Puzzle, done: Sequence[str], rest: Sequence[str]) -> Hints:
     """The idea of the rest of a line, where its next step belongs, and that step."""
     steps = line_steps(puzzle, (*done, *rest), len(done))
     step = steps[0]
-    text = step_hint(step.label.text, first=not done, last=len(steps) == 1)
+    cells = step.change.altered
+    shown = step_hint(step.label.text, cells, first=not done, last=len(steps) == 1)
     idea = _idea(steps)
     if isinstance(puzzle, Duel):
         idea = _threat(puzzle, step) or before_replies(idea)
     elif isinstance(puzzle, SingleTurn) and puzzle.position.mover.tokens:
         token = first_turn(puzzle, (*done, *rest))[-1].token
         idea = _tokens_idea(token, idea)
-    return idea, _place(step), Told(text, step.change.altered)
+    return idea, _place(step), shown
 
 
 EARNS: Final = {
@@ -544,14 +548,12 @@ def _threat(puzzle: Duel, step: ExplainedStep) -> Told | None:
         return None
     change = Change(board, board.place(play.placement))
     done = ExplainedStep(_laid(play.placement, LAID), change, step.stakes, step.stakes)
-    return Told(
-        message(
-            "{name} threatens this: {done}",
-            name=message(FIRST_NAMES[position.identity(seat)]),
-            done=done.label.doing(tuple(own_parts(done))),
-        ),
-        frozenset(play.placement.cells),
-    )
+    name, face = message(FIRST_NAMES[position.identity(seat)]), verbatim(play.placement.face)
+    effects = all_of(own_parts(done))
+    text = N_("{name} threatens {face}, which {effects}.")
+    if not any(own_parts(done)):
+        text = N_("{name} threatens {face}.")
+    return Told(message(text, name=name, face=face, effects=effects))
 
 
 def _others(puzzle: Duel) -> Iterator[int]:

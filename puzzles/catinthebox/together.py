@@ -232,8 +232,9 @@ def hints(puzzle: Together, done: Sequence[str], rest: Sequence[str]) -> Hints:
     play = parse_play(rest[0])
     trick = rest[: len(moment.seats) - len(moment.trick)]
     winner = message("Seat {seat} wins this trick.", seat=_after(moment, trick).leader)
-    shown = step_hint(play_words(play), first=not done, last=False)
-    return _needs(moment), Told(winner), Told(shown, frozenset({(play.number, int(play.colour))}))
+    space = play.number, int(play.colour)
+    shown = step_hint(play_words(play), [space], first=not done, last=False)
+    return _needs(moment), Told(winner), shown
 
 
 def _after(moment: Round, line: Sequence[str]) -> Round:

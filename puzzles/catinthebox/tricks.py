@@ -38,7 +38,7 @@ from puzzles.catinthebox.rounds import (
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, FIRST, Recipe, Tier
-from puzzles.wording import Hints, Told, ended
+from puzzles.wording import Hints, Told, ended, step_hint
 from solver.answer import Line
 
 PARAMS = {
@@ -280,8 +280,8 @@ def hints(puzzle: Tricks, _done: Sequence[str], rest: Sequence[str]) -> Hints:
     stuck = puzzle.replay(rest).round.paradox
     idea = _idea(plays, first, None if stuck == puzzle.seat else stuck)
     card = message("The card bears the number {number}.", number=play.number)
-    shown = message("Play {play}.", play=play_words(play))
-    return Told(idea), Told(card), Told(shown, frozenset({(play.number, int(play.colour))}))
+    space = play.number, int(play.colour)
+    return Told(idea), Told(card), step_hint(play_words(play), [space], first=True, last=True)
 
 
 def _plays(moment: Round) -> Iterator[Play]:

@@ -27,7 +27,7 @@ from languages.messages import N_, Plural, plural
 from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
-from puzzles.wording import Hints, Told, before_replies, lead, step_hint
+from puzzles.wording import IDLE, Hints, Told, before_replies, lead, step_hint
 
 
 def earned(box: BoxScore, seat: int) -> int:
@@ -308,13 +308,15 @@ def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Itera
     if isinstance(puzzle, Packing) or not puzzle.adversarial:
         yield Told(_difference(puzzle.replay(line), puzzle.replay(better)))
         return
-    _own, *answers = turns(puzzle, (*line, *better))
+    own, *answers = turns(puzzle, (*line, *better))
     for draft in answers:
         change = Change(draft.position.board, draft.board, puzzle.stakes)
         steps = all_of(map(step_label, draft.steps))
         text = message("Seat {seat} answers with {steps}.", seat=draft.seat, steps=steps)
         cells = frozenset(step.cell for step in draft.steps if hasattr(step, "cell"))
         yield Told(sentences(text, *_harm(change)), cells)
+    if Outcome(own.board, puzzle.stakes).value <= puzzle.replay((*line, *better)).value:
+        yield Told(message(IDLE))
 
 
 def _harm(change: Change) -> Iterator[Message]:
@@ -402,11 +404,12 @@ def hints(puzzle: Puzzle, done: Sequence[str], rest: Sequence[str]) -> Hints:
     """The idea of the rest of a line, where its next step belongs, and that step."""
     steps = line_steps(puzzle, (*done, *rest))[len(done) :]
     step = steps[0]
-    text = step_hint(step_label(step.step), first=not done, last=len(steps) == 1)
+    label = step_label(step.step)
+    shown = step_hint(label, [_cell(step)], first=not done, last=len(steps) == 1)
     idea = _idea(puzzle, steps)
     if isinstance(puzzle, Duel):
         idea = _threat(puzzle, steps[-1].change.after) or before_replies(idea)
-    return idea, _where(step), Told(text, frozenset({_cell(step)}))
+    return idea, _where(step), shown
 
 
 def _where(step: LineStep) -> Told:
@@ -475,9 +478,10 @@ def _threat(puzzle: Duel, after: Board) -> Told | None:
     change = Change(position.board, worst.board, stakes)
     first = worst.steps[0]
     cost = change.worth[0] - change.worth[1]
-    met = isinstance(first, Lay) and place_refusal(after, first, position.mode) is not None
-    if cost < LEAST_THREAT or not met:
+    if cost < LEAST_THREAT or not isinstance(first, Lay):
         return None
-    steps = all_of(map(step_label, worst.steps))
-    text = message("Seat {seat} threatens this: {steps}.", seat=worst.seat, steps=steps)
-    return Told(sentences(text, *_harm(change)), frozenset({_cell(LineStep(first, change))}))
+    if place_refusal(after, first, position.mode) is None:
+        return None
+    card = verbatim(first.card)
+    text = message("Seat {seat} threatens to play {card}.", seat=worst.seat, card=card)
+    return Told(sentences(text, *_harm(change)))

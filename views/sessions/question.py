@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -13,9 +14,9 @@ from rich.text import Text
 
 from games import loading, registry
 from games.loading import Content
-from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role
+from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role, Step
 from games.registry import Entry
-from languages.message import translated
+from languages.message import Message, translated
 from languages.messages import _
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import asked, judge_named
@@ -43,6 +44,19 @@ class Grade(NamedTuple):
     right: bool
     lines: tuple[str, ...]
     cells: frozenset[Cell] = frozenset()
+
+
+class Hint(NamedTuple):
+    """A hint.
+
+    Attributes:
+        cells: the cells of the board that it is about.
+        step: the step that it names, where that may be taken now.
+    """
+
+    text: str
+    cells: frozenset[Cell] = frozenset()
+    step: Step | None = None
 
 
 class Question(ABC):
@@ -81,6 +95,10 @@ class Question(ABC):
     @abstractmethod
     def hints(self) -> Sequence[str]:
         """The hints, in their order."""
+
+    def hinted(self, draft: Draft) -> Sequence[Hint]:  # noqa: ARG002
+        """The hints for whoever has come so far."""
+        return tuple(map(Hint, self.hints))
 
     @property
     @abstractmethod
@@ -138,6 +156,10 @@ class Question(ABC):
         return DraftTable(self.tabletop(), draft, self.start)
 
 
+ORDERED: Final = 5
+"""With more steps still to come only the order of the solution is looked at."""
+
+
 class ChallengeQuestion(Question):
     """A puzzle of a daily or a library, which is played until nothing else is as good."""
 
@@ -160,6 +182,69 @@ class ChallengeQuestion(Question):
     def hints(self) -> Sequence[str]:
         """The hints of the challenge, in the language that is spoken."""
         return tuple(map(translated, self.challenge.hints))
+
+    def hinted(self, draft: Draft) -> Sequence[Hint]:
+        """The hints for the rest of the line, as far as it is on the way to the solution."""
+        hints = judge_named(self.challenge.game, self.challenge.kind).hints
+        if hints is None or not self.challenge.recipe:
+            return super().hinted(draft)
+        begun, whole = self._way(draft)
+        texts = self.view.tabletop.step_texts
+        done, own = texts(begun), texts(whole)
+        if own == done == texts(draft):
+            return tuple(Hint(_("Nothing more is needed: end it here.")) for _hint in self.hints)
+        line = *own, *self.challenge.solution[len(own) :]
+        astray = texts(draft)[len(done) :]
+        back = _("Take back {step}: the solution goes another way.")
+        before = f"{back.format(step=astray[0])} " if astray else ""
+        return tuple(
+            Hint(
+                before + translated(told.text),
+                told.cells,
+                _offered(draft, whole.steps[len(done)]) if told.names_step and not astray else None,
+            )
+            for told in hints(self.puzzle, done, line[len(done) :])
+        )
+
+    def _way(self, draft: Draft) -> tuple[Draft, Draft]:
+        """How far a line is on the way to the solution, and the solution that begins with it."""
+        texts, own = (self.view.tabletop.step_texts(each) for each in (draft, self.solved))
+        for count in range(len(texts), 0, -1):
+            if not Counter(texts[:count]) - Counter(own):
+                begun = self._added(self.start, texts[:count])
+                left = tuple((Counter(own) - Counter(texts[:count])).elements())
+                whole = self._completed(begun, sorted(left, key=own.index))
+                if whole is not None:
+                    return begun, whole
+        return self.start, self.solved
+
+    def _added(self, draft: Draft, texts: Iterable[str]) -> Draft:
+        for text in texts:
+            draft = draft.add(*self.view.tabletop.steps(draft, text))
+        return draft
+
+    def _completed(self, draft: Draft, left: Sequence[str]) -> Draft | None:
+        """A line with all of some steps, in any order, that ends as the solution does."""
+        if not left:
+            return draft if self._ends_alike(draft) else None
+        for text in dict.fromkeys(left):
+            at = left.index(text)
+            with suppress(GameError):
+                longer = self._added(draft, [text])
+                found = self._completed(longer, [*left[:at], *left[at + 1 :]])
+                if found is not None:
+                    return found
+            if len(left) > ORDERED:
+                return None
+        return None
+
+    def _ends_alike(self, draft: Draft) -> bool:
+        line = self.view.tabletop.step_texts(draft)
+        if self.puzzle.adversarial:
+            return line == self.view.tabletop.step_texts(self.solved)
+        ends = (self.puzzle.replay(steps) for steps in (line, self.challenge.solution))
+        found, best = (end.key for end in ends)
+        return bool(found == best)
 
     @property
     def start(self) -> Draft:
@@ -234,16 +319,21 @@ class ChallengeQuestion(Question):
     def _explained(self, judged: Feedback, line: Sequence[str]) -> Iterator[str]:
         """The value that a wrong attempt reaches, and the loss by each of several steps."""
         yield self.view.words.missed(self.puzzle, judged.value)
-        for told in judged.refuted:
-            yield translated(told.text)
         trap = judged.trap
-        if trap is not None:
-            yield translated(trap.text)
+        fault = "" if trap is None else translated(trap.text)
+        yield from (text for text in map(translated, judged.told) if text not in fault)
+        yield from filter(None, [fault])
         for cost in judged.costs:
             said = trap is not None and cost.step == trap.line[trap.step]
             if not said and line != (cost.step,):
                 last = cost.step == line[-1] and cost.reach == judged.value
                 yield _sentence(cost, translated(ended(self.puzzle, cost.reach)), last=last)
+
+
+def _offered(draft: Draft, step: Step) -> Step:
+    """A step as a draft offers it, which may say more than its notation."""
+    alike = [each for each in draft.next_steps() if each.text == step.text]
+    return step if step in alike else alike[0]
 
 
 def solved(puzzle: Puzzle, challenge: Challenge) -> End:
@@ -308,6 +398,11 @@ class Feedback(NamedTuple):
     costs: tuple[StepCost, ...]
     trap: Trap | None
     refuted: tuple[Told, ...] = ()
+
+    @property
+    def told(self) -> tuple[Message, ...]:
+        """What refutes it, without the cells."""
+        return tuple(each.text for each in self.refuted)
 
 
 def content_of(challenge: Challenge) -> Content:
