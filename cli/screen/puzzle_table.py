@@ -184,20 +184,27 @@ class PuzzleTable(AttemptTable):
             return
         text = self._session.hint()
         self.note("", text)
-        self.renew()
         hint = self._session.last_hint
         assert hint is not None
+        self._hold_hinted()
         self.point_at(hint.cells, text)
 
     def renew(self, message: str = "") -> None:
         """Ask anew what may be chosen, hold what the last hint names, and draw everything."""
         super().renew(message)
+        if self._hold_hinted():
+            self.draw()
+
+    def _hold_hinted(self) -> bool:
+        """Hold what the last hint names over its place; false where that is no next step."""
         hint = self._session.last_hint if self.active else None
-        choices = self.tabletop.choices(self.shown) if hint and hint.step else ()
-        held = choice_of(choices, hint.step) if hint and choices else None
+        if hint is None or hint.step is None:
+            return False
+        choices = self.tabletop.choices(self.shown)
+        held = choice_of(choices, hint.step)
         if held is not None:
             self.cursor.take_up(held, [choice.minor for choice in choices])
-            self.draw()
+        return held is not None
 
     def action_give_up(self) -> None:
         """Show the solution, if that is asked for twice."""
