@@ -59,6 +59,11 @@ class Events(Generic[Pos, M, Obs]):
     no_choice = N_("There is nothing to choose: only one move is legal.")
     """The adviser's sentence where no choice is left."""
 
+    harmless = N_(
+        "By what you have seen, the others aren't likely to take points from you next."
+    )
+    """That no reply to a move takes anything, as far as replies were looked for."""
+
     observation_options: tuple[str, ...] = ()
     """Set-up options that `analyse` needs for a position, which doesn't state them."""
 

@@ -121,6 +121,7 @@ declare namespace Page {
     takeBack(version: number): Promise<Server.GameState>;
     answerBack(version: number, agree: boolean): Promise<Server.GameState>;
     hint(signal: AbortSignal): Promise<Server.AdviceState>;
+    others(version: number, steps: string[], pick: Pick | null): Promise<Server.AdviceStepState>;
     why(number: number): Promise<Server.Parts>;
     review(body: Server.ReviewBody, signal: AbortSignal): Promise<Server.ReviewState>;
     reviewBoard(turn: number, place: number | null): Promise<Server.ReviewBoard>;

@@ -122,8 +122,9 @@ class Session:
         for line in rest[:-1]:
             say(line)
         words = {"words": lambda: tell_board(game.entry, turn.draft)}
-        words |= HintWords(game.hints(seat)).commands
-        move = TurnPrompt(turn, words, lambda: self._take_back(seat)).move()
+        helped = HintWords(game.hints(seat))
+        words |= helped.commands
+        move = TurnPrompt(turn, words, lambda: self._take_back(seat), helped.others).move()
         self._cover()
         return move
 

@@ -75,16 +75,24 @@ class StepPrompt:
             self._add(text)
 
     def _add(self, text: str) -> None:
-        """Take all the steps that were typed, or do what was typed in place of the rest of one."""
-        try:
-            steps, move = typed(self._view, self._laid.tabletop, self._draft, text)
-        except TypedInstead as instead:
-            self._enter(instead.text)
-            return
+        """Take all the steps that were typed."""
+        steps, move = self._typed(text)
         if move is not None:
             self._make(move)
         elif steps:
             self._act(steps)
+
+    def _typed(self, text: str) -> tuple[Sequence[Step], Move | None]:
+        """The steps, or the whole move, of a text; none where something else was typed and done.
+
+        Raises:
+            GameError: there is no such step.
+        """
+        try:
+            return typed(self._view, self._laid.tabletop, self._draft, text)
+        except TypedInstead as instead:
+            self._enter(instead.text)
+            return (), None
 
     def _make(self, move: Move) -> None:
         """Make a whole move."""

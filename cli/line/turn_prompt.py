@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -13,7 +14,9 @@ from cli.line.step_prompt import StepPrompt
 from cli.options.common import thinking
 from cli.print.output import console, say
 from games.protocol import GameError, IllegalMoveError, Move
+from languages.message import translated
 from languages.messages import N_, _
+from views.advice import AdviceStep
 from views.sessions.hints import Hints, ShownHint
 from views.sessions.own_turn import OwnTurn
 from views.sheet import Part
@@ -30,11 +33,17 @@ words          the board in words, row by row
 legend         what the signs mean
 hint           what a strong player would do in your place, one step at a time
 numbers        what the turns of the hint are worth
+others         the worst that the others may do after the steps of this turn
+others MOVE    the same after what you type
 again          what has happened since your last turn
 why, why NAME  what the last move of a bot reveals, as it looks from your seat
 quit, q        leave; the game is kept and can be resumed
 help, ?        this list
 Capitals do as well. The up arrow brings back what you typed; Tab completes.""")
+
+
+OTHERS: Final = "others"
+"""The word that asks what the others may do."""
 
 
 class TurnPrompt(StepPrompt):
@@ -43,6 +52,7 @@ class TurnPrompt(StepPrompt):
     Args:
         hints: what else the person may ask for, by the word that is typed.
         take_back: goes back to the person's last turn, where there is one.
+        foretell: prints what the others may do after a move.
     """
 
     def __init__(
@@ -50,8 +60,10 @@ class TurnPrompt(StepPrompt):
         turn: OwnTurn,
         hints: Mapping[str, Callable[[], None]],
         take_back: Callable[[], object] | None = None,
+        foretell: Callable[[Move], None] | None = None,
     ) -> None:
         super().__init__(turn)
+        self._foretell = foretell
         self._turn, self._hints, self._take_back = turn, hints, take_back
         self._move: Move | None = None
         self._back = False
@@ -74,7 +86,31 @@ class TurnPrompt(StepPrompt):
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
         """The action of each word."""
-        return {**super().commands, **self._hints}
+        others = {} if self._foretell is None else {OTHERS: self._others}
+        return {**super().commands, **self._hints, **others}
+
+    def _enter(self, text: str) -> None:
+        """Do what was typed; the turn that `others` is about may be typed behind it."""
+        word, _, rest = text.strip().partition(" ")
+        if rest and word.lower() == OTHERS and self._foretell is not None:
+            self._others(rest)
+        else:
+            super()._enter(text)
+
+    def _others(self, text: str = "") -> None:
+        """Foretell what the others may do after the turn so far, and steps that were typed.
+
+        Raises:
+            GameError: a step isn't allowed, or the turn isn't whole.
+        """
+        assert self._foretell is not None
+        steps, move = self._typed(text) if text else ((), None)
+        if text and not steps and move is None:
+            return
+        draft = self._draft
+        for step in steps:
+            draft = draft.add(step)
+        self._foretell(self._view.tabletop.ended(draft) if move is None else move)
 
     def _undo(self) -> None:
         """Take back a step of this turn, or the whole turn before it."""
@@ -134,8 +170,7 @@ class HintWords:
         hint.check()
         for sentence in hint.next():
             _print(sentence)
-        if hint.step.cells and console.is_terminal:
-            console.print(self._hints.board(hint.step.cells, console.width))
+        self._mark(hint.step)
         if hint.last:
             _print(_("To do it, type: {move}").format(move=hint.advice.listed[0].text))
             _print(_("numbers shows what turns are worth."))
@@ -147,6 +182,18 @@ class HintWords:
             IllegalMoveError: there is nothing to choose.
         """
         self._show(self._hints.numbers(self._hint().advice))
+
+    def others(self, move: Move) -> None:
+        """Print the worst that others may do after a move, with its cells marked."""
+        with thinking(self._hints.adviser):
+            step = self._hints.reply(move)
+        _print(translated(step.text, self._hints.turn.observation.seat))
+        self._mark(step)
+
+    def _mark(self, step: AdviceStep) -> None:
+        """Print the board with the cells of a step marked, where somebody looks at it."""
+        if step.cells and console.is_terminal:
+            console.print(self._hints.board(step.cells, console.width))
 
     def again(self) -> None:
         """Print the moves since the person's last one, with their cells marked on the board.

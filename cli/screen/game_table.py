@@ -15,9 +15,10 @@ from textual.widgets import Static
 from cli.screen.pages import HandoverScreen, Page, Parts, RoundPage
 from cli.screen.played_table import PlayedTable
 from games.protocol import Draft, IllegalMoveError, Move
+from languages.message import translated
 from languages.messages import N_, _
 from languages.people import person
-from views.advice import Advice
+from views.advice import Advice, AdviceStep
 from views.event import Event
 from views.results import taken_back_text, taken_text
 from views.sessions.game_in_play import EndChoice, GameInPlay
@@ -76,6 +77,7 @@ class GameTable(PlayedTable):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "again", show=False),
         Binding("v", "numbers", show=False),
+        Binding("o", "others", show=False),
     ]
 
     def __init__(self, game: GameInPlay) -> None:
@@ -302,6 +304,37 @@ class GameTable(PlayedTable):
             minor = [choice.minor for choice in self.tabletop.choices(self.shown)]
             self.cursor.take_up(held, minor)
         self.point_at(self._hint.step.cells, "\n".join(said))
+
+    def action_others(self) -> None:
+        """The worst that others may do after the turn, with what is held where it is held."""
+        if not self.active:
+            self.say(_("it is not your turn yet"))
+            return
+        draft = self._held_draft
+        if not (draft.steps and draft.complete):
+            self.say(_("hold a card where it may lie: o shows what the others may do then"))
+        elif not self.work.running:
+            self.work.begin(
+                _("{name} is thinking").format(name=self._game.adviser().level),
+                partial(self._game.hints(self._seat).reply, draft.move),
+                self._show_reply,
+            )
+            self.draw()
+
+    @property
+    def _held_draft(self) -> Draft:
+        """The turn with what is held where it is held, or with what is chosen, if that is legal."""
+        ghost, chosen = self._ghost, self.cursor.chosen
+        if ghost is not None and ghost.after is not None:
+            return ghost.after
+        if chosen is not None and chosen.step is not None and not chosen.refusal:
+            return self.shown.add(chosen.step)
+        return self.shown
+
+    def _show_reply(self, step: AdviceStep) -> None:
+        text = translated(step.text, self._seat)
+        self.note("", text)
+        self.point_at(step.cells, text)
 
     def action_numbers(self) -> None:
         """Show what the turns of the hint are worth."""

@@ -243,6 +243,7 @@ Esc            put down what was taken from the menu; stop looking
 u              take back a step; against bots, your last turn too
 h              a hint; again for the card, and for its place
 v              what the turns of the hint are worth
+o              the worst that the others may do after what you hold
 a              the moves since your last turn again, one after the other
 w              why: what the moves of bots reveal
 g              give up, in a puzzle

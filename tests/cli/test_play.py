@@ -252,4 +252,14 @@ def test_three_hints_fit_the_screen(tmp_path: Path) -> None:
     command = "play", "Anna", "bot:rival", "bot:greedy", "bot:rival", "--seed", "4", "--time", "0.2"
     *_, answer = answers(*command, cwd=tmp_path, typed=["hint"] * 3)
     assert [line for line in answer.splitlines() if len(line) > COLUMNS] == []
-    assert "  Hint 3 of 3: You lay" in answer
+    assert ": You lay" in " ".join(answer.split())
+
+
+def test_others_foretells_replies_to_the_steps_of_a_turn_or_to_a_move_that_is_typed(
+    tmp_path: Path,
+) -> None:
+    typed = ["others", "others PYPK@-1,-1", "PYPK@-1,-1", "others", "quit"]
+    _, *shown = answers("play", "Anna", "bot:rival", "--seed", "7", cwd=tmp_path, typed=typed)
+    assert "a card has to be laid first" in shown[0]
+    assert "take points from you" in shown[1] or "can answer with" in shown[1]
+    assert shown[3].strip() == shown[1].strip()

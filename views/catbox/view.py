@@ -78,6 +78,7 @@ class CatBoxEvents(Events[Position, Turn, Observation]):
         view.draft.sources()
         view.score(view.turn)
 
+    harmless = N_("No card that all see can take points from you before your next turn.")
     reply = staticmethod(words.reply)
 
     def steps(self, draft: Any, move: Turn) -> tuple[Step, ...]:

@@ -9,17 +9,25 @@ from typing import Any, NamedTuple
 
 from games.files import InputError
 from games.loading import Content
-from games.protocol import GameError, IllegalMoveError, Observation, Player, Role, quoted
+from games.protocol import (
+    HUMAN,
+    GameError,
+    IllegalMoveError,
+    Observation,
+    Player,
+    Role,
+    quoted,
+)
 from games.registry import Entry
-from languages.message import Message, verbatim
+from languages.message import Message, translated, verbatim
 from languages.messages import _
 from languages.people import person
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
 from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
-from views.advice import WORTH_TELLING, Advice, AdviceStep, Compared, Explained, allowed
-from views.results import Names, seat_names
+from views.advice import WORTH_TELLING, Advice, AdviceStep, Compared, Explained, HintPart, allowed
+from views.results import Names, players_of, seat_names
 from views.sessions.inputs import check_text, move_limit, naming, source_name
 from views.sessions.past_game import PastGame, check_turn
 from views.sheet import Column, Part, Row, Sheet
@@ -54,11 +62,14 @@ class Recommendation(NamedTuple):
     Attributes:
         move: the text of the best move.
         listed: the best moves with what they are worth; none where there is nothing to choose.
+        why: the adviser's own reason, which is about numbers.
+        reasons: why the best move is best, and what others may do then, as a hint says it.
     """
 
     move: str
     listed: Sequence[Appraisal]
     why: str
+    reasons: Sequence[str] = ()
 
 
 def advised(
@@ -147,7 +158,9 @@ def _with_replies(
     return Explained(steps, reasons)
 
 
-def recommended(adviser: Adviser, moment: DecisionPoint, top: int) -> Recommendation:
+def recommended(
+    adviser: Adviser, moment: DecisionPoint, players: Sequence[Player], top: int
+) -> Recommendation:
     """The move that an adviser recommends, with at most `top` moves and their values.
 
     Raises:
@@ -155,7 +168,19 @@ def recommended(adviser: Adviser, moment: DecisionPoint, top: int) -> Recommenda
     """
     decision, view = adviser.decision(moment), moment.observation.view
     listed = [appraisal(view, each) for each in decision.alternatives[:top]]
-    return Recommendation(str(decision.move), listed, decision.why)
+    reasons = _reasons(adviser, moment, decision.alternatives, players) if listed else ()
+    return Recommendation(str(decision.move), listed, decision.why, tuple(reasons))
+
+
+def _reasons(
+    adviser: Adviser, moment: DecisionPoint, compared: Compared, players: Sequence[Player]
+) -> Iterator[str]:
+    """The reasons for the best move, and the worst reply to it, as its own seat reads them."""
+    events, observation = view_of(adviser.entry).events, moment.observation
+    explained = events.explained(observation, compared, players)
+    told = _with_replies(adviser, moment, compared, players, explained)
+    replies = (step.text for step in told.steps if step.part is HintPart.REPLY)
+    yield from (translated(each, observation.seat) for each in (*told.reasons, *replies))
 
 
 def turn_sheet(listed: Sequence[Appraisal]) -> Sheet:
@@ -284,11 +309,12 @@ def analysis_of(
     with naming(path):
         view.events.check_choice(observation)
     moment = DecisionPoint(len(observation.history), observation)
+    names = seat_names(content, len(observation.view.seats))
+    players = players_of(content) or tuple(Player(name, HUMAN) for name in names)
     try:
-        advice = recommended(adviser, moment, top)
+        advice = recommended(adviser, moment, players, top)
     except GameError as error:
         raise _refused(path, content, view, error) from None
-    names = seat_names(content, len(observation.view.seats))
     return Analysis(view, observation, names, adviser, advice)
 
 
@@ -327,6 +353,9 @@ def analysis_notes(found: Analysis) -> Iterator[Part]:
         yield from measure_lines(found.adviser)
     else:
         yield _(found.view.events.no_choice)
+    if found.advice.reasons:
+        yield _("To whoever makes the first of these turns:")
+        yield from (f"- {each}" for each in found.advice.reasons)
     if found.advice.why:
         yield found.advice.why
     yield from found.view.events.guesses(
@@ -348,5 +377,6 @@ def analysis_json(found: Analysis) -> dict[str, object]:
         "value": found.advice.listed[0].value if found.advice.listed else None,
         "alternatives": [appraisal_json(each) for each in found.advice.listed],
         **view.events.guesses_json(observation, found.names, roster_of(adviser.entry).infer),
+        "reasons": list(found.advice.reasons),
         "why": found.advice.why,
     }

@@ -13,13 +13,14 @@ from typing import Any, Final, Protocol, TypeVar
 
 from rich.text import Text
 
-from games.protocol import HUMAN, Cell, IllegalMoveError, Observation
+from games.protocol import HUMAN, Cell, IllegalMoveError, Move, Observation
+from languages.message import message
 from languages.messages import _
-from solver.bots.advice import Adviser
+from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.roster import roster_of
 from views.advice import Advice, AdviceStep, HintPart
 from views.event import Event
-from views.sessions.analysis import advised, measure_lines, turn_sheet
+from views.sessions.analysis import advised, foreseen, measure_lines, turn_sheet
 from views.sessions.own_turn import OwnTurn
 from views.sheet import Part
 from views.step_choice import ChoicePlace, choice_of, marked
@@ -76,6 +77,13 @@ class Hints:
         """
         work = partial(advised, self.adviser, self._observation, tuple(self._players), TOP)
         return self._perform(work)
+
+    def reply(self, move: Move) -> AdviceStep:
+        """The worst that others may do after a move of the person, by all that is known."""
+        point = DecisionPoint(len(self._observation.history), self._observation)
+        work = partial(foreseen, self.adviser, point, (move,), tuple(self._players))
+        (found,) = self._perform(work)
+        return found.step or AdviceStep(HintPart.REPLY, message(self._view.events.harmless))
 
     def board(self, cells: frozenset[Cell], width: int) -> Text:
         """The board as the person sees it, with some cells marked."""

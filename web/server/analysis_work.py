@@ -252,7 +252,8 @@ def analysed_seat(
         view = view_of(adviser.entry)
         moment = DecisionPoint(len(observation.history), observation)
         names = names_of(len(players), players)
-        found = Analysis(view, observation, names, adviser, recommended(adviser, moment, TOP))
+        advice = recommended(adviser, moment, players, TOP)
+        found = Analysis(view, observation, names, adviser, advice)
         tabletop, draft = view.tabletop(players), observation.view.draft
         return _best(found, DraftTable(tabletop, draft))
 

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from games.protocol import GameError, Observation
 from languages.messages import _, spoken
-from views.advice import Advice
+from views.advice import Advice, AdviceStep
 from views.sessions.own_turn import UntimelyError
 from views.table_state import Place, StepState
 from web.server.analysis_work import AnalysisState, analysed_seat
@@ -37,11 +37,11 @@ from web.server.declaration import (
 from web.server.games import LinkState, ServedSeat, checked_options, seated
 from web.server.refusals import ClientLeftError
 from web.server.review_state import ReviewBoard, ReviewState, review_board, review_state
-from web.server.served_game import AdviceState, GameState
+from web.server.served_game import AdviceState, AdviceStepState, GameState, reply_state
 from web.server.services import Services
 from web.server.site_routes import entry_named
 from web.server.store import Terms
-from web.server.work import assessed, hinted
+from web.server.work import answered, assessed, hinted
 
 T = TypeVar("T")
 
@@ -326,6 +326,23 @@ async def _hint(services: Services, call: Call) -> AdviceState:
         seat.game.check(version)
         raise
     return await _locked(seat, partial(seat.game.hint_state, seat.seat, advice))
+
+
+@route(ROUTES, POST, "/api/game/others", refusals=WORKED, linked=True)
+async def _others(services: Services, call: Call, ask: TurnBody) -> AdviceStepState:
+    """The worst that the others may do after the turn with these steps."""
+    seat = await _seat(services, call)
+    game, language = seat.game, spoken()
+
+    def reply_work() -> partial[AdviceStep]:
+        game.check(ask.version)
+        known, move = game.helped(seat.seat), game.table(seat.seat, ask.steps).move(ask.pick)
+        players = game.record.players
+        return partial(answered, game.hint_adviser, known, players, move, language)
+
+    work = await _locked(seat, reply_work)
+    (found,) = await services.pools.bots.asked(call.client, [work], call.gone)
+    return reply_state(found, seat.seat)
 
 
 @route(ROUTES, GET, "/api/game/position", refusals=STEADY, linked=True)

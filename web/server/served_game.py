@@ -18,7 +18,7 @@ from languages.message import translated
 from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import Adviser
-from views.advice import Advice
+from views.advice import Advice, AdviceStep
 from views.sessions.analysis import measure_lines, worth
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.own_turn import OwnTurn, Tables, UntimelyError
@@ -102,6 +102,11 @@ def advice_state(
         tuple(TurnValueState(each.text, worth(each)) for each in advice.listed),
         tuple(filter(None, (*measure_lines(adviser), advice.why))),
     )
+
+
+def reply_state(step: AdviceStep, seat: int) -> AdviceStepState:
+    """What others may do, in the language that is spoken."""
+    return AdviceStepState(step.part, (translated(step.text, seat),), tuple(sorted(step.cells)))
 
 
 def _holds(view: View, turn: OwnTurn, advice: Advice) -> Iterator[HoldState]:

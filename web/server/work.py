@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from games import registry
-from games.protocol import Observation, Player
+from games.protocol import Move, Observation, Player
 from games.registry import Entry
 from languages.messages import speaking
 from puzzles import dailies
@@ -18,7 +18,7 @@ from puzzles.share_code import shared_puzzle
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
-from views.advice import Advice
+from views.advice import Advice, AdviceStep
 from views.sessions.hints import Hints
 from views.sessions.own_turn import OwnTurn, Reader
 from views.sessions.question import ChallengeQuestion, Grade
@@ -37,6 +37,19 @@ def hinted(
     with speaking(language):
         turn = OwnTurn(view_of(adviser.entry), observation, players)
         return Hints(turn, adviser).advice()
+
+
+def answered(
+    adviser: Adviser,
+    observation: Observation,
+    players: Sequence[Player],
+    move: Move,
+    language: str,
+) -> AdviceStep:
+    """The worst that others may do after a move of the seat that observes."""
+    with speaking(language):
+        turn = OwnTurn(view_of(adviser.entry), observation, players)
+        return Hints(turn, adviser).reply(move)
 
 
 def assessed(adviser: Adviser, moment: DecisionPoint, language: str) -> Assessment:

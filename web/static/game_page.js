@@ -273,7 +273,9 @@ class GamePage {
     const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.thought !== null, once: true };
     /** @type {Action} */
     const end = { name: say("End turn"), icon: "check", key: "e", run: () => this.end(), off: !mine || !this.now.complete, primary: true };
-    this.table.offer(hints ? [undo, hint, end] : [undo, end]);
+    /** @type {Action} */
+    const others = { name: say("Others"), icon: "eye", key: "o", run: () => this.foresee(), off: !mine, once: true, holding: true };
+    this.table.offer(hints ? [undo, hint, others, end] : [undo, end]);
   }
 
   /**
@@ -362,8 +364,20 @@ class GamePage {
     const further = element("button.chip", { text: say("More"), on: { click: () => this.table.perform({ name: say("More"), run: () => this.hint(), once: true }) } });
     this.advice.append(this.hintsSeen < steps.length ? further : numbersOf(numbers, notes));
     const held = holds.find((each) => each.steps.join() === this.steps.join());
-    if (held && part !== "aim") await this.table.suggest(held, part === "place");
+    if (held && part !== "aim") await this.table.suggest(held, part !== "card");
     this.table.board.pointAt(...cells);
+  }
+
+  /** Show the worst that the others may do after the turn, with what is held where it is held. */
+  foresee() {
+    const { aim } = this.table;
+    const pick = aim?.place?.legal ? aim.pickOf(aim.place) : null;
+    if (!pick && !this.now.complete) return this.table.say(say("Hold a card where it may lie: then you see what the others may do."));
+    return this.asked(async () => {
+      const { lines: said, cells } = await this.game.others(this.state.version, this.steps, pick);
+      this.advise(say("What the others may do"), said);
+      this.table.board.pointAt(...cells);
+    });
   }
 
   /** Whether an analysis hurts nobody: when the game is over, or alone against bots in one's turn. */

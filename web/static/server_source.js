@@ -89,6 +89,7 @@ export const game = async (link) => ({
   takeBack: (version) => post("game/take-back", { version }, undefined, link),
   answerBack: (version, agree) => post("game/take-back/answer", { version, agree }, undefined, link),
   hint: (signal) => post("game/hint", {}, signal, link),
+  others: (version, steps, pick) => post("game/others", { version, steps, pick }, undefined, link),
   why: (number) => get("game/why", { number }, link),
   review: (body, signal) => post("game/review", body, signal, link),
   reviewBoard: (turn, at) => get("game/review/board", at === null ? { turn } : { turn, place: at }, link),

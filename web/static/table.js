@@ -46,6 +46,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @property {boolean} [off]
  * @property {number} [count]
  * @property {boolean} [once] whether a double click does it once
+ * @property {boolean} [holding] whether it is there as well while something is held
  */
 
 export class Table {
@@ -511,6 +512,7 @@ export class Table {
     return [
       { name: say("Put back"), icon: "cross", key: "Esc", run: () => this.putBack() },
       ...(aim.ways > 1 ? [turn] : []),
+      ...this.actions.filter(({ holding }) => holding),
       { name: say("Lay it here"), icon: "check", primary: true, off: !aim.place?.legal, run: () => this.lay() },
     ];
   }

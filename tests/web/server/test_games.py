@@ -238,6 +238,19 @@ def test_a_hint_and_why_a_bot_has_moved_in_the_language_of_the_reader(client: Te
     assert 0 <= row["cells"][-1]["share"] <= 1
 
 
+def test_what_the_others_may_do_after_what_is_held_and_not_after_half_a_turn(
+    client: TestClient,
+) -> None:
+    person = Person(client, begun(client, "catbox", "human", "greedy", seed="others")[0])
+    state = person.state()
+    version, table = state["version"], state["table"]
+    pick, _ = person.pick(version, table)
+    told = person.asks("others", version=version, steps=[], pick=pick)
+    assert (told["part"], len(told["lines"])) == ("reply", 1)
+    person.asks("others", 400, version=version, steps=[])
+    assert person.state()["version"] == version
+
+
 def test_a_hint_that_is_being_thought_of_ends_when_its_asker_has_moved(tmp_path: Path) -> None:
     thinker = HeldWorker()
     with page_server(tmp_path, bot=thinker) as client, ThreadPoolExecutor(1) as other:
