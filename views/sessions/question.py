@@ -242,9 +242,11 @@ class ChallengeQuestion(Question):
         line = self.view.tabletop.step_texts(draft)
         if self.puzzle.adversarial:
             return line == self.view.tabletop.step_texts(self.solved)
-        ends = (self.puzzle.replay(steps) for steps in (line, self.challenge.solution))
-        found, best = (end.key for end in ends)
-        return bool(found == best)
+        with suppress(GameError):
+            end: End = self.puzzle.replay(line)
+            best: End = self.puzzle.replay(self.challenge.solution)
+            return end.key == best.key
+        return False
 
     @property
     def start(self) -> Draft:
