@@ -59,9 +59,7 @@ class Events(Generic[Pos, M, Obs]):
     no_choice = N_("There is nothing to choose: only one move is legal.")
     """The adviser's sentence where no choice is left."""
 
-    harmless = N_(
-        "By what you have seen, the others aren't likely to take points from you next."
-    )
+    harmless = N_("By what you have seen, the others aren't likely to take points from you next.")
     """That no reply to a move takes anything, as far as replies were looked for."""
 
     observation_options: tuple[str, ...] = ()
@@ -111,7 +109,9 @@ class Events(Generic[Pos, M, Obs]):
         """The move that gains the most points at once; None where points tell little."""
         return None
 
-    def explained(self, observation: Obs, compared: Compared, players: Players) -> Explained:
+    def explained(
+        self, observation: Obs, compared: Compared, players: Players, infer: Infer
+    ) -> Explained:
         """The steps and the reasons of a suggested move.
 
         Args:
